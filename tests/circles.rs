@@ -93,7 +93,8 @@ impl Crate {
     fn circles(&self) -> BTreeSet<String> {
         let mut circles = BTreeSet::new();
         for (parent, edges) in self.edges() {
-            let all: BTreeMap<&str, BTreeSet<&str>> = edges.iter().map(|(user, _)| (user.as_str(), reached(&edges, user))).collect();
+            let all: BTreeMap<&str, BTreeSet<&str>> =
+                edges.iter().map(|(user, _)| (user.as_str(), reached(&edges, user))).collect();
             for (module, reach) in &all {
                 let mutual = |other: &&&str| all.get(**other).is_some_and(|back| back.contains(module));
                 let circle: Vec<&str> = reach.iter().filter(mutual).copied().collect();
@@ -152,7 +153,9 @@ impl Reader<'_> {
             "crate" => Name::new(),
             "self" => self.module.clone(),
             "super" => self.module[..self.module.len().checked_sub(1)?].to_vec(),
-            child if self.here().children.contains(child) => [self.module.as_slice(), &[child.to_owned()]].concat(),
+            child if self.here().children.contains(child) => {
+                [self.module.as_slice(), &[child.to_owned()]].concat()
+            }
             _ => return None,
         };
         for name in &path[1..] {
@@ -170,7 +173,9 @@ impl Reader<'_> {
         let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
         let (path, shown) = match tree {
             UseTree::Path(path) => return self.tree(&with(&path.ident), &path.tree, hands_on),
-            UseTree::Group(group) => return group.items.iter().for_each(|tree| self.tree(before, tree, hands_on)),
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.tree(before, tree, hands_on));
+            }
             UseTree::Name(name) => (with(&name.ident), name.ident.to_string()),
             UseTree::Rename(rename) => (with(&rename.ident), rename.rename.to_string()),
             UseTree::Glob(_) => (before.to_vec(), String::new()),
@@ -191,7 +196,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_mod(&mut self, child: &'ast syn::ItemMod) {
         let name = child.ident.to_string();
         let folder = self.folder.join(&name);
-        let text = [folder.with_extension("rs"), folder.join("mod.rs")].iter().find_map(|path| (self.read)(path));
+        let text =
+            [folder.with_extension("rs"), folder.join("mod.rs")].iter().find_map(|path| (self.read)(path));
         let module = [self.module.as_slice(), &[name]].concat();
         let mut reader = Reader { modules: &mut *self.modules, read: self.read, module, folder };
         match (&child.content, text) {
@@ -216,7 +222,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let tokens = call.tokens.to_string();
         for part in tokens.split("crate :: ").skip(1) {
-            let end = part.find(|letter: char| !letter.is_alphanumeric() && !"_: ".contains(letter)).unwrap_or(part.len());
+            let end = part
+                .find(|letter: char| !letter.is_alphanumeric() && !"_: ".contains(letter))
+                .unwrap_or(part.len());
             let names = part[..end].split("::").map(|name| name.trim().to_owned());
             self.note(&std::iter::once("crate".to_owned()).chain(names).collect::<Name>());
         }
@@ -239,7 +247,12 @@ fn attributes(item: &Item) -> &[Attribute] {
 fn is_test(attributes: &[Attribute]) -> bool {
     let is_test = |attribute: &Attribute| match &attribute.meta {
         syn::Meta::List(list) => {
-            list.path.is_ident("cfg") && list.tokens.to_string().split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "test")
+            list.path.is_ident("cfg")
+                && list
+                    .tokens
+                    .to_string()
+                    .split(|letter: char| !letter.is_alphanumeric())
+                    .any(|word| word == "test")
         }
         _ => false,
     };
@@ -252,22 +265,34 @@ fn modules_do_not_import_each_other_in_circles() {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(crates).expect("readable").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let roots = ["src/lib.rs", "src/main.rs"].map(|root| entry.path().join(root)).into_iter().filter(|root| root.is_file());
+        let roots = ["src/lib.rs", "src/main.rs"]
+            .map(|root| entry.path().join(root))
+            .into_iter()
+            .filter(|root| root.is_file());
         for root in roots.filter(|_| !EXEMPT.contains(&name.as_str())) {
             let read = |path: &Path| fs::read_to_string(path).ok();
             found.extend(Crate::new(&root, &read).circles().into_iter().map(|circle| (name.clone(), circle)));
         }
     }
-    let known: BTreeSet<(String, String)> = KNOWN.iter().map(|&(name, circle)| (name.to_owned(), circle.to_owned())).collect();
+    let known: BTreeSet<(String, String)> =
+        KNOWN.iter().map(|&(name, circle)| (name.to_owned(), circle.to_owned())).collect();
     let new: Vec<_> = found.difference(&known).collect();
     let gone: Vec<_> = known.difference(&found).collect();
-    assert!(new.is_empty(), "modules import each other in circles; move what they share below both: {new:#?}");
-    assert!(gone.is_empty(), "these circles are no longer there: take them off the list, which must not grow again: {gone:#?}");
+    assert!(
+        new.is_empty(),
+        "modules import each other in circles; move what they share below both: {new:#?}"
+    );
+    assert!(
+        gone.is_empty(),
+        "these circles are no longer there: take them off the list, which must not grow again: {gone:#?}"
+    );
 }
 
 /// The circles of a crate whose files are given by name and text.
 fn circles(files: &[(&str, &str)]) -> Vec<String> {
-    let read = |path: &Path| files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| (*text).to_owned());
+    let read = |path: &Path| {
+        files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| (*text).to_owned())
+    };
     Crate::new(Path::new("lib.rs"), &read).circles().into_iter().collect()
 }
 
@@ -275,12 +300,23 @@ fn circles(files: &[(&str, &str)]) -> Vec<String> {
 fn circles_are_found() {
     let root = ("lib.rs", "mod a; mod b; pub use a::Thing;");
     assert_eq!(circles(&[root, ("a.rs", "use crate::b::Other;"), ("b.rs", "use std::fmt;")]), [""; 0]);
-    assert_eq!(circles(&[root, ("a.rs", "use crate::b::Other;"), ("b.rs", "use crate::a::Thing;")]), ["crate: a b"]);
-    assert_eq!(circles(&[root, ("a.rs", "fn f() { crate::b::g() }"), ("b.rs", "use crate::Thing;")]), ["crate: a b"], "through the root");
+    assert_eq!(
+        circles(&[root, ("a.rs", "use crate::b::Other;"), ("b.rs", "use crate::a::Thing;")]),
+        ["crate: a b"]
+    );
+    assert_eq!(
+        circles(&[root, ("a.rs", "fn f() { crate::b::g() }"), ("b.rs", "use crate::Thing;")]),
+        ["crate: a b"],
+        "through the root"
+    );
     let in_macro = ("b.rs", "fn g() { println!(\"{}\", crate::a::f()) }");
     assert_eq!(circles(&[root, ("a.rs", "use super::b::{Other, More};"), in_macro]), ["crate: a b"]);
     let in_tests = ("b.rs", "#[cfg(test)] mod tests { use crate::a::Thing; }");
-    assert_eq!(circles(&[root, ("a.rs", "use crate::b::Other;"), in_tests]), [""; 0], "tests may use everything");
+    assert_eq!(
+        circles(&[root, ("a.rs", "use crate::b::Other;"), in_tests]),
+        [""; 0],
+        "tests may use everything"
+    );
 }
 
 #[test]

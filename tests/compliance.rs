@@ -13,7 +13,11 @@ fn report(protocol: Protocol, fault: Option<&str>, only: Option<&str>) -> Report
 /// No check fails, and hardly any warns.
 fn nothing_fails(protocol: Protocol) {
     let report = report(protocol, None, None);
-    let bad: Vec<_> = report.findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Failed | Verdict::Warned)).collect();
+    let bad: Vec<_> = report
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.verdict, Verdict::Failed | Verdict::Warned))
+        .collect();
     assert!(bad.is_empty() && report.count(Verdict::Passed) > 30, "{bad:#?}");
 }
 
@@ -21,7 +25,11 @@ fn nothing_fails(protocol: Protocol) {
 fn faults_are_found(protocol: Protocol, faults: &[(&str, &str)]) {
     for (fault, check) in faults {
         let report = report(protocol, Some(fault), Some(check));
-        let finding = report.findings.iter().find(|finding| finding.name == *check).unwrap_or_else(|| panic!("no check {check}"));
+        let finding = report
+            .findings
+            .iter()
+            .find(|finding| finding.name == *check)
+            .unwrap_or_else(|| panic!("no check {check}"));
         assert_eq!(finding.verdict, Verdict::Failed, "{fault}: {finding:#?}");
     }
 }

@@ -11,7 +11,8 @@ fn root() -> PathBuf {
 /// All Markdown files of the repository, by their paths from its root.
 fn pages() -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
-    let mut folders = vec![root().join("docs"), root().join("lab"), root().join("crates"), root().join("data")];
+    let mut folders =
+        vec![root().join("docs"), root().join("lab"), root().join("crates"), root().join("data")];
     let add = |path: &Path, found: &mut BTreeMap<PathBuf, String>| {
         if path.extension().is_some_and(|extension| extension == "md") {
             let name = path.strip_prefix(root()).expect("below the root").to_owned();
@@ -23,7 +24,11 @@ fn pages() -> BTreeMap<PathBuf, String> {
     }
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(&folder).expect("a folder").flatten().map(|entry| entry.path()) {
-            if path.is_dir() && !path.ends_with("target") { folders.push(path) } else { add(&path, &mut found) }
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path)
+            } else {
+                add(&path, &mut found)
+            }
         }
     }
     found
@@ -49,7 +54,8 @@ fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in prose(text, true).iter().filter(|line| line.starts_with('#')) {
         let words = line.trim_start_matches('#').trim().to_lowercase();
-        let kept = words.chars().filter(|letter| letter.is_alphanumeric() || [' ', '-', '_'].contains(letter));
+        let kept =
+            words.chars().filter(|letter| letter.is_alphanumeric() || [' ', '-', '_'].contains(letter));
         let anchor: String = kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect();
         let again = (1..).map(|number| format!("{anchor}-{number}"));
         let name = std::iter::once(anchor.clone()).chain(again).find(|name| !found.contains(name));
@@ -78,7 +84,8 @@ fn every_relative_link_leads_somewhere() {
     let (mut checked, mut broken) = (0, Vec::new());
     for (page, text) in &pages {
         for link in links(text).iter().filter(|link| !link.contains("://") && !link.starts_with("mailto:")) {
-            let (target, anchor) = link.split_once('#').map_or((link.as_str(), None), |(target, anchor)| (target, Some(anchor)));
+            let (target, anchor) =
+                link.split_once('#').map_or((link.as_str(), None), |(target, anchor)| (target, Some(anchor)));
             let path = if target.is_empty() { Some(page.clone()) } else { from_root(page, target) };
             let exists = path.as_ref().is_some_and(|path| root().join(path).exists());
             let has_anchor = anchor.is_none_or(|anchor| {
@@ -99,8 +106,13 @@ fn every_relative_link_leads_somewhere() {
 fn every_page_is_listed() {
     let pages = pages();
     for (folder, list) in [("docs", "docs/SUMMARY.md"), ("lab", "lab/README.md")] {
-        let listed: BTreeSet<PathBuf> = links(&pages[Path::new(list)]).iter().filter_map(|link| from_root(Path::new(list), link)).collect();
-        for page in pages.keys().filter(|page| page.starts_with(folder) && !page.ends_with("SUMMARY.md") && *page != Path::new(list)) {
+        let listed: BTreeSet<PathBuf> = links(&pages[Path::new(list)])
+            .iter()
+            .filter_map(|link| from_root(Path::new(list), link))
+            .collect();
+        for page in pages.keys().filter(|page| {
+            page.starts_with(folder) && !page.ends_with("SUMMARY.md") && *page != Path::new(list)
+        }) {
             assert!(listed.contains(page), "{} is missing from {list}", page.display());
         }
     }
@@ -109,7 +121,9 @@ fn every_page_is_listed() {
 #[test]
 fn every_lab_note_has_the_parts_of_the_template() {
     let pages = pages();
-    for (page, text) in pages.iter().filter(|(page, _)| page.starts_with("lab") && !page.ends_with("README.md")) {
+    for (page, text) in
+        pages.iter().filter(|(page, _)| page.starts_with("lab") && !page.ends_with("README.md"))
+    {
         for part in ["- Date: ", "- Commit: ", "## Hypothesis", "result", "## Decision"] {
             assert!(text.to_lowercase().contains(&part.to_lowercase()), "{} has no '{part}'", page.display());
         }

@@ -26,9 +26,15 @@ fn check(name: &str, text: &str) {
     let (mut counted, mut leaves) = (0, 0);
     for case in &cases {
         for &(depth, expected) in case.counts.iter().filter(|(_, expected)| *expected <= limit) {
-            let by_move = perft::divide(&case.position, depth, &Options { threads, ..Options::default() }, &never).expect("never stopped");
+            let by_move =
+                perft::divide(&case.position, depth, &Options { threads, ..Options::default() }, &never)
+                    .expect("never stopped");
             let found: u64 = by_move.iter().map(|(_, count)| count).sum();
-            assert_eq!(found, expected, "{name}, line {}: {} at depth {depth}: {by_move:?}", case.line, case.fen);
+            assert_eq!(
+                found, expected,
+                "{name}, line {}: {} at depth {depth}: {by_move:?}",
+                case.line, case.fen
+            );
             counted += 1;
             leaves += found;
         }
@@ -59,7 +65,10 @@ fn check_ancestors(name: &str, text: &str) {
                         leaves += found;
                     }
                 }
-                println!("{name}, {}: {counted} counts, {leaves} leaves, {unsupported} positions not supported", ancestor.name);
+                println!(
+                    "{name}, {}: {counted} counts, {leaves} leaves, {unsupported} positions not supported",
+                    ancestor.name
+                );
             });
         }
     });
@@ -107,7 +116,8 @@ fn double_chess960() {
 #[test]
 fn shared_suites() {
     let Some(folder) = shared("perft") else { return };
-    let mut files: Vec<PathBuf> = folder.read_dir().expect("readable").map(|entry| entry.expect("readable").path()).collect();
+    let mut files: Vec<PathBuf> =
+        folder.read_dir().expect("readable").map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("readable");

@@ -6,14 +6,16 @@ use std::path::Path;
 use heirloom_chess::notation::pgn::Reader;
 
 fn read(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The levels of all headings outside code, and the code blocks.
 fn headings_and_blocks(text: &str) -> (Vec<usize>, Vec<&str>) {
     let parts: Vec<&str> = text.split("```").collect();
     assert!(parts.len() % 2 == 1, "a code block has no end");
-    let levels = |line: &str| line.starts_with('#').then(|| line.chars().take_while(|&letter| letter == '#').count());
+    let levels =
+        |line: &str| line.starts_with('#').then(|| line.chars().take_while(|&letter| letter == '#').count());
     let headings = parts.iter().step_by(2).flat_map(|prose| prose.lines()).filter_map(levels).collect();
     (headings, parts.into_iter().skip(1).step_by(2).collect())
 }
@@ -21,9 +23,14 @@ fn headings_and_blocks(text: &str) -> (Vec<usize>, Vec<&str>) {
 /// The names of all verbs, from the list that the program's arguments are made of.
 fn verbs() -> Vec<String> {
     let source = read("crates/cli/src/verbs.rs");
-    let list = source.split("\nverbs! {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the verbs");
-    let names = list.lines().filter_map(|line| line.trim().split(['(', ',']).next()?.split_whitespace().next());
-    names.filter(|name| name.starts_with(|letter: char| letter.is_ascii_uppercase())).map(str::to_lowercase).collect()
+    let list =
+        source.split("\nverbs! {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the verbs");
+    let names =
+        list.lines().filter_map(|line| line.trim().split(['(', ',']).next()?.split_whitespace().next());
+    names
+        .filter(|name| name.starts_with(|letter: char| letter.is_ascii_uppercase()))
+        .map(str::to_lowercase)
+        .collect()
 }
 
 #[test]
@@ -70,7 +77,10 @@ fn every_verb_that_a_manual_names_exists() {
 fn the_famous_games_are_legal_to_the_end() {
     let text = read("data/games.pgn");
     let mut games = Reader::new(text.as_bytes()).games();
-    let lengths: Vec<usize> = games.by_ref().map(|game| game.unwrap_or_else(|error| panic!("{error}")).main_line().count()).collect();
+    let lengths: Vec<usize> = games
+        .by_ref()
+        .map(|game| game.unwrap_or_else(|error| panic!("{error}")).main_line().count())
+        .collect();
     assert_eq!(lengths, [13, 45, 47, 56, 33, 65, 75, 49, 50, 21, 46, 35, 71, 80]);
     assert!(games.warnings().is_empty(), "{:?}", games.warnings());
 }
@@ -87,7 +97,8 @@ fn every_library_comes_with_its_licence() {
     for line in list.lines() {
         let (name, facts) = line.split_once([':', ',']).expect("a name and facts");
         assert!(facts.contains("https://"), "{line}");
-        let texts = fs::read_dir(folder.join("licences").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let texts = fs::read_dir(folder.join("licences").join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         let longest = texts.flatten().filter_map(|text| text.metadata().ok()).map(|text| text.len()).max();
         assert!(longest > Some(400), "{name} has no text");
     }

@@ -45,12 +45,23 @@ fn crates_use_only_what_the_layer_table_allows() {
     let table = layer_table();
     for entry in fs::read_dir(root().join("crates")).expect("crates").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let allowed = table.get(&name).unwrap_or_else(|| panic!("crate {name} is missing from ARCHITECTURE.md's layer table"));
+        let allowed = table
+            .get(&name)
+            .unwrap_or_else(|| panic!("crate {name} is missing from ARCHITECTURE.md's layer table"));
         let manifest = fs::read_to_string(entry.path().join("Cargo.toml")).expect("manifest");
-        let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or_default().split("\n[").next().unwrap_or_default();
+        let dependencies = manifest
+            .split("[dependencies]")
+            .nth(1)
+            .unwrap_or_default()
+            .split("\n[")
+            .next()
+            .unwrap_or_default();
         for used in dependencies.lines().filter_map(|line| line.strip_prefix("heirloom-")) {
             let used = used.split(['.', ' ', '=']).next().unwrap_or_default();
-            assert!(allowed.iter().any(|name| name == used), "{name} uses {used}, which the layer table does not allow");
+            assert!(
+                allowed.iter().any(|name| name == used),
+                "{name} uses {used}, which the layer table does not allow"
+            );
         }
     }
 }
@@ -59,7 +70,10 @@ fn crates_use_only_what_the_layer_table_allows() {
 fn every_file_opens_with_a_sentence() {
     for (name, text) in sources("crates").into_iter().chain(sources("tests")) {
         let first = text.lines().next().unwrap_or_default();
-        assert!(first.starts_with("//! ") && first.len() > 20, "{name} does not say in its first line what lives there");
+        assert!(
+            first.starts_with("//! ") && first.len() > 20,
+            "{name} does not say in its first line what lives there"
+        );
     }
 }
 
@@ -70,7 +84,10 @@ fn only_the_programs_print() {
         let source = name.contains("/src/") && !program;
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for word in ["println!(", "print!(", "eprintln!(", "eprint!(", "io::stdout()", "io::stdin()"] {
-            assert!(!source || !code.contains(word), "{name} has {word}; only cli and desk touch standard input and output");
+            assert!(
+                !source || !code.contains(word),
+                "{name} has {word}; only cli and desk touch standard input and output"
+            );
         }
     }
 }
@@ -100,10 +117,15 @@ fn unsafe_code_is_named_here() {
     for (name, text) in sources("crates") {
         let lines: Vec<&str> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {
-            let is_unsafe = line.contains("unsafe {") || line.contains("unsafe impl") || line.contains("unsafe fn");
+            let is_unsafe =
+                line.contains("unsafe {") || line.contains("unsafe impl") || line.contains("unsafe fn");
             if is_unsafe && !line.trim_start().starts_with("//") {
-                assert!(ALLOWED.contains(&name.as_str()), "{name} has unsafe code; name it in this test and say why");
-                let explained = lines[index.saturating_sub(4)..index].iter().any(|line| line.contains("SAFETY:"));
+                assert!(
+                    ALLOWED.contains(&name.as_str()),
+                    "{name} has unsafe code; name it in this test and say why"
+                );
+                let explained =
+                    lines[index.saturating_sub(4)..index].iter().any(|line| line.contains("SAFETY:"));
                 assert!(explained, "{name}:{} has no SAFETY comment", index + 1);
             }
         }
@@ -124,7 +146,10 @@ fn tests_start_the_program_without_the_users_configuration() {
     for (name, text) in sources("crates/cli/tests") {
         // `kill` has no configuration.
         let starts = text.matches("Command::new(").count() - text.matches("Command::new(\"kill\")").count();
-        assert!(starts == 0 || name.ends_with("/start/program.rs"), "{name} starts a program by itself; let start::program do it");
+        assert!(
+            starts == 0 || name.ends_with("/start/program.rs"),
+            "{name} starts a program by itself; let start::program do it"
+        );
     }
 }
 
@@ -179,17 +204,26 @@ fn users_read_plain_english() {
         let help = if is_help(code) { help(code) } else { Vec::new() };
         for (line, words) in literals(code).into_iter().chain(help) {
             let said = PHRASES.iter().filter(|(phrase, _)| says(&words, phrase));
-            found.extend(said.map(|(phrase, better)| format!("{name}:{line}: \"{phrase}\" in {words:?}; better: {better}")));
+            found.extend(said.map(|(phrase, better)| {
+                format!("{name}:{line}: \"{phrase}\" in {words:?}; better: {better}")
+            }));
         }
     }
-    assert!(found.is_empty(), "users read phrases that the glossary in CONTRIBUTING.md replaces:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "users read phrases that the glossary in CONTRIBUTING.md replaces:\n{}",
+        found.join("\n")
+    );
 }
 
 /// The pages that users read, with their text. CONTRIBUTING.md is not among them: it lists what not to write.
 fn pages() -> Vec<(String, String)> {
     let folders = ["docs", "docs/manual", "lab"].map(|folder| root().join(folder));
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()));
-    let named = ["ARCHITECTURE.md", "CHANGELOG.md", "README.md", "RELEASING.md", "SECURITY.md"].map(|name| root().join(name));
+    let files = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()));
+    let named = ["ARCHITECTURE.md", "CHANGELOG.md", "README.md", "RELEASING.md", "SECURITY.md"]
+        .map(|name| root().join(name));
     let pages = files.chain(named).filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages
         .map(|path| {
@@ -208,7 +242,11 @@ fn pages_are_plain_english() {
         let said = PHRASES.iter().filter(|(phrase, _)| says(&words, phrase));
         found.extend(said.map(|(phrase, better)| format!("{name}: \"{phrase}\"; better: {better}")));
     }
-    assert!(found.is_empty(), "pages have phrases that the glossary in CONTRIBUTING.md replaces:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "pages have phrases that the glossary in CONTRIBUTING.md replaces:\n{}",
+        found.join("\n")
+    );
 }
 
 /// Is this phrase in a text, as whole words in any case? Placeholders of `format!` are none.
@@ -219,21 +257,38 @@ fn says(text: &str, phrase: &str) -> bool {
         .map(|(index, part)| if index == 0 { part } else { part.split_once('}').unwrap_or((part, part)).1 })
         .collect();
     let words = words.to_ascii_lowercase();
-    let is_edge = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '_' && letter != '-');
-    words
-        .match_indices(phrase)
-        .any(|(at, _)| is_edge(words[..at].chars().next_back()) && is_edge(words[at + phrase.len()..].chars().next()))
+    let is_edge = |letter: Option<char>| {
+        letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '_' && letter != '-')
+    };
+    words.match_indices(phrase).any(|(at, _)| {
+        is_edge(words[..at].chars().next_back()) && is_edge(words[at + phrase.len()..].chars().next())
+    })
 }
 
 /// Does clap make the help of a verb from the comments of this file?
 fn is_help(code: &str) -> bool {
     let derives = code.lines().filter(|line| line.trim_start().starts_with("#[derive("));
-    derives.into_iter().any(|line| ["Args", "Parser", "Subcommand", "ValueEnum"].iter().any(|name| line.contains(name)))
+    derives
+        .into_iter()
+        .any(|line| ["Args", "Parser", "Subcommand", "ValueEnum"].iter().any(|name| line.contains(name)))
 }
 
 /// The comments of fields and variants, with their lines.
 fn help(code: &str) -> Vec<(usize, String)> {
-    const ITEMS: &[&str] = &["const", "enum", "fn", "impl", "macro_rules!", "mod", "static", "struct", "trait", "type", "unsafe", "use"];
+    const ITEMS: &[&str] = &[
+        "const",
+        "enum",
+        "fn",
+        "impl",
+        "macro_rules!",
+        "mod",
+        "static",
+        "struct",
+        "trait",
+        "type",
+        "unsafe",
+        "use",
+    ];
     let (mut found, mut waiting, mut in_attribute) = (Vec::new(), Vec::new(), false);
     for (index, line) in code.lines().enumerate() {
         let line = line.trim();
@@ -295,7 +350,8 @@ fn end_of_string(text: &str) -> usize {
 
 #[test]
 fn texts_are_found_in_source() {
-    let code = "let a = \"one \\\" two\"; // \"no\"\nlet b = ['\"', 'x']; let c = r#\"raw \"text\" here\"#;\n";
+    let code =
+        "let a = \"one \\\" two\"; // \"no\"\nlet b = ['\"', 'x']; let c = r#\"raw \"text\" here\"#;\n";
     assert_eq!(literals(code), [(1, "one \\\" two".into()), (2, "raw \"text\" here".into())]);
     let code = "/// A type.\npub struct A {\n    /// Shown.\n    #[arg(long)]\n    pub a: u8,\n}\n/// Hidden.\npub fn f() {}\n";
     assert_eq!(help(code), [(3, " Shown.".to_owned())]);

@@ -6,7 +6,9 @@ use std::process::Command;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     // Every commit and checkout is written there.
-    if let Some(log) = output("git", &["rev-parse", "--git-path", "logs/HEAD"]).filter(|path| Path::new(path).exists()) {
+    if let Some(log) =
+        output("git", &["rev-parse", "--git-path", "logs/HEAD"]).filter(|path| Path::new(path).exists())
+    {
         println!("cargo::rerun-if-changed={log}");
     }
     let released = output("git", &["describe", "--exact-match", "--match", "v*"]).is_some();
@@ -25,6 +27,7 @@ fn is_ours() -> bool {
 
 /// The first line that a program prints, if it succeeds.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
+    let output =
+        Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
     String::from_utf8(output.stdout).ok()?.lines().next().map(str::to_owned)
 }

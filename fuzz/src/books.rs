@@ -38,7 +38,10 @@ pub fn polyglot(data: &[u8]) {
 
 fn probe(book: Polyglot) {
     let survey = Survey::of(&book);
-    assert!(survey.reachable <= survey.positions && survey.illegal.iter().all(|illegal| illegal.number <= book.len()));
+    assert!(
+        survey.reachable <= survey.positions
+            && survey.illegal.iter().all(|illegal| illegal.number <= book.len())
+    );
     let mut random = fastrand::Rng::with_seed(1);
     let start = Position::startpos();
     assert!(book.moves(&start).iter().all(|known| start.is_legal(known.mv)));

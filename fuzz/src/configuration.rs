@@ -44,11 +44,15 @@ pub fn configuration(data: &[u8]) {
         if longer.len() > 60 << 10 {
             continue;
         }
-        let is_meant = |entry: &Entry| plain(entry.profile.as_deref()) == plain(profile) && entry.owner == owner && entry.name == name;
-        let found: Vec<&OptionValue> = entries(&after).filter(|entry| is_meant(entry)).map(|entry| &entry.value).collect();
+        let is_meant = |entry: &Entry| {
+            plain(entry.profile.as_deref()) == plain(profile) && entry.owner == owner && entry.name == name
+        };
+        let found: Vec<&OptionValue> =
+            entries(&after).filter(|entry| is_meant(entry)).map(|entry| &entry.value).collect();
         assert_eq!(found, [&value], "{text:?} became {longer:?}");
         let others = |config: &Config| {
-            let mut others: Vec<String> = entries(config).filter(|entry| !is_meant(entry)).map(told).collect();
+            let mut others: Vec<String> =
+                entries(config).filter(|entry| !is_meant(entry)).map(told).collect();
             others.sort();
             others
         };

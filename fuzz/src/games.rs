@@ -14,7 +14,11 @@ pub fn epd(data: &[u8]) {
                     Err(error) => panic!("{error} in {text}"),
                 }
                 for operation in &epd.operations {
-                    let _ = (epd.moves(&operation.opcode), epd.line(&operation.opcode), epd.integer(&operation.opcode));
+                    let _ = (
+                        epd.moves(&operation.opcode),
+                        epd.line(&operation.opcode),
+                        epd.integer(&operation.opcode),
+                    );
                 }
                 let _ = (epd.id(), epd.mate_in());
             }

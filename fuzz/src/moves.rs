@@ -12,7 +12,9 @@ const MAX_PLIES: usize = 200;
 fn position_and_text(data: &[u8]) -> (Position, String) {
     let text = String::from_utf8_lossy(data).into_owned();
     match text.split_once('\n') {
-        Some((fen, rest)) => (Position::from_fen(fen).unwrap_or_else(|_| Position::startpos()), rest.to_owned()),
+        Some((fen, rest)) => {
+            (Position::from_fen(fen).unwrap_or_else(|_| Position::startpos()), rest.to_owned())
+        }
         None => (Position::startpos(), text),
     }
 }
@@ -86,7 +88,13 @@ fn check_position(position: &Position, noise: &mut u64) {
         *noise ^= *noise >> 7;
         *noise ^= *noise << 17;
         if let Some(mv) = Move::from_bits(*noise as u16) {
-            assert_eq!(position.is_legal(mv), moves.contains(&mv), "{mv:?} {:?} in {}", mv.kind(), position.shredder_fen());
+            assert_eq!(
+                position.is_legal(mv),
+                moves.contains(&mv),
+                "{mv:?} {:?} in {}",
+                mv.kind(),
+                position.shredder_fen()
+            );
         }
     }
 }

@@ -17,7 +17,9 @@ pub fn uci(data: &[u8]) {
         answer(line);
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Protocol::Uci, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    let served = serve(Protocol::Uci, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| {
+        Answer::Unknown
+    });
     assert!(served.is_ok());
 }
 
@@ -49,7 +51,10 @@ pub fn xboard(data: &[u8]) {
         }
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Protocol::XBoard, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    let served =
+        serve(Protocol::XBoard, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| {
+            Answer::Unknown
+        });
     assert!(served.is_ok());
 }
 
@@ -120,7 +125,13 @@ impl Engine for FirstMove {
         EngineOption::find(&self.options, name)?.parse(value).map(drop)
     }
     fn new_game(&mut self) {}
-    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, _: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        _: &Limits,
+        _: &Signals,
+        _: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() })
     }
 }

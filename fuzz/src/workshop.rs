@@ -12,8 +12,8 @@ use heirloom_chess::{Color, Position};
 use heirloom_games::clean::Cleaning;
 use heirloom_games::convert::{self, Form, Notation};
 use heirloom_games::{
-    Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, Reading, Record, Statistics, Target, Tree, criteria,
-    records,
+    Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, Reading, Record,
+    Statistics, Target, Tree, criteria, records,
 };
 
 /// What is made of the games of a batch.
@@ -80,11 +80,17 @@ pub fn questions(data: &[u8]) {
         let _ = (Date::of_tag(line), criteria::parse_eco(line));
         let _ = line.parse::<Target>().map(|target| target.is(&position));
         let _ = Target::by_moves(line).map(|target| target.is(&position));
-        let all = vec![Criterion::player(line, Some(Color::White)), Criterion::tag("Event", line), Criterion::opening(line)];
+        let all = vec![
+            Criterion::player(line, Some(Color::White)),
+            Criterion::tag("Event", line),
+            Criterion::opening(line),
+        ];
         let criteria = Criteria { all, inverted: false };
         let see = move |record: &Record<'_>, fits: &mut bool| *fits |= criteria.fit(record);
         let text = b"[Event \"x\"]\n[White \"Morphy\"]\n\n1. e4 e5 *\n";
-        assert!(records(vec![input(text)], &Reading::new().threads(1), see, |_| Ok::<(), ReadError>(())).is_ok());
+        assert!(
+            records(vec![input(text)], &Reading::new().threads(1), see, |_| Ok::<(), ReadError>(())).is_ok()
+        );
     }
 }
 
@@ -93,11 +99,20 @@ pub fn review(data: &[u8]) {
     for mut game in Reader::new(data).games().flatten() {
         let style = Style { origins: true, figures: true, line_plies: 10 };
         let kept = |game: &Game| -> Vec<Option<Evaluation>> {
-            std::iter::once(None).chain(annotate::read(game).into_iter().map(|read| read.evaluation)).collect()
+            std::iter::once(None)
+                .chain(annotate::read(game).into_iter().map(|read| read.evaluation))
+                .collect()
         };
         let review = Review::new(&game, kept(&game), &Rules::LICHESS);
-        assert!(review.sides.iter().filter_map(|side| side.accuracy).all(|accuracy| (0.0..=100.0).contains(&accuracy)));
-        let scores: Vec<_> = review.evaluations.iter().map(|kept| kept.as_ref().map(|kept| kept.score)).collect();
+        assert!(
+            review
+                .sides
+                .iter()
+                .filter_map(|side| side.accuracy)
+                .all(|accuracy| (0.0..=100.0).contains(&accuracy))
+        );
+        let scores: Vec<_> =
+            review.evaluations.iter().map(|kept| kept.as_ref().map(|kept| kept.score)).collect();
         annotate::write(&mut game, &review, &style);
         let text = written_again(&game);
         let read: Vec<_> = kept(&game).iter().map(|kept| kept.as_ref().map(|kept| kept.score)).collect();

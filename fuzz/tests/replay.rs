@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 fn every_seed_passes() {
     for (name, target) in heirloom_fuzz::TARGETS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
-        let mut paths: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         assert!(!paths.is_empty(), "{name} has no seeds");
         for path in paths {

@@ -30,7 +30,15 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(faults: Faults) -> Engine {
-        Engine { faults, line: Line::default(), chess960: false, multipv: 1, search: None, owed: 0, stopped: false }
+        Engine {
+            faults,
+            line: Line::default(),
+            chess960: false,
+            multipv: 1,
+            search: None,
+            owed: 0,
+            stopped: false,
+        }
     }
 
     pub fn run(&mut self) {
@@ -55,7 +63,9 @@ impl Engine {
     fn hear(&mut self, line: &str) {
         match Command::parse(line) {
             Ok(Some(Command::Uci)) => self.introduce(),
-            Ok(Some(Command::IsReady)) if self.faults.has("late-readyok") && self.search.is_some() => self.owed += 1,
+            Ok(Some(Command::IsReady)) if self.faults.has("late-readyok") && self.search.is_some() => {
+                self.owed += 1
+            }
             Ok(Some(Command::IsReady)) => say("readyok"),
             Ok(Some(Command::Position(text))) => {
                 if let Ok((line, _)) = text.line() {
@@ -70,7 +80,9 @@ impl Engine {
                 }
             }
             Ok(Some(Command::NewGame)) => self.stop_running(),
-            Ok(Some(Command::SetOption { name, value })) => self.set(&name, value.as_deref().unwrap_or_default()),
+            Ok(Some(Command::SetOption { name, value })) => {
+                self.set(&name, value.as_deref().unwrap_or_default())
+            }
             _ if line.starts_with("joho") && self.faults.has("dies-unknown") => std::process::exit(1),
             _ => {}
         }
@@ -137,7 +149,8 @@ impl Engine {
             (None, None) => Duration::ZERO,
         };
         let at_once = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
-        let waits = (go.infinite && !self.faults.has("early-infinite")) || (go.ponder && !self.faults.has("early-ponder"));
+        let waits = (go.infinite && !self.faults.has("early-infinite"))
+            || (go.ponder && !self.faults.has("early-ponder"));
         let waits = waits && !(std::mem::take(&mut self.stopped) && self.faults.has("remembers-stop"));
         let end = (!waits).then(|| Instant::now() + if at_once { Duration::ZERO } else { time });
         let silent = answer.is_empty();
@@ -150,7 +163,11 @@ impl Engine {
     /// Says what it thinks, and returns its answer.
     fn think(&mut self, go: &GoText) -> String {
         let position = self.line.position();
-        let asked = |mv: &Move| go.searchmoves.as_ref().is_none_or(|moves| moves.contains(&uci::format(position, *mv, self.chess960)));
+        let asked = |mv: &Move| {
+            go.searchmoves
+                .as_ref()
+                .is_none_or(|moves| moves.contains(&uci::format(position, *mv, self.chess960)))
+        };
         let free = |mv: &Move| self.faults.has("ignores-searchmoves") || asked(mv);
         let moves: Vec<Move> = position.legal_moves().iter().copied().filter(free).collect();
         let Some((best, mates)) = choose(&self.line, &moves) else {

@@ -25,7 +25,16 @@ pub struct Engine {
 impl Engine {
     pub fn new(faults: Faults) -> Engine {
         let time = Duration::from_millis(500);
-        Engine { faults, line: Line::default(), side: None, analyzing: false, post: false, time, end: None, owed: Vec::new() }
+        Engine {
+            faults,
+            line: Line::default(),
+            side: None,
+            analyzing: false,
+            post: false,
+            time,
+            end: None,
+            owed: Vec::new(),
+        }
     }
 
     pub fn run(&mut self) {
@@ -46,7 +55,9 @@ impl Engine {
     fn hear(&mut self, line: &str) {
         match Command::parse(line) {
             Ok(Some(Command::ProtoVer(_))) => self.introduce(),
-            Ok(Some(Command::New)) => (self.line, self.side, self.end) = (Line::default(), Some(Color::Black), None),
+            Ok(Some(Command::New)) => {
+                (self.line, self.side, self.end) = (Line::default(), Some(Color::Black), None)
+            }
             Ok(Some(Command::Force | Command::Result(_))) => {
                 self.side = None;
                 if !self.faults.has("thinks-on") {
@@ -62,8 +73,12 @@ impl Engine {
             }
             Ok(Some(Command::Status)) if self.analyzing => say("stat01: 10 100 1 0 20"),
             Ok(Some(Command::UserMove(text))) => self.user_move(&text),
-            Ok(Some(Command::MoveNow)) if self.end.is_some() && !self.faults.has("deaf-to-move-now") => self.play(),
-            Ok(Some(Command::Ping(number))) if self.end.is_some() && !self.faults.has("early-pong") => self.owed.push(number),
+            Ok(Some(Command::MoveNow)) if self.end.is_some() && !self.faults.has("deaf-to-move-now") => {
+                self.play()
+            }
+            Ok(Some(Command::Ping(number))) if self.end.is_some() && !self.faults.has("early-pong") => {
+                self.owed.push(number)
+            }
             Ok(Some(Command::Ping(number))) => say(&format!("pong {number}")),
             Ok(Some(Command::SetBoard(fen))) => match heirloom_chess::Position::from_fen(&fen) {
                 Ok(position) => self.line = Line::new(position),

@@ -106,7 +106,9 @@ impl Clock {
 
     /// In the opponent's time no clock runs; when the expected move has been played, it counts from there.
     fn passed(&self, time: Option<Duration>) -> bool {
-        time.is_some_and(|time| self.signals.clock_start().is_some_and(|start: Instant| start.elapsed() >= time))
+        time.is_some_and(|time| {
+            self.signals.clock_start().is_some_and(|start: Instant| start.elapsed() >= time)
+        })
     }
 }
 
@@ -160,7 +162,9 @@ mod tests {
         assert!(plenty.soft.expect("a clock runs") < hard && hard < Duration::from_secs(10), "{hard:?}");
         for time in [-5, 0, 1, 20] {
             let clocks = Clocks { time: [time, 1], increment: [100, 0], moves_to_go: Some(1) };
-            let hard = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &signals).hard.expect("a clock runs");
+            let hard = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &signals)
+                .hard
+                .expect("a clock runs");
             assert!(hard <= Duration::from_millis(time.max(1) as u64), "{time}: {hard:?}");
         }
         let mut exact = clock(&Limits::move_time(Duration::from_millis(30)), &signals);
@@ -177,7 +181,9 @@ mod tests {
         let mut time = 1000;
         for number in 1..=400 {
             let clocks = Clocks { time: [time, 1], increment: [10, 0], moves_to_go: None };
-            let hard = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &Signals::new()).hard.expect("a clock runs");
+            let hard = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &Signals::new())
+                .hard
+                .expect("a clock runs");
             time -= hard.as_millis() as i64 + if number % 40 == 0 { 90 } else { 5 };
             assert!(time > 0, "move {number}");
             time += 10;

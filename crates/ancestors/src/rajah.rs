@@ -33,7 +33,11 @@ pub const ABOUT: Ancestor = Ancestor {
         table keeps what was expensive to compute.",
     ideas: &[
         idea("Attacks by the difference of two squares", "rajah/attacks.rs", None),
-        idea("Captures dropped in two layers", "rajah/quiescence.rs", Some("flagship/src/search/quiescence.rs")),
+        idea(
+            "Captures dropped in two layers",
+            "rajah/quiescence.rs",
+            Some("flagship/src/search/quiescence.rs"),
+        ),
         idea("TwoBig1: the larger subtree is kept", "rajah/hash.rs", None),
         idea("Null move", "rajah/null_move.rs", Some("flagship/src/search/pruning.rs")),
     ],

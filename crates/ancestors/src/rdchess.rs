@@ -40,9 +40,21 @@ pub const ABOUT: Ancestor = Ancestor {
         idea("a strictly legal move generator", "rdchess/generate.rs", None),
         idea("attack tables that order the moves", "rdchess/attacks.rs", None),
         idea("move ordering classes", "rdchess/order.rs", Some("flagship/src/search/ordering.rs")),
-        idea("futility pruning and razoring near the horizon", "rdchess/search/pruning.rs", Some("flagship/src/search/pruning.rs")),
-        idea("a hash table for kings and pawns", "rdchess/eval/kingpawn.rs", Some("flagship/src/eval/classical/pawns.rs")),
-        idea("an evaluation that shows its terms", "rdchess/eval.rs", Some("flagship/src/eval/classical/trace.rs")),
+        idea(
+            "futility pruning and razoring near the horizon",
+            "rdchess/search/pruning.rs",
+            Some("flagship/src/search/pruning.rs"),
+        ),
+        idea(
+            "a hash table for kings and pawns",
+            "rdchess/eval/kingpawn.rs",
+            Some("flagship/src/eval/classical/pawns.rs"),
+        ),
+        idea(
+            "an evaluation that shows its terms",
+            "rdchess/eval.rs",
+            Some("flagship/src/eval/classical/trace.rs"),
+        ),
     ],
     create: || Ok(Box::new(engine::RdChess::new()?)),
 };

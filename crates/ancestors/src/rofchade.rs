@@ -33,14 +33,26 @@ pub const ABOUT: Ancestor = Ancestor {
                    between middlegame and endgame, their values tuned by Texel's method on quiet positions. It adds a staged move generator, \
                    two history tables, the full set of today's pruning techniques, and threads that share only a hash table.",
     ideas: &[
-        idea("An evaluation of tuned piece-square tables alone", "rofchade/weights.rs", Some("flagship/src/eval/classical/weights.rs")),
-        idea("Staged move generation, captures split by exchange value", "rofchade/picker.rs", Some("flagship/src/search/ordering.rs")),
+        idea(
+            "An evaluation of tuned piece-square tables alone",
+            "rofchade/weights.rs",
+            Some("flagship/src/eval/classical/weights.rs"),
+        ),
+        idea(
+            "Staged move generation, captures split by exchange value",
+            "rofchade/picker.rs",
+            Some("flagship/src/search/ordering.rs"),
+        ),
         idea(
             "Two histories: moves that caused a cutoff, and moves tried before them",
             "rofchade/history.rs",
             Some("flagship/src/search/history.rs"),
         ),
-        idea("Lazy SMP with a boss, workers one ply ahead, windows of two widths", "rofchade/threads.rs", Some("flagship/src/threads.rs")),
+        idea(
+            "Lazy SMP with a boss, workers one ply ahead, windows of two widths",
+            "rofchade/threads.rs",
+            Some("flagship/src/threads.rs"),
+        ),
     ],
     create: || Ok(Box::new(engine::RofChade::new()?)),
 };

@@ -42,11 +42,14 @@ impl From<&Position> for Setup {
             let piece = position.piece_at(Square::from_index(8 * rank + file))?;
             Some([file, rank, piece.color().index(), piece.piece_type().index()])
         };
-        let wings = [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)];
+        let wings =
+            [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)];
         Setup {
             pieces: squares.filter_map(piece).collect(),
             turn: position.turn().index(),
-            rooks: wings.map(|(color, king_side)| position.castling_rook(color, king_side).map(|rook| rook.index() % 8)),
+            rooks: wings.map(|(color, king_side)| {
+                position.castling_rook(color, king_side).map(|rook| rook.index() % 8)
+            }),
             en_passant: position.en_passant().map(|square| [square.index() % 8, square.index() / 8]),
             fifty: position.halfmove_clock().into(),
         }
@@ -84,7 +87,8 @@ pub struct Case {
 /// # Errors
 /// The first line that cannot be used.
 pub fn suite(text: &str) -> Result<Vec<Case>, SuiteError> {
-    let case = |case: suite::Case| Case { setup: Setup::from(&case.position), fen: case.fen, counts: case.counts };
+    let case =
+        |case: suite::Case| Case { setup: Setup::from(&case.position), fen: case.fen, counts: case.counts };
     Ok(suite::parse(text)?.into_iter().map(case).collect())
 }
 
@@ -99,7 +103,11 @@ pub fn setup_of(fen: &str) -> Setup {
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] for a move that cannot be made.
-pub fn replay(line: &Line, chess960: bool, mut play: impl FnMut(&str) -> Option<()>) -> Result<(), EngineError> {
+pub fn replay(
+    line: &Line,
+    chess960: bool,
+    mut play: impl FnMut(&str) -> Option<()>,
+) -> Result<(), EngineError> {
     let mut position = line.start().clone();
     for &mv in line.moves() {
         play(&uci::format(&position, mv, chess960)).ok_or(EngineError::Unsupported("a move of this game"))?;
@@ -188,7 +196,10 @@ mod tests {
             assert_eq!(replay(&line, chess960, &mut note), Ok(()));
             assert_eq!((texts.len(), texts[6].as_str()), (7, castling));
         }
-        assert_eq!(replay(&line, false, |text| (text != "g1f3").then_some(())), Err(EngineError::Unsupported("a move of this game")));
+        assert_eq!(
+            replay(&line, false, |text| (text != "g1f3").then_some(())),
+            Err(EngineError::Unsupported("a move of this game"))
+        );
     }
 
     #[test]
@@ -202,7 +213,10 @@ mod tests {
     #[test]
     fn mates_are_counted_in_moves() {
         let told = [29_999, 29_997, 29_000, 28_999, -90].map(|value| score(value, 30_000));
-        assert_eq!(told, [Score::Mate(1), Score::Mate(2), Score::Mate(500), Score::Cp(28_999), Score::Cp(-90)]);
+        assert_eq!(
+            told,
+            [Score::Mate(1), Score::Mate(2), Score::Mate(500), Score::Cp(28_999), Score::Cp(-90)]
+        );
         assert_eq!([score(-29_998, 30_000), score(-29_996, 30_000)], [Score::Mate(-1), Score::Mate(-2)]);
     }
 

@@ -56,7 +56,8 @@ fn each_counts_right_on_its_own_board() {
         for fen in POSITIONS {
             let position = Position::from_fen(fen).expect("no error");
             for depth in 1..=3 {
-                let expected = perft::divide(&position, depth, &perft::Options::default(), &|| false).expect("no error");
+                let expected =
+                    perft::divide(&position, depth, &perft::Options::default(), &|| false).expect("no error");
                 let mut found = engine.divide(&position, depth, &Signals::new()).expect("no error");
                 let (mut expected, name) = (expected, ancestor.name);
                 found.sort();
@@ -80,7 +81,10 @@ fn each_plays_whole_games_by_the_rules() {
                 let mv = if line.moves().len() < 8 {
                     legal[random.usize(..legal.len())]
                 } else {
-                    search(&mut *engine, &line, &Limits::nodes(400)).0.best.unwrap_or_else(|| panic!("{} plays no move", ancestor.name))
+                    search(&mut *engine, &line, &Limits::nodes(400))
+                        .0
+                        .best
+                        .unwrap_or_else(|| panic!("{} plays no move", ancestor.name))
                 };
                 line.push(mv).unwrap_or_else(|error| panic!("{}: {error}", ancestor.name));
             }
@@ -119,13 +123,22 @@ fn each_reports_lines_that_can_be_played() {
         for fen in &POSITIONS[..6] {
             let start = line(fen, "");
             let (best, news) = search(&mut *engine, &start, &Limits::depth(4));
-            let last = news.iter().rev().find(|info| !info.pv.is_empty()).unwrap_or_else(|| panic!("{} says nothing", ancestor.name));
+            let last = news
+                .iter()
+                .rev()
+                .find(|info| !info.pv.is_empty())
+                .unwrap_or_else(|| panic!("{} says nothing", ancestor.name));
             assert_eq!(best.best, last.pv.first().copied(), "{}", ancestor.name);
-            assert!(last.depth.is_some() && last.score.is_some() && last.nodes.is_some() && last.time.is_some(), "{last:?}");
+            assert!(
+                last.depth.is_some() && last.score.is_some() && last.nodes.is_some() && last.time.is_some(),
+                "{last:?}"
+            );
             for info in &news {
                 let mut line = start.clone();
                 for &mv in &info.pv {
-                    line.push(mv).unwrap_or_else(|error| panic!("{}: {error} in {:?} of {fen}", ancestor.name, info.pv));
+                    line.push(mv).unwrap_or_else(|error| {
+                        panic!("{}: {error} in {:?} of {fen}", ancestor.name, info.pv)
+                    });
                 }
             }
         }
@@ -180,7 +193,12 @@ fn each_knows_when_there_is_no_move() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         for fen in ["7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"] {
-            assert_eq!(search(&mut *engine, &line(fen, ""), &Limits::depth(3)).0.best, None, "{}", ancestor.name);
+            assert_eq!(
+                search(&mut *engine, &line(fen, ""), &Limits::depth(3)).0.best,
+                None,
+                "{}",
+                ancestor.name
+            );
         }
     }
 }

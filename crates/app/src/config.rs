@@ -97,7 +97,8 @@ impl Config {
             } else {
                 format!("one of {}", self.profiles.join(", "))
             };
-            Wrong::new(format!("profile '{profile}'"), all).meant(nearest(profile, self.profiles.iter().map(String::as_str)))
+            Wrong::new(format!("profile '{profile}'"), all)
+                .meant(nearest(profile, self.profiles.iter().map(String::as_str)))
         })?);
         Ok(())
     }
@@ -105,7 +106,9 @@ impl Config {
     /// The entry that decides about an option: that of the chosen profile, else the global one.
     pub fn entry(&self, owner: &str, name: &str) -> Option<&Entry> {
         let of = |profile: Option<&String>| {
-            self.entries.iter().find(|entry| entry.profile.as_ref() == profile && entry.owner == owner && entry.name == name)
+            self.entries
+                .iter()
+                .find(|entry| entry.profile.as_ref() == profile && entry.owner == owner && entry.name == name)
         };
         self.chosen.as_ref().and_then(|chosen| of(Some(chosen))).or_else(|| of(None))
     }

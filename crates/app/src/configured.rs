@@ -13,7 +13,11 @@ struct Configured(Vec<EngineOption>);
 /// Sets what the file says of an engine called `owner`. What the engine refuses, such as a file that is not there, is told and left out.
 ///
 /// The order of the lines does not matter: files first, then the options in the engine's own order.
-pub fn configured(mut engine: Box<dyn Engine>, owner: &str, config: &Config) -> (Box<dyn Engine>, Vec<Mistake>) {
+pub fn configured(
+    mut engine: Box<dyn Engine>,
+    owner: &str,
+    config: &Config,
+) -> (Box<dyn Engine>, Vec<Mistake>) {
     let mut options = engine.options().to_vec();
     let mut order: Vec<usize> = (0..options.len()).collect();
     order.sort_by_key(|&index| !matches!(options[index].kind, OptionKind::Text { .. }));
@@ -35,7 +39,10 @@ fn refusal(line: usize, name: &str, value: &OptionValue, error: EngineError) -> 
         EngineError::OptionValue { expected, .. } => expected,
         other => format!("another value ({other})"),
     };
-    Mistake { line: Some(line), wrong: Wrong { found: format!("{name} = {}", text(value)), expected, nearest: None } }
+    Mistake {
+        line: Some(line),
+        wrong: Wrong { found: format!("{name} = {}", text(value)), expected, nearest: None },
+    }
 }
 
 fn set_default(kind: &mut OptionKind, value: &OptionValue) {

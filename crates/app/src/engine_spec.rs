@@ -64,7 +64,10 @@ impl fmt::Display for SpecError {
                 None => write!(f, "cannot find the program {program}; give its path, or a name in PATH"),
             },
             SpecError::Arguments(name) => {
-                write!(f, "{name} is a built-in engine and takes no arguments; set options with option.NAME=VALUE")
+                write!(
+                    f,
+                    "{name} is a built-in engine and takes no arguments; set options with option.NAME=VALUE"
+                )
             }
             SpecError::Engine(error) => error.fmt(f),
         }
@@ -76,7 +79,9 @@ impl std::error::Error for SpecError {
         match self {
             SpecError::Words(error) => Some(error),
             SpecError::Engine(error) => Some(error),
-            SpecError::Empty | SpecError::Protocol(_) | SpecError::NotFound(_) | SpecError::Arguments(_) => None,
+            SpecError::Empty | SpecError::Protocol(_) | SpecError::NotFound(_) | SpecError::Arguments(_) => {
+                None
+            }
         }
     }
 }
@@ -86,7 +91,9 @@ impl SpecError {
     pub fn into_engine(self) -> EngineError {
         match self {
             SpecError::Engine(error) => error,
-            SpecError::NotFound(ref program) => EngineError::Start { command: program.clone(), reason: self.to_string() },
+            SpecError::NotFound(ref program) => {
+                EngineError::Start { command: program.clone(), reason: self.to_string() }
+            }
             other => EngineError::Start { command: "the engine".into(), reason: other.to_string() },
         }
     }
@@ -161,7 +168,8 @@ impl EngineSpec {
     /// # Errors
     /// A command that is none.
     pub fn of_program(program: &Program) -> Result<EngineSpec, SpecError> {
-        let spec = EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }.of(program.clone())?;
+        let spec =
+            EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }.of(program.clone())?;
         if spec.command.is_empty() { Err(SpecError::Empty) } else { Ok(spec) }
     }
 
@@ -241,14 +249,19 @@ impl EngineSpec {
         let path = match self.found() {
             Some(path) => path,
             None if Own::find(named).is_some() => return Err(SpecError::Arguments(named.clone())),
-            None if nearest(named, roster::names()).is_some() => return Err(SpecError::NotFound(named.clone())),
+            None if nearest(named, roster::names()).is_some() => {
+                return Err(SpecError::NotFound(named.clone()));
+            }
             // The system says why it cannot be started.
             None => named.into(),
         };
-        let program = File { arguments: self.command[1..].to_vec(), folder: self.folder.clone(), ..File::new(path) };
+        let program =
+            File { arguments: self.command[1..].to_vec(), folder: self.folder.clone(), ..File::new(path) };
         Ok(match self.protocol.unwrap_or_default() {
             Protocol::Uci => Box::new(Client::start_with_transcript(&program, patience, transcript)?),
-            Protocol::XBoard => Box::new(XBoardClient::start_with_transcript(&program, patience, transcript)?),
+            Protocol::XBoard => {
+                Box::new(XBoardClient::start_with_transcript(&program, patience, transcript)?)
+            }
         })
     }
 }
@@ -295,9 +308,17 @@ mod tests {
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
         assert!(error("'a").contains("unclosed quote"));
-        let wrong_option = EngineSpec::read("rajah opton.Hash=1").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
-        assert!(wrong_option.to_string().contains("takes no arguments; set options with option.NAME=VALUE"), "{wrong_option}");
-        let misspelled = EngineSpec::read("heirlom").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
+        let wrong_option = EngineSpec::read("rajah opton.Hash=1")
+            .unwrap()
+            .start(Patience::default(), Transcript::new())
+            .err()
+            .unwrap();
+        assert!(
+            wrong_option.to_string().contains("takes no arguments; set options with option.NAME=VALUE"),
+            "{wrong_option}"
+        );
+        let misspelled =
+            EngineSpec::read("heirlom").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
         assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
         let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();
         assert_eq!(nowhere.program().unwrap_err(), SpecError::NotFound("no-such-program-anywhere".into()));
@@ -319,7 +340,8 @@ mod tests {
         let file = folder.path().join("toy engine");
         std::fs::write(&file, "#!/bin/sh\n").unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
-        let spec = EngineSpec::read(&format!("'toy engine' --fast 'dir={}'", folder.path().display())).unwrap();
+        let spec =
+            EngineSpec::read(&format!("'toy engine' --fast 'dir={}'", folder.path().display())).unwrap();
         assert_eq!(spec.file(), Some(file.clone()));
         assert_eq!(spec.program().unwrap().arguments, ["--fast"]);
         assert_eq!(EngineSpec::read(&file.display().to_string()).unwrap().file(), Some(file));

@@ -10,7 +10,9 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The version, with the commit unless it is a release: `0.2.0` or `0.2.0-1a2b3c4`. Builds with checks are for tests and have none.
 pub fn version() -> &'static str {
     static VERSIONED: LazyLock<String> = LazyLock::new(|| match commit().split_once(' ') {
-        Some((hash, _)) if env!("HEIRLOOM_RELEASED") != "true" && !cfg!(debug_assertions) => format!("{VERSION}-{hash}"),
+        Some((hash, _)) if env!("HEIRLOOM_RELEASED") != "true" && !cfg!(debug_assertions) => {
+            format!("{VERSION}-{hash}")
+        }
         _ => VERSION.into(),
     });
     &VERSIONED

@@ -56,7 +56,12 @@ fn place_data(name: &str, variable: Option<OsString>, folder: Option<PathBuf>) -
     }
 }
 
-fn choose(named: Option<&Path>, variable: Option<OsString>, program: Option<PathBuf>, folder: Option<PathBuf>) -> Place {
+fn choose(
+    named: Option<&Path>,
+    variable: Option<OsString>,
+    program: Option<PathBuf>,
+    folder: Option<PathBuf>,
+) -> Place {
     if let Some(path) = named {
         return Place { path: Some(path.into()), named: true };
     }
@@ -98,7 +103,9 @@ mod tests {
 
     #[test]
     fn own_files_follow_the_configuration() {
-        let place = |variable: Option<&str>| place_data("a.json", variable.map(OsString::from), Some("/usual".into()));
+        let place = |variable: Option<&str>| {
+            place_data("a.json", variable.map(OsString::from), Some("/usual".into()))
+        };
         assert_eq!(place(None), Some("/usual/a.json".into()));
         assert_eq!(place(Some("/mine/heirloom.toml")), Some("/mine/a.json".into()));
         assert_eq!((place(Some("")), place_data("a.json", None, None)), (None, None));

@@ -36,9 +36,13 @@ pub struct Examined {
 ///
 /// # Errors
 /// A command that is none, and a program that cannot be started.
-pub fn start(program: &Program, transcript: Transcript) -> Result<(Box<dyn Engine>, Vec<EngineError>), SpecError> {
+pub fn start(
+    program: &Program,
+    transcript: Transcript,
+) -> Result<(Box<dyn Engine>, Vec<EngineError>), SpecError> {
     let mut engine = EngineSpec::of_program(program)?.launch(Patience::default(), transcript)?;
-    let refused = program.options.iter().filter_map(|(name, value)| engine.set_option(name, value).err()).collect();
+    let refused =
+        program.options.iter().filter_map(|(name, value)| engine.set_option(name, value).err()).collect();
     Ok((engine, refused))
 }
 
@@ -47,7 +51,12 @@ pub fn start(program: &Program, transcript: Transcript) -> Result<(Box<dyn Engin
 /// # Errors
 /// Why it cannot be used, in either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
-    let patience = Patience { start: INTRODUCTION, ready: INTRODUCTION, stop: Duration::from_secs(2), ..Patience::default() };
+    let patience = Patience {
+        start: INTRODUCTION,
+        ready: INTRODUCTION,
+        stop: Duration::from_secs(2),
+        ..Patience::default()
+    };
     let protocols = known.map_or_else(|| vec![Protocol::Uci, Protocol::XBoard], |known| vec![known]);
     let mut first = None;
     for protocol in protocols {
@@ -55,7 +64,11 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
         match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduced(engine, protocol)?)) {
             Ok(examined) => return Ok(examined),
             // Nobody is there to speak anything.
-            Err(error @ (SpecError::Empty | SpecError::Words(_) | SpecError::Engine(EngineError::Start { .. }))) => {
+            Err(
+                error @ (SpecError::Empty
+                | SpecError::Words(_)
+                | SpecError::Engine(EngineError::Start { .. })),
+            ) => {
                 return Err(error);
             }
             Err(error) => first = first.or(Some(error)),

@@ -112,7 +112,13 @@ impl Worth {
     fn of(mover: Color, scores: (Score, Score), rules: &Rules) -> Worth {
         let win = (accuracy::win_percent_of(mover, scores.0), accuracy::win_percent_of(mover, scores.1));
         let accuracy = accuracy::of_move(win.0, win.1);
-        Worth { scores, win, accuracy, loss: accuracy::loss(mover, scores.0, scores.1), judgement: rules.judge(mover, scores.0, scores.1) }
+        Worth {
+            scores,
+            win,
+            accuracy,
+            loss: accuracy::loss(mover, scores.0, scores.1),
+            judgement: rules.judge(mover, scores.0, scores.1),
+        }
     }
 
     /// Points of win percent that the move lost; negative where it won some.
@@ -153,7 +159,14 @@ impl Review {
         let opening = eco::opening(&line);
         let division = Division::of(positions.iter().map(Position::board));
         let origins = origin::of_game(game, opening.map_or(0, |(plies, _)| plies));
-        let mut review = Review { positions, evaluations, moves: Vec::new(), sides: [Side::default(); 2], opening, division };
+        let mut review = Review {
+            positions,
+            evaluations,
+            moves: Vec::new(),
+            sides: [Side::default(); 2],
+            opening,
+            division,
+        };
         let mut before = Line::new(game.start().clone());
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
@@ -169,7 +182,15 @@ impl Review {
             let judged = worth.is_some_and(|worth| worth.judgement.is_some());
             let reasons = if judged { review.reasons(&before, mv) } else { Vec::new() };
             let origin = origins.get(ply).copied().unwrap_or(Origin::Player);
-            review.moves.push(Reviewed { node, mv, mover, origin, phase: division.phase(ply), worth, reasons });
+            review.moves.push(Reviewed {
+                node,
+                mv,
+                mover,
+                origin,
+                phase: division.phase(ply),
+                worth,
+                reasons,
+            });
             // It was legal above.
             let _ = before.push(mv);
         }
@@ -191,7 +212,11 @@ impl Review {
     /// The score of a position that the formulas take, from White's view.
     fn score(&self, ply: usize) -> Option<Score> {
         let standard = ply == 0 && self.positions[0] == Position::startpos();
-        if standard { Some(accuracy::START) } else { self.evaluations.get(ply)?.as_ref().map(|evaluation| evaluation.score) }
+        if standard {
+            Some(accuracy::START)
+        } else {
+            self.evaluations.get(ply)?.as_ref().map(|evaluation| evaluation.score)
+        }
     }
 
     fn scores(&self, ply: usize) -> Option<(Score, Score)> {
@@ -213,18 +238,29 @@ impl Review {
         let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].worth.is_some()).unwrap_or(0);
         let scores: Vec<Score> = (begin..self.positions.len()).map_while(|ply| self.score(ply)).collect();
         let mover = if begin.is_multiple_of(2) { first } else { !first };
-        let moves: Vec<(f64, i32)> =
-            self.moves[begin..].iter().map_while(|mv| mv.worth.map(|worth| (worth.accuracy, worth.loss))).collect();
-        let (accuracies, losses) = (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));
+        let moves: Vec<(f64, i32)> = self.moves[begin..]
+            .iter()
+            .map_while(|mv| mv.worth.map(|worth| (worth.accuracy, worth.loss)))
+            .collect();
+        let (accuracies, losses) =
+            (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));
         Color::ALL.map(|color| {
             let own = || self.moves.iter().filter(move |reviewed| reviewed.mover == color);
-            let mut side = Side { accuracy: accuracies[color.index()], average_loss: losses[color.index()], ..Side::default() };
+            let mut side = Side {
+                accuracy: accuracies[color.index()],
+                average_loss: losses[color.index()],
+                ..Side::default()
+            };
             for judgement in own().filter_map(Reviewed::judgement) {
                 side.counts[judgement as usize] += 1;
             }
             for phase in Phase::ALL {
-                let losses: Vec<f64> = own().filter(|mv| mv.phase == phase).filter_map(|mv| Some(f64::from(mv.worth?.loss))).collect();
-                side.losses[phase as usize] = (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64);
+                let losses: Vec<f64> = own()
+                    .filter(|mv| mv.phase == phase)
+                    .filter_map(|mv| Some(f64::from(mv.worth?.loss)))
+                    .collect();
+                side.losses[phase as usize] =
+                    (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64);
             }
             side
         })
@@ -248,7 +284,8 @@ impl Review {
     /// The moves that cost most, at most so many, in the order of the game: mistakes and blunders, and if there are none, inaccuracies.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let of = |least: Judgement| -> Vec<(usize, f64)> {
-            let judged = self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.judgement() >= Some(least));
+            let judged =
+                self.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.judgement() >= Some(least));
             judged.filter_map(|(ply, reviewed)| Some((ply, reviewed.worth?.lost()))).collect()
         };
         let mut points = of(Judgement::Mistake);

@@ -25,12 +25,19 @@ pub enum Own {
 impl Own {
     /// The engine of ours with this name, if there is one.
     pub fn find(name: &str) -> Option<Own> {
-        if name.eq_ignore_ascii_case(FLAGSHIP) { Some(Own::Flagship) } else { heirloom_ancestors::find(name).map(Own::Ancestor) }
+        if name.eq_ignore_ascii_case(FLAGSHIP) {
+            Some(Own::Flagship)
+        } else {
+            heirloom_ancestors::find(name).map(Own::Ancestor)
+        }
     }
 
     /// The engine that a program of this path is named after; the flagship if after none.
     pub fn of_program(path: &str) -> Own {
-        Path::new(path).file_stem().and_then(|name| Own::find(&name.to_string_lossy())).unwrap_or(Own::Flagship)
+        Path::new(path)
+            .file_stem()
+            .and_then(|name| Own::find(&name.to_string_lossy()))
+            .unwrap_or(Own::Flagship)
     }
 
     /// Its name among ours.

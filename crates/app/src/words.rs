@@ -48,7 +48,8 @@ pub fn split(text: &str) -> Result<Vec<String>, OpenQuote> {
 
 /// Puts quotes around a word where [`split`] needs them.
 pub fn quoted(word: &str) -> String {
-    let plain = !word.is_empty() && !word.contains(|letter: char| letter.is_whitespace() || letter == '"' || letter == '\'');
+    let plain = !word.is_empty()
+        && !word.contains(|letter: char| letter.is_whitespace() || letter == '"' || letter == '\'');
     match (plain, word.contains('"')) {
         (true, _) => word.to_owned(),
         (false, false) => format!("\"{word}\""),
@@ -64,7 +65,10 @@ mod tests {
     fn quotes_keep_words_together() {
         let words = split("\"my engine\" --uci ''").unwrap();
         assert_eq!(words, ["my engine", "--uci", ""]);
-        assert_eq!(split(&words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")).unwrap(), words);
+        assert_eq!(
+            split(&words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")).unwrap(),
+            words
+        );
         assert_eq!(split("a 'b").unwrap_err().to_string(), "unclosed quote ' in: a 'b");
     }
 }

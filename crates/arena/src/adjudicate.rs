@@ -79,11 +79,14 @@ impl ScoreWatch {
         let continued = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
         let side = color.index();
         if let Some(resign) = self.rules.resign {
-            self.hopeless[side] = continued(self.hopeless[side], score.is_some_and(|score| score <= -resign.score));
-            self.winning[side] = continued(self.winning[side], score.is_some_and(|score| score >= resign.score));
+            self.hopeless[side] =
+                continued(self.hopeless[side], score.is_some_and(|score| score <= -resign.score));
+            self.winning[side] =
+                continued(self.winning[side], score.is_some_and(|score| score >= resign.score));
         }
         if let Some(draw) = self.rules.draw {
-            self.quiet = continued(self.quiet, !progress && score.is_some_and(|score| score.abs() <= draw.score));
+            self.quiet =
+                continued(self.quiet, !progress && score.is_some_and(|score| score.abs() <= draw.score));
         }
     }
 
@@ -92,7 +95,8 @@ impl ScoreWatch {
         let played = line.moves().len() / 2;
         self.resignation().or_else(|| self.agreement(line)).or_else(|| {
             let max_moves = self.rules.max_moves as usize;
-            (max_moves > 0 && played >= max_moves).then(|| verdict(GameResult::Draw, format!("{max_moves} moves were played")))
+            (max_moves > 0 && played >= max_moves)
+                .then(|| verdict(GameResult::Draw, format!("{max_moves} moves were played")))
         })
     }
 
@@ -111,7 +115,8 @@ impl ScoreWatch {
         let draw = self.rules.draw?;
         // The number of the last move that both sides have made.
         let number = u32::from(line.position().fullmove_number()).saturating_sub(1);
-        (self.quiet >= draw.moves * 2 && number >= draw.from_move).then(|| verdict(GameResult::Draw, "draw by adjudication".into()))
+        (self.quiet >= draw.moves * 2 && number >= draw.from_move)
+            .then(|| verdict(GameResult::Draw, "draw by adjudication".into()))
     }
 }
 
@@ -143,7 +148,11 @@ mod tests {
     fn ended(rules: Adjudication, scores: &[i32]) -> Option<(usize, String)> {
         let mut watch = ScoreWatch::new(rules);
         for (index, &score) in scores.iter().enumerate() {
-            watch.note(if index % 2 == 0 { Color::White } else { Color::Black }, Some(Score::Cp(score)), false);
+            watch.note(
+                if index % 2 == 0 { Color::White } else { Color::Black },
+                Some(Score::Cp(score)),
+                false,
+            );
             if let Some(verdict) = watch.verdict(&line(index + 1)) {
                 return Some((index + 1, format!("{} {verdict}", verdict.result)));
             }
@@ -153,12 +162,18 @@ mod tests {
 
     #[test]
     fn a_hopeless_side_resigns() {
-        let resign = |two_sided| Adjudication { resign: Some(Resign { moves: 2, score: 500, two_sided }), ..Adjudication::default() };
+        let resign = |two_sided| Adjudication {
+            resign: Some(Resign { moves: 2, score: 500, two_sided }),
+            ..Adjudication::default()
+        };
         let scores = [0, -600, 100, -500, 700, -499, 700, -900, 700, -900];
         assert_eq!(ended(resign(false), &scores), Some((4, "1-0 White wins by adjudication".into())));
         assert_eq!(ended(resign(true), &scores), Some((10, "1-0 White wins by adjudication".into())));
         assert_eq!(ended(resign(true), &[-600, 100, -600, 100, -600, 100]), None);
-        assert_eq!(ended(resign(false), &[-500, 0, -500]), Some((3, "0-1 Black wins by adjudication".into())));
+        assert_eq!(
+            ended(resign(false), &[-500, 0, -500]),
+            Some((3, "0-1 Black wins by adjudication".into()))
+        );
         let mut watch = ScoreWatch::new(resign(false));
         watch.note(Color::Black, Some(Score::Mate(-3)), false);
         watch.note(Color::Black, None, false);
@@ -170,9 +185,15 @@ mod tests {
 
     #[test]
     fn quiet_games_are_drawn() {
-        let rules = Adjudication { draw: Some(DrawAgreement { from_move: 3, moves: 2, score: 10 }), ..Adjudication::default() };
+        let rules = Adjudication {
+            draw: Some(DrawAgreement { from_move: 3, moves: 2, score: 10 }),
+            ..Adjudication::default()
+        };
         assert_eq!(ended(rules, &[0; 20]), Some((6, "1/2-1/2 draw by adjudication".into())));
-        assert_eq!(ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]), Some((8, "1/2-1/2 draw by adjudication".into())));
+        assert_eq!(
+            ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]),
+            Some((8, "1/2-1/2 draw by adjudication".into()))
+        );
         assert_eq!(ended(rules, &[0, 20].repeat(20)), None);
         let mut watch = ScoreWatch::new(rules);
         for ply in 0..7 {

@@ -24,9 +24,14 @@ impl fmt::Display for AffinityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AffinityError::TooFew { needed, available } => {
-                write!(f, "the games need {needed} CPUs, but only {available} are available; reduce the concurrency or omit affinity")
+                write!(
+                    f,
+                    "the games need {needed} CPUs, but only {available} are available; reduce the concurrency or omit affinity"
+                )
             }
-            AffinityError::List(text) => write!(f, "'{text}' is not a CPU list; expected numbers and ranges such as 0,2,4-7"),
+            AffinityError::List(text) => {
+                write!(f, "'{text}' is not a CPU list; expected numbers and ranges such as 0,2,4-7")
+            }
             AffinityError::System(reason) => write!(f, "cannot bind games to CPUs: {reason}"),
         }
     }
@@ -91,7 +96,8 @@ mod system {
     /// The processors that this program may use, one of each core first.
     pub(super) fn available() -> Result<Vec<usize>, AffinityError> {
         let set = sched_getaffinity(Pid::from_raw(0)).map_err(refused)?;
-        let mut list: Vec<usize> = (0..CpuSet::count()).filter(|&processor| set.is_set(processor).unwrap_or(false)).collect();
+        let mut list: Vec<usize> =
+            (0..CpuSet::count()).filter(|&processor| set.is_set(processor).unwrap_or(false)).collect();
         // Two processors of one core share its units: the second ones come last.
         list.sort_by_key(|&processor| (place_in_core(processor), processor));
         Ok(list)
@@ -99,7 +105,10 @@ mod system {
 
     fn place_in_core(processor: usize) -> usize {
         let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
-        let siblings = std::fs::read_to_string(path).ok().and_then(|text| parse_list(text.trim()).ok()).unwrap_or_default();
+        let siblings = std::fs::read_to_string(path)
+            .ok()
+            .and_then(|text| parse_list(text.trim()).ok())
+            .unwrap_or_default();
         siblings.iter().position(|&sibling| sibling == processor).unwrap_or(0)
     }
 

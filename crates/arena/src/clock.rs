@@ -67,10 +67,14 @@ impl TimeControl {
     /// Takes one part of the text in; what is given twice counts as it comes last.
     fn add(&mut self, part: &str) -> Option<()> {
         match part.split_once('=') {
-            Some(("st", seconds)) => self.time = parse_duration(seconds).filter(|time| !time.is_zero()).map(Time::PerMove)?,
+            Some(("st", seconds)) => {
+                self.time = parse_duration(seconds).filter(|time| !time.is_zero()).map(Time::PerMove)?
+            }
             Some(("tc", clock)) => self.time = parse_clock(clock)?,
             Some(("nodes", number)) => self.nodes = Some(number.parse().ok().filter(|&nodes| nodes > 0)?),
-            Some(("depth" | "plies", number)) => self.depth = Some(number.parse().ok().filter(|&depth| depth > 0)?),
+            Some(("depth" | "plies", number)) => {
+                self.depth = Some(number.parse().ok().filter(|&depth| depth > 0)?)
+            }
             Some(_) => return None,
             None => self.time = parse_clock(part)?,
         }
@@ -116,11 +120,19 @@ impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = match self.time {
             Time::Unlimited => None,
-            Time::Clock { base, increment, moves: 0 } => Some(format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())),
-            Time::Clock { base, increment, moves } => Some(format!("{moves}/{}+{}", base.as_secs_f64(), increment.as_secs_f64())),
+            Time::Clock { base, increment, moves: 0 } => {
+                Some(format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64()))
+            }
+            Time::Clock { base, increment, moves } => {
+                Some(format!("{moves}/{}+{}", base.as_secs_f64(), increment.as_secs_f64()))
+            }
             Time::PerMove(time) => Some(format!("st={}", time.as_secs_f64())),
         };
-        let parts = [time, self.nodes.map(|nodes| format!("nodes={nodes}")), self.depth.map(|depth| format!("depth={depth}"))];
+        let parts = [
+            time,
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.depth.map(|depth| format!("depth={depth}")),
+        ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         f.write_str(if parts.is_empty() { "inf".to_owned() } else { parts.join(",") }.as_str())
     }
@@ -190,13 +202,22 @@ mod tests {
 
     #[test]
     fn controls_read_what_they_print() {
-        for text in ["10+0.1", "40/60+0.5", "st=0.5", "nodes=1000", "depth=6", "10+0.1,nodes=5000,depth=9", "inf"] {
+        for text in
+            ["10+0.1", "40/60+0.5", "st=0.5", "nodes=1000", "depth=6", "10+0.1,nodes=5000,depth=9", "inf"]
+        {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
-        for (text, printed) in [("1:30+2", "90+2"), ("tc=40/0:10", "40/10+0"), ("inf,nodes=5", "nodes=5"), ("5,plies=3", "5+0,depth=3")] {
+        for (text, printed) in [
+            ("1:30+2", "90+2"),
+            ("tc=40/0:10", "40/10+0"),
+            ("inf,nodes=5", "nodes=5"),
+            ("5,plies=3", "5+0,depth=3"),
+        ] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), printed);
         }
-        for text in ["", "x", "0", "-1+1", "st=0", "nodes=x", "nodes=0", "blitz=3", "1+", "1e99", "nan", "10+0.1,"] {
+        for text in
+            ["", "x", "0", "-1+1", "st=0", "nodes=x", "nodes=0", "blitz=3", "1+", "1e99", "nan", "10+0.1,"]
+        {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
         let control = |text: &str| text.parse::<TimeControl>().unwrap();
@@ -225,7 +246,10 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(clock.spend(Duration::from_millis(500), Duration::ZERO), None);
         }
-        assert_eq!(clock.spend(Duration::from_millis(530), Duration::from_millis(20)), Some(Duration::from_millis(30)));
+        assert_eq!(
+            clock.spend(Duration::from_millis(530), Duration::from_millis(20)),
+            Some(Duration::from_millis(30))
+        );
         let mut clock = Clock::new("nodes=5".parse().unwrap());
         assert_eq!((clock.spend(Duration::from_secs(1 << 30), Duration::ZERO), clock.left()), (None, None));
     }

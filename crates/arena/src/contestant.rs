@@ -50,7 +50,14 @@ impl Contestant {
             session.set_option("Ponder", "true")?;
         }
         let ponder = self.ponder && can_ponder;
-        Ok(Player { name: self.name.clone(), session, control: self.control, margin: self.margin, ponder, transcript })
+        Ok(Player {
+            name: self.name.clone(),
+            session,
+            control: self.control,
+            margin: self.margin,
+            ponder,
+            transcript,
+        })
     }
 
     /// [`Contestant::player`], tried several times.

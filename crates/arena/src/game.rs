@@ -113,7 +113,13 @@ pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &Atom
     played
 }
 
-fn play_on(seats: &mut [Seat<'_>; 2], line: &mut Line, records: &mut Vec<MoveRecord>, rules: &Rules, stop: &AtomicBool) -> Ending {
+fn play_on(
+    seats: &mut [Seat<'_>; 2],
+    line: &mut Line,
+    records: &mut Vec<MoveRecord>,
+    rules: &Rules,
+    stop: &AtomicBool,
+) -> Ending {
     for color in Color::ALL {
         if let Err(error) = seats[color.index()].new_game() {
             return Ending::Failure(color, error);
@@ -171,7 +177,8 @@ fn text_of(line: &Line, mv: Move) -> String {
 impl Ending {
     /// The result that follows.
     pub fn result(&self) -> GameResult {
-        let won_by = |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
+        let won_by =
+            |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
         match self {
             Ending::Rules(outcome) => GameResult::from(*outcome),
             Ending::Adjudicated(verdict) => verdict.result,
@@ -185,10 +192,16 @@ impl Ending {
     pub fn fault(&self) -> Option<(Color, Fault)> {
         match self {
             Ending::Time(color, _) => Some((*color, Fault::Time)),
-            Ending::Failure(color, EngineError::Nonsense { .. } | EngineError::Claims { .. }) => Some((*color, Fault::Illegal)),
+            Ending::Failure(color, EngineError::Nonsense { .. } | EngineError::Claims { .. }) => {
+                Some((*color, Fault::Illegal))
+            }
             Ending::Failure(color, EngineError::Hangs { .. }) => Some((*color, Fault::Hang)),
             Ending::Failure(color, _) => Some((*color, Fault::Crash)),
-            Ending::Rules(_) | Ending::Adjudicated(_) | Ending::Resigned(_) | Ending::Agreed | Ending::Abandoned => None,
+            Ending::Rules(_)
+            | Ending::Adjudicated(_)
+            | Ending::Resigned(_)
+            | Ending::Agreed
+            | Ending::Abandoned => None,
         }
     }
 
@@ -213,7 +226,9 @@ impl fmt::Display for Ending {
             Ending::Adjudicated(verdict) => write!(f, "{verdict}"),
             Ending::Resigned(color) => write!(f, "{color} resigns"),
             Ending::Agreed => write!(f, "draw by agreement"),
-            Ending::Time(color, by) => write!(f, "{color} loses on time, {:.1} ms too late", by.as_secs_f64() * 1000.0),
+            Ending::Time(color, by) => {
+                write!(f, "{color} loses on time, {:.1} ms too late", by.as_secs_f64() * 1000.0)
+            }
             Ending::Failure(color, error) => write!(f, "{color} fails: {error}"),
             Ending::Abandoned => write!(f, "abandoned"),
         }

@@ -62,7 +62,9 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Io(path, error) => write!(f, "journal {}: {error}", path.display()),
-            JournalError::Locked(path) => write!(f, "journal {} is in use; the match is already running", path.display()),
+            JournalError::Locked(path) => {
+                write!(f, "journal {} is in use; the match is already running", path.display())
+            }
             JournalError::Line(path, line, error) => {
                 write!(f, "journal {}, line {line}: {error}; not a match journal, or damaged", path.display())
             }
@@ -70,7 +72,12 @@ impl fmt::Display for JournalError {
                 write!(f, "journal {} belongs to a match with different settings:", path.display())?;
                 for Difference { name, journal, now } in differences {
                     let none = || "nothing".to_owned();
-                    write!(f, " {name} was {}, now {};", journal.clone().unwrap_or_else(none), now.clone().unwrap_or_else(none))?;
+                    write!(
+                        f,
+                        " {name} was {}, now {};",
+                        journal.clone().unwrap_or_else(none),
+                        now.clone().unwrap_or_else(none)
+                    )?;
                 }
                 write!(f, " resume with the original settings, or name another journal")
             }
@@ -95,7 +102,13 @@ impl Journal {
     /// A file that cannot be used, is no journal, or belongs to a match with other settings.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Header, Vec<GameEntry>), JournalError> {
         let failed = |error| JournalError::Io(path.to_owned(), error);
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_owned())),
@@ -179,7 +192,11 @@ fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u6
         }
         length += line.len() as u64;
     }
-    if header.is_none() && !text.is_empty() && !text.starts_with(b"{\"format\":") && !b"{\"format\":".starts_with(text) {
+    if header.is_none()
+        && !text.is_empty()
+        && !text.starts_with(b"{\"format\":")
+        && !b"{\"format\":".starts_with(text)
+    {
         // A file of somebody's that has nothing to do with us is left alone.
         return Err(JournalError::Line(path.to_owned(), 1, "it does not start with a journal header".into()));
     }
@@ -191,5 +208,11 @@ fn differences(journal: &BTreeMap<String, String>, now: &BTreeMap<String, String
     names.sort_unstable();
     names.dedup();
     let differs = names.into_iter().filter(|&name| journal.get(name) != now.get(name));
-    differs.map(|name| Difference { name: name.clone(), journal: journal.get(name).cloned(), now: now.get(name).cloned() }).collect()
+    differs
+        .map(|name| Difference {
+            name: name.clone(),
+            journal: journal.get(name).cloned(),
+            now: now.get(name).cloned(),
+        })
+        .collect()
 }

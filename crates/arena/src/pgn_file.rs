@@ -47,7 +47,11 @@ impl PgnFile {
     ///
     /// # Errors
     /// What the system says.
-    pub fn complete<'a>(&mut self, begin: u64, games: impl Iterator<Item = &'a str> + Clone) -> io::Result<usize> {
+    pub fn complete<'a>(
+        &mut self,
+        begin: u64,
+        games: impl Iterator<Item = &'a str> + Clone,
+    ) -> io::Result<usize> {
         let mut found = Vec::new();
         self.0.seek(SeekFrom::Start(begin.min(self.len()?)))?;
         self.0.read_to_end(&mut found)?;
@@ -99,7 +103,11 @@ mod tests {
             // Doing it twice changes nothing.
             assert_eq!(file.complete(7, games.iter().copied()).unwrap(), 0);
             drop(file);
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("old *\n\n{whole}"), "cut after {cut} bytes");
+            assert_eq!(
+                std::fs::read_to_string(&path).unwrap(),
+                format!("old *\n\n{whole}"),
+                "cut after {cut} bytes"
+            );
         }
         // Somebody has edited the first game and added one of his own.
         std::fs::write(&path, "old *\n\nedited *\n\nsecond *\n\nown *").unwrap();

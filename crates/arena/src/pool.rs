@@ -56,13 +56,16 @@ impl<'a> Pool<'a> {
         let started = thread::scope(|scope| {
             let mut started = 0;
             for (number, worker) in workers.iter_mut().enumerate() {
-                let (work, processors) = (&work, self.processors.get(number).filter(|processors| !processors.is_empty()));
+                let (work, processors) =
+                    (&work, self.processors.get(number).filter(|processors| !processors.is_empty()));
                 let body = move || {
                     // Unbound, it may be slower, but it works.
                     let _ = processors.map_or(Ok(()), |processors| affinity::bind(processors));
                     work(worker);
                 };
-                started += usize::from(thread::Builder::new().name(format!("worker {number}")).spawn_scoped(scope, body).is_ok());
+                started += usize::from(
+                    thread::Builder::new().name(format!("worker {number}")).spawn_scoped(scope, body).is_ok(),
+                );
             }
             started
         });
@@ -170,7 +173,8 @@ mod tests {
             _ => Ok(ControlFlow::Continue(())),
         });
         assert_eq!(failed, Err("five"));
-        let stopped: Result<(), ()> = Pool::new(&|| true).run([0; 2], |_| panic!("nothing is taken after a stop"));
+        let stopped: Result<(), ()> =
+            Pool::new(&|| true).run([0; 2], |_| panic!("nothing is taken after a stop"));
         assert_eq!(stopped, Ok(()));
     }
 

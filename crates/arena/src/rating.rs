@@ -141,8 +141,14 @@ impl Results {
         cells.iter_mut().for_each(|count| *count += prior);
         let samples: f64 = cells.iter().sum();
         let points = |index: usize| index as f64 / (cells.len() - 1) as f64;
-        let mean = cells.iter().enumerate().map(|(index, count)| points(index) * count).sum::<f64>() / samples;
-        let variance = cells.iter().enumerate().map(|(index, count)| count * (points(index) - mean).powi(2)).sum::<f64>() / samples;
+        let mean =
+            cells.iter().enumerate().map(|(index, count)| points(index) * count).sum::<f64>() / samples;
+        let variance = cells
+            .iter()
+            .enumerate()
+            .map(|(index, count)| count * (points(index) - mean).powi(2))
+            .sum::<f64>()
+            / samples;
         Some(Moments { mean, variance, samples, games: if cells.len() == 5 { 2.0 } else { 1.0 } })
     }
 
@@ -166,7 +172,10 @@ impl Results {
         let Some(moments) = self.moments() else { return Estimate::UNKNOWN };
         // The spread of a single game, as it would be if the games of a pair were independent.
         let spread = (moments.games * moments.variance).sqrt();
-        Estimate::new((moments.mean - 0.5) / spread * NELO_SCALE, Z95 * NELO_SCALE / (moments.games * moments.samples).sqrt())
+        Estimate::new(
+            (moments.mean - 0.5) / spread * NELO_SCALE,
+            Z95 * NELO_SCALE / (moments.games * moments.samples).sqrt(),
+        )
     }
 
     /// The likelihood that this side is the stronger one, 0 to 1.
@@ -254,9 +263,11 @@ mod tests {
     /// Figures published with tests on OpenBench instances: Elo with its error, from the pairs of the test.
     #[test]
     fn figures_published_by_openbench() {
-        for (cells, elo, error) in
-            [([214, 8992, 19871, 9102, 235], 0.69, 1.25), ([5, 942, 2469, 1050, 5], 4.20, 3.43), ([74, 450, 987, 580, 85], 12.14, 6.38)]
-        {
+        for (cells, elo, error) in [
+            ([214, 8992, 19871, 9102, 235], 0.69, 1.25),
+            ([5, 942, 2469, 1050, 5], 4.20, 3.43),
+            ([74, 450, 987, 580, 85], 12.14, 6.38),
+        ] {
             check(pairs(cells).elo().difference, elo, "Elo");
             check(pairs(cells).elo().error, error, "its error");
         }
@@ -286,7 +297,10 @@ mod tests {
         results.add_pair(0, 2);
         results.add_game(0);
         let reversed = results.reversed();
-        assert_eq!((reversed.wins, reversed.draws, reversed.losses, reversed.pairs), (2, 3, 2, [0, 1, 2, 0, 0]));
+        assert_eq!(
+            (reversed.wins, reversed.draws, reversed.losses, reversed.pairs),
+            (2, 3, 2, [0, 1, 2, 0, 0])
+        );
         let mut both = results;
         both.merge(&reversed);
         assert_eq!((both.score(), both.pairs, both.split_pairs), (0.5, [0, 1, 4, 1, 0], 2));
@@ -300,19 +314,33 @@ mod tests {
         // A pair of one and a half points, of two wins, and two equal pairs.
         for cells in [[0, 0, 0, 1, 0], [0, 0, 0, 0, 1], [0, 0, 2, 0, 0], [1, 0, 0, 0, 1], [0, 0, 0, 1, 1]] {
             let results = pairs(cells);
-            let (elo, nelo, superiority) = (results.elo(), results.normalized_elo(), results.likelihood_of_superiority());
+            let (elo, nelo, superiority) =
+                (results.elo(), results.normalized_elo(), results.likelihood_of_superiority());
             assert!(results.too_few());
-            assert!(elo.error > 150.0 && elo.error.is_finite() && elo.difference.abs() < elo.error, "{cells:?}: {elo:?}");
-            assert!(nelo.error > 150.0 && nelo.error.is_finite() && nelo.difference.abs() < nelo.error, "{cells:?}: {nelo:?}");
+            assert!(
+                elo.error > 150.0 && elo.error.is_finite() && elo.difference.abs() < elo.error,
+                "{cells:?}: {elo:?}"
+            );
+            assert!(
+                nelo.error > 150.0 && nelo.error.is_finite() && nelo.difference.abs() < nelo.error,
+                "{cells:?}: {nelo:?}"
+            );
             assert!((0.4..0.95).contains(&superiority), "{cells:?}: {superiority}");
         }
         // Ten pairs won without a draw are few, and yet they say who is stronger, not by how much.
         let all = pairs([0, 0, 0, 0, 10]);
-        assert!(all.likelihood_of_superiority() > 0.999 && all.elo().difference > 200.0 && all.elo().error.is_finite());
+        assert!(
+            all.likelihood_of_superiority() > 0.999
+                && all.elo().difference > 200.0
+                && all.elo().error.is_finite()
+        );
         assert!(games(10, 0, 0).elo().error.is_finite());
         // After six wins nobody can say how far it goes; the interval is open on that side and keeps its near end.
         let [won, lost] = [games(6, 0, 0), games(0, 6, 0)].map(|results| results.elo());
-        assert!(won.open && lost.open && won.difference - won.error > 0.0 && lost.difference + lost.error < 0.0, "{won:?} {lost:?}");
+        assert!(
+            won.open && lost.open && won.difference - won.error > 0.0 && lost.difference + lost.error < 0.0,
+            "{won:?} {lost:?}"
+        );
         assert!(!games(6, 1, 20).elo().open);
         // With more games the prior fades and never comes back in a jump.
         let near = |results: [u32; 5]| pairs(results).elo().error;

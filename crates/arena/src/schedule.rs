@@ -53,7 +53,8 @@ impl Schedule {
             Pairing::Gauntlet { seeds } => seeds,
         };
         let all = (0..engines).filter(|&first| meet(first));
-        let encounters = all.flat_map(|first| (begin(first)..engines).map(move |second| [first, second])).collect();
+        let encounters =
+            all.flat_map(|first| (begin(first)..engines).map(move |second| [first, second])).collect();
         Schedule { encounters, rounds: if paired { games.div_ceil(2) } else { games }, paired }
     }
 
@@ -75,7 +76,8 @@ impl Schedule {
     /// The game with this number, which need not be below [`Schedule::games`]: more rounds only add games at the end.
     pub fn fixture(&self, game: usize) -> Fixture {
         let encounters = self.encounters.len().max(1);
-        let (encounter, reversed) = if self.paired { (game / 2, game % 2 == 1) } else { (game, (game / encounters) % 2 == 1) };
+        let (encounter, reversed) =
+            if self.paired { (game / 2, game % 2 == 1) } else { (game, (game / encounters) % 2 == 1) };
         let round = encounter / encounters;
         let [first, second] = self.encounters.get(encounter % encounters).copied().unwrap_or_default();
         let players = if reversed { [second, first] } else { [first, second] };

@@ -43,9 +43,14 @@ pub enum SprtError {
 impl fmt::Display for SprtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SprtError::Order(elo0, elo1) => write!(f, "elo0 = {elo0} and elo1 = {elo1}; expected elo0 to be smaller than elo1"),
+            SprtError::Order(elo0, elo1) => {
+                write!(f, "elo0 = {elo0} and elo1 = {elo1}; expected elo0 to be smaller than elo1")
+            }
             SprtError::Rates(alpha, beta) => {
-                write!(f, "alpha = {alpha} and beta = {beta}; expected error rates between 0 and 1, such as 0.05, with a sum below 1")
+                write!(
+                    f,
+                    "alpha = {alpha} and beta = {beta}; expected error rates between 0 and 1, such as 0.05, with a sum below 1"
+                )
             }
         }
     }
@@ -158,9 +163,12 @@ impl Distribution {
         let mut shares = vec![1.0 / self.points.len() as f64; self.points.len()];
         for _ in 0..20 {
             let mean: f64 = self.points.iter().zip(&shares).map(|(points, share)| points * share).sum();
-            let variance: f64 = self.points.iter().zip(&shares).map(|(points, share)| share * (points - mean).powi(2)).sum();
+            let variance: f64 =
+                self.points.iter().zip(&shares).map(|(points, share)| share * (points - mean).powi(2)).sum();
             let deviation = variance.sqrt();
-            let tangent = |points: &f64| points - 0.5 - distance * deviation * (1.0 + ((mean - points) / deviation).powi(2)) / 2.0;
+            let tangent = |points: &f64| {
+                points - 0.5 - distance * deviation * (1.0 + ((mean - points) / deviation).powi(2)) / 2.0
+            };
             let slopes: Vec<f64> = self.points.iter().map(tangent).collect();
             let next = self.tilted(&slopes);
             let change = next.iter().zip(&shares).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
@@ -181,7 +189,9 @@ impl Distribution {
     /// Solves `sum of share * slope / (1 + x * slope) = 0`, which falls from one pole to the other: Newton's steps, halving where they leave.
     fn multiplier(&self, slopes: &[f64]) -> f64 {
         let (least, most) =
-            slopes.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), &slope| (least.min(slope), most.max(slope)));
+            slopes.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), &slope| {
+                (least.min(slope), most.max(slope))
+            });
         if least >= 0.0 || most <= 0.0 {
             // No distribution fulfils the condition; such hypotheses lie beyond all possible scores.
             return 0.0;
@@ -218,7 +228,9 @@ mod tests {
 
     fn llr(elo0: f64, elo1: f64, model: Model, cells: &[u32]) -> f64 {
         let results = match cells {
-            [losses, draws, wins] => Results { wins: *wins, draws: *draws, losses: *losses, ..Results::default() },
+            [losses, draws, wins] => {
+                Results { wins: *wins, draws: *draws, losses: *losses, ..Results::default() }
+            }
             pairs => Results { pairs: pairs.try_into().unwrap(), ..Results::default() },
         };
         Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().log_likelihood_ratio(&results)
@@ -243,7 +255,10 @@ mod tests {
             (-3.0, 1.0, Normalized, &[5, 942, 2469, 1050, 5], 2.90),
         ] {
             let got = llr(elo0, elo1, model, cells);
-            assert!((got - expected).abs() < 0.0061, "{model:?} [{elo0}, {elo1}] {cells:?}: {got} instead of {expected}");
+            assert!(
+                (got - expected).abs() < 0.0061,
+                "{model:?} [{elo0}, {elo1}] {cells:?}: {got} instead of {expected}"
+            );
         }
         // Nothing but wins, by fishtest's formula.
         assert!((llr(0.0, 5.0, Normalized, &[0, 0, 0, 0, 104]) - 2.094_955).abs() < 1e-5);
@@ -273,7 +288,14 @@ mod tests {
     #[test]
     fn extremes_are_numbers() {
         for model in [Model::Normalized, Model::Logistic] {
-            for cells in [[1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 1, 0, 0], [1, 0, 0, 0, 1], [100_000, 0, 0, 0, 0], [0, 0, 0, 1, 0]] {
+            for cells in [
+                [1, 0, 0, 0, 0],
+                [0, 0, 0, 0, 1],
+                [0, 0, 1, 0, 0],
+                [1, 0, 0, 0, 1],
+                [100_000, 0, 0, 0, 0],
+                [0, 0, 0, 1, 0],
+            ] {
                 for (elo0, elo1) in [(0.0, 5.0), (-300.0, 300.0), (-5.0, 0.0)] {
                     let got = llr(elo0, elo1, model, &cells);
                     assert!(got.is_finite(), "{model:?} [{elo0}, {elo1}] {cells:?}: {got}");
@@ -281,6 +303,9 @@ mod tests {
             }
         }
         let all_won = Results { pairs: [0, 0, 0, 0, 500], ..Results::default() };
-        assert_eq!(Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Logistic).unwrap().decide(&all_won), Some(Decision::H1));
+        assert_eq!(
+            Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Logistic).unwrap().decide(&all_won),
+            Some(Decision::H1)
+        );
     }
 }

@@ -118,16 +118,29 @@ impl Standings {
     pub fn new(schedule: Schedule, engines: usize) -> Standings {
         let encounters = schedule.encounters().iter().map(|&pair| (pair, Results::default())).collect();
         let (played, terminations, different) = (HashMap::new(), BTreeMap::new(), HashSet::new());
-        Standings { schedule, encounters, shares: vec![Share::default(); engines], played, plies: 0, terminations, different, repeated: 0 }
+        Standings {
+            schedule,
+            encounters,
+            shares: vec![Share::default(); engines],
+            played,
+            plies: 0,
+            terminations,
+            different,
+            repeated: 0,
+        }
     }
 
     /// Takes a finished game in; one that is known already, or that belongs to no encounter, is left out.
     pub fn add(&mut self, entry: &GameEntry) {
         let fixture = self.schedule.fixture(entry.game);
         let first = fixture.players[0].min(fixture.players[1]);
-        let known = fixture.players == entry.players && fixture.players.iter().all(|&player| player < self.shares.len());
+        let known = fixture.players == entry.players
+            && fixture.players.iter().all(|&player| player < self.shares.len());
         let partner = fixture.partner.and_then(|partner| self.played.get(&partner)).copied();
-        let Some(results) = self.encounters.get_mut(&[first, fixture.players[0].max(fixture.players[1])]) else { return };
+        let Some(results) = self.encounters.get_mut(&[first, fixture.players[0].max(fixture.players[1])])
+        else {
+            return;
+        };
         if !known || self.played.contains_key(&entry.game) {
             return;
         }
@@ -196,13 +209,19 @@ impl Standings {
 
     /// The results of the first encounter, which is the only one in a match of two.
     pub fn first(&self) -> Results {
-        self.schedule.encounters().first().map(|&[first, second]| self.between(first, second)).unwrap_or_default()
+        self.schedule
+            .encounters()
+            .first()
+            .map(|&[first, second]| self.between(first, second))
+            .unwrap_or_default()
     }
 
     /// The opponents that an engine has in this match.
     pub fn opponents(&self, engine: usize) -> Vec<usize> {
         (0..self.shares.len())
-            .filter(|&other| other != engine && self.encounters.contains_key(&[engine.min(other), engine.max(other)]))
+            .filter(|&other| {
+                other != engine && self.encounters.contains_key(&[engine.min(other), engine.max(other)])
+            })
             .collect()
     }
 

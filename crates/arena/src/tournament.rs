@@ -112,7 +112,10 @@ impl fmt::Display for TournamentError {
         match self {
             TournamentError::Engine(name, error) => write!(f, "cannot start {name}: {error}"),
             TournamentError::NoChess960(name) => {
-                write!(f, "the openings are Chess960, but {name} has no option UCI_Chess960; use other openings or another engine")
+                write!(
+                    f,
+                    "the openings are Chess960, but {name} has no option UCI_Chess960; use other openings or another engine"
+                )
             }
             TournamentError::Journal(error) => error.fmt(f),
             TournamentError::File(path, error) => write!(f, "cannot write {}: {error}", path.display()),
@@ -193,10 +196,11 @@ impl Tournament<'_> {
             Ok(())
         } else {
             let guilty = faulty.map(|(color, _)| if color == Color::White { &white } else { &black });
-            let (transcript, failure) = match guilty.map(|player| self.save_transcript(fixture, player, &played)) {
-                Some(Err(error)) => (None, Err(error)),
-                saved => (saved.and_then(Result::ok).flatten(), Ok(())),
-            };
+            let (transcript, failure) =
+                match guilty.map(|player| self.save_transcript(fixture, player, &played)) {
+                    Some(Err(error)) => (None, Err(error)),
+                    saved => (saved.and_then(Result::ok).flatten(), Ok(())),
+                };
             self.record(fixture, opening.number, &played, transcript, shared, steering, listener).and(failure)
         };
         let is_guilty = |color: Color| faulty.is_some_and(|(guilty, _)| guilty == color);
@@ -208,7 +212,9 @@ impl Tournament<'_> {
     fn take(&self, bench: &mut Bench<'_>, number: usize, opening: &Line) -> Result<Player, TournamentError> {
         let name = &self.contestants[number].name;
         let player = bench.take(number).map_err(|error| TournamentError::Engine(name.clone(), error))?;
-        if opening.start().is_chess960() && EngineOption::find(player.session.options(), "UCI_Chess960").is_err() {
+        if opening.start().is_chess960()
+            && EngineOption::find(player.session.options(), "UCI_Chess960").is_err()
+        {
             return Err(TournamentError::NoChess960(name.clone()));
         }
         Ok(player)
@@ -255,11 +261,15 @@ impl Tournament<'_> {
 /// The next game that nobody plays or has played; none when the match is over for this slot.
 fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> {
     let mut shared = lock(shared);
-    if steering.finish.load(Ordering::SeqCst) || steering.abandon.load(Ordering::SeqCst) || shared.finish.is_some() {
+    if steering.finish.load(Ordering::SeqCst)
+        || steering.abandon.load(Ordering::SeqCst)
+        || shared.finish.is_some()
+    {
         return None;
     }
     let all = shared.standings.schedule().games();
-    let game = (shared.next..all).find(|&game| !shared.standings.has(game) && !shared.running.contains(&game))?;
+    let game =
+        (shared.next..all).find(|&game| !shared.standings.has(game) && !shared.running.contains(&game))?;
     shared.next = game + 1;
     shared.running.insert(game);
     Some(shared.standings.schedule().fixture(game))

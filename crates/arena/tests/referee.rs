@@ -11,7 +11,9 @@ use heirloom_arena::clock::TimeControl;
 use heirloom_arena::game::{Ending, Fault, MoveRecord, Played, Player, Rules, play};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome, Position, Square};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals, Transcript};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals, Transcript,
+};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
@@ -73,7 +75,13 @@ impl Engine for Toy {
     fn end_game(&mut self, _: &Line, result: GameResult, reason: &str) {
         self.told.lock().unwrap().push(format!("{result} {reason}"));
     }
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         self.moves += 1;
         self.asked.lock().unwrap().push(limits.clone());
         let mut best = first(line);
@@ -89,11 +97,20 @@ impl Engine for Toy {
             Habit::Crashing if self.moves == 3 => panic!("third move"),
             Habit::Resigning if self.moves == 3 => return Err(EngineError::Resigns { name: "toy".into() }),
             Habit::Claiming if self.moves == 3 => {
-                return Err(EngineError::Claims { name: "toy".into(), result: GameResult::Draw, said: "1/2-1/2 {Draw}".into() });
+                return Err(EngineError::Claims {
+                    name: "toy".into(),
+                    result: GameResult::Draw,
+                    said: "1/2-1/2 {Draw}".into(),
+                });
             }
             Habit::Crashing | Habit::Resigning | Habit::Claiming | Habit::Peaceful => {}
             Habit::Cheating => best = Some(Move::normal(Square::A1, Square::H8)),
-            Habit::Hopeless => report(Info { score: Some(Score::Cp(-700)), depth: Some(5), nodes: Some(99), ..Info::default() }),
+            Habit::Hopeless => report(Info {
+                score: Some(Score::Cp(-700)),
+                depth: Some(5),
+                nodes: Some(99),
+                ..Info::default()
+            }),
             Habit::Pondering => {
                 wait(&|| signals.is_stopped() || !signals.is_pondering());
                 std::thread::sleep(Duration::from_millis(5));
@@ -114,7 +131,10 @@ fn player_that_tells(habit: Habit, control: &str, told: Told) -> (Player, Asked)
     let session = Session::start(Box::new(Toy { habit, moves: 0, asked: Arc::clone(&asked), told })).unwrap();
     let control: TimeControl = control.parse().unwrap();
     let margin = Duration::from_millis(20);
-    (Player { name: "toy".into(), session, control, margin, ponder: true, transcript: Transcript::new() }, asked)
+    (
+        Player { name: "toy".into(), session, control, margin, ponder: true, transcript: Transcript::new() },
+        asked,
+    )
 }
 
 fn player(habit: Habit) -> Player {
@@ -135,13 +155,22 @@ fn game(white: Habit, black: Habit, rules: &Rules) -> Played {
 fn faults_are_named_and_lose() {
     let ending = |white, black| game(white, black, &rules()).ending;
     let late = ending(Habit::Honest, Habit::Slow);
-    assert!(matches!(late, Ending::Time(Color::Black, by) if by > Duration::from_millis(10) && by < Duration::from_secs(2)), "{late}");
+    assert!(
+        matches!(late, Ending::Time(Color::Black, by) if by > Duration::from_millis(10) && by < Duration::from_secs(2)),
+        "{late}"
+    );
     assert_eq!((late.fault(), late.termination()), (Some((Color::Black, Fault::Time)), "time forfeit"));
     let crashed = ending(Habit::Crashing, Habit::Honest);
     assert!(matches!(crashed, Ending::Failure(Color::White, EngineError::Panicked(_))));
-    assert_eq!((crashed.result(), crashed.fault()), (GameResult::BlackWins, Some((Color::White, Fault::Crash))));
+    assert_eq!(
+        (crashed.result(), crashed.fault()),
+        (GameResult::BlackWins, Some((Color::White, Fault::Crash)))
+    );
     let cheated = ending(Habit::Honest, Habit::Cheating);
-    assert_eq!((cheated.fault(), cheated.termination()), (Some((Color::Black, Fault::Illegal)), "rules infraction"));
+    assert_eq!(
+        (cheated.fault(), cheated.termination()),
+        (Some((Color::Black, Fault::Illegal)), "rules infraction")
+    );
     let honest = ending(Habit::Honest, Habit::Honest);
     assert!(honest.fault().is_none(), "{honest}");
 }
@@ -177,34 +206,61 @@ fn a_game_that_is_over_is_not_played_on() {
 #[test]
 fn records_say_what_engines_said() {
     let rules = Rules {
-        adjudication: Adjudication { resign: Some(Resign { moves: 3, score: 600, two_sided: false }), ..rules().adjudication },
+        adjudication: Adjudication {
+            resign: Some(Resign { moves: 3, score: 600, two_sided: false }),
+            ..rules().adjudication
+        },
         ..rules()
     };
     let played = game(Habit::Honest, Habit::Hopeless, &rules);
-    assert_eq!((played.ending.to_string().as_str(), played.line.moves().len()), ("White wins by adjudication", 6));
-    assert_eq!((played.ending.result(), played.ending.termination()), (GameResult::WhiteWins, "adjudication"));
+    assert_eq!(
+        (played.ending.to_string().as_str(), played.line.moves().len()),
+        ("White wins by adjudication", 6)
+    );
+    assert_eq!(
+        (played.ending.result(), played.ending.termination()),
+        (GameResult::WhiteWins, "adjudication")
+    );
     let usage = played.usage();
     assert_eq!((usage[0].moves, usage[1].moves, usage[1].nodes, usage[1].depths), (3, 3, 297, 15));
     let control = "nodes=5".parse().unwrap();
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [control, control]));
-    assert!(text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"), "{text}");
+    assert!(
+        text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"),
+        "{text}"
+    );
     assert!(text.contains("{-7.00/5 0.0"), "{text}");
-    assert!(text.replace('\n', " ").contains("s, n=99, White wins by adjudication [%origin permanent brain]} 1-0"), "{text}");
+    assert!(
+        text.replace('\n', " ")
+            .contains("s, n=99, White wins by adjudication [%origin permanent brain]} 1-0"),
+        "{text}"
+    );
 }
 
 #[test]
 fn engines_may_end_games_themselves() {
     let ended = |white, black| {
         let played = game(white, black, &rules());
-        (played.ending.to_string(), played.ending.result(), played.ending.termination(), played.line.moves().len())
+        (
+            played.ending.to_string(),
+            played.ending.result(),
+            played.ending.termination(),
+            played.line.moves().len(),
+        )
     };
-    assert_eq!(ended(Habit::Honest, Habit::Resigning), ("Black resigns".into(), GameResult::WhiteWins, "normal", 5));
+    assert_eq!(
+        ended(Habit::Honest, Habit::Resigning),
+        ("Black resigns".into(), GameResult::WhiteWins, "normal", 5)
+    );
     // The rules do not confirm it.
     let (words, result, termination, _) = ended(Habit::Claiming, Habit::Honest);
     assert_eq!((result, termination), (GameResult::BlackWins, "rules infraction"));
     assert_eq!(words, "White fails: toy sent '1/2-1/2 {Draw}' instead of a move");
     // An offer is accepted with the next move, or not at all.
-    assert_eq!(ended(Habit::Peaceful, Habit::Peaceful), ("draw by agreement".into(), GameResult::Draw, "normal", 2));
+    assert_eq!(
+        ended(Habit::Peaceful, Habit::Peaceful),
+        ("draw by agreement".into(), GameResult::Draw, "normal", 2)
+    );
     assert_eq!(ended(Habit::Peaceful, Habit::Resigning).0, "Black resigns");
 }
 
@@ -234,13 +290,18 @@ impl Adjudicator for Peace {
 fn who_knows_the_result_ends_the_game() {
     let rules = Rules { adjudicators: vec![Arc::new(Peace)], ..rules() };
     let played = game(Habit::Honest, Habit::Honest, &rules);
-    assert_eq!((played.line.moves().len(), played.ending.to_string().as_str()), (1, "peace"), "openings are left alone");
+    assert_eq!(
+        (played.line.moves().len(), played.ending.to_string().as_str()),
+        (1, "peace"),
+        "openings are left alone"
+    );
 }
 
 #[test]
 fn pondering_costs_no_time_when_it_hits() {
     // The slow side takes 5 ms after each hit; its opponent plays the expected move every time.
-    let ((mut white, _), (mut black, asked)) = (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
+    let ((mut white, _), (mut black, asked)) =
+        (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
     let rules = Rules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
     let played = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false));
     assert!(played.ending.fault().is_none(), "{}", played.ending);
@@ -251,7 +312,10 @@ fn pondering_costs_no_time_when_it_hits() {
     let asked = asked.lock().unwrap();
     assert!(!asked[0].ponder && asked[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [white.control; 2]));
-    assert!(text.replace('\n', " ").matches(" [%origin permanent brain]}").count() >= black_moves.len() - 1, "{text}");
+    assert!(
+        text.replace('\n', " ").matches(" [%origin permanent brain]}").count() >= black_moves.len() - 1,
+        "{text}"
+    );
 }
 
 #[test]
@@ -260,13 +324,17 @@ fn records_tell_where_moves_come_from() {
     let comment = |origin, end| MoveRecord { origin, ..said }.comment(end);
     assert_eq!(comment(Origin::Searched, None), "+0.30/13 0.000s");
     assert_eq!(comment(Origin::OnlyMove, Some("peace")), "+0.30/13 0.000s, peace [%origin only move]");
-    assert_eq!((comment(Origin::Book, None), comment(Origin::Book, Some("peace"))), ("book".into(), "book, peace".into()));
+    assert_eq!(
+        (comment(Origin::Book, None), comment(Origin::Book, Some("peace"))),
+        ("book".into(), "book, peace".into())
+    );
 }
 
 #[test]
 fn pondering_ends_when_another_move_is_played() {
     // Cheating expects nothing; Hopeless plays the first move, but white begins where the last move was another one.
-    let ((mut white, _), (mut black, asked)) = (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
+    let ((mut white, _), (mut black, asked)) =
+        (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
     let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
     assert_eq!(played.ending.fault(), Some((Color::Black, Fault::Crash)));
     assert!(asked.lock().unwrap().len() >= 3);

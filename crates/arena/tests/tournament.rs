@@ -46,7 +46,13 @@ impl Engine for Toy {
     fn new_game(&mut self) {
         self.1 = 0;
     }
-    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        _: &Limits,
+        _: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         self.1 += 1;
         assert!(self.0 != Habit::Crashing || self.1 < 3, "third move");
         let score = Score::Cp(if self.0 == Habit::Hopeless { -900 } else { 0 });
@@ -111,7 +117,10 @@ fn matches_count_pairs_and_start_crashed_engines_anew() {
     let before = STARTED.load(Ordering::SeqCst);
     let (played, standings, finish) = play(&contestants, two(6), Records::default(), None, 2);
     let results = standings.first();
-    assert_eq!((results.wins, results.games(), results.pairs, finish), (6, 6, [0, 0, 0, 0, 3], Finish::Played));
+    assert_eq!(
+        (results.wins, results.games(), results.pairs, finish),
+        (6, 6, [0, 0, 0, 0, 3], Finish::Played)
+    );
     assert_eq!((standings.shares()[0].faults.total(), standings.shares()[1].faults.crashes), (0, 6));
     assert!(STARTED.load(Ordering::SeqCst) >= before + 8, "six of the one, one or two of the other");
     let mut numbers: Vec<usize> = played.iter().map(|entry| entry.game).collect();
@@ -134,7 +143,8 @@ fn a_test_ends_the_match() {
 
 #[test]
 fn everyone_plays_everyone() {
-    let contestants = [contestant("a", Habit::Plain), contestant("b", Habit::Hopeless), contestant("c", Habit::Plain)];
+    let contestants =
+        [contestant("a", Habit::Plain), contestant("b", Habit::Hopeless), contestant("c", Habit::Plain)];
     let standings = Standings::new(Schedule::new(3, Pairing::RoundRobin, 4, true), 3);
     let (_, standings, _) = play(&contestants, standings, Records::default(), None, 2);
     assert_eq!((standings.games(), standings.total(1).losses, standings.total(0).games()), (12, 8, 8));
@@ -145,7 +155,13 @@ fn everyone_plays_everyone() {
 
 fn header(name: &str) -> Header {
     let settings = BTreeMap::from([("engine".to_owned(), name.to_owned())]);
-    Header { format: FORMAT.into(), settings, arguments: vec!["--engine".into()], folder: "/".into(), pgn_begin: 7 }
+    Header {
+        format: FORMAT.into(),
+        settings,
+        arguments: vec!["--engine".into()],
+        folder: "/".into(),
+        pgn_begin: 7,
+    }
 }
 
 fn temporary(name: &str) -> PathBuf {
@@ -172,7 +188,8 @@ fn a_journal_cut_anywhere_loses_only_the_line_that_was_cut() {
         if cut % 50 == 0 {
             let mut standings = two(4);
             games.iter().for_each(|game| standings.add(game));
-            let (more, standings, _) = play(&contestants, standings, Records { journal: Some(journal), pgn: None }, None, 1);
+            let (more, standings, _) =
+                play(&contestants, standings, Records { journal: Some(journal), pgn: None }, None, 1);
             assert_eq!((more.len() + games.len(), standings.games(), standings.first().pairs[4]), (4, 4, 2));
             assert_eq!(std::fs::read(&path).unwrap().iter().filter(|&&byte| byte == b'\n').count(), 5);
         }

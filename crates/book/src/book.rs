@@ -101,7 +101,9 @@ impl Book {
         }
         if !is_text(bytes) {
             let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
-            return Polyglot::parse(bytes).map(Book::Polyglot).map_err(|error| if utf16 { PolyglotError::Utf16 } else { error });
+            return Polyglot::parse(bytes)
+                .map(Book::Polyglot)
+                .map_err(|error| if utf16 { PolyglotError::Utf16 } else { error });
         }
         if is_bracketed(bytes) {
             return Err(PolyglotError::Games);
@@ -149,9 +151,17 @@ impl Book {
     }
 
     /// Chooses one of the moves known in a position, if `allowed` is not empty one of those; none where none has a weight.
-    pub fn choose(&self, position: &Position, allowed: &[Move], selection: Selection, random: &mut fastrand::Rng) -> Option<Move> {
+    pub fn choose(
+        &self,
+        position: &Position,
+        allowed: &[Move],
+        selection: Selection,
+        random: &mut fastrand::Rng,
+    ) -> Option<Move> {
         let known = self.known(position);
-        let playable = known.iter().filter(|known| known.weight > 0 && (allowed.is_empty() || allowed.contains(&known.mv)));
+        let playable = known
+            .iter()
+            .filter(|known| known.weight > 0 && (allowed.is_empty() || allowed.contains(&known.mv)));
         let moves: Vec<(Move, u64)> = playable.map(|known| (known.mv, u64::from(known.weight))).collect();
         match selection {
             Selection::Best => moves.first().map(|(mv, _)| *mv),
@@ -214,7 +224,10 @@ mod tests {
     use heirloom_chess::notation::san;
 
     fn names(book: &Book, position: &Position) -> Vec<(String, u16, f64, bool)> {
-        book.known(position).iter().map(|known| (san::format(position, known.mv), known.weight, known.share, known.active)).collect()
+        book.known(position)
+            .iter()
+            .map(|known| (san::format(position, known.mv), known.weight, known.share, known.active))
+            .collect()
     }
 
     #[test]
@@ -222,11 +235,20 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         let start = Position::startpos();
         let book = Book::parse(b"\xEF\xBB\xBFe4 (c5)\nd4\n(a3)\n").unwrap();
-        assert_eq!(names(&book, &start), [("e4".into(), 1, 0.5, true), ("d4".into(), 1, 0.5, true), ("a3".into(), 0, 0.0, false)]);
-        let chosen = |selection, random: &mut _| book.choose(&start, &[], selection, random).map(|mv| san::format(&start, mv));
+        assert_eq!(
+            names(&book, &start),
+            [("e4".into(), 1, 0.5, true), ("d4".into(), 1, 0.5, true), ("a3".into(), 0, 0.0, false)]
+        );
+        let chosen = |selection, random: &mut _| {
+            book.choose(&start, &[], selection, random).map(|mv| san::format(&start, mv))
+        };
         assert_eq!(chosen(Selection::Best, &mut random), Some("e4".into()));
         let drawn: Vec<_> = (0..60).filter_map(|_| chosen(Selection::Random, &mut random)).collect();
-        assert!(drawn.iter().any(|mv| mv == "e4") && drawn.iter().any(|mv| mv == "d4") && !drawn.iter().any(|mv| mv == "a3"));
+        assert!(
+            drawn.iter().any(|mv| mv == "e4")
+                && drawn.iter().any(|mv| mv == "d4")
+                && !drawn.iter().any(|mv| mv == "a3")
+        );
         assert!(matches!(Book::parse(&[0; 15]), Err(PolyglotError::Length(15))));
         assert!(matches!(Book::parse(&[0; 32]), Ok(Book::Polyglot(_))));
         assert!(matches!(Book::parse(b""), Err(PolyglotError::Empty)));
@@ -240,7 +262,10 @@ mod tests {
         let refused = |bytes: &[u8]| Book::parse(bytes).map(drop).unwrap_err().to_string();
         let wide: Vec<u8> = "\u{FEFF}e4 e5\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(refused(&wide), "this is text in UTF-16; save an opening library as UTF-8");
-        assert!(refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n").contains("build a book from games with 'heirloom book build'"));
+        assert!(
+            refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n")
+                .contains("build a book from games with 'heirloom book build'")
+        );
         assert!(Book::parse(b"# Heirloom opening library\n[Event]\n").is_ok());
     }
 
@@ -253,9 +278,15 @@ mod tests {
             tally.add(&start, mv(text), weight);
         }
         let book = Book::Polyglot(tally.into_book());
-        assert_eq!(names(&book, &start), [("d4".into(), 30, 0.75, true), ("e4".into(), 10, 0.25, true), ("c4".into(), 0, 0.0, false)]);
+        assert_eq!(
+            names(&book, &start),
+            [("d4".into(), 30, 0.75, true), ("e4".into(), 10, 0.25, true), ("c4".into(), 0, 0.0, false)]
+        );
         let mut random = fastrand::Rng::with_seed(1);
-        assert_eq!(book.choose(&start, &[mv("e4"), mv("c4")], Selection::Random, &mut random), Some(mv("e4")));
+        assert_eq!(
+            book.choose(&start, &[mv("e4"), mv("c4")], Selection::Random, &mut random),
+            Some(mv("e4"))
+        );
         assert_eq!(book.choose(&start, &[mv("c4")], Selection::Best, &mut random), None);
     }
 }

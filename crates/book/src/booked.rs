@@ -10,7 +10,10 @@ use std::time::Duration;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Intercept, Intercepted, Limits, OptionValue, Origin, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Info, Intercept, Intercepted, Limits, OptionValue, Origin,
+    Signals,
+};
 
 use crate::{Book, Selection, eco};
 use open::{Opened, Settings};
@@ -108,7 +111,10 @@ impl Booked {
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
         if silent && self.told.len() < MOST_REPORTED && self.told.insert(position.key()) {
-            self.remarks.push(warning(format!("{file} has only zero-weight moves, which are never played, in {}", position.fen())));
+            self.remarks.push(warning(format!(
+                "{file} has only zero-weight moves, which are never played, in {}",
+                position.fen()
+            )));
         }
     }
 }
@@ -127,8 +133,11 @@ fn warning(text: String) -> Info {
 fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
     let known = book.known(position);
     let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
-    let choices: Vec<String> =
-        playable.iter().take(8).map(|known| format!("{} {:.0} %", san::format(position, known.mv), 100.0 * known.share)).collect();
+    let choices: Vec<String> = playable
+        .iter()
+        .take(8)
+        .map(|known| format!("{} {:.0} %", san::format(position, known.mv), 100.0 * known.share))
+        .collect();
     let mut text = format!("book move {} of {}", san::format(position, best), choices.join(", "));
     if let Some(name) = eco::name(after).or_else(|| eco::opening(line).map(|(_, name)| name)) {
         text.push_str(&format!("; {name}"));
@@ -151,7 +160,9 @@ impl Intercept for Booked {
         match (own.as_str(), parsed) {
             (OWN_BOOK, OptionValue::Check(on)) => self.settings.own_book = on,
             (FILE, OptionValue::Text(file)) => self.settings.file = file,
-            (DEPTH, OptionValue::Spin(plies)) => self.settings.depth = usize::try_from(plies).ok().filter(|&plies| plies > 0),
+            (DEPTH, OptionValue::Spin(plies)) => {
+                self.settings.depth = usize::try_from(plies).ok().filter(|&plies| plies > 0)
+            }
             (BEST, OptionValue::Check(on)) => self.settings.best = on,
             (LEARN, OptionValue::Check(on)) => self.settings.learn = on,
             _ => return engine.set_option(name, value),

@@ -220,7 +220,8 @@ mod tests {
 
     #[test]
     fn damaged_games_count_up_to_the_damage() {
-        let (book, counts) = built(Choice { min_games: 1, weights: Weights::Frequency, plies: 3, color: None });
+        let (book, counts) =
+            built(Choice { min_games: 1, weights: Weights::Frequency, plies: 3, color: None });
         assert_eq!((counts.games, counts.elsewhere, counts.damaged), (5, 1, 1));
         assert!(counts.first_damage.unwrap().to_string().starts_with("line 13, column 7: Ke6"), "the place");
         // e4, d4; e5, c5, d5; Nf3 twice. The variation does not count.

@@ -34,7 +34,10 @@ impl std::fmt::Display for Name {
 /// The name of a position; none if the list has no name for exactly this one.
 pub fn name(position: &Position) -> Option<Name> {
     static NAMES: OnceLock<HashMap<u64, Name>> = OnceLock::new();
-    NAMES.get_or_init(|| entries().filter_map(|(name, moves)| Some((played(moves)?.key(), name))).collect()).get(&position.key()).copied()
+    NAMES
+        .get_or_init(|| entries().filter_map(|(name, moves)| Some((played(moves)?.key(), name))).collect())
+        .get(&position.key())
+        .copied()
 }
 
 /// The opening of a game: the name of its last position that has one, and after how many plies it came.
@@ -99,7 +102,10 @@ mod tests {
     #[test]
     fn the_last_named_position_counts() {
         assert_eq!(opening_of(""), "none");
-        assert_eq!(opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"), "10 B90 Sicilian Defense: Najdorf Variation");
+        assert_eq!(
+            opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"),
+            "10 B90 Sicilian Defense: Najdorf Variation"
+        );
         assert_eq!(opening_of("e2e4 e7e5 g1f3 b8c6 f1b5 h7h5 a2a4"), "5 C60 Ruy Lopez");
     }
 

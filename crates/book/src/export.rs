@@ -28,10 +28,14 @@ pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> 
     let places = reach(&Position::startpos(), plies, &|position| book.onward(position));
     let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);
     match form {
-        Form::Epd => inside.map(|(_, place)| epd(book, &place.position)).try_for_each(|line| output.write_all(line.as_bytes())),
+        Form::Epd => inside
+            .map(|(_, place)| epd(book, &place.position))
+            .try_for_each(|line| output.write_all(line.as_bytes())),
         Form::Csv => {
             writeln!(output, "fen,move,san,weight,share,active,learn,eco,name")?;
-            inside.map(|(_, place)| csv(book, &place.position)).try_for_each(|lines| output.write_all(lines.as_bytes()))
+            inside
+                .map(|(_, place)| csv(book, &place.position))
+                .try_for_each(|lines| output.write_all(lines.as_bytes()))
         }
         Form::Pgn => output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
     }
@@ -52,8 +56,10 @@ fn epd(book: &Book, position: &Position) -> String {
     if let Some(name) = eco::name(position) {
         line.push_str(&format!(" eco {}; id \"{}\";", name.code, name.name));
     }
-    let shares: Vec<String> =
-        known.iter().map(|known| format!("{} {:.1} %", san::format(position, known.mv), 100.0 * known.share)).collect();
+    let shares: Vec<String> = known
+        .iter()
+        .map(|known| format!("{} {:.1} %", san::format(position, known.mv), 100.0 * known.share))
+        .collect();
     line.push_str(&format!(" c0 \"{}\";\n", shares.join(", ")));
     line
 }
@@ -88,14 +94,17 @@ fn game(book: &Book, places: &[Place], plies: usize) -> Game {
         let node = match place.from {
             None => Some(NodeId::START),
             // A move that the book does not know, but the position after it, is entered now.
-            Some((before, mv)) => nodes.get(before).copied().flatten().and_then(|node| game.play(node, mv).ok()),
+            Some((before, mv)) => {
+                nodes.get(before).copied().flatten().and_then(|node| game.play(node, mv).ok())
+            }
         };
         nodes.push(node);
         let Some(node) = node.filter(|_| place.ply < plies) else { continue };
         for known in book.known(&place.position) {
             if let Ok(child) = game.play(node, known.mv) {
                 // The node exists, and so nothing can go wrong.
-                let _ = game.add_comment(child, format!("{:.1} % {}", 100.0 * known.share, known.note).trim_end());
+                let _ = game
+                    .add_comment(child, format!("{:.1} % {}", 100.0 * known.share, known.note).trim_end());
             }
         }
     }
@@ -119,8 +128,15 @@ mod tests {
         let text = exported(Form::Epd, 99);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
-        assert_eq!(lines[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";");
-        assert!(lines[1].ends_with("bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";"), "{}", lines[1]);
+        assert_eq!(
+            lines[0],
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";"
+        );
+        assert!(
+            lines[1].ends_with("bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";"),
+            "{}",
+            lines[1]
+        );
         assert!(lines.iter().all(|line| Epd::parse(line).is_ok()), "{text}");
         assert_eq!(exported(Form::Epd, 1).lines().count(), 1);
     }
@@ -130,7 +146,10 @@ mod tests {
         let text = exported(Form::Csv, 2);
         assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(text.lines().nth(1), Some(format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"").as_str()));
+        assert_eq!(
+            text.lines().nth(1),
+            Some(format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"").as_str())
+        );
         assert!(text.contains(",f7f5,f5,0,0.000000,false,0,A80,\"Dutch Defense\""), "{text}");
     }
 

@@ -211,7 +211,8 @@ impl Library {
         let mut entries: Vec<&Entry> = other.entries().collect();
         entries.sort_by_cached_key(|entry| text::fen(&entry.position));
         for entry in entries {
-            let mut joined = self.entry(&entry.position).cloned().unwrap_or_else(|| Entry::new(&entry.position));
+            let mut joined =
+                self.entry(&entry.position).cloned().unwrap_or_else(|| Entry::new(&entry.position));
             joined.join(entry);
             // A line that says no more than before stays as it is written.
             if self.entry(&entry.position) != Some(&joined) {
@@ -236,7 +237,12 @@ impl Library {
         None
     }
 
-    fn edit_move(&mut self, position: &Position, mv: Move, change: impl FnOnce(&mut LibraryMove)) -> Result<(), Unknown> {
+    fn edit_move(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        change: impl FnOnce(&mut LibraryMove),
+    ) -> Result<(), Unknown> {
         let index = self.moves(position).iter().position(|known| known.mv == mv).ok_or(Unknown)?;
         self.edit(position, |entry| change(&mut entry.moves[index]));
         Ok(())
@@ -277,5 +283,7 @@ impl Entry {
 
 /// Are they the same but for the clocks? Two positions might share a key.
 fn same(one: &Position, other: &Position) -> bool {
-    one.board() == other.board() && one.turn() == other.turn() && one.castling_rooks() == other.castling_rooks()
+    one.board() == other.board()
+        && one.turn() == other.turn()
+        && one.castling_rooks() == other.castling_rooks()
 }

@@ -155,17 +155,29 @@ pub enum OpeningsError {
 impl fmt::Display for OpeningsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OpeningsError::Io(path, error) => write!(f, "cannot read the openings {}: {error}", path.display()),
+            OpeningsError::Io(path, error) => {
+                write!(f, "cannot read the openings {}: {error}", path.display())
+            }
             OpeningsError::Format(path) => {
-                write!(f, "cannot recognize the format of {}; add format=epd, format=pgn or format=bin", path.display())
+                write!(
+                    f,
+                    "cannot recognize the format of {}; add format=epd, format=pgn or format=bin",
+                    path.display()
+                )
             }
             OpeningsError::Empty(path) => write!(f, "{} contains no openings", path.display()),
             OpeningsError::Epd(path, error) => write!(f, "{}, {error}", path.display()),
             OpeningsError::Pgn(path, error) => write!(f, "{}, {error}", path.display()),
             OpeningsError::Polyglot(path, error) => write!(f, "{}: {error}", path.display()),
-            OpeningsError::NoStart(path) => write!(f, "{} has no move for the start position", path.display()),
+            OpeningsError::NoStart(path) => {
+                write!(f, "{} has no move for the start position", path.display())
+            }
             OpeningsError::Over(path, number) => {
-                write!(f, "{}: opening {number} ends in a finished game; remove it or use fewer plies", path.display())
+                write!(
+                    f,
+                    "{}: opening {number} ends in a finished game; remove it or use fewer plies",
+                    path.display()
+                )
             }
             OpeningsError::StartsAtZero => write!(f, "openings are counted from 1: start=1 is the first"),
         }

@@ -124,7 +124,12 @@ impl Polyglot {
     fn records_of(&self, position: &Position) -> impl Iterator<Item = (usize, &Record)> {
         let key = key(position);
         let first = self.records.partition_point(|record| record.key < key);
-        self.records.iter().enumerate().skip(first).take_while(move |(_, record)| record.key == key).take(MOST_RECORDS)
+        self.records
+            .iter()
+            .enumerate()
+            .skip(first)
+            .take_while(move |(_, record)| record.key == key)
+            .take(MOST_RECORDS)
     }
 
     /// The moves known in a position, in the order of the book. Those that are not legal there are left out: two positions may share a key.
@@ -132,15 +137,25 @@ impl Polyglot {
         let known = self.records_of(position);
         known
             .filter_map(|(_, record)| {
-                Some(BookMove { mv: record::unpack(position, record.mv)?, weight: record.weight, learn: record.learn })
+                Some(BookMove {
+                    mv: record::unpack(position, record.mv)?,
+                    weight: record.weight,
+                    learn: record.learn,
+                })
             })
             .collect()
     }
 
     /// The records of a position whose moves cannot be played there: a damaged book, or very rarely another position with the same key.
     pub fn illegal(&self, position: &Position) -> Vec<IllegalRecord> {
-        let bad = self.records_of(position).filter(|(_, record)| record::unpack(position, record.mv).is_none());
-        bad.map(|(index, record)| IllegalRecord { number: index + 1, mv: record::letters(record.mv), fen: position.fen() }).collect()
+        let bad =
+            self.records_of(position).filter(|(_, record)| record::unpack(position, record.mv).is_none());
+        bad.map(|(index, record)| IllegalRecord {
+            number: index + 1,
+            mv: record::letters(record.mv),
+            fen: position.fen(),
+        })
+        .collect()
     }
 
     /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
@@ -153,7 +168,8 @@ impl Polyglot {
 
     /// Chooses one of the moves known in a position by their weights; none where the book knows none with a weight.
     pub fn choose(&self, position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
-        let moves: Vec<(Move, u64)> = self.moves(position).iter().map(|known| (known.mv, u64::from(known.weight))).collect();
+        let moves: Vec<(Move, u64)> =
+            self.moves(position).iter().map(|known| (known.mv, u64::from(known.weight))).collect();
         draw(&moves, random)
     }
 
@@ -223,7 +239,8 @@ mod tests {
         ]
         .concat();
         let book = Polyglot::parse(&bytes).unwrap();
-        let moves: Vec<String> = book.moves(&start).iter().map(|known| format!("{:?} {}", known.mv, known.weight)).collect();
+        let moves: Vec<String> =
+            book.moves(&start).iter().map(|known| format!("{:?} {}", known.mv, known.weight)).collect();
         assert_eq!(moves, ["e2e4 3", "d2d4 1", "c2c4 0"]);
         let mut random = fastrand::Rng::with_seed(1);
         let mut counts = [0; 2];
@@ -241,8 +258,14 @@ mod tests {
         let bytes = [record(1, 0, 9), record(key(&start), bits("e2", "e5"), 50)].concat();
         let book = Polyglot::parse(&bytes).unwrap();
         let illegal = book.illegal(&start);
-        assert_eq!(illegal.iter().map(|record| (record.number, record.mv.as_str())).collect::<Vec<_>>(), [(2, "e2e5")]);
-        assert_eq!((book.moves(&start), book.choose(&start, &mut fastrand::Rng::with_seed(1))), (vec![], None));
+        assert_eq!(
+            illegal.iter().map(|record| (record.number, record.mv.as_str())).collect::<Vec<_>>(),
+            [(2, "e2e5")]
+        );
+        assert_eq!(
+            (book.moves(&start), book.choose(&start, &mut fastrand::Rng::with_seed(1))),
+            (vec![], None)
+        );
     }
 
     #[test]

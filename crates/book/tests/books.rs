@@ -68,7 +68,8 @@ fn a_built_book_is_what_a_count_says() {
         assert!(built.len() > 300 && built.len() == book.len());
         assert_eq!(built, counted(&bytes, choice), "{choice:?}");
         // The same games in two halves give the same bytes.
-        let half = bytes.windows(9).enumerate().filter(|(_, tag)| *tag == b"\n[Event \"").nth(200).unwrap().0 + 1;
+        let half =
+            bytes.windows(9).enumerate().filter(|(_, tag)| *tag == b"\n[Event \"").nth(200).unwrap().0 + 1;
         let mut other = Builder::new(choice);
         other.read(&bytes[half..]).unwrap();
         other.read(&bytes[..half]).unwrap();

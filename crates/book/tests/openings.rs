@@ -52,14 +52,19 @@ fn lists_of_positions() {
     assert!(!openings.need_chess960(2) && openings.need_chess960(3));
     let later = Openings::open(&Choice { start: 3, ..Choice::new(&file.0) }).unwrap();
     assert_eq!(numbers(&later, 3), [3, 1, 2]);
-    assert!(matches!(Openings::open(&Choice { start: 0, ..Choice::new(&file.0) }), Err(OpeningsError::StartsAtZero)));
+    assert!(matches!(
+        Openings::open(&Choice { start: 0, ..Choice::new(&file.0) }),
+        Err(OpeningsError::StartsAtZero)
+    ));
 }
 
 #[test]
 fn random_order_follows_the_seed() {
     let text: String = (1..=200).map(|clock| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {clock}\n")).collect();
     let file = Temporary::new("random.epd", &text);
-    let shuffled = |seed| numbers(&Openings::open(&Choice { order: Order::Random, seed, ..Choice::new(&file.0) }).unwrap(), 200);
+    let shuffled = |seed| {
+        numbers(&Openings::open(&Choice { order: Order::Random, seed, ..Choice::new(&file.0) }).unwrap(), 200)
+    };
     let (first, again, other) = (shuffled(1), shuffled(1), shuffled(2));
     assert_eq!(first, again);
     assert_ne!(first, other);
@@ -75,7 +80,9 @@ fn games_give_their_first_moves() {
     let file = Temporary::new("lines.pgn", text);
     let lines = |plies| {
         let openings = Openings::open(&Choice { plies, ..Choice::new(&file.0) }).unwrap();
-        [0, 1].map(|index| openings.opening(index).line).map(|line| san::format_line(line.start(), line.moves()))
+        [0, 1]
+            .map(|index| openings.opening(index).line)
+            .map(|line| san::format_line(line.start(), line.moves()))
     };
     assert_eq!(lines(None), ["e4 e5 Nf3", "e4 Kd7"]);
     assert_eq!(lines(Some(1)), ["e4", "e4"]);
@@ -100,15 +107,26 @@ fn errors_name_the_place() {
         error("over.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"),
         "FILE: opening 1 ends in a finished game; remove it or use fewer plies"
     );
-    assert_eq!(error("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"), "FILE: opening 1 ends in a finished game; remove it or use fewer plies");
+    assert_eq!(
+        error("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"),
+        "FILE: opening 1 ends in a finished game; remove it or use fewer plies"
+    );
     assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE contains no openings");
     assert_eq!(
         error("short.bin", "x"),
         "FILE: not a Polyglot book: 1 bytes is not a multiple of the record size, 16; the last record (byte 0) is cut short"
     );
     assert!(error("what.dat", "x").contains("format=epd"));
-    assert!(Openings::open(&Choice::new("/nowhere.epd")).unwrap_err().to_string().starts_with("cannot read the openings /nowhere.epd: "));
-    assert_eq!("png".parse::<Format>().unwrap_err().to_string(), "unknown setting 'png'; expected epd, pgn or bin");
+    assert!(
+        Openings::open(&Choice::new("/nowhere.epd"))
+            .unwrap_err()
+            .to_string()
+            .starts_with("cannot read the openings /nowhere.epd: ")
+    );
+    assert_eq!(
+        "png".parse::<Format>().unwrap_err().to_string(),
+        "unknown setting 'png'; expected epd, pgn or bin"
+    );
 }
 
 #[test]
@@ -129,7 +147,11 @@ fn keys_agree_with_published_vectors() {
         for mv in moves.split_whitespace() {
             line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
         }
-        assert_eq!(format!("{:016x}", polyglot::key(line.position())), expected[expected.len() - 16..], "{moves}");
+        assert_eq!(
+            format!("{:016x}", polyglot::key(line.position())),
+            expected[expected.len() - 16..],
+            "{moves}"
+        );
     }
 }
 
@@ -140,14 +162,20 @@ fn walks_through_published_books() {
         let book = Polyglot::parse(&std::fs::read(&path).unwrap()).unwrap();
         assert!(book.len() > 30_000 && book.moves(&Position::startpos()).len() > 2, "{name}");
         let openings = Openings::open(&Choice { plies: Some(10), seed: 7, ..Choice::new(&path) }).unwrap();
-        let walks: Vec<String> =
-            (0..200).map(|index| openings.opening(index).line).map(|line| san::format_line(line.start(), line.moves())).collect();
+        let walks: Vec<String> = (0..200)
+            .map(|index| openings.opening(index).line)
+            .map(|line| san::format_line(line.start(), line.moves()))
+            .collect();
         let mut different = walks.clone();
         different.sort();
         different.dedup();
         assert!(different.len() > 50, "{name}: {} different walks", different.len());
         assert!(walks.iter().filter(|walk| walk.split(' ').count() == 10).count() > 100, "{name}");
-        assert_eq!(san::format_line(&Position::startpos(), openings.opening(42).line.moves()), walks[42], "each can be repeated alone");
+        assert_eq!(
+            san::format_line(&Position::startpos(), openings.opening(42).line.moves()),
+            walks[42],
+            "each can be repeated alone"
+        );
     }
 }
 
@@ -156,7 +184,8 @@ fn the_program_brings_openings_of_its_own() {
     let openings = Openings::built_in();
     let count = openings.len().unwrap();
     assert_eq!(count, 120);
-    let mut ends: Vec<String> = (0..count).map(|index| openings.opening(index).line.position().fen()).collect();
+    let mut ends: Vec<String> =
+        (0..count).map(|index| openings.opening(index).line.position().fen()).collect();
     assert!((0..count).all(|index| (8..=10).contains(&openings.opening(index).line.moves().len())));
     ends.sort_unstable();
     ends.dedup();

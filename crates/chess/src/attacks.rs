@@ -7,7 +7,8 @@ pub use sliders::{bishop, method, rook};
 
 use crate::{Bitboard, Color, Direction, PieceType, Square};
 
-static KNIGHT: [Bitboard; 64] = steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static KNIGHT: [Bitboard; 64] =
+    steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static KING: [Bitboard; 64] = steps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 static PAWN: [[Bitboard; 64]; 2] = [steps(&[(-1, 1), (1, 1)]), steps(&[(-1, -1), (1, -1)])];
 static BISHOP_RAYS: [Bitboard; 64] = lines_through(&DIAGONAL);
@@ -179,9 +180,15 @@ mod tests {
     fn pieces_reach_what_they_attack() {
         let occupied = Bitboard(0x8100_1024_0042_0881);
         for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
-            for (color, piece_type) in Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|piece_type| (color, piece_type))) {
+            for (color, piece_type) in
+                Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|piece_type| (color, piece_type)))
+            {
                 let attacked = piece(color, piece_type, from, occupied);
-                assert_eq!(reaches(color, piece_type, from, to, occupied), attacked.has(to), "{piece_type:?} {from} {to}");
+                assert_eq!(
+                    reaches(color, piece_type, from, to, occupied),
+                    attacked.has(to),
+                    "{piece_type:?} {from} {to}"
+                );
             }
         }
     }

@@ -70,7 +70,8 @@ impl Board {
     /// One side's sliders that would attack a square if nothing stood between.
     #[inline(always)]
     pub(crate) fn snipers(&self, color: Color, square: Square) -> Bitboard {
-        attacks::bishop_rays(square) & self.diagonal_sliders(color) | attacks::rook_rays(square) & self.straight_sliders(color)
+        attacks::bishop_rays(square) & self.diagonal_sliders(color)
+            | attacks::rook_rays(square) & self.straight_sliders(color)
     }
 
     /// Puts a piece on a square, in place of what stood there.
@@ -108,15 +109,17 @@ impl Board {
             | attacks::pawn(Color::White, square) & self.pieces(Color::Black, PieceType::Pawn)
             | attacks::knight(square) & self.of_type(PieceType::Knight)
             | attacks::king(square) & self.of_type(PieceType::King)
-            | attacks::bishop(square, occupied) & (self.of_type(PieceType::Bishop) | self.of_type(PieceType::Queen))
-            | attacks::rook(square, occupied) & (self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen))
+            | attacks::bishop(square, occupied)
+                & (self.of_type(PieceType::Bishop) | self.of_type(PieceType::Queen))
+            | attacks::rook(square, occupied)
+                & (self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen))
     }
 
     /// All squares that one side's pieces attack when `occupied` squares stop sliders.
     #[inline(always)]
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
-        let mut attacked =
-            attacks::pawns(color, self.pieces(color, PieceType::Pawn)) | attacks::knights(self.pieces(color, PieceType::Knight));
+        let mut attacked = attacks::pawns(color, self.pieces(color, PieceType::Pawn))
+            | attacks::knights(self.pieces(color, PieceType::Knight));
         for square in self.pieces(color, PieceType::King) {
             attacked |= attacks::king(square);
         }

@@ -23,7 +23,8 @@ impl fmt::Display for NoSuchNumber {
 impl std::error::Error for NoSuchNumber {}
 
 /// Where the two knights stand among the five squares that are left, by the last digit of the number (R. Scharnagl).
-const KNIGHTS: [(usize, usize); 10] = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
+const KNIGHTS: [(usize, usize); 10] =
+    [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 /// The pieces of a start position from the a-file to the h-file.
 ///
@@ -61,9 +62,11 @@ pub fn number_of(rank: [PieceType; 8]) -> Option<u16> {
     let files = |piece_type: PieceType| (0..8).filter(move |&file| rank[file] == piece_type);
     let dark = files(PieceType::Bishop).find(|file| file % 2 == 0)?;
     let light = files(PieceType::Bishop).find(|file| file % 2 == 1)?;
-    let without_bishops: Vec<PieceType> = rank.into_iter().filter(|&piece_type| piece_type != PieceType::Bishop).collect();
+    let without_bishops: Vec<PieceType> =
+        rank.into_iter().filter(|&piece_type| piece_type != PieceType::Bishop).collect();
     let queen = without_bishops.iter().position(|&piece_type| piece_type == PieceType::Queen)?;
-    let without_queen: Vec<PieceType> = without_bishops.into_iter().filter(|&piece_type| piece_type != PieceType::Queen).collect();
+    let without_queen: Vec<PieceType> =
+        without_bishops.into_iter().filter(|&piece_type| piece_type != PieceType::Queen).collect();
     let mut knights = (0..without_queen.len()).filter(|&place| without_queen[place] == PieceType::Knight);
     let pair = (knights.next()?, knights.next()?);
     let pair = KNIGHTS.iter().position(|&known| known == pair)?;
@@ -96,7 +99,10 @@ pub fn double_start_position(white: u16, black: u16) -> Result<Position, NoSuchN
         for (file, piece_type) in File::ALL.into_iter().zip(back_rank(number)?) {
             let square = Square::new(file, Rank::First.relative_to(color));
             setup.board.set(square, Some(Piece::new(color, piece_type)));
-            setup.board.set(Square::new(file, Rank::Second.relative_to(color)), Some(Piece::new(color, PieceType::Pawn)));
+            setup.board.set(
+                Square::new(file, Rank::Second.relative_to(color)),
+                Some(Piece::new(color, PieceType::Pawn)),
+            );
             if piece_type == PieceType::Rook {
                 setup.castling_rooks.insert(square);
             }
@@ -113,7 +119,8 @@ pub fn number(position: &Position) -> Option<u16> {
 
 /// The numbers of White and Black in a start position of double Chess960; none for any other position.
 pub fn numbers(position: &Position) -> Option<(u16, u16)> {
-    let (white, black) = (number_of(read_rank(position, Color::White)?)?, number_of(read_rank(position, Color::Black)?)?);
+    let (white, black) =
+        (number_of(read_rank(position, Color::White)?)?, number_of(read_rank(position, Color::Black)?)?);
     let start = double_start_position(white, black).ok()?;
     (start == *position).then_some((white, black))
 }
@@ -123,7 +130,9 @@ fn read_rank(position: &Position, color: Color) -> Option<[PieceType; 8]> {
     if (position.colored(color) & Bitboard::rank(rank)).count() != 8 {
         return None;
     }
-    Some(File::ALL.map(|file| position.piece_at(Square::new(file, rank)).map_or(PieceType::Pawn, |piece| piece.piece_type())))
+    Some(File::ALL.map(|file| {
+        position.piece_at(Square::new(file, rank)).map_or(PieceType::Pawn, |piece| piece.piece_type())
+    }))
 }
 
 #[cfg(test)]

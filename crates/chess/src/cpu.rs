@@ -35,7 +35,9 @@ impl Level {
             Level::Portable => true,
             Level::Avx2 => std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("bmi2"),
             Level::Avx512 => {
-                Level::Avx2.is_present() && std::is_x86_feature_detected!("avx512f") && std::is_x86_feature_detected!("avx512bw")
+                Level::Avx2.is_present()
+                    && std::is_x86_feature_detected!("avx512f")
+                    && std::is_x86_feature_detected!("avx512bw")
             }
         };
         #[cfg(not(all(target_arch = "x86_64", not(miri))))]
@@ -53,7 +55,10 @@ pub fn level() -> Level {
     static USED: OnceLock<Level> = OnceLock::new();
     *USED.get_or_init(|| {
         let wanted = std::env::var(VARIABLE).ok();
-        let highest = Level::ALL.into_iter().find(|level| wanted.as_deref() == Some(level.name())).unwrap_or(Level::Avx512);
+        let highest = Level::ALL
+            .into_iter()
+            .find(|level| wanted.as_deref() == Some(level.name()))
+            .unwrap_or(Level::Avx512);
         present().take_while(|&level| level <= highest).last().unwrap_or(Level::Portable)
     })
 }

@@ -38,7 +38,9 @@ pub enum GameError {
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GameError::NoSuchNode(node) => write!(f, "the game has no move {}; it may have been deleted", node.index()),
+            GameError::NoSuchNode(node) => {
+                write!(f, "the game has no move {}; it may have been deleted", node.index())
+            }
             GameError::Illegal(error) => error.fmt(f),
             GameError::IsStart => f.write_str("this is the start of the game; choose a move"),
             GameError::Full => f.write_str("the game has too many moves"),
@@ -229,17 +231,31 @@ impl Game {
 
 /// Does a `Variant` tag name Chess960? Programs have spelt it in many ways.
 pub fn is_chess960_variant(name: &str) -> bool {
-    let letters: String = name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
+    let letters: String =
+        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
     matches!(
         letters.as_str(),
-        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerandomchess" | "fischerrandomchess" | "frc" | "dfrc"
-    ) || matches!(letters.as_str(), "doublefischerrandom" | "doublefischerrandomchess" | "freestyle" | "freestylechess")
+        "chess960"
+            | "960"
+            | "fischerandom"
+            | "fischerrandom"
+            | "fischerandomchess"
+            | "fischerrandomchess"
+            | "frc"
+            | "dfrc"
+    ) || matches!(
+        letters.as_str(),
+        "doublefischerrandom" | "doublefischerrandomchess" | "freestyle" | "freestylechess"
+    )
 }
 
 /// Equal in tags, start, result and the visible tree; what was deleted and the order of entry do not matter.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
-        self.tags == other.tags && self.start == other.start && self.result == other.result && self.same_tree(other)
+        self.tags == other.tags
+            && self.start == other.start
+            && self.result == other.result
+            && self.same_tree(other)
     }
 }
 

@@ -123,13 +123,18 @@ impl Position {
     /// Is this move legal here? Any bit pattern may be asked for, such as one from a damaged table.
     pub fn is_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == self.turn()) else { return false };
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == self.turn()) else {
+            return false;
+        };
         let own = self.colored(self.turn());
         let plain_promotion_bits = mv.kind() == MoveKind::Promotion || mv.bits() >> 12 & 3 == 0;
         if !plain_promotion_bits {
             return false;
         }
-        if mv.kind() == MoveKind::Castling || mv.kind() == MoveKind::EnPassant || piece.piece_type() == PieceType::King {
+        if mv.kind() == MoveKind::Castling
+            || mv.kind() == MoveKind::EnPassant
+            || piece.piece_type() == PieceType::King
+        {
             // Rare enough to be looked up in the list.
             return self.legal_moves().contains(&mv);
         }
@@ -146,7 +151,8 @@ impl Position {
             }
         }
         if piece.piece_type() != PieceType::Pawn {
-            return mv.kind() == MoveKind::Normal && attacks::reaches(self.turn(), piece.piece_type(), from, to, self.occupied());
+            return mv.kind() == MoveKind::Normal
+                && attacks::reaches(self.turn(), piece.piece_type(), from, to, self.occupied());
         }
         let promotes = to.rank() == Rank::Eighth.relative_to(self.turn());
         if promotes != (mv.kind() == MoveKind::Promotion) {
@@ -157,7 +163,8 @@ impl Position {
         }
         let empty = !self.occupied();
         let once = Bitboard::from(from).forward(self.turn()) & empty;
-        let twice = (once & Bitboard::rank(Rank::Third.relative_to(self.turn()))).forward(self.turn()) & empty;
+        let twice =
+            (once & Bitboard::rank(Rank::Third.relative_to(self.turn()))).forward(self.turn()) & empty;
         (once | twice).has(to)
     }
 
@@ -253,10 +260,16 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
             collector.piece(from, attacks::rook(from, self.occupied) & self.targets);
         }
         for from in diagonal & pinned {
-            collector.piece(from, attacks::bishop(from, self.occupied) & self.targets & attacks::line(self.king, from));
+            collector.piece(
+                from,
+                attacks::bishop(from, self.occupied) & self.targets & attacks::line(self.king, from),
+            );
         }
         for from in straight & pinned {
-            collector.piece(from, attacks::rook(from, self.occupied) & self.targets & attacks::line(self.king, from));
+            collector.piece(
+                from,
+                attacks::rook(from, self.occupied) & self.targets & attacks::line(self.king, from),
+            );
         }
     }
 
@@ -278,7 +291,8 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
         let empty = !self.occupied;
         let forward = pawns.forward(Self::US);
         let single = forward & empty;
-        let double = (single & Bitboard::rank(Rank::Third.relative_to(Self::US))).forward(Self::US) & empty & allowed;
+        let double =
+            (single & Bitboard::rank(Rank::Third.relative_to(Self::US))).forward(Self::US) & empty & allowed;
         let single = single & allowed;
         let enemies = self.enemy & allowed;
         let left = Bitboard((forward.0 & !Bitboard::FILE_A.0) >> 1) & enemies;
@@ -375,7 +389,10 @@ mod tests {
 
     #[test]
     fn pawns_promote_push_and_capture() {
-        check("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a1a2 a1b1 a1b2 a7a8b a7a8n a7a8q a7a8r a7b8b a7b8n a7b8q a7b8r");
+        check(
+            "1n5k/P7/8/8/8/8/8/K7 w - - 0 1",
+            "a1a2 a1b1 a1b2 a7a8b a7a8n a7a8q a7a8r a7b8b a7b8n a7b8q a7b8r",
+        );
     }
 
     #[test]

@@ -187,7 +187,10 @@ impl MoveList {
     }
 }
 
-#[allow(unsafe_code, reason = "filling a kilobyte before each generation would cost as much as the generation itself")]
+#[allow(
+    unsafe_code,
+    reason = "filling a kilobyte before each generation would cost as much as the generation itself"
+)]
 impl Deref for MoveList {
     type Target = [Move];
     #[inline(always)]
@@ -197,7 +200,10 @@ impl Deref for MoveList {
     }
 }
 
-#[allow(unsafe_code, reason = "filling a kilobyte before each generation would cost as much as the generation itself")]
+#[allow(
+    unsafe_code,
+    reason = "filling a kilobyte before each generation would cost as much as the generation itself"
+)]
 impl DerefMut for MoveList {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {

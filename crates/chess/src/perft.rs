@@ -60,7 +60,12 @@ impl std::error::Error for Interrupted {}
 ///
 /// # Errors
 /// [`Interrupted`] once `stop` says so.
-pub fn count(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<u64, Interrupted> {
+pub fn count(
+    position: &Position,
+    depth: u32,
+    options: &Options,
+    stop: &Stop<'_>,
+) -> Result<u64, Interrupted> {
     if depth == 0 {
         return Ok(1);
     }
@@ -71,7 +76,12 @@ pub fn count(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>
 ///
 /// # Errors
 /// [`Interrupted`] once `stop` says so.
-pub fn divide(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<Vec<(Move, u64)>, Interrupted> {
+pub fn divide(
+    position: &Position,
+    depth: u32,
+    options: &Options,
+    stop: &Stop<'_>,
+) -> Result<Vec<(Move, u64)>, Interrupted> {
     let moves = position.legal_moves();
     if depth == 0 {
         return Ok(Vec::new());
@@ -84,7 +94,12 @@ pub fn divide(position: &Position, depth: u32, options: &Options, stop: &Stop<'_
 ///
 /// # Errors
 /// [`Interrupted`] once `stop` says so.
-pub fn perft2(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<u64, Interrupted> {
+pub fn perft2(
+    position: &Position,
+    depth: u32,
+    options: &Options,
+    stop: &Stop<'_>,
+) -> Result<u64, Interrupted> {
     (1..=depth).map(|depth| count(position, depth, options, stop)).sum()
 }
 
@@ -92,7 +107,12 @@ pub fn perft2(position: &Position, depth: u32, options: &Options, stop: &Stop<'_
 ///
 /// # Errors
 /// [`Interrupted`] once `stop` says so.
-pub fn divide2(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<Vec<(Move, u64)>, Interrupted> {
+pub fn divide2(
+    position: &Position,
+    depth: u32,
+    options: &Options,
+    stop: &Stop<'_>,
+) -> Result<Vec<(Move, u64)>, Interrupted> {
     let mut sums: Vec<(Move, u64)> = position.legal_moves().iter().map(|&mv| (mv, 0)).collect();
     for depth in 2..=depth {
         for (sum, (_, leaves)) in sums.iter_mut().zip(divide(position, depth, options, stop)?) {
@@ -103,7 +123,13 @@ pub fn divide2(position: &Position, depth: u32, options: &Options, stop: &Stop<'
 }
 
 /// Counts what lies `depth` plies behind each move. Threads take the grandchildren one by one, so that none waits long for the last.
-fn count_children(position: &Position, moves: &MoveList, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<Vec<u64>, Interrupted> {
+fn count_children(
+    position: &Position,
+    moves: &MoveList,
+    depth: u32,
+    options: &Options,
+    stop: &Stop<'_>,
+) -> Result<Vec<u64>, Interrupted> {
     let mut tasks = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {
         let mut child = position.clone();

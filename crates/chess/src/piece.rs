@@ -73,11 +73,18 @@ pub enum PieceType {
 
 impl PieceType {
     /// All types in order of value.
-    pub const ALL: [PieceType; 6] =
-        [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen, PieceType::King];
+    pub const ALL: [PieceType; 6] = [
+        PieceType::Pawn,
+        PieceType::Knight,
+        PieceType::Bishop,
+        PieceType::Rook,
+        PieceType::Queen,
+        PieceType::King,
+    ];
 
     /// What a pawn may become, the most valuable first.
-    pub const PROMOTIONS: [PieceType; 4] = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
+    pub const PROMOTIONS: [PieceType; 4] =
+        [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
     /// 0 (pawn) to 5 (king): the index of this type in tables.
     #[inline(always)]
@@ -206,7 +213,10 @@ impl Piece {
     /// Reads a letter of FEN: upper case is White.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         match PieceType::from_letter(letter) {
-            Some(piece_type) => Some(Piece::new(if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, piece_type)),
+            Some(piece_type) => Some(Piece::new(
+                if letter.is_ascii_uppercase() { Color::White } else { Color::Black },
+                piece_type,
+            )),
             None => None,
         }
     }

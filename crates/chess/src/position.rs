@@ -45,8 +45,13 @@ impl Position {
         ];
         for (file, piece_type) in File::ALL.into_iter().zip(back) {
             for color in Color::ALL {
-                setup.board.add(Piece::new(color, piece_type), Square::new(file, Rank::First.relative_to(color)));
-                setup.board.add(Piece::new(color, PieceType::Pawn), Square::new(file, Rank::Second.relative_to(color)));
+                setup
+                    .board
+                    .add(Piece::new(color, piece_type), Square::new(file, Rank::First.relative_to(color)));
+                setup.board.add(
+                    Piece::new(color, PieceType::Pawn),
+                    Square::new(file, Rank::Second.relative_to(color)),
+                );
             }
         }
         setup.castling_rooks = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
@@ -151,7 +156,8 @@ impl Position {
         let corners: Bitboard = Bitboard(0x8100_0000_0000_0081);
         self.castling_rooks.without(corners).any()
             || Color::ALL.into_iter().any(|color| {
-                (self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color))).any() && self.king(color).file() != File::E
+                (self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color))).any()
+                    && self.king(color).file() != File::E
             })
     }
 

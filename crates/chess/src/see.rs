@@ -118,7 +118,15 @@ impl<'a> Exchange<'a> {
             occupied.remove(crate::position::en_passant_victim(mv));
         }
         let attackers = position.attackers_to(mv.to(), occupied) & occupied;
-        Exchange { position, values, square: mv.to(), occupied, attackers, turn: !position.turn(), on_square: first.on_square }
+        Exchange {
+            position,
+            values,
+            square: mv.to(),
+            occupied,
+            attackers,
+            turn: !position.turn(),
+            on_square: first.on_square,
+        }
     }
 
     /// Takes back with the least valuable piece that may; returns the worth of what was taken and of a promotion.
@@ -214,7 +222,11 @@ mod tests {
                 for &mv in &position.legal_moves() {
                     let value = exact(&position, mv, &VALUES);
                     for threshold in [value - 1, value, value + 1, 0, 100, -300] {
-                        assert_eq!(at_least(&position, mv, threshold, &VALUES), value >= threshold, "{mv:?} {threshold} {position:?}");
+                        assert_eq!(
+                            at_least(&position, mv, threshold, &VALUES),
+                            value >= threshold,
+                            "{mv:?} {threshold} {position:?}"
+                        );
                     }
                 }
                 let mut next = position.clone();

@@ -48,18 +48,32 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::KingMissing(color) => write!(f, "{color} has no king; each side needs exactly one"),
-            SetupError::ManyKings(color) => write!(f, "{color} has more than one king; each side needs exactly one"),
-            SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; remove some"),
-            SetupError::PawnOnLastRank(square) => write!(f, "there is a pawn on {square}; pawns belong on ranks 2 to 7"),
-            SetupError::OpponentInCheck(color) => {
-                write!(f, "{color} is in check although {} is to move; change the side to move or the pieces", !*color)
+            SetupError::ManyKings(color) => {
+                write!(f, "{color} has more than one king; each side needs exactly one")
             }
-            SetupError::CastlingRook(square) => write!(f, "no rook on {square} to castle with; remove that castling right"),
+            SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; remove some"),
+            SetupError::PawnOnLastRank(square) => {
+                write!(f, "there is a pawn on {square}; pawns belong on ranks 2 to 7")
+            }
+            SetupError::OpponentInCheck(color) => {
+                write!(
+                    f,
+                    "{color} is in check although {} is to move; change the side to move or the pieces",
+                    !*color
+                )
+            }
+            SetupError::CastlingRook(square) => {
+                write!(f, "no rook on {square} to castle with; remove that castling right")
+            }
             SetupError::CastlingKing(color) => {
                 write!(f, "{color}'s king is not on its back rank between rooks; remove its castling rights")
             }
-            SetupError::CastlingTwice(color) => write!(f, "{color} has two castling rights on one side of the king; keep one"),
-            SetupError::EnPassant(square) => write!(f, "no pawn can just have passed over {square}; set en passant to -"),
+            SetupError::CastlingTwice(color) => {
+                write!(f, "{color} has two castling rights on one side of the king; keep one")
+            }
+            SetupError::EnPassant(square) => {
+                write!(f, "no pawn can just have passed over {square}; set en passant to -")
+            }
         }
     }
 }
@@ -89,7 +103,10 @@ impl Setup {
         for color in Color::ALL {
             self.check_material(color)?;
         }
-        if let Some(square) = (self.board.of_type(PieceType::Pawn) & (Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth))).first() {
+        if let Some(square) = (self.board.of_type(PieceType::Pawn)
+            & (Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth)))
+        .first()
+        {
             return Err(SetupError::PawnOnLastRank(square));
         }
         let waiting_king = self.board.pieces(!self.turn, PieceType::King);
@@ -123,7 +140,9 @@ impl Setup {
             Color::Black => Bitboard(0xFFFF_FFFF_0000_0000),
         };
         let rooks = self.castling_rooks & ours;
-        if let Some(square) = (rooks.without(self.board.pieces(color, PieceType::Rook) & back_rank) | rooks & middle).first() {
+        if let Some(square) =
+            (rooks.without(self.board.pieces(color, PieceType::Rook) & back_rank) | rooks & middle).first()
+        {
             return Err(SetupError::CastlingRook(square));
         }
         if rooks.is_empty() {
@@ -151,7 +170,11 @@ impl Setup {
             };
             let right_rank = square.rank() == Rank::Sixth.relative_to(self.turn);
             let pawn = self.board.piece_at(ahead) == Some(Piece::new(!self.turn, PieceType::Pawn));
-            (right_rank && pawn && self.board.piece_at(square).is_none() && self.board.piece_at(behind).is_none()).then_some(())
+            (right_rank
+                && pawn
+                && self.board.piece_at(square).is_none()
+                && self.board.piece_at(behind).is_none())
+            .then_some(())
         };
         passed().ok_or(SetupError::EnPassant(square))
     }

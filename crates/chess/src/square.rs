@@ -61,8 +61,16 @@ impl File {
 
 impl Rank {
     /// All ranks from White's first to White's eighth.
-    pub const ALL: [Rank; 8] =
-        [Rank::First, Rank::Second, Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth, Rank::Seventh, Rank::Eighth];
+    pub const ALL: [Rank; 8] = [
+        Rank::First,
+        Rank::Second,
+        Rank::Third,
+        Rank::Fourth,
+        Rank::Fifth,
+        Rank::Sixth,
+        Rank::Seventh,
+        Rank::Eighth,
+    ];
 
     /// 0 for the first rank to 7 for the eighth.
     #[inline(always)]

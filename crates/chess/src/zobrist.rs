@@ -48,7 +48,12 @@ const fn next(state: &mut u64) -> u64 {
 
 const fn numbers() -> Numbers {
     let mut state = 1970;
-    let mut numbers = Numbers { pieces: [[0; 64]; 12], castling: [0; 64], en_passant: [0; 8], black_to_move: next(&mut state) };
+    let mut numbers = Numbers {
+        pieces: [[0; 64]; 12],
+        castling: [0; 64],
+        en_passant: [0; 8],
+        black_to_move: next(&mut state),
+    };
     let mut square = 0;
     while square < 64 {
         let mut piece = 0;

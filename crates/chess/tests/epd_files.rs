@@ -55,7 +55,11 @@ fn read(path: &Path) -> (usize, Vec<String>) {
                 count += 1;
                 assert_eq!(Epd::parse(&epd.to_string()).unwrap(), epd, "{name}: {epd}");
                 let moves = epd.best_moves().and(epd.avoid_moves()).and(epd.line("pv"));
-                errors.extend(moves.err().map(|error| format!("{name}:{}:{}: {}", lines.line(), error.column, error.reason)));
+                errors.extend(
+                    moves
+                        .err()
+                        .map(|error| format!("{name}:{}:{}: {}", lines.line(), error.column, error.reason)),
+                );
             }
             Err(error) => errors.push(format!("{name}:{}:{}: {}", error.line, error.column, error.reason)),
         }
@@ -93,13 +97,16 @@ fn suites_are_read() {
 #[test]
 fn hostile_lines_are_read_or_refused() {
     let Some(paths) = shared("epd-parser", &["destructive.epd", "grief-causers.epd"]) else { return };
-    let counts: Vec<(usize, usize)> = paths.iter().map(|path| read(path)).map(|(count, errors)| (count, errors.len())).collect();
+    let counts: Vec<(usize, usize)> =
+        paths.iter().map(|path| read(path)).map(|(count, errors)| (count, errors.len())).collect();
     assert_eq!(counts, [(33, 73), (10, 2)]);
 }
 
 #[test]
 fn mate_suites_end_in_mate_at_their_distance() {
-    let Some(paths) = shared("mates", &["KQvKR1000pv.epd", "KQvKP1000pv.epd", "KBNvK1000pv.epd"]) else { return };
+    let Some(paths) = shared("mates", &["KQvKR1000pv.epd", "KQvKP1000pv.epd", "KBNvK1000pv.epd"]) else {
+        return;
+    };
     for path in paths {
         for line in Lines::new(fs::read(path).unwrap().as_slice()) {
             let epd = line.unwrap();

@@ -19,8 +19,10 @@ fn both(fen: &str) -> (Position, Chess) {
 }
 
 fn compare(ours: &Position, theirs: &Chess) {
-    let our_moves: BTreeSet<String> = ours.legal_moves().iter().map(|&mv| uci::format(ours, mv, true)).collect();
-    let their_moves: BTreeSet<String> = theirs.legal_moves().iter().map(|mv| mv.to_uci(CastlingMode::Chess960).to_string()).collect();
+    let our_moves: BTreeSet<String> =
+        ours.legal_moves().iter().map(|&mv| uci::format(ours, mv, true)).collect();
+    let their_moves: BTreeSet<String> =
+        theirs.legal_moves().iter().map(|mv| mv.to_uci(CastlingMode::Chess960).to_string()).collect();
     assert_eq!(our_moves, their_moves, "{ours:?}");
     assert_eq!(our_moves.len() as u64, ours.count_legal_moves(), "{ours:?}");
     assert_eq!(ours.in_check(), theirs.is_check(), "{ours:?}");
@@ -35,27 +37,44 @@ fn is_dead(theirs: &Chess) -> bool {
 
 #[test]
 fn random_positions() {
-    let wanted: u64 = std::env::var("ORACLE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(DEFAULT_POSITIONS);
-    let starts: Vec<&str> =
-        include_str!("../../../tests/data/dfrc-generated.epd").lines().filter_map(|line| line.split(" ;").next()).collect();
+    let wanted: u64 = std::env::var("ORACLE_POSITIONS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(DEFAULT_POSITIONS);
+    let starts: Vec<&str> = include_str!("../../../tests/data/dfrc-generated.epd")
+        .lines()
+        .filter_map(|line| line.split(" ;").next())
+        .collect();
     let mut random = fastrand::Rng::with_seed(2003);
     let mut seen = 0;
     while seen < wanted {
-        let start = if random.bool() { Position::startpos().fen() } else { starts[random.usize(..starts.len())].to_string() };
+        let start = if random.bool() {
+            Position::startpos().fen()
+        } else {
+            starts[random.usize(..starts.len())].to_string()
+        };
         let (ours, mut theirs) = both(&start);
         let mut line = Line::new(ours);
         for _ in 0..random.usize(1..200) {
             compare(line.position(), &theirs);
             seen += 1;
             let (key, pawn_key) = line.position().computed_keys();
-            assert_eq!((line.position().key(), line.position().pawn_key()), (key, pawn_key), "{:?}", line.position());
+            assert_eq!(
+                (line.position().key(), line.position().pawn_key()),
+                (key, pawn_key),
+                "{:?}",
+                line.position()
+            );
             let moves = line.position().legal_moves();
             if moves.is_empty() {
                 break;
             }
             let mv = moves[random.usize(..moves.len())];
             let text = uci::format(line.position(), mv, true);
-            let their_move = theirs.legal_moves().into_iter().find(|other| other.to_uci(CastlingMode::Chess960).to_string() == text);
+            let their_move = theirs
+                .legal_moves()
+                .into_iter()
+                .find(|other| other.to_uci(CastlingMode::Chess960).to_string() == text);
             theirs = theirs.play(their_move.expect("compared before")).expect("legal");
             line.push(mv).expect("legal");
         }

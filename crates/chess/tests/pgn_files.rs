@@ -18,7 +18,8 @@ fn shared(folder: &str) -> Option<PathBuf> {
 }
 
 fn files(folder: &Path, into: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -38,7 +39,8 @@ fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
                 count += 1;
                 let text = heirloom_chess::notation::pgn::to_string(&game);
                 let mut again = Reader::new(text.as_bytes()).games();
-                let second = again.next().expect("a game").unwrap_or_else(|error| panic!("{error} in\n{text}"));
+                let second =
+                    again.next().expect("a game").unwrap_or_else(|error| panic!("{error} in\n{text}"));
                 assert!(again.next().is_none(), "two games in\n{text}");
                 assert!(again.warnings().is_empty(), "{:?} in\n{text}", again.warnings());
                 assert!(second == game, "not the same game:\n{text}\n{second:?}");
@@ -55,9 +57,15 @@ fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
 /// The games that are refused, each with its file and reason; all others must be read.
 const REFUSED: [(&str, &str); 16] = [
     ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: castling on this side is not possible now"),
-    ("chess.js/0.pgn", "line 1, column 12: '<' and '>' are reserved by the standard; put notes into {braces}"),
+    (
+        "chess.js/0.pgn",
+        "line 1, column 12: '<' and '>' are reserved by the standard; put notes into {braces}",
+    ),
     ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move for White"),
-    ("malformed/bad-fen-tag.pgn", "line 3, column 1: the FEN tag is not a position: not a FEN; expected a board of 8 ranks separated by /"),
+    (
+        "malformed/bad-fen-tag.pgn",
+        "line 3, column 1: the FEN tag is not a position: not a FEN; expected a board of 8 ranks separated by /",
+    ),
     ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move for White"),
     ("malformed/huge-move-number.pgn", "line 9, column 29: \"-5.\" is not a move; put notes into {braces}"),
     ("malformed/illegal-move.pgn", "line 9, column 13: Ke3 is not a legal move for White"),
@@ -92,7 +100,12 @@ fn every_game_is_read_and_strictly_some_are_refused() {
         let (count, errors) = read(Reader::new(bytes.as_slice()).strict().games());
         let (all, unread) = read(Reader::new(bytes.as_slice()).games());
         // Only UTF-16 is none of this reader's business.
-        assert!(all >= count + errors.len() - unread.len() && (unread.is_empty() || path.ends_with("utf16le.pgn")), "{}", path.display());
+        assert!(
+            all >= count + errors.len() - unread.len()
+                && (unread.is_empty() || path.ends_with("utf16le.pgn")),
+            "{}",
+            path.display()
+        );
         let name = path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
         eprintln!("{name}: {count} read, {} refused", errors.len());
         refused.extend(errors.into_iter().map(|error| (name.clone(), error)));
@@ -100,8 +113,11 @@ fn every_game_is_read_and_strictly_some_are_refused() {
     }
     // The folder grows: only these files count.
     let named = |name: &str| REFUSED.iter().any(|(other, _)| *other == name);
-    let refused: Vec<(&str, &str)> =
-        refused.iter().map(|(name, error)| (name.as_str(), error.as_str())).filter(|(name, _)| named(name)).collect();
+    let refused: Vec<(&str, &str)> = refused
+        .iter()
+        .map(|(name, error)| (name.as_str(), error.as_str()))
+        .filter(|(name, _)| named(name))
+        .collect();
     assert_eq!(refused, REFUSED);
     // The first of these begins with a comment, which is no game of its own.
     for (name, count) in [("eco-pgn-extract.pgn", 2014), ("WorldChamps.pgn", 984), ("FWWRC.pgn", 605)] {

@@ -123,7 +123,10 @@ pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> 
 fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
-    let engine = prepared(configuration::start(plan.entrant.spec(), entrant::patience(GRACE), config)?, arguments.lines)?;
+    let engine = prepared(
+        configuration::start(plan.entrant.spec(), entrant::patience(GRACE), config)?,
+        arguments.lines,
+    )?;
     let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
     let form = match (arguments.json, arguments.epd) {
         (true, _) => Form::Json,
@@ -187,7 +190,13 @@ impl Analyst {
         Ok(thought)
     }
 
-    fn think(&mut self, subject: &Subject, number: usize, caught: &Catch, thought: &mut Thought) -> Result<()> {
+    fn think(
+        &mut self,
+        subject: &Subject,
+        number: usize,
+        caught: &Catch,
+        thought: &mut Thought,
+    ) -> Result<()> {
         let mut view = View { form: self.form, live: self.live, screen: &mut self.screen };
         let (mut drawn, mut written): (Option<Instant>, Result<()>) = (None, Ok(()));
         let follow = |step: Step<'_>| {
@@ -204,13 +213,16 @@ impl Analyst {
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let answered = Asking::new(&self.limits).stop_when(|| caught.take()).ask(&mut self.session, &subject.line, follow)?;
+        let answered = Asking::new(&self.limits).stop_when(|| caught.take()).ask(
+            &mut self.session,
+            &subject.line,
+            follow,
+        )?;
         written?;
         (thought.progress, thought.interrupted) = (answered.progress, answered.interrupted);
         match answered.outcome {
-            Err(error) if !thought.interrupted => {
-                Err(error).with_context(|| format!("{} failed at {}", thought.engine, subject.line.position().fen()))
-            }
+            Err(error) if !thought.interrupted => Err(error)
+                .with_context(|| format!("{} failed at {}", thought.engine, subject.line.position().fen())),
             _ => Ok(()),
         }
     }
@@ -218,7 +230,10 @@ impl Analyst {
     fn write(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
         let text = match self.form {
             Form::Screen => {
-                return Ok(self.screen.show(&mut anstream::stdout(), &format!("{}\n", report::screen(subject, thought, false)))?);
+                return Ok(self.screen.show(
+                    &mut anstream::stdout(),
+                    &format!("{}\n", report::screen(subject, thought, false)),
+                )?);
             }
             Form::Text if number > 1 => format!("\n{}", report::text(subject, thought)),
             Form::Text => report::text(subject, thought),
@@ -239,7 +254,9 @@ struct View<'a> {
 impl View<'_> {
     fn running(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
         match self.form {
-            Form::Screen => Ok(self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?),
+            Form::Screen => {
+                Ok(self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?)
+            }
             Form::Json => print(&format!("{}\n", json::document(subject, number, thought, false))),
             Form::Text | Form::Epd => print(&report::live(subject, thought)),
         }

@@ -31,14 +31,21 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     }
     let mut out = std::io::stdout();
     for ancestor in ALL {
-        writeln!(out, "{} ({}, {})  --engine {}", ancestor.name, ancestor.author, ancestor.year, ancestor.id)?;
+        writeln!(
+            out,
+            "{} ({}, {})  --engine {}",
+            ancestor.name, ancestor.author, ancestor.year, ancestor.id
+        )?;
         writeln!(out, "  board: {}", ancestor.board)?;
         for line in folded(ancestor.introduction, 96) {
             writeln!(out, "  {line}")?;
         }
         writeln!(out)?;
     }
-    writeln!(out, "heirloom --engine NAME runs one at the console or over UCI; heirloom play and heirloom match take the same names.")?;
+    writeln!(
+        out,
+        "heirloom --engine NAME runs one at the console or over UCI; heirloom play and heirloom match take the same names."
+    )?;
     Ok(())
 }
 
@@ -92,7 +99,12 @@ mod tests {
         let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         for idea in ALL.iter().flat_map(|ancestor| ancestor.ideas) {
             assert!(crates.join("ancestors/src").join(idea.code).exists(), "{}: {}", idea.name, idea.code);
-            assert!(idea.flagship.is_none_or(|place| crates.join(place).exists()), "{}: {:?}", idea.name, idea.flagship);
+            assert!(
+                idea.flagship.is_none_or(|place| crates.join(place).exists()),
+                "{}: {:?}",
+                idea.name,
+                idea.flagship
+            );
         }
     }
 }

@@ -31,9 +31,16 @@ pub struct Arguments {
 /// Reads the nets and writes their mean.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let nets = arguments.nets.iter().map(|path| read_before(path)).collect::<Result<Vec<_>>>()?;
-    let wrong = |error: AverageError| anyhow::Error::new(error).context(arguments.nets[error.place()].display().to_string());
+    let wrong = |error: AverageError| {
+        anyhow::Error::new(error).context(arguments.nets[error.place()].display().to_string())
+    };
     let mean = average(&nets).map_err(wrong)?;
-    let names: Vec<String> = arguments.nets.iter().zip(&nets).map(|(path, net)| format!("{} ({:08x})", name(path), net.checksum)).collect();
+    let names: Vec<String> = arguments
+        .nets
+        .iter()
+        .zip(&nets)
+        .map(|(path, net)| format!("{} ({:08x})", name(path), net.checksum))
+        .collect();
     // The mean tells the facts of all of them.
     let mut about = vec![format!("mean of {}", names.join(", "))];
     for (path, net) in arguments.nets.iter().zip(&nets) {
@@ -41,7 +48,8 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     }
     let parts = quantise::parts(&mean, nets[0].scale, about)?;
     let bytes = Parts { even: even(&nets), ..parts }.to_bytes();
-    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    heirloom_files::replace(&arguments.out, &bytes)
+        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
     progress::remark!("{}: {} bytes, mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
     Ok(())
 }

@@ -36,14 +36,17 @@ pub struct Arguments {
 /// # Errors
 /// An engine without a bench, a bench that was stopped, and an output that is closed.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
-    let options = vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
+    let options =
+        vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
     let work = BenchWork { depth: arguments.depth, options };
     let bar = Bar::new();
     let mut engine = invocation.own.create()?;
     let result = engine.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
     bar.clear();
     if let Err(EngineError::Unsupported(_)) = result {
-        bail!("this engine has no bench; heirloom ancestors --measure compares the speed of all built-in engines");
+        bail!(
+            "this engine has no bench; heirloom ancestors --measure compares the speed of all built-in engines"
+        );
     }
     let (result, mut out) = (result?, std::io::stdout());
     if arguments.json {
@@ -61,7 +64,11 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
 /// The form that OpenBench and people read.
 pub fn report(result: &BenchResult) -> String {
     let milliseconds = result.time.as_millis().max(1);
-    format!("Total time (ms) : {milliseconds}\nNodes searched  : {}\nNodes/second    : {}\n", result.nodes, per_second(result))
+    format!(
+        "Total time (ms) : {milliseconds}\nNodes searched  : {}\nNodes/second    : {}\n",
+        result.nodes,
+        per_second(result)
+    )
 }
 
 fn per_second(result: &BenchResult) -> u64 {

@@ -31,7 +31,8 @@ impl BoardView {
 
     /// The same with something to read on the right of each rank, from the top.
     pub fn draw_beside(&self, line: &Line, remarks: &[String]) -> String {
-        let moved: Bitboard = line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
+        let moved: Bitboard =
+            line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
         let mut text = String::new();
         for row in 0..8 {
             let rank = Rank::ALL[if self.flipped { row } else { 7 - row }];
@@ -77,7 +78,8 @@ impl BoardView {
         if self.colors {
             let in_check = position.in_check() && position.king(position.turn()) == square;
             let style = square_style(square, moved.has(square), in_check, piece.map(Piece::color));
-            let figure = piece.map_or(' ', |piece| if self.figures { figure(piece.piece_type()) } else { piece.letter() });
+            let figure = piece
+                .map_or(' ', |piece| if self.figures { figure(piece.piece_type()) } else { piece.letter() });
             return format!("{style} {figure} {style:#}");
         }
         let letter = match piece {

@@ -162,19 +162,37 @@ fn info(path: &Path) -> Result<()> {
         Book::Polyglot(book) => {
             let survey = Survey::of(&book);
             let reached = format!("{}, up to {} plies deep", survey.reachable, survey.deepest);
-            writeln!(out, "Polyglot book\nmoves                {}\npositions            {}", survey.records, survey.positions)?;
+            writeln!(
+                out,
+                "Polyglot book\nmoves                {}\npositions            {}",
+                survey.records, survey.positions
+            )?;
             writeln!(out, "from the start       {reached}\nzero-weight moves    {}", survey.without_weight)?;
-            writeln!(out, "unplayed positions   {}\nduplicate moves      {}", survey.silent_positions, survey.repeated)?;
-            writeln!(out, "learned moves        {}\nillegal moves        {}", survey.learned, survey.illegal.len())?;
+            writeln!(
+                out,
+                "unplayed positions   {}\nduplicate moves      {}",
+                survey.silent_positions, survey.repeated
+            )?;
+            writeln!(
+                out,
+                "learned moves        {}\nillegal moves        {}",
+                survey.learned,
+                survey.illegal.len()
+            )?;
             for illegal in survey.illegal.iter().take(MOST_SHOWN) {
                 writeln!(out, "  {illegal}")?;
             }
         }
         Book::Library(library) => {
             let moves = || library.entries().flat_map(|entry| &entry.moves);
-            let notes =
-                moves().filter(|known| !known.note.is_empty()).count() + library.entries().filter(|entry| !entry.note.is_empty()).count();
-            writeln!(out, "opening library\nmoves                {}\npositions            {}", moves().count(), library.len())?;
+            let notes = moves().filter(|known| !known.note.is_empty()).count()
+                + library.entries().filter(|entry| !entry.note.is_empty()).count();
+            writeln!(
+                out,
+                "opening library\nmoves                {}\npositions            {}",
+                moves().count(),
+                library.len()
+            )?;
             writeln!(out, "active moves         {}", moves().filter(|known| known.active).count())?;
             writeln!(out, "notes                {notes}\ninvalid lines        {}", library.faults().len())?;
         }
@@ -245,7 +263,11 @@ fn check_target(path: &Path) -> Result<()> {
     let name = path.display();
     let Ok(old) = fs::metadata(path) else {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        return if folder.is_none_or(Path::is_dir) { Ok(()) } else { bail!("cannot write {name}: its folder does not exist") };
+        return if folder.is_none_or(Path::is_dir) {
+            Ok(())
+        } else {
+            bail!("cannot write {name}: its folder does not exist")
+        };
     };
     let is_book = || match Book::open(path) {
         Ok(Book::Polyglot(_)) | Err(BookError::Polyglot(_, PolyglotError::Empty)) => true,
@@ -265,7 +287,8 @@ fn check_target(path: &Path) -> Result<()> {
 
 fn begins_as_library(path: &Path) -> bool {
     let mut head = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(2 * HEADER.len() as u64).read_to_end(&mut head));
+    let read =
+        fs::File::open(path).and_then(|file| file.take(2 * HEADER.len() as u64).read_to_end(&mut head));
     read.is_ok() && head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head).starts_with(HEADER.as_bytes())
 }
 

@@ -7,7 +7,9 @@ use clap_complete::Shell;
 use crate::invocation::Invocation;
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  heirloom completions bash > ~/.local/share/bash-completion/completions/heirloom")]
+#[command(
+    after_help = "Example:\n  heirloom completions bash > ~/.local/share/bash-completion/completions/heirloom"
+)]
 pub struct Arguments {
     /// Shell to print the script for
     shell: Shell,

@@ -67,7 +67,11 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
             let _ = print(finding, &mut group);
         }
     });
-    let text = if arguments.json { format!("{:#}\n", document(&found)) } else { format!("\n{}", report::summary(&found)) };
+    let text = if arguments.json {
+        format!("{:#}\n", document(&found))
+    } else {
+        format!("\n{}", report::summary(&found))
+    };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::of_check(found.count(Verdict::Failed) == 0))
 }
@@ -75,8 +79,10 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
 /// The program to start, found before anything runs.
 fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<Program> {
     if let Some(only) = &arguments.only {
-        let names =
-            |group: &Group| group.name.contains(only.as_str()) || group.checks.iter().any(|check| check.name.contains(only.as_str()));
+        let names = |group: &Group| {
+            group.name.contains(only.as_str())
+                || group.checks.iter().any(|check| check.name.contains(only.as_str()))
+        };
         if !compliance::groups(protocol).iter().any(names) {
             bail!("no check matches {only}; --list shows all checks");
         }

@@ -89,13 +89,18 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     let schema = schema();
     let mut out = std::io::stdout();
     match &arguments.action {
-        None if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() => editor::run(choice, &schema)?,
-        None => bail!("the editor needs a terminal; use heirloom config list, get, set, reset, program, check or path"),
+        None if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() => {
+            editor::run(choice, &schema)?
+        }
+        None => bail!(
+            "the editor needs a terminal; use heirloom config list, get, set, reset, program, check or path"
+        ),
         Some(Action::Get { key }) => {
             let (owner, option) = schema.key(key)?;
             let config = choice.load(&schema)?;
             report(&config, &config.mistakes);
-            let value = config.entry(owner, &option.name).map_or_else(|| default(option), |entry| text(&entry.value));
+            let value =
+                config.entry(owner, &option.name).map_or_else(|| default(option), |entry| text(&entry.value));
             writeln!(out, "{value}")?;
         }
         Some(Action::Set { key, value }) => {
@@ -103,13 +108,18 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
             let (path, value) = (choice.path()?, checked(owner, option, value)?);
             let key = Key { profile: choice.profile.as_deref(), owner, name: &option.name };
             store(&path, key, Some(&value))?;
-            let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
+            let profile =
+                choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
             writeln!(out, "{owner}.{} = {} in {}{profile}", option.name, text(&value), path.display())?;
         }
         Some(Action::List { json }) => {
             let config = choice.load(&schema)?;
             report(&config, &config.mistakes);
-            write!(out, "{}", if *json { listing::json(&schema, &config)? } else { listing::table(&schema, &config) })?;
+            write!(
+                out,
+                "{}",
+                if *json { listing::json(&schema, &config)? } else { listing::table(&schema, &config) }
+            )?;
         }
         Some(Action::Program(arguments)) => programs::run(arguments, choice, &schema, &mut out)?,
         Some(Action::Reset { key, .. }) => reset(key.as_deref(), choice, &schema, &mut out)?,
@@ -125,19 +135,27 @@ fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Writ
     let config = Config::load(&paths::find(choice.config.as_deref()), schema);
     let keys: Vec<(&str, &EngineOption)> = match key {
         Some(key) => vec![schema.key(key)?],
-        None => schema.owners().flat_map(|owner| schema.options(owner).map(move |option| (owner, option))).collect(),
+        None => schema
+            .owners()
+            .flat_map(|owner| schema.options(owner).map(move |option| (owner, option)))
+            .collect(),
     };
     let mut profiles = vec![choice.profile.as_deref()];
     if key.is_none() && choice.profile.is_none() {
         profiles.extend(config.profiles.iter().map(|profile| Some(profile.as_str())));
     }
-    let mut keys =
-        profiles.iter().flat_map(|profile| keys.iter().map(|(owner, option)| Key { profile: *profile, owner, name: &option.name }));
-    let changed = file::change(&path, |text| keys.try_fold(text.to_owned(), |text, key| edit::reset(&text, key)))?;
+    let mut keys = profiles.iter().flat_map(|profile| {
+        keys.iter().map(|(owner, option)| Key { profile: *profile, owner, name: &option.name })
+    });
+    let changed =
+        file::change(&path, |text| keys.try_fold(text.to_owned(), |text, key| edit::reset(&text, key)))?;
     let mut said = if changed { "defaults restored" } else { "nothing to reset" }.to_owned();
     if key.is_none() && choice.profile.is_none() && !config.programs.is_empty() {
         let names: Vec<&str> = config.programs.iter().map(|program| program.name.as_str()).collect();
-        said += &format!("; programs are kept: {} (to remove one: heirloom config program remove NAME)", names.join(", "));
+        said += &format!(
+            "; programs are kept: {} (to remove one: heirloom config program remove NAME)",
+            names.join(", ")
+        );
     }
     writeln!(out, "{said}")?;
     Ok(())
@@ -151,7 +169,9 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> 
         if let Some(profile) = profile {
             config.choose(&profile)?;
         }
-        for own in roster::names().filter_map(Own::find).filter(|own| config.entries_of(own.id()).next().is_some()) {
+        for own in
+            roster::names().filter_map(Own::find).filter(|own| config.entries_of(own.id()).next().is_some())
+        {
             mistakes.extend(configured(own.create()?, own.id(), &config).1);
             mistakes.extend(book_mistake(&config, own.id()));
         }
@@ -177,11 +197,16 @@ fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
     let path = text(&entry.value);
     let error = Book::open(Path::new(&path)).err().filter(|_| !path.is_empty())?;
     // Who learns begins an empty one.
-    let learns = config.entry(owner, booked::LEARN).is_some_and(|entry| entry.value == OptionValue::Check(true));
+    let learns =
+        config.entry(owner, booked::LEARN).is_some_and(|entry| entry.value == OptionValue::Check(true));
     if learns && matches!(&error, BookError::Io(_, error) if error.kind() == ErrorKind::NotFound) {
         return None;
     }
-    let wrong = Wrong { found: format!("{} = {path}", entry.name), expected: format!("a book ({error})"), nearest: None };
+    let wrong = Wrong {
+        found: format!("{} = {path}", entry.name),
+        expected: format!("a book ({error})"),
+        nearest: None,
+    };
     Some(Mistake { line: Some(entry.line), wrong })
 }
 

@@ -58,7 +58,10 @@ impl Choice {
         let mut config = Config::load(&place, schema);
         if place.named {
             if !config.exists {
-                bail!("{} does not exist; heirloom config set KEY VALUE --config FILE creates it", config.file());
+                bail!(
+                    "{} does not exist; heirloom config set KEY VALUE --config FILE creates it",
+                    config.file()
+                );
             }
             if let Some(mistake) = config.mistakes.iter().find(|mistake| mistake.line.is_none()) {
                 bail!("{}", mistake.of_file(&config.file()));
@@ -75,7 +78,12 @@ impl Choice {
     /// # Errors
     /// No configuration file is used.
     pub fn path(&self) -> Result<PathBuf> {
-        let none = || anyhow!("no configuration file is used because {} is empty; name one with --config FILE", paths::VARIABLE);
+        let none = || {
+            anyhow!(
+                "no configuration file is used because {} is empty; name one with --config FILE",
+                paths::VARIABLE
+            )
+        };
         paths::find(self.config.as_deref()).path.ok_or_else(none)
     }
 }

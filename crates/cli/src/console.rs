@@ -40,12 +40,23 @@ pub fn run(invocation: &Invocation<'_>) -> Result<()> {
     let (own, config) = (invocation.own, &invocation.config()?);
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let limits = Limits::move_time(Duration::from_secs(1));
-    let mut console = Console { table: Table::new(own, config)?, limits, answers: true, terminal, screen: Screen::default() };
+    let mut console = Console {
+        table: Table::new(own, config)?,
+        limits,
+        answers: true,
+        terminal,
+        screen: Screen::default(),
+    };
     let mut input = Input::new(terminal)?;
     let mut out = anstream::stdout();
     if terminal {
         console.table.view.colors = has_colors();
-        writeln!(out, "{}. Type a move such as e4, or help.\n\n{}", console.table.session.name(), console.board())?;
+        writeln!(
+            out,
+            "{}. Type a move such as e4, or help.\n\n{}",
+            console.table.session.name(),
+            console.board()
+        )?;
     }
     while let Some(line) = input.line(&console.prompt())? {
         if let Some(dialect) = dialect_of(&line, terminal) {
@@ -75,7 +86,9 @@ fn dialect_of(line: &str, terminal: bool) -> Option<Protocol> {
         Some("uci") => Some(Protocol::Uci),
         Some("xboard") => Some(Protocol::XBoard),
         Some("protover") if !terminal => Some(Protocol::XBoard),
-        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") if !terminal => Some(Protocol::Uci),
+        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") if !terminal => {
+            Some(Protocol::Uci)
+        }
         Some("go") if !terminal && words.next().is_some() => Some(Protocol::Uci),
         _ => None,
     }
@@ -89,6 +102,10 @@ impl Console {
 
     /// The board; where somebody looks on with the last moves beside it.
     fn board(&self) -> String {
-        if self.terminal { self.table.board_with_moves(String::new(), String::new()) } else { self.table.board() }
+        if self.terminal {
+            self.table.board_with_moves(String::new(), String::new())
+        } else {
+            self.table.board()
+        }
     }
 }

@@ -55,7 +55,10 @@ impl Arguments {
         match own {
             Own::Flagship => Ok(None),
             Own::Ancestor(ancestor) if !self.counting.is_plain() => {
-                bail!("--threads, --hash and --no-bulk apply only to heirloom, not to {}; omit them", ancestor.name)
+                bail!(
+                    "--threads, --hash and --no-bulk apply only to heirloom, not to {}; omit them",
+                    ancestor.name
+                )
             }
             Own::Ancestor(_) => Ok(Some(own.create()?)),
         }
@@ -150,7 +153,11 @@ pub fn divide(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit
 }
 
 fn counted(kind: Kind, arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
-    if arguments.compare.is_some() { compare::run(invocation.own, arguments) } else { run(kind, invocation.own, arguments).map(Exit::from) }
+    if arguments.compare.is_some() {
+        compare::run(invocation.own, arguments)
+    } else {
+        run(kind, invocation.own, arguments).map(Exit::from)
+    }
 }
 
 /// `heirloom perft2`.
@@ -217,8 +224,10 @@ impl Count {
 
     /// For programs; the counts below each move where they were asked for.
     fn document(&self, kind: Kind, position: &Position, depth: u32) -> serde_json::Value {
-        let named = |&(mv, count): &(Move, u64)| (uci::format(position, mv, position.is_chess960()), count.into());
-        let moves = kind.is_by_move().then(|| self.by_move.iter().map(named).collect::<serde_json::Map<_, _>>());
+        let named =
+            |&(mv, count): &(Move, u64)| (uci::format(position, mv, position.is_chess960()), count.into());
+        let moves =
+            kind.is_by_move().then(|| self.by_move.iter().map(named).collect::<serde_json::Map<_, _>>());
         serde_json::json!({
             "fen": position.fen(), "depth": depth, kind.unit(): self.sum, "moves": moves, "time_ms": (self.seconds * 1000.0).round() as u64,
         })
@@ -229,7 +238,13 @@ impl Count {
 ///
 /// # Errors
 /// What `divide` says, and an output that is closed.
-pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, divide: &mut Divide<'_>) -> Result<()> {
+pub fn write_count(
+    out: &mut dyn Write,
+    kind: Kind,
+    position: &Position,
+    depth: u32,
+    divide: &mut Divide<'_>,
+) -> Result<()> {
     let Count { by_move, sum, seconds } = Count::new(kind, position, depth, divide)?;
     if kind.is_by_move() && depth > 0 {
         for (mv, count) in &by_move {
@@ -239,12 +254,20 @@ pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: 
     }
     let unit = kind.unit();
     writeln!(out, "{unit}: {sum}")?;
-    writeln!(out, "time: {seconds:.3} s, {:.1} million {unit} per second", sum as f64 / seconds.max(1e-9) / 1e6)?;
+    writeln!(
+        out,
+        "time: {seconds:.3} s, {:.1} million {unit} per second",
+        sum as f64 / seconds.max(1e-9) / 1e6
+    )?;
     Ok(())
 }
 
 /// For each move the leaves of all these depths together.
-fn sums(position: &Position, depths: RangeInclusive<u32>, divide: &mut Divide<'_>) -> Result<Vec<(Move, u64)>> {
+fn sums(
+    position: &Position,
+    depths: RangeInclusive<u32>,
+    divide: &mut Divide<'_>,
+) -> Result<Vec<(Move, u64)>> {
     let mut sums: Vec<(Move, u64)> = Vec::new();
     for plies in depths {
         let leaves = divide(position, plies)?;

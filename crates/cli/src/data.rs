@@ -159,9 +159,9 @@ fn counted(files: &Files, mut section: impl FnMut(&Path, Section)) -> Result<Sta
             section(path, begun);
             Ok(())
         }
-        Block::Game(game) => {
-            statistics.add(&game, &Quiet::default()).with_context(|| format!("{}, game {}", path.display(), statistics.games + 1))
-        }
+        Block::Game(game) => statistics
+            .add(&game, &Quiet::default())
+            .with_context(|| format!("{}, game {}", path.display(), statistics.games + 1)),
     };
     each(files, see, refuse)?;
     Ok(statistics)
@@ -169,7 +169,9 @@ fn counted(files: &Files, mut section: impl FnMut(&Path, Section)) -> Result<Sta
 
 fn outcomes(files: &Files) -> Result<()> {
     let mut counts = Counts::default();
-    each_game(files, |path, game| counts.add(&game, &Quiet::default()).with_context(|| path.display().to_string()))?;
+    each_game(files, |path, game| {
+        counts.add(&game, &Quiet::default()).with_context(|| path.display().to_string())
+    })?;
     if counts.positions == 0 {
         bail!("no quiet positions in these files");
     }

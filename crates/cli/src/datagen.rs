@@ -110,15 +110,20 @@ pub fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
         Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
         None => number(text).map(|plies| plies..=plies),
     };
-    range.filter(|range| !range.is_empty()).ok_or_else(|| format!("expected plies from 0 to {MOST_RANDOM_PLIES}, such as 8 or 6-10"))
+    range
+        .filter(|range| !range.is_empty())
+        .ok_or_else(|| format!("expected plies from 0 to {MOST_RANDOM_PLIES}, such as 8 or 6-10"))
 }
 
 /// A size in bytes, such as 256M.
 fn size(text: &str) -> Result<u64, String> {
-    const UNITS: [(char, u64); 5] = [('k', 1000), ('K', 1000), ('M', 1_000_000), ('G', 1_000_000_000), ('T', 1_000_000_000_000)];
+    const UNITS: [(char, u64); 5] =
+        [('k', 1000), ('K', 1000), ('M', 1_000_000), ('G', 1_000_000_000), ('T', 1_000_000_000_000)];
     let unit = UNITS.into_iter().find(|(letter, _)| text.ends_with(*letter));
-    let (number, unit) = unit.map_or((text, 1), |(letter, unit)| (text.strip_suffix(letter).unwrap_or(text), unit));
-    let size = number.parse::<u64>().ok().filter(|&number| number > 0).and_then(|number| number.checked_mul(unit));
+    let (number, unit) =
+        unit.map_or((text, 1), |(letter, unit)| (text.strip_suffix(letter).unwrap_or(text), unit));
+    let size =
+        number.parse::<u64>().ok().filter(|&number| number > 0).and_then(|number| number.checked_mul(unit));
     size.ok_or_else(|| "expected bytes, such as 256M or 20G".into())
 }
 
@@ -135,7 +140,8 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     let (plan, path) = (arguments.play.plan(), &arguments.path);
     let mut players = plan.players()?;
     let seed = fastrand::u64(..);
-    let (mut folder, cut) = Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
+    let (mut folder, cut) =
+        Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
     report_cut(path, cut);
     if folder.is_full() {
         remark!("{} has already reached its size; raise --total to continue", path.display());
@@ -143,7 +149,8 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     }
     let catch = interrupt::catch();
     let signals = catch.signals();
-    let mut progress = Progress::new(bar(total, "{bar:20} {percent:>3} %, {bytes}, {eta} left; {msg}"), folder.size());
+    let mut progress =
+        Progress::new(bar(total, "{bar:20} {percent:>3} %, {bytes}, {eta} left; {msg}"), folder.size());
     let order = Order { seed, games: u64::MAX, signals: &signals };
     run::run(&mut players, &order, &mut |game| {
         folder.add(game)?;
@@ -162,7 +169,11 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     let mut players = plan.players()?;
     let mut writer = open(path, resume)?;
     if writer.games() >= games {
-        remark!("{} already contains {}; raise --games to continue", path.display(), plural::games(writer.games()));
+        remark!(
+            "{} already contains {}; raise --games to continue",
+            path.display(),
+            plural::games(writer.games())
+        );
         return Ok(());
     }
     // The same seed again would give the same games again.
@@ -181,7 +192,11 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     progress.finish();
     played.with_context(|| format!("cannot write {}", path.display()))?;
     if signals.is_stopped() {
-        remark!("{} contains {}; run the same command with --resume to continue", path.display(), plural::games(writer.games()));
+        remark!(
+            "{} contains {}; run the same command with --resume to continue",
+            path.display(),
+            plural::games(writer.games())
+        );
     }
     Ok(())
 }
@@ -218,7 +233,10 @@ pub struct Plan {
 
 impl Plan {
     fn players(&self) -> Result<Vec<Player>> {
-        let threads = self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| threads as usize);
+        let threads = self.threads.map_or_else(
+            || std::thread::available_parallelism().map_or(1, usize::from),
+            |threads| threads as usize,
+        );
         Ok((0..threads).map(|_| Player::new(&self.settings, &self.options)).collect::<Result<_, _>>()?)
     }
 
@@ -226,7 +244,8 @@ impl Plan {
     fn section(&self, seed: u64) -> Result<Section> {
         let mut facts = serde_json::to_value(&self.settings)?;
         if !self.options.is_empty() {
-            let options: serde_json::Map<_, _> = self.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+            let options: serde_json::Map<_, _> =
+                self.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
             facts["options"] = options.into();
         }
         if let Some(mark) = self.mark {
@@ -243,7 +262,8 @@ fn open(path: &Path, resume: bool) -> Result<Writer> {
         }
         return Writer::create(path).with_context(|| format!("cannot write {}", path.display()));
     }
-    let (writer, cut) = Writer::resume(path).with_context(|| format!("cannot append to {}", path.display()))?;
+    let (writer, cut) =
+        Writer::resume(path).with_context(|| format!("cannot append to {}", path.display()))?;
     report_cut(path, cut);
     Ok(writer)
 }
@@ -324,7 +344,10 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!([size("5"), size("20k"), size("256M"), size("2G")].map(Result::unwrap), [5, 20_000, 256_000_000, 2_000_000_000]);
+        assert_eq!(
+            [size("5"), size("20k"), size("256M"), size("2G")].map(Result::unwrap),
+            [5, 20_000, 256_000_000, 2_000_000_000]
+        );
         for wrong in ["", "M", "0", "-1G", "1.5G", "5MM", "99999999999T"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }

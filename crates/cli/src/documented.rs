@@ -13,9 +13,11 @@ fn root() -> PathBuf {
 }
 
 fn pages() -> Vec<PathBuf> {
-    let mut pages = vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("RELEASING.md")];
+    let mut pages =
+        vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("RELEASING.md")];
     for folder in ["docs", "docs/manual"] {
-        pages.extend(fs::read_dir(root().join(folder)).expect("a folder").flatten().map(|entry| entry.path()));
+        pages
+            .extend(fs::read_dir(root().join(folder)).expect("a folder").flatten().map(|entry| entry.path()));
     }
     pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
     pages
@@ -26,7 +28,9 @@ fn lines_of_blocks(text: &str) -> Vec<String> {
     let blocks = text.split("\n```").enumerate().filter(|(index, _)| index % 2 == 1);
     let joined = |block: &str| block.replace("\\\n", " ");
     let blocks = blocks.filter(|(_, block)| block.starts_with('\n') || block.starts_with("console\n"));
-    blocks.flat_map(|(_, block)| joined(block).lines().skip(1).map(str::to_owned).collect::<Vec<_>>()).collect()
+    blocks
+        .flat_map(|(_, block)| joined(block).lines().skip(1).map(str::to_owned).collect::<Vec<_>>())
+        .collect()
 }
 
 /// The calls of heirloom in a line of shell: each part of a pipe, without redirections and the explanation to the right.
@@ -37,10 +41,15 @@ fn calls(line: &str) -> Vec<Vec<String>> {
         (*spaces < 2).then_some(word)
     });
     let Some(words) = shlex::split(&words.collect::<String>()) else { return Vec::new() };
-    let parts = words
-        .split(|word| word == "|" || word == "&&")
-        .filter(|part| part.first().is_some_and(|program| Path::new(program).file_name().is_some_and(|name| name == "heirloom")));
-    parts.map(|part| part.iter().take_while(|word| !matches!(word.as_str(), ">" | "<" | "#")).cloned().collect()).collect()
+    let parts = words.split(|word| word == "|" || word == "&&").filter(|part| {
+        part.first()
+            .is_some_and(|program| Path::new(program).file_name().is_some_and(|name| name == "heirloom"))
+    });
+    parts
+        .map(|part| {
+            part.iter().take_while(|word| !matches!(word.as_str(), ">" | "<" | "#")).cloned().collect()
+        })
+        .collect()
 }
 
 /// What the program answers to a call that it does not accept.
@@ -70,7 +79,11 @@ fn every_command_in_the_docs_is_accepted() {
             for call in calls(&line) {
                 count += 1;
                 if let Some(refusal) = refusal(call) {
-                    faults.push(format!("{}: {line}\n    {}", page.display(), refusal.lines().next().unwrap_or_default()));
+                    faults.push(format!(
+                        "{}: {line}\n    {}",
+                        page.display(),
+                        refusal.lines().next().unwrap_or_default()
+                    ));
                 }
             }
         }

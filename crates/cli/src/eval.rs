@@ -89,7 +89,8 @@ fn terms(rows: &[ExplanationRow]) -> String {
     for ExplanationRow { term, white, black } in rows {
         let columns = [white.0, white.1, black.0, black.1, white.0 - black.0, white.1 - black.1];
         let shown = if tapered { &columns[..] } else { &[white.0, black.0, white.0 - black.0] };
-        let _ = writeln!(text, "{term:<width$}{}", shown.iter().map(|&value| pawns(value)).collect::<String>());
+        let _ =
+            writeln!(text, "{term:<width$}{}", shown.iter().map(|&value| pawns(value)).collect::<String>());
     }
     text
 }

@@ -11,7 +11,8 @@ use heirloom_training::datagen::settings::Settings;
 
 use crate::datagen;
 
-const USAGE: &str = "genfens COUNT seed SEED book FILE|None [plies=N|N-N] [balance=POINTS] [nodes=N] [chess960=SHARE]";
+const USAGE: &str =
+    "genfens COUNT seed SEED book FILE|None [plies=N|N-N] [balance=POINTS] [nodes=N] [chess960=SHARE]";
 
 /// Random moves after a position of a book; without one there are as many as self-play makes.
 const PLIES_AFTER_BOOK: RangeInclusive<u32> = 4..=5;
@@ -48,8 +49,13 @@ fn message(reason: impl std::fmt::Display) -> Trouble {
 
 /// The words after `genfens`.
 fn parse(words: &[&str]) -> Result<Request, Trouble> {
-    let [count, "seed", seed, "book", book, extra @ ..] = words else { return Err(message(format_args!("usage: {USAGE}"))) };
-    let number = |text: &str| text.parse::<u64>().map_err(|_| message(format_args!("'{text}' is not a whole number; usage: {USAGE}")));
+    let [count, "seed", seed, "book", book, extra @ ..] = words else {
+        return Err(message(format_args!("usage: {USAGE}")));
+    };
+    let number = |text: &str| {
+        text.parse::<u64>()
+            .map_err(|_| message(format_args!("'{text}' is not a whole number; usage: {USAGE}")))
+    };
     let book = (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned());
     // Whoever asks for other start positions knows what to do with them.
     let mut settings = Settings { chess960: 0.0, ..Settings::default() };
@@ -81,7 +87,9 @@ fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
 fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result<(), Trouble> {
     let mut player = Player::new(&request.settings, &[]).map_err(message)?;
     let mut random = fastrand::Rng::with_seed(request.seed);
-    let choice = |path: &String| Openings::open(&Choice { order: Order::Random, seed: request.seed, ..Choice::new(path) });
+    let choice = |path: &String| {
+        Openings::open(&Choice { order: Order::Random, seed: request.seed, ..Choice::new(path) })
+    };
     let book = request.book.as_ref().map(choice).transpose().map_err(message)?;
     let mut tried = 0;
     for _ in 0..request.count {
@@ -100,7 +108,9 @@ fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result
                 break line;
             }
         };
-        writeln!(out, "info string genfens {}", line.position().fen()).and_then(|()| out.flush()).map_err(Trouble::Io)?;
+        writeln!(out, "info string genfens {}", line.position().fen())
+            .and_then(|()| out.flush())
+            .map_err(Trouble::Io)?;
     }
     Ok(())
 }

@@ -48,7 +48,9 @@ impl Input {
         loop {
             match self.read(prompt) {
                 Ok(line) => return Ok(line),
-                Err(ReadlineError::Interrupted) => anstream::println!("type quit to leave, help for a list of commands"),
+                Err(ReadlineError::Interrupted) => {
+                    anstream::println!("type quit to leave, help for a list of commands")
+                }
                 Err(error) => return Err(error.into()),
             }
         }

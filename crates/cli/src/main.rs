@@ -108,7 +108,12 @@ fn run() -> Exit {
     };
     // Distributed testing speaks UCI in arguments: heirloom "genfens 10 seed 1 book None" quit.
     if words.get(1).is_some_and(|word| word.contains(' ')) {
-        let served = uci::run(Own::of_program(&words[0]), Protocol::Uci, &Config::default(), Some(&words[1..].join("\n")));
+        let served = uci::run(
+            Own::of_program(&words[0]),
+            Protocol::Uci,
+            &Config::default(),
+            Some(&words[1..].join("\n")),
+        );
         return Exit::of(served.map(Exit::from));
     }
     let arguments: Arguments = refusal::parse(&words);
@@ -117,13 +122,17 @@ fn run() -> Exit {
         progress::remark!("heirloom: {remark}");
     }
     let verb = arguments.verb.as_ref();
-    if let (Some(_), Some(remedy)) = (arguments.engine, verb.and_then(|verb| verb.takes().instead_of_engine())) {
+    if let (Some(_), Some(remedy)) =
+        (arguments.engine, verb.and_then(|verb| verb.takes().instead_of_engine()))
+    {
         anstream::eprintln!("heirloom: --engine before the verb does not apply here; {remedy}");
         return Exit::FAILED;
     }
     let choice = &arguments.configuration;
     if choice.is_given() && verb.is_some_and(|verb| !verb.takes().configuration()) {
-        anstream::eprintln!("heirloom: --config and --profile do not apply here; this verb takes options only from the command line");
+        anstream::eprintln!(
+            "heirloom: --config and --profile do not apply here; this verb takes options only from the command line"
+        );
         return Exit::FAILED;
     }
     let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));
@@ -136,7 +145,8 @@ fn run() -> Exit {
 
 /// The words that the program was started with, those of other match programs in place of ours, and remarks about them.
 fn arguments() -> anyhow::Result<(Vec<String>, Vec<String>)> {
-    let mut words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut words: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut remarks = Vec::new();
     if words.get(1).is_some_and(|verb| verb == "match")
         && let Some(ours) = dialect::translate(&words[2..], &mut remarks)?

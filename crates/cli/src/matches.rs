@@ -58,9 +58,12 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
 /// Goes on with the match of a journal, in the folder where it was begun.
 fn resume(path: &Path, words: &[String]) -> Result<Exit> {
     let path = std::path::absolute(path)?;
-    let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty; there is no match to resume", path.display()) };
-    std::env::set_current_dir(&header.folder)
-        .with_context(|| format!("cannot change to {}, where the match was started", header.folder.display()))?;
+    let Some(header) = Journal::read_header(&path)? else {
+        bail!("journal {} is empty; there is no match to resume", path.display())
+    };
+    std::env::set_current_dir(&header.folder).with_context(|| {
+        format!("cannot change to {}, where the match was started", header.folder.display())
+    })?;
     let mut rest = words.iter();
     let mut again = header.arguments;
     while let Some(word) = rest.next() {
@@ -71,7 +74,8 @@ fn resume(path: &Path, words: &[String]) -> Result<Exit> {
         }
     }
     let mut alone =
-        Alone::try_parse_from(["heirloom match"].into_iter().chain(again.iter().map(String::as_str))).unwrap_or_else(|error| error.exit());
+        Alone::try_parse_from(["heirloom match"].into_iter().chain(again.iter().map(String::as_str)))
+            .unwrap_or_else(|error| error.exit());
     alone.arguments.journal = Some(path);
     play(&alone.arguments, &again)
 }
@@ -79,9 +83,12 @@ fn resume(path: &Path, words: &[String]) -> Result<Exit> {
 fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     let plan = arguments.plan()?;
     let (records, standings) = open_records(arguments, &plan, words)?;
-    let contestants: Vec<Contestant> = plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
-    let adjudicators = plan.tablebases.iter().map(|referee| Arc::clone(referee) as Arc<dyn Adjudicator>).collect();
-    let rules = Rules { adjudication: plan.adjudication, adjudicators, patience: plan.patience, grace: plan.grace };
+    let contestants: Vec<Contestant> =
+        plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
+    let adjudicators =
+        plan.tablebases.iter().map(|referee| Arc::clone(referee) as Arc<dyn Adjudicator>).collect();
+    let rules =
+        Rules { adjudication: plan.adjudication, adjudicators, patience: plan.patience, grace: plan.grace };
     let date = heirloom_app::date::today();
     let tournament = Tournament {
         contestants: &contestants,
@@ -89,7 +96,11 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         rules,
         sprt: plan.sprt,
         slots: plan.slots.clone(),
-        tags: vec![("Event".into(), arguments.event.clone()), ("Site".into(), arguments.site.clone()), ("Date".into(), date)],
+        tags: vec![
+            ("Event".into(), arguments.event.clone()),
+            ("Site".into(), arguments.site.clone()),
+            ("Date".into(), date),
+        ],
         transcripts: Some(plan.transcripts.clone()),
         strict: arguments.strict,
     };
@@ -128,7 +139,10 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&format!("\nfor the commit message:\n\n{}", trailers.text(&standings).trim_end()));
     }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
-        progress.print(&format!("resume with: heirloom match --resume {}", quoted(&journal.display().to_string())));
+        progress.print(&format!(
+            "resume with: heirloom match --resume {}",
+            quoted(&journal.display().to_string())
+        ));
     }
     std::io::stdout().flush()?;
     Ok(exit)
@@ -149,13 +163,21 @@ fn exit(finish: Finish, tested: bool) -> Exit {
 /// Opens journal and games; what the journal knows is in the standings, and what a kill kept from the games is added to them.
 fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<(Records, Standings)> {
     let mut standings = Standings::new(plan.schedule.clone(), plan.entrants.len());
-    let open = |path: &Path| PgnFile::open(path).with_context(|| format!("cannot write the games to {}", path.display()));
+    let open = |path: &Path| {
+        PgnFile::open(path).with_context(|| format!("cannot write the games to {}", path.display()))
+    };
     let mut pgn = arguments.pgn.as_deref().map(open).transpose()?;
     let mut journal = None;
     if let Some(path) = &arguments.journal {
         let pgn_begin = pgn.as_ref().map_or(Ok(0), PgnFile::len)?;
         let folder = std::env::current_dir().context("cannot find the current folder")?;
-        let header = Header { format: FORMAT.into(), settings: plan.settings.clone(), arguments: words.to_vec(), folder, pgn_begin };
+        let header = Header {
+            format: FORMAT.into(),
+            settings: plan.settings.clone(),
+            arguments: words.to_vec(),
+            folder,
+            pgn_begin,
+        };
         let (opened, header, games) = Journal::open(path, &header)?;
         for game in &games {
             standings.add(game);

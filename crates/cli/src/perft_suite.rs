@@ -50,7 +50,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let (name, text) = match &arguments.file {
         Some(path) => {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
+            let text = std::fs::read_to_string(path)
+                .with_context(|| format!("cannot read the suite {}", path.display()))?;
             (path.display().to_string(), text)
         }
         None => ("the built-in suite".into(), suite::BUILT_IN.into()),
@@ -60,7 +61,8 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         None => None,
     };
     let (max_leaves, options) = (arguments.max_leaves, arguments.counting.options());
-    Suite { name: &name, text: &text, max_leaves, options, json: arguments.json }.test(&mut std::io::stdout(), oracle.as_deref_mut())
+    Suite { name: &name, text: &text, max_leaves, options, json: arguments.json }
+        .test(&mut std::io::stdout(), oracle.as_deref_mut())
 }
 
 /// A suite, and how it is counted.
@@ -130,8 +132,19 @@ impl Suite<'_> {
             writeln!(out, "{document:#}")?;
         } else {
             self.explain(out, &wrong, oracle, &pressed)?;
-            writeln!(out, "{}: {} positions, {done} of {} counts, {} wrong", self.name, cases.len(), counts.len(), wrong.len())?;
-            writeln!(out, "{leaves} leaves in {seconds:.1} s, {:.1} million per second", leaves as f64 / seconds.max(1e-9) / 1e6)?;
+            writeln!(
+                out,
+                "{}: {} positions, {done} of {} counts, {} wrong",
+                self.name,
+                cases.len(),
+                counts.len(),
+                wrong.len()
+            )?;
+            writeln!(
+                out,
+                "{leaves} leaves in {seconds:.1} s, {:.1} million per second",
+                leaves as f64 / seconds.max(1e-9) / 1e6
+            )?;
         }
         if pressed.take() {
             return Err(exit::interrupted(format!("interrupted before the end of {}", self.name)));
@@ -139,17 +152,29 @@ impl Suite<'_> {
         if !wrong.is_empty() {
             return Err(exit::faults(format!(
                 "{} wrong",
-                counted(wrong.len(), &format!("count of {} is", self.name), &format!("counts of {} are", self.name))
+                counted(
+                    wrong.len(),
+                    &format!("count of {} is", self.name),
+                    &format!("counts of {} are", self.name)
+                )
             )));
         }
         Ok(())
     }
 
     /// Each wrong count in a line; below the first of a position, where it comes from.
-    fn explain(&self, out: &mut dyn Write, wrong: &[Wrong<'_>], oracle: Option<&mut (dyn Engine + '_)>, pressed: &Catch) -> Result<()> {
+    fn explain(
+        &self,
+        out: &mut dyn Write,
+        wrong: &[Wrong<'_>],
+        oracle: Option<&mut (dyn Engine + '_)>,
+        pressed: &Catch,
+    ) -> Result<()> {
         let stop: &Stop<'_> = &pressed.asked();
         let signals = pressed.signals();
-        let other = oracle.as_ref().map_or_else(|| "the reference count".to_string(), |engine| engine.name().to_string());
+        let other = oracle
+            .as_ref()
+            .map_or_else(|| "the reference count".to_string(), |engine| engine.name().to_string());
         let mut slow = |position: &Position, depth: u32| {
             let plain = Options { threads: 1, hash_mb: 0, bulk: false };
             Ok(perft::count(position, depth, &plain, stop)?)
@@ -164,17 +189,26 @@ impl Suite<'_> {
         };
         let mut last_line = 0;
         for Wrong { case, depth, expected, found } in wrong {
-            writeln!(out, "line {}: {} depth {depth}: {found} leaves, expected {expected}", case.line, case.fen)?;
+            writeln!(
+                out,
+                "line {}: {} depth {depth}: {found} leaves, expected {expected}",
+                case.line, case.fen
+            )?;
             if case.line == last_line || stop() {
                 continue;
             }
             last_line = case.line;
-            let mut ours = |position: &Position, depth: u32| Ok(perft::count(position, depth, &self.options, stop)?);
+            let mut ours =
+                |position: &Position, depth: u32| Ok(perft::count(position, depth, &self.options, stop)?);
             match walk(&case.position, *depth, &mut ours, theirs) {
                 Ok(Some(finding)) => write!(out, "{}", finding.report(&case.position, &other))?,
                 Ok(None) => {
-                    writeln!(out, "  {other} agrees with our count: either the suite is wrong, or both counts are; leaves by move:")?;
-                    let by_move = perft::divide(&case.position, *depth, &self.options, stop).unwrap_or_default();
+                    writeln!(
+                        out,
+                        "  {other} agrees with our count: either the suite is wrong, or both counts are; leaves by move:"
+                    )?;
+                    let by_move =
+                        perft::divide(&case.position, *depth, &self.options, stop).unwrap_or_default();
                     for (mv, leaves) in by_move {
                         let chess960 = case.position.is_chess960();
                         writeln!(out, "  {} {leaves}", notation::uci::format(&case.position, mv, chess960))?;

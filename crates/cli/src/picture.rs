@@ -24,14 +24,21 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     subject::each(arguments, &mut |subject| {
         number += 1;
         target.check(number)?;
-        let picture = if arguments.film { film(arguments, &subject, target.format)? } else { board(arguments, subject, target.format)? };
+        let picture = if arguments.film {
+            film(arguments, &subject, target.format)?
+        } else {
+            board(arguments, subject, target.format)?
+        };
         target.write(number, &picture)
     })
 }
 
 /// The picture of where a line ends.
 fn board(arguments: &Arguments, subject: Subject, format: Format) -> Result<Vec<u8>> {
-    let mut board = Board::new(subject.line.position()).look(arguments.look()).marks(subject.marks).marks(arguments.marks());
+    let mut board = Board::new(subject.line.position())
+        .look(arguments.look())
+        .marks(subject.marks)
+        .marks(arguments.marks());
     if let Some(&mv) = subject.line.moves().last() {
         board = board.last_move(mv);
     }

@@ -94,7 +94,8 @@ enum Side {
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let config = &invocation.config()?;
     if let Some(path) = &arguments.save
-        && let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+        && let Some(folder) =
+            Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
     {
         bail!("cannot write {path}: the folder {} does not exist", folder.display());
     }
@@ -133,7 +134,9 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
         }
         match play.obey(line.trim(), &mut out) {
             Ok(commands::Step::On) => {}
-            Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out),
+            Ok(commands::Step::Quit) => {
+                return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out);
+            }
             Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
             Err(error) => writeln!(out, "{error:#}")?,
         }
@@ -147,11 +150,17 @@ fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn 
         bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");
     }
     let entrant = Entrant::new(words, &Words::default(), Duration::from_millis(MARGIN))?;
-    configuration::start(entrant.spec(), entrant::patience(GRACE), config).with_context(|| format!("{} does not start", entrant.name))
+    configuration::start(entrant.spec(), entrant::patience(GRACE), config)
+        .with_context(|| format!("{} does not start", entrant.name))
 }
 
 /// Adds the game to the file that was named at the start, or asks for one. A game that cannot be written is no reason to leave.
-fn save_at_the_end(play: &mut Play, arguments: &Arguments, input: Option<&mut Input>, out: &mut dyn Write) -> Result<()> {
+fn save_at_the_end(
+    play: &mut Play,
+    arguments: &Arguments,
+    input: Option<&mut Input>,
+    out: &mut dyn Write,
+) -> Result<()> {
     if play.is_saved() {
         return Ok(());
     }

@@ -55,7 +55,8 @@ pub struct Bar(ProgressBar);
 impl Bar {
     /// A bar of `length` pieces, which are called `pieces`.
     pub fn new(length: u64, pieces: &str) -> Bar {
-        let bar = bar(length, &format!("{{bar:20}} {{pos}}/{{len}} {pieces}, {{per_sec}}, {{eta}} left; {{msg}}"));
+        let bar =
+            bar(length, &format!("{{bar:20}} {{pos}}/{{len}} {pieces}, {{per_sec}}, {{eta}} left; {{msg}}"));
         bar.enable_steady_tick(Duration::from_millis(500));
         Bar(bar)
     }

@@ -135,12 +135,20 @@ fn or_included(files: &[PathBuf]) -> Vec<PathBuf> {
 fn print_list(arguments: &ListArguments) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
     // On a pipe, puzzles come from there.
-    let files = if std::io::stdin().is_terminal() { or_included(&arguments.files) } else { arguments.files.clone() };
+    let files =
+        if std::io::stdin().is_terminal() { or_included(&arguments.files) } else { arguments.files.clone() };
     for puzzle in arguments.choice.take(&files, |_| false)?.puzzles {
         if arguments.json {
             writeln!(out, "{}", puzzle.document())?;
         } else {
-            writeln!(out, "{:<8} {:>4}  {:<50}  {}", puzzle.id, puzzle.rating, puzzle.themes.join(" "), puzzle.start.fen())?;
+            writeln!(
+                out,
+                "{:<8} {:>4}  {:<50}  {}",
+                puzzle.id,
+                puzzle.rating,
+                puzzle.themes.join(" "),
+                puzzle.start.fen()
+            )?;
         }
     }
     Ok(Exit::DONE)

@@ -47,13 +47,20 @@ mod tests {
 
     #[test]
     fn numbers_are_asked_for_in_plain_words() {
-        let of = |reason: &str| plain(&format!("error: invalid value 'x' for '<DEPTH>': {reason}\n\nFor more information"));
-        let wanted = |words: &str| format!("error: invalid value 'x' for '<DEPTH>': expected {words}\n\nFor more information");
+        let of = |reason: &str| {
+            plain(&format!("error: invalid value 'x' for '<DEPTH>': {reason}\n\nFor more information"))
+        };
+        let wanted = |words: &str| {
+            format!("error: invalid value 'x' for '<DEPTH>': expected {words}\n\nFor more information")
+        };
         assert_eq!(of("invalid digit found in string"), wanted("a whole number"));
         assert_eq!(of("31 is not in 0..=30"), wanted("a whole number from 0 to 30"));
         assert_eq!(of("1000 is not in 0..960"), wanted("a whole number from 0 to 959"));
         assert_eq!(of("0 is not in 1..=18446744073709551615"), wanted("a whole number, at least 1"));
         assert_eq!(of("0 is not in 1.."), wanted("a whole number, at least 1"));
-        assert_eq!(of("is not in it"), "error: invalid value 'x' for '<DEPTH>': is not in it\n\nFor more information");
+        assert_eq!(
+            of("is not in it"),
+            "error: invalid value 'x' for '<DEPTH>': is not in it\n\nFor more information"
+        );
     }
 }

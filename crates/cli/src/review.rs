@@ -42,7 +42,8 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
     let plan = arguments.plan()?;
     let outputs = Outputs::new(arguments, &plan)?;
     let source = Source::open(inputs(&arguments.files)?, arguments.choice())?;
-    let journal = arguments.journal.as_deref().map(|path| Journal::open(path, &plan.settings())).transpose()?;
+    let journal =
+        arguments.journal.as_deref().map(|path| Journal::open(path, &plan.settings())).transpose()?;
     Ok(Prepared { plan, source, journal, outputs })
 }
 
@@ -67,7 +68,9 @@ fn review(arguments: &Arguments, prepared: Prepared) -> Result<Exit> {
     let catch = interrupt::catch();
     let bar = Bar::new(source.1.positions, "positions");
     // A terminal may show what is added.
-    let ended = run::run(&plan, source, journal, catch.flag(), &bar, &mut |finished| bar.suspend(|| outputs.add(&finished)));
+    let ended = run::run(&plan, source, journal, catch.flag(), &bar, &mut |finished| {
+        bar.suspend(|| outputs.add(&finished))
+    });
     bar.clear();
     // What is done is done, whatever came after it.
     if ended.is_err() && outputs.games() > 0 {

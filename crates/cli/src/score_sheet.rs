@@ -60,7 +60,10 @@ pub fn columns(line: &Line, style: Style, count: usize) -> Vec<String> {
     let rows = rows(line, style);
     let first = rows.len().saturating_sub(count);
     let cell = |row: &Row| if row.cells[0].is_empty() { "...".to_string() } else { row.cells[0].clone() };
-    rows[first..].iter().map(|row| format!("{:>3}. {:<8} {}", row.number, cell(row), row.cells[1]).trim_end().to_string()).collect()
+    rows[first..]
+        .iter()
+        .map(|row| format!("{:>3}. {:<8} {}", row.number, cell(row), row.cells[1]).trim_end().to_string())
+        .collect()
 }
 
 /// The whole game in one line: `1. e4 e5 2. Nf3`.

@@ -17,7 +17,10 @@ pub fn columns() -> usize {
 impl Screen {
     /// Can the terminal draw anew what was drawn last, and is there room?
     pub fn is_usable() -> bool {
-        crate::console::has_colors() && ::console::Term::stdout().size_checked().is_some_and(|(rows, columns)| rows >= 8 && columns >= 40)
+        crate::console::has_colors()
+            && ::console::Term::stdout()
+                .size_checked()
+                .is_some_and(|(rows, columns)| rows >= 8 && columns >= 40)
     }
 
     /// Draws over what was drawn last, if nothing came after it and the terminal can do so.
@@ -43,5 +46,7 @@ impl Screen {
 fn can_take_back(drawing: &str) -> bool {
     let (rows, columns) = ::console::Term::stdout().size_checked().unwrap_or((0, 0));
     let widest = drawing.lines().map(::console::measure_text_width).max().unwrap_or(0);
-    crate::console::has_colors() && drawing.lines().count() < usize::from(rows) && widest < usize::from(columns)
+    crate::console::has_colors()
+        && drawing.lines().count() < usize::from(rows)
+        && widest < usize::from(columns)
 }

@@ -44,9 +44,19 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let plan = arguments.plan(parameters);
     let openings = openings(arguments, plan.seed)?;
     let contestant = contestant(arguments)?;
-    let rules = Rules { adjudication: Adjudication { max_moves: arguments.max_moves, ..Adjudication::default() }, ..Rules::default() };
-    let setting = Setting { contestant: &contestant, rules, openings: &openings, pairs: plan.pairs, parameters: &plan.parameters };
-    let tables: Result<Vec<Table<'_>>, GamesError> = (0..arguments.concurrency).map(|_| Table::new(&setting)).collect();
+    let rules = Rules {
+        adjudication: Adjudication { max_moves: arguments.max_moves, ..Adjudication::default() },
+        ..Rules::default()
+    };
+    let setting = Setting {
+        contestant: &contestant,
+        rules,
+        openings: &openings,
+        pairs: plan.pairs,
+        parameters: &plan.parameters,
+    };
+    let tables: Result<Vec<Table<'_>>, GamesError> =
+        (0..arguments.concurrency).map(|_| Table::new(&setting)).collect();
     let mut tables = tables.map_err(explained)?;
     let (mut journal, mut tuning, done) = open(arguments, &plan)?;
     let catch = interrupt::catch();
@@ -68,7 +78,8 @@ fn contestant(arguments: &Arguments) -> Result<Contestant> {
     let mut all = Words::default();
     all.set_control(arguments.control);
     let rules = Rules::default();
-    let entrant = Entrant::new(Words::read(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
+    let entrant =
+        Entrant::new(Words::read(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
     Ok(entrant.contestant(rules.grace))
 }
 
@@ -96,7 +107,10 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Journal, Tuning, HashSet<
         return Journal::resume(path, plan).with_context(|| format!("cannot resume from {}", path.display()));
     }
     if path.exists() {
-        bail!("{} already exists; use --resume to continue it, or another --journal to start over", path.display());
+        bail!(
+            "{} already exists; use --resume to continue it, or another --journal to start over",
+            path.display()
+        );
     }
     let journal = Journal::create(path, plan).with_context(|| format!("cannot write {}", path.display()))?;
     Ok((journal, Tuning::new(plan.clone()), HashSet::new()))
@@ -142,10 +156,18 @@ fn draw(picture: &Path, tuning: &Tuning) {
 /// The parameter that has gone farthest stands for all; where nobody sees a bar, a line now and then.
 fn show(bar: &ProgressBar, tuning: &Tuning) {
     let gone = |(parameter, value): (&Parameter, &f64)| (value - parameter.start) / parameter.c_end;
-    let farthest = tuning.plan.parameters.iter().zip(&tuning.values).max_by(|&a, &b| gone(a).abs().total_cmp(&gone(b).abs()));
+    let farthest = tuning
+        .plan
+        .parameters
+        .iter()
+        .zip(&tuning.values)
+        .max_by(|&a, &b| gone(a).abs().total_cmp(&gone(b).abs()));
     let Some((parameter, value)) = farthest else { return };
     let score = tuning.score;
-    let text = format!("+{} ={} -{}; largest change: {} {:.2}", score.wins, score.draws, score.losses, parameter.name, value);
+    let text = format!(
+        "+{} ={} -{}; largest change: {} {:.2}",
+        score.wins, score.draws, score.losses, parameter.name, value
+    );
     bar.set_position(u64::from(tuning.done));
     let every = (tuning.plan.schedule.iterations / 100).max(1);
     if bar.is_hidden() && tuning.done.is_multiple_of(every) {
@@ -164,7 +186,9 @@ fn print_result(arguments: &Arguments, tuning: &Tuning) -> Result<()> {
     let own = parameter::of_flagship();
     let ours = || {
         let pairs = tuning.plan.parameters.iter().zip(&tuning.values);
-        pairs.filter_map(|(parameter, &value)| Some((own.iter().find(|known| known.name == parameter.name)?, value)))
+        pairs.filter_map(|(parameter, &value)| {
+            Some((own.iter().find(|known| known.name == parameter.name)?, value))
+        })
     };
     if ours().next().is_some() {
         writeln!(out, "\n// params.rs")?;
@@ -173,7 +197,11 @@ fn print_result(arguments: &Arguments, tuning: &Tuning) -> Result<()> {
         writeln!(out, "    {}", parameter::source_line(parameter, value))?;
     }
     if tuning.done < tuning.plan.schedule.iterations {
-        writeln!(out, "\n# run the same command with --resume to continue from {}", arguments.journal.display())?;
+        writeln!(
+            out,
+            "\n# run the same command with --resume to continue from {}",
+            arguments.journal.display()
+        )?;
     }
     Ok(())
 }

@@ -29,7 +29,9 @@ use json::Setting;
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let kept = match (&arguments.compare, &arguments.history) {
         (Some(runs), _) => Some(compare(arguments, runs)),
-        (None, Some(path)) if arguments.files.is_empty() => Some(history::read(path, &remark).map(|runs| history::table(&runs))),
+        (None, Some(path)) if arguments.files.is_empty() => {
+            Some(history::read(path, &remark).map(|runs| history::table(&runs)))
+        }
         _ => None,
     };
     if let Some(kept) = kept {
@@ -76,7 +78,10 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
         anstream::eprintln!("{wrong}");
     }
     if !suites.wrong.is_empty() && arguments.strict {
-        bail!("{} invalid; without --strict they are skipped", counted(suites.wrong.len(), "line is", "lines are"));
+        bail!(
+            "{} invalid; without --strict they are skipped",
+            counted(suites.wrong.len(), "line is", "lines are")
+        );
     }
     if let Some(text) = &arguments.only {
         suites.tasks.retain(|task| task.id.contains(text.as_str()));
@@ -91,7 +96,14 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     let catch = interrupt::catch();
     let (begun, date) = (Instant::now(), jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
     let bar = Bar::new(suites.tasks.len() as u64, "positions");
-    let run = run::run(&suites.tasks, &plan.contestant(), effort, arguments.concurrency as usize, catch.flag(), &bar);
+    let run = run::run(
+        &suites.tasks,
+        &plan.contestant(),
+        effort,
+        arguments.concurrency as usize,
+        catch.flag(),
+        &bar,
+    );
     bar.clear();
     let run = run?;
     let wall = begun.elapsed();
@@ -106,7 +118,11 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     }
     if !complete {
         let why = if interrupted { "interrupted" } else { "ended early" };
-        text.push_str(&format!("{why}: {} of {} positions searched\n", totals.all.positions, suites.tasks.len()));
+        text.push_str(&format!(
+            "{why}: {} of {} positions searched\n",
+            totals.all.positions,
+            suites.tasks.len()
+        ));
     }
     // Other programs read the standard output when it gets the document.
     if arguments.json.as_deref() == Some(Path::new("-")) {
@@ -115,7 +131,8 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
         std::io::stdout().write_all(text.as_bytes())?;
     }
     let settings = arguments.settings();
-    let setting = Setting { engine: &run.engine, limits: &plan.words, settings: &settings, date: &date, complete };
+    let setting =
+        Setting { engine: &run.engine, limits: &plan.words, settings: &settings, date: &date, complete };
     let document = json::document(suites, &run.answers, &totals, &setting);
     if let Some(path) = &arguments.json {
         json::write(path, &document)?;
@@ -130,6 +147,7 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     if interrupted && !complete {
         return Ok(Exit::INTERRUPTED);
     }
-    let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
+    let too_few =
+        arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
     Ok(Exit::of_check(!too_few && totals.all.faults == 0 && suites.wrong.is_empty()))
 }

@@ -66,7 +66,14 @@ impl Table {
     pub fn with(engine: Box<dyn Engine>, config: &Config) -> Result<Table> {
         let session = Session::start(engine)?;
         let view = BoardView { figures: config.is_on("figures"), ..BoardView::default() };
-        Ok(Table { line: Line::default(), undone: Vec::new(), session, view, style: Style::San, chess960: false })
+        Ok(Table {
+            line: Line::default(),
+            undone: Vec::new(),
+            session,
+            view,
+            style: Style::San,
+            chess960: false,
+        })
     }
 
     /// Begins a game from a position.
@@ -178,25 +185,37 @@ impl Table {
             }
             ControlFlow::Continue(())
         };
-        let answered = Asking::new(&limits).stop_when(|| pressed.take()).ask(&mut self.session, &self.line, follow)?;
+        let answered =
+            Asking::new(&limits).stop_when(|| pressed.take()).ask(&mut self.session, &self.line, follow)?;
         if shown {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;
         }
-        Ok(Thought { best: answered.outcome?, progress: answered.progress, interrupted: answered.interrupted })
+        Ok(Thought {
+            best: answered.outcome?,
+            progress: answered.progress,
+            interrupted: answered.interrupted,
+        })
     }
 
     /// Searches without playing and prints each finished line; `note` sees every report.
     ///
     /// # Errors
     /// What the engine failed with, and an output that is closed.
-    pub fn search(&mut self, asking: Asking<'_>, terminal: bool, out: &mut dyn Write, mut note: impl FnMut(&Info)) -> Result<()> {
+    pub fn search(
+        &mut self,
+        asking: Asking<'_>,
+        terminal: bool,
+        out: &mut dyn Write,
+        mut note: impl FnMut(&Info),
+    ) -> Result<()> {
         let (line, mut written) = (self.line.clone(), Ok(()));
         let follow = |step: Step<'_>| {
             let Some(info) = step.report else { return ControlFlow::Continue(()) };
             if matches!(step.change, Change::Line(_)) {
                 let thinking = thinking(&line, info);
-                written = writeln!(out, "{}", if terminal { fit(&thinking) } else { thinking }).and_then(|()| out.flush());
+                written = writeln!(out, "{}", if terminal { fit(&thinking) } else { thinking })
+                    .and_then(|()| out.flush());
             }
             note(info);
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -227,8 +246,14 @@ impl Table {
     /// # Errors
     /// A file that cannot be written.
     pub fn save(&self, path: &str, game: &Game) -> Result<()> {
-        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path).with_context(|| format!("cannot write {path}"))?;
-        writeln!(file, "{}", pgn::to_string(game).trim_end()).and_then(|()| writeln!(file)).with_context(|| format!("cannot write {path}"))
+        let mut file = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .with_context(|| format!("cannot write {path}"))?;
+        writeln!(file, "{}", pgn::to_string(game).trim_end())
+            .and_then(|()| writeln!(file))
+            .with_context(|| format!("cannot write {path}"))
     }
 
     /// Reads a game of a PGN file, counted from 1, and goes to the end of its main line. Returns what is wrong with it, too: it is read up to there.
@@ -236,9 +261,12 @@ impl Table {
     /// # Errors
     /// A file that cannot be read, and a number too large.
     pub fn load(&mut self, path: &str, number: usize) -> Result<(Game, Option<PgnError>)> {
-        let file = heirloom_files::open_text(path.as_ref(), Default::default()).with_context(|| format!("cannot read {path}"))?;
+        let file = heirloom_files::open_text(path.as_ref(), Default::default())
+            .with_context(|| format!("cannot read {path}"))?;
         let mut games = pgn::Reader::new(file).games();
-        let Some(game) = games.nth(number.saturating_sub(1)) else { bail!("{path} does not contain a game {number}") };
+        let Some(game) = games.nth(number.saturating_sub(1)) else {
+            bail!("{path} does not contain a game {number}")
+        };
         let game = game.with_context(|| format!("cannot load game {number} of {path}"))?;
         let line = game.line(game.last())?;
         self.set_up(line.start().clone())?;
@@ -273,7 +301,9 @@ fn thinking(line: &Line, info: &Info) -> String {
 
 /// Cut to the width of the terminal, so that it stays one line.
 pub fn fit(text: &str) -> String {
-    let width = ::console::Term::stderr().size_checked().map_or(79, |(_, columns)| usize::from(columns).saturating_sub(1));
+    let width = ::console::Term::stderr()
+        .size_checked()
+        .map_or(79, |(_, columns)| usize::from(columns).saturating_sub(1));
     text.chars().take(width.max(20)).collect()
 }
 
@@ -292,7 +322,11 @@ mod tests {
         assert_eq!(table.redo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
         assert!(table.redo().is_err());
         assert!(table.read_move("Ke3").is_err());
-        assert!(typed::looks_like_move("Ke3") && typed::looks_like_move("e2e5") && !typed::looks_like_move("divide"));
+        assert!(
+            typed::looks_like_move("Ke3")
+                && typed::looks_like_move("e2e5")
+                && !typed::looks_like_move("divide")
+        );
     }
 
     #[test]

@@ -65,7 +65,12 @@ pub fn read_time(text: &str) -> Result<Duration, String> {
         (None, Some(number)) => (number, 1.0),
         (None, None) => (text, 1e-3),
     };
-    let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit).filter(|seconds| (0.001..=1e6).contains(seconds));
+    let seconds = number
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .map(|number| number * unit)
+        .filter(|seconds| (0.001..=1e6).contains(seconds));
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "expected a time such as 500ms or 2s; a plain number is in milliseconds".to_owned())
 }
@@ -83,7 +88,9 @@ mod tests {
     }
 
     fn plan(arguments: &[&str]) -> Result<Plan> {
-        Alone::try_parse_from(["alone"].iter().chain(arguments))?.thinking.plan("heirloom", each(Duration::from_secs(1)))
+        Alone::try_parse_from(["alone"].iter().chain(arguments))?
+            .thinking
+            .plan("heirloom", each(Duration::from_secs(1)))
     }
 
     fn error(arguments: &[&str]) -> String {

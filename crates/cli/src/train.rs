@@ -39,27 +39,42 @@ const HOW_TO_FILTER: &str = "keep only the good games with 'heirloom data filter
 /// Trains and writes the net.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let before = arguments.from.as_deref().map(read_before).transpose()?;
-    let Some(shape) = before.as_ref().map_or_else(|| Shape::new(arguments.hidden, arguments.buckets), |before| Some(before.model.shape))
+    let Some(shape) = before
+        .as_ref()
+        .map_or_else(|| Shape::new(arguments.hidden, arguments.buckets), |before| Some(before.model.shape))
     else {
-        bail!("--hidden {} --buckets {}: expected a multiple of 32 up to 2048, and 1 to 16", arguments.hidden, arguments.buckets)
+        bail!(
+            "--hidden {} --buckets {}: expected a multiple of 32 up to 2048, and 1 to 16",
+            arguments.hidden,
+            arguments.buckets
+        )
     };
     let checkpoint = arguments.checkpoint.clone().unwrap_or_else(|| beside(&arguments.out));
     if !arguments.resume && checkpoint.exists() {
-        bail!("{} already exists; use --resume to continue it, or remove it to start over", checkpoint.display());
+        bail!(
+            "{} already exists; use --resume to continue it, or remove it to start over",
+            checkpoint.display()
+        );
     }
     let catch = interrupt::catch();
     let Some(source) = read(arguments, before.as_ref(), &catch)? else { return Ok(()) };
     let settings = arguments.settings(shape, before.as_ref(), &source)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("cannot start the threads")?;
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads)
+        .build()
+        .context("cannot start the threads")?;
     let identity = Identity::new(&settings, &source);
     let state = if arguments.resume && checkpoint.exists() {
-        checkpoint::read(&checkpoint, &identity).with_context(|| format!("cannot resume from {}", checkpoint.display()))?
+        checkpoint::read(&checkpoint, &identity)
+            .with_context(|| format!("cannot resume from {}", checkpoint.display()))?
     } else {
         State::new(&settings, before.map(|before| before.model))
     };
     let mut training = Training::new(&settings, &source, state)?;
-    let save =
-        |state: &State| checkpoint::write(&checkpoint, &identity, state).with_context(|| format!("cannot write {}", checkpoint.display()));
+    let save = |state: &State| {
+        checkpoint::write(&checkpoint, &identity, state)
+            .with_context(|| format!("cannot write {}", checkpoint.display()))
+    };
     let mut progress = Progress::new(&settings, source.training(), training.seen());
     let (mut saved, mut trouble) = (Instant::now(), Ok(()));
     let end = threads.install(|| {
@@ -80,7 +95,10 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         End::Done => {}
         End::Stopped => {
             save(&training.state)?;
-            anstream::eprintln!("stopped; run the same command with --resume to continue from {}", checkpoint.display());
+            anstream::eprintln!(
+                "stopped; run the same command with --resume to continue from {}",
+                checkpoint.display()
+            );
             return Ok(());
         }
         End::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
@@ -134,10 +152,13 @@ fn read_games(
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
     let source = match &arguments.stream {
-        None => Samples::read(files, choice, &count, catch.flag()).map(|samples| Some(Source::Memory(samples))).context(HOW_TO_FILTER),
+        None => Samples::read(files, choice, &count, catch.flag())
+            .map(|samples| Some(Source::Memory(samples)))
+            .context(HOW_TO_FILTER),
         Some(folder) => {
             let parts = store::parts_for((total as f64 * arguments.imitate.unwrap_or(1.0)) as u64);
-            let store = Store::create(folder, files, choice, recipe, parts, &count, catch.flag()).context(HOW_TO_FILTER);
+            let store = Store::create(folder, files, choice, recipe, parts, &count, catch.flag())
+                .context(HOW_TO_FILTER);
             store.and_then(|store| Ok(store.map(Source::open).transpose()?))
         }
     };
@@ -155,11 +176,18 @@ fn draw(plot: Option<&Path>, training: &Training<'_>) {
 }
 
 /// Writes the net and says how far its whole numbers are from what was trained.
-fn write_net(arguments: &Arguments, settings: &Settings, source: &Source, training: &Training<'_>) -> Result<()> {
-    let parts = quantise::parts(&training.state.model, settings.scale, about(arguments, settings, source, training))?;
+fn write_net(
+    arguments: &Arguments,
+    settings: &Settings,
+    source: &Source,
+    training: &Training<'_>,
+) -> Result<()> {
+    let parts =
+        quantise::parts(&training.state.model, settings.scale, about(arguments, settings, source, training))?;
     let network = Network::from_bytes(&parts.to_bytes())?;
     let measure = |samples: &[Sample]| -> Result<(Difference, Option<u32>)> {
-        let difference = quantise::difference(&network, &training.state.model, settings.scale, samples, 20_000);
+        let difference =
+            quantise::difference(&network, &training.state.model, settings.scale, samples, 20_000);
         // Positions beside games have no results of their own.
         let even = if arguments.imitate.is_some() { None } else { yardstick::even(&parts, samples)? };
         Ok((difference, even))
@@ -167,17 +195,29 @@ fn write_net(arguments: &Arguments, settings: &Settings, source: &Source, traini
     let (Difference { mean, largest }, even) =
         if source.holdout().is_empty() { source.some(measure)?? } else { measure(source.holdout())? };
     let bytes = Parts { even, ..parts.clone() }.to_bytes();
-    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    remark!("{}: {} bytes; mean quantization error {mean:.2} centipawns, at most {largest:.1}", arguments.out.display(), bytes.len());
+    heirloom_files::replace(&arguments.out, &bytes)
+        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    remark!(
+        "{}: {} bytes; mean quantization error {mean:.2} centipawns, at most {largest:.1}",
+        arguments.out.display(),
+        bytes.len()
+    );
     match even {
         Some(even) => remark!("50 % win chance at {} centipawns", f64::from(even) / 10.0),
-        None => remark!("50 % win chance not measured, too few positions with results; use 'heirloom data yardstick state'"),
+        None => remark!(
+            "50 % win chance not measured, too few positions with results; use 'heirloom data yardstick state'"
+        ),
     }
     Ok(())
 }
 
 /// Where a net comes from, a line each.
-fn about(arguments: &Arguments, settings: &Settings, source: &Source, training: &Training<'_>) -> Vec<String> {
+fn about(
+    arguments: &Arguments,
+    settings: &Settings,
+    source: &Source,
+    training: &Training<'_>,
+) -> Vec<String> {
     let Settings { epochs, batch, rate, final_rate, result, final_result, seed, .. } = settings;
     let last = training.state.curve.last();
     let lesson = match (arguments.imitate, &arguments.teacher) {
@@ -187,14 +227,26 @@ fn about(arguments: &Arguments, settings: &Settings, source: &Source, training: 
     };
     let later = arguments.td_lambda.map_or_else(String::new, |lambda| format!(", TD(lambda) {lambda}"));
     let mut about = vec![
-        format!("{}, {} {lesson}, {} held out", plural::games(source.games()), source.training(), source.holdout().len()),
+        format!(
+            "{}, {} {lesson}, {} held out",
+            plural::games(source.games()),
+            source.training(),
+            source.holdout().len()
+        ),
         format!(
             "{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}{later}"
         ),
-        format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
+        format!(
+            "loss {:.6}, hold-out {:.6}",
+            last.map_or(0.0, |point| point.training),
+            last.map_or(0.0, |point| point.holdout)
+        ),
     ];
     if let Some(path) = &arguments.from {
-        about.insert(0, format!("initialized from {} ({:08x})", name(path), settings.from.unwrap_or_default()));
+        about.insert(
+            0,
+            format!("initialized from {} ({:08x})", name(path), settings.from.unwrap_or_default()),
+        );
     }
     about
 }
@@ -225,7 +277,10 @@ impl Progress {
         let seen = training.seen();
         self.bar.set_position(seen);
         let Some(point) = point else { return };
-        let text = format!("epoch {}/{}: loss {:.6}, hold-out {:.6}", point.epoch, self.epochs, point.training, point.holdout);
+        let text = format!(
+            "epoch {}/{}: loss {:.6}, hold-out {:.6}",
+            point.epoch, self.epochs, point.training, point.holdout
+        );
         let (begun, before) = std::mem::replace(&mut self.begun, (Instant::now(), seen));
         if self.bar.is_hidden() {
             let rate = (seen - before) as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;

@@ -40,7 +40,8 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     }
     arguments.check()?;
     let threads = arguments.threads.unwrap_or(0) as usize;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
     pool.install(|| tune(arguments, evaluation, &model))
 }
 
@@ -55,7 +56,10 @@ fn list(model: &Model) -> Result<()> {
     let mut out = std::io::stdout();
     for term in model.terms() {
         let of_term = || model.parameters.iter().filter(|parameter| parameter.term == term);
-        let values: Vec<String> = of_term().take(8).map(|parameter| format!("({}, {})", parameter.value[0], parameter.value[1])).collect();
+        let values: Vec<String> = of_term()
+            .take(8)
+            .map(|parameter| format!("({}, {})", parameter.value[0], parameter.value[1]))
+            .collect();
         let more = if of_term().count() > values.len() { " ..." } else { "" };
         match of_term().count() {
             0 => writeln!(out, "{term:<24}   6  {:?} of {}", model.phase.weights, model.phase.total)?,
@@ -78,7 +82,8 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     let mut checkpoint = match arguments.resume {
         true => {
             let path = arguments.checkpoint();
-            let found = Checkpoint::read(&path).with_context(|| format!("cannot resume from {}", path.display()))?;
+            let found =
+                Checkpoint::read(&path).with_context(|| format!("cannot resume from {}", path.display()))?;
             found.check(&identity).with_context(|| format!("cannot resume from {}", path.display()))?;
             Some(found)
         }
@@ -102,11 +107,21 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     let count = tuned.iter().filter(|tuned| **tuned).count();
     writeln!(std::io::stdout(), "K {k:.4}; tuning {count} of {} values", tuned.len())?;
     let write_down = |state: &State, finished: bool| {
-        let checkpoint = Checkpoint { identity: identity.clone(), settings: settings.clone(), k, score_k, finished, state: state.clone() };
-        checkpoint.write(&arguments.checkpoint()).with_context(|| format!("cannot write {}", arguments.checkpoint().display()))
+        let checkpoint = Checkpoint {
+            identity: identity.clone(),
+            settings: settings.clone(),
+            k,
+            score_k,
+            finished,
+            state: state.clone(),
+        };
+        checkpoint
+            .write(&arguments.checkpoint())
+            .with_context(|| format!("cannot write {}", arguments.checkpoint().display()))
     };
     let mut training = Training::new(model, [&sets[0], &sets[1]], Sigmoid::new(k), &settings, &tuned, state);
-    let bar = progress::Epochs::new(&settings, sets[0].samples.len(), training.state.curve.len().saturating_sub(1));
+    let bar =
+        progress::Epochs::new(&settings, sets[0].samples.len(), training.state.curve.len().saturating_sub(1));
     let (mut written, mut failed) = (Instant::now(), None);
     let end = training.run(catch.flag(), &mut |progress, state| {
         bar.show(progress, state);
@@ -157,21 +172,33 @@ impl Outcome<'_> {
         }
         let path = &arguments.out;
         let text = self.evaluation.print(&tuned, &self.about(arguments, state));
-        heirloom_files::replace(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        heirloom_files::replace(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
         let mut out = std::io::stdout();
         write!(out, "\n{}", report::table(self.model, &tuned, self.seen, self.tuned))?;
-        let (first, epochs) = (state.curve.first().map_or(0.0, |point| point.holdout), state.curve.len().saturating_sub(1));
-        writeln!(out, "\nhold-out loss {first:.6} -> {:.6}, best after epoch {} of {epochs}", state.best_loss, state.best_epoch)?;
+        let (first, epochs) =
+            (state.curve.first().map_or(0.0, |point| point.holdout), state.curve.len().saturating_sub(1));
+        writeln!(
+            out,
+            "\nhold-out loss {first:.6} -> {:.6}, best after epoch {} of {epochs}",
+            state.best_loss, state.best_epoch
+        )?;
         if epochs > 0 {
             let picture = arguments.curve();
-            curve::write(&picture, &state.curve, Some(state.best_epoch), " (centipawns)").with_context(|| picture.display().to_string())?;
+            curve::write(&picture, &state.curve, Some(state.best_epoch), " (centipawns)")
+                .with_context(|| picture.display().to_string())?;
             writeln!(out, "loss curve: {}", picture.display())?;
         }
         writeln!(out, "weights: {}", path.display())?;
         match end {
             End::Epochs | End::Patience => {}
-            End::Stopped => writeln!(out, "interrupted; run the same command with --resume to continue after epoch {epochs}")?,
-            End::Diverged => bail!("the values diverged after epoch {epochs}; try a --rate below {}", arguments.rate),
+            End::Stopped => writeln!(
+                out,
+                "interrupted; run the same command with --resume to continue after epoch {epochs}"
+            )?,
+            End::Diverged => {
+                bail!("the values diverged after epoch {epochs}; try a --rate below {}", arguments.rate)
+            }
         }
         Ok(())
     }

@@ -42,10 +42,12 @@ pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) ->
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(own, line, extra);
-    serve(dialect, &mut || configuration::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
-        Protocol::Uci => "UCI session",
-        Protocol::XBoard => "XBoard session",
-    })
+    serve(dialect, &mut || configuration::create(own, config), input, std::io::stdout(), &mut extras).context(
+        match dialect {
+            Protocol::Uci => "UCI session",
+            Protocol::XBoard => "XBoard session",
+        },
+    )
 }
 
 /// Our own words.
@@ -65,7 +67,9 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
             let _ = write!(extra.output, "{}", bench::report(&result));
             Ok(())
         }),
-        "genfens" => genfens::write(&line.split_whitespace().skip(1).collect::<Vec<_>>(), extra.signals, extra.output),
+        "genfens" => {
+            genfens::write(&line.split_whitespace().skip(1).collect::<Vec<_>>(), extra.signals, extra.output)
+        }
         "flip" => flip(extra),
         "speedtest" => {
             let words = line.trim_start().strip_prefix(word).unwrap_or_default();
@@ -80,13 +84,20 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
         "compiler" => writeln!(extra.output, "{}", identity::details()),
         "license" => writeln!(extra.output, "{LICENSE}"),
         "help" => writeln!(extra.output, "{HELP}"),
-        "go" => match words.next().and_then(|depth| depth.parse().ok()).filter(|depth| (1..=30).contains(depth)) {
-            Some(depth) => write_perft(extra, depth),
-            None => writeln!(extra.output, "info string go perft needs a depth from 1 to 30, such as go perft 5"),
-        },
+        "go" => {
+            match words.next().and_then(|depth| depth.parse().ok()).filter(|depth| (1..=30).contains(depth)) {
+                Some(depth) => write_perft(extra, depth),
+                None => writeln!(
+                    extra.output,
+                    "info string go perft needs a depth from 1 to 30, such as go perft 5"
+                ),
+            }
+        }
         _ => match (count::Kind::from_name(word), argument.map(str::parse::<u32>)) {
             (Some(kind), Some(Ok(depth))) if depth <= 30 => write_count(extra, kind, depth),
-            (Some(_), _) => writeln!(extra.output, "info string {word} needs a depth from 0 to 30, such as {word} 5"),
+            (Some(_), _) => {
+                writeln!(extra.output, "info string {word} needs a depth from 0 to 30, such as {word} 5")
+            }
             (None, _) => return own_word(line, extra),
         },
     };
@@ -99,7 +110,8 @@ fn bench_work(line: &str) -> BenchWork {
     let depth = |word: &str| word.parse().ok();
     match words[..] {
         [hash, threads, last, ..] => {
-            let options = [("Hash", hash), ("Threads", threads)].map(|(name, value)| (name.into(), value.into()));
+            let options =
+                [("Hash", hash), ("Threads", threads)].map(|(name, value)| (name.into(), value.into()));
             BenchWork { depth: depth(last), options: options.into() }
         }
         [first, ..] => BenchWork { depth: depth(first), ..BenchWork::default() },
@@ -132,7 +144,9 @@ fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io:
     let (position, signals) = (extra.line.position().clone(), extra.signals.clone());
     with_engine(extra, |extra, session| {
         let mut text = Vec::new();
-        match count::write_count(&mut text, kind, &position, depth, &mut |position, plies| Ok(session.divide(position, plies, &signals)?)) {
+        match count::write_count(&mut text, kind, &position, depth, &mut |position, plies| {
+            Ok(session.divide(position, plies, &signals)?)
+        }) {
             Ok(()) => _ = extra.output.write_all(&text),
             Err(error) => _ = writeln!(extra.output, "info string {error}"),
         }
@@ -146,7 +160,8 @@ fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
         let position = extra.line.position();
         let by_move = session.divide(position, depth, extra.signals)?;
         for (mv, leaves) in &by_move {
-            let _ = writeln!(extra.output, "{}: {leaves}", notation::uci::format(position, *mv, extra.chess960));
+            let _ =
+                writeln!(extra.output, "{}: {leaves}", notation::uci::format(position, *mv, extra.chess960));
         }
         let sum: u64 = by_move.iter().map(|(_, leaves)| leaves).sum();
         let _ = writeln!(extra.output, "\nNodes searched: {sum}\n");

@@ -6,8 +6,8 @@ use clap::Subcommand;
 use crate::exit::Exit;
 use crate::invocation::{Invocation, NoArguments};
 use crate::{
-    analyse, ancestors, average, bench, book, completions, compliance, config, count, data, datagen, eval, man, matches, perft_suite, pgn,
-    picture, play, puzzle, review, spsa, suite, train, tune, uci,
+    analyse, ancestors, average, bench, book, completions, compliance, config, count, data, datagen, eval,
+    man, matches, perft_suite, pgn, picture, play, puzzle, review, spsa, suite, train, tune, uci,
 };
 
 /// Which words before the verb apply to it. Matches, tests and counts read no configuration, so that they give the same results everywhere.

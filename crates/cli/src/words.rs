@@ -10,7 +10,8 @@ use heirloom_workshop::plural::counted;
 /// # Errors
 /// A text that is no position.
 pub fn position(fen: &str) -> Result<Position> {
-    let (position, remarks) = Position::from_fen_repaired(fen).with_context(|| format!("cannot use the position '{fen}'"))?;
+    let (position, remarks) =
+        Position::from_fen_repaired(fen).with_context(|| format!("cannot use the position '{fen}'"))?;
     for remark in remarks {
         anstream::eprintln!("heirloom: {remark}");
     }
@@ -47,7 +48,9 @@ pub fn play<'a>(line: &mut Line, moves: impl Iterator<Item = &'a str>) -> Result
     for text in moves.map(typed::without_number).filter(|text| !text.is_empty()) {
         let position = line.position();
         let mv = typed::parse(position, text);
-        let mv = mv.map_err(|error| anyhow!("{error} after {}, in {}", counted(line.moves().len(), "ply", "plies"), position.fen()))?;
+        let mv = mv.map_err(|error| {
+            anyhow!("{error} after {}, in {}", counted(line.moves().len(), "ply", "plies"), position.fen())
+        })?;
         line.push(mv)?;
     }
     Ok(())
@@ -65,14 +68,25 @@ mod tests {
     #[test]
     fn positions_are_read_in_every_form() {
         let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        for words in ["e4|e5", "startpos|e2e4|e7e5", "startpos moves e4 e5", "1.|e4|e5", "1.e4 1...e5", "startpos moves 1. e2-e4 e5", after]
-        {
+        for words in [
+            "e4|e5",
+            "startpos|e2e4|e7e5",
+            "startpos moves e4 e5",
+            "1.|e4|e5",
+            "1.e4 1...e5",
+            "startpos moves 1. e2-e4 e5",
+            after,
+        ] {
             assert_eq!(fen(words), after, "{words}");
         }
         let other = "4k3/8/8/8/8/8/4P3/4K3";
         assert_eq!(fen(&format!("{other}|w|-|-|moves|e4")), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
         assert_eq!(fen(""), Position::startpos().fen());
-        assert!(fen("e4|e4").starts_with("e4 is not a legal move for Black after 1 ply, in rnbq"), "{}", fen("e4|e4"));
+        assert!(
+            fen("e4|e4").starts_with("e4 is not a legal move for Black after 1 ply, in rnbq"),
+            "{}",
+            fen("e4|e4")
+        );
         assert!(fen("8/8|w").contains("cannot use the position"));
     }
 }

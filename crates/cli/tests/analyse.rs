@@ -37,7 +37,11 @@ fn a_position_is_given_as_words() {
     assert_eq!((lines[0], lines[1].starts_with("Heirloom ")), (MATE, true), "{text}");
     assert!(lines.iter().any(|line| line.starts_with(" 1      #1  ") && line.ends_with("1. Ra8#")), "{text}");
     assert!(lines.iter().any(|line| line.starts_with(" 2 ")) && lines.contains(&"best Ra8#"), "{text}");
-    let text = said(&analyse(here, &["startpos", "moves", "e4", "c5", "--nodes", "500", "--engine", "heirloom option.Hash=1"], ""));
+    let text = said(&analyse(
+        here,
+        &["startpos", "moves", "e4", "c5", "--nodes", "500", "--engine", "heirloom option.Hash=1"],
+        "",
+    ));
     assert!(text.contains("B20 Sicilian Defense") && text.contains("2. "), "{text}");
     let text = said(&analyse(here, &["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--depth", "3"], ""));
     assert!(text.contains("draw by stalemate"), "{text}");
@@ -53,12 +57,24 @@ fn programs_read_an_object_for_each_position() {
         (&found[0]["lines"][0]["score"]["mate"], &found[0]["best"], &found[0]["best_uci"]),
         (&1.into(), &"Ra8#".into(), &"a1a8".into())
     );
-    assert_eq!((&found[1]["name"], &found[1]["number"], &found[1]["best"]), (&"black".into(), &2.into(), &"Qxa1+".into()));
-    assert!(found[1]["lines"][0]["score"]["cp"].as_i64().is_some_and(|cp| cp < -300), "White's view: {}", found[1]);
+    assert_eq!(
+        (&found[1]["name"], &found[1]["number"], &found[1]["best"]),
+        (&"black".into(), &2.into(), &"Qxa1+".into())
+    );
+    assert!(
+        found[1]["lines"][0]["score"]["cp"].as_i64().is_some_and(|cp| cp < -300),
+        "White's view: {}",
+        found[1]
+    );
     assert!(found[1]["lines"][0]["pv_uci"][0] == "a8a1" && found[1]["finished"] == true, "{}", found[1]);
     let output = analyse(Path::new("."), &["--depth", "5", "--json", "--live"], &format!("{MATE}\n"));
     let found = objects(&output);
-    assert!(found.len() >= 2 && found[0]["finished"] == false && found.last().is_some_and(|last| last["finished"] == true), "{output:?}");
+    assert!(
+        found.len() >= 2
+            && found[0]["finished"] == false
+            && found.last().is_some_and(|last| last["finished"] == true),
+        "{output:?}"
+    );
 }
 
 #[test]
@@ -66,7 +82,12 @@ fn epd_comes_back_with_what_was_found() {
     let input = format!("{} bm Ra8#; id \"one\";\n", &MATE[..MATE.len() - 4]);
     let output = analyse(Path::new("."), &["--depth", "4", "--epd"], &input);
     let text = said(&output);
-    assert!(text.starts_with("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"one\"; pv Ra8#; ce 32766; dm 1; acd "), "{text}");
+    assert!(
+        text.starts_with(
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"one\"; pv Ra8#; ce 32766; dm 1; acd "
+        ),
+        "{text}"
+    );
     assert!(text.contains("; acn ") && text.ends_with(";\n"), "{text}");
 }
 
@@ -78,13 +99,20 @@ fn places_in_games_are_analysed() {
     std::fs::write(folder.join("games.pgn"), games).expect("a file");
     let names = |arguments: &[&str]| {
         let output = analyse(folder, &[&["games.pgn", "--nodes", "200", "--json"], arguments].concat(), "");
-        objects(&output).iter().map(|object| object["name"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        objects(&output)
+            .iter()
+            .map(|object| object["name"].as_str().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(names(&[]), ["A - B, game 1, after 4 plies", "C - D, game 2, after 3 plies"]);
     assert_eq!(names(&["--game", "2", "--move", "2w"]), ["C - D, game 2, after 2 plies"]);
     assert_eq!(names(&["--ply", "1"]), ["A - B, game 1, after 1 ply", "C - D, game 2, after 1 ply"]);
     for (arguments, code, words) in [
-        (&["games.pgn", "--ply", "4", "--nodes", "100"][..], 1, "games.pgn, game 2: the game has only 3 plies"),
+        (
+            &["games.pgn", "--ply", "4", "--nodes", "100"][..],
+            1,
+            "games.pgn, game 2: the game has only 3 plies",
+        ),
         (&["games.pgn", "--game", "3", "--nodes", "100"], 1, "games.pgn has no game 3"),
         (&["games.pgn", "--move", "2"], 2, "such as 23w or 23b"),
         (&["missing.pgn"], 2, "cannot read missing.pgn"),
@@ -95,7 +123,10 @@ fn places_in_games_are_analysed() {
         (&["-"], 2, "no position to analyze"),
     ] {
         let output = analyse(folder, arguments, "");
-        assert!(output.status.code() == Some(code) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(code) && complained(&output).contains(words),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 
@@ -115,7 +146,12 @@ fn ctrl_c_ends_with_what_is_known() {
         let found = objects(&output);
         assert!(killed.success() && found.len() == 1, "{output:?}");
         if limit[0] == "--infinite" {
-            assert!(output.status.code() == Some(code) && found[0]["interrupted"] == true && found[0]["best"] == "Ra8#", "{output:?}");
+            assert!(
+                output.status.code() == Some(code)
+                    && found[0]["interrupted"] == true
+                    && found[0]["best"] == "Ra8#",
+                "{output:?}"
+            );
         }
     }
 }

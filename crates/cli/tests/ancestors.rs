@@ -30,10 +30,16 @@ fn each_is_introduced_and_has_its_place_in_the_family() {
 #[test]
 fn each_speaks_uci_under_its_own_name() {
     for name in NAMES {
-        let text = heirloom(&["--engine", name, "uci"], "uci\nisready\nposition startpos moves e2e4\ngo depth 2\nquit\n");
+        let text = heirloom(
+            &["--engine", name, "uci"],
+            "uci\nisready\nposition startpos moves e2e4\ngo depth 2\nquit\n",
+        );
         let said = text.lines().find(|line| line.starts_with("id name ")).unwrap_or_default().to_lowercase();
         assert!(said.contains(name), "{name}: {text}");
-        assert!(text.contains("uciok") && text.contains("readyok") && text.contains("bestmove "), "{name}: {text}");
+        assert!(
+            text.contains("uciok") && text.contains("readyok") && text.contains("bestmove "),
+            "{name}: {text}"
+        );
     }
 }
 
@@ -65,11 +71,20 @@ fn the_engine_before_the_verb_is_the_one_that_answers() {
 
 #[test]
 fn the_engine_before_a_verb_that_does_not_take_it_is_refused() {
-    for verb in [&["match", "--engine", "roce"][..], &["suite", "wac.epd"], &["testmovegen"], &["data", "count", "x"], &["genealogy"]] {
+    for verb in [
+        &["match", "--engine", "roce"][..],
+        &["suite", "wac.epd"],
+        &["testmovegen"],
+        &["data", "count", "x"],
+        &["genealogy"],
+    ] {
         let output = run(env!("CARGO_BIN_EXE_heirloom"), &[&["--engine", "roce"], verb].concat(), "");
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{verb:?}: {text}");
-        assert!(text.starts_with("heirloom: --engine before the verb") && text.lines().count() == 1, "{verb:?}: {text}");
+        assert!(
+            text.starts_with("heirloom: --engine before the verb") && text.lines().count() == 1,
+            "{verb:?}: {text}"
+        );
     }
 }
 
@@ -88,7 +103,10 @@ fn each_counts_at_the_console_on_its_own_board() {
 fn each_answers_a_move_at_the_console() {
     for name in NAMES {
         let text = heirloom(&["--engine", name], "sd 2\ne2e4\nstack\nshow\neval\nquit\n");
-        assert!(text.contains("move ") && text.contains("e4") && !text.contains("unknown command"), "{name}: {text}");
+        assert!(
+            text.contains("move ") && text.contains("e4") && !text.contains("unknown command"),
+            "{name}: {text}"
+        );
     }
 }
 
@@ -124,8 +142,14 @@ fn the_console_of_roce_knows_all_its_old_words() {
         ("sd 1\ne2e4\nundo\nundo\nclear\nstack", &["0 plies"]),
         ("st 0.01\ne2e4\nnew\nstack", &["0 plies"]),
         ("force\ne2e4\ne7e5\nstack", &["  1 e2e4 e7e5", "2 plies"]),
-        (&format!("{kings}\nforce\nshow\na7a8Q\nfen"), &["a1a2 a1b2 a1b1 a7a8Q a7a8R a7a8B a7a8N", "Q7/7k/8/8/8/8/8/K7 b - - 0 1"]),
-        ("chess960 0\nfen", &["start position 0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"]),
+        (
+            &format!("{kings}\nforce\nshow\na7a8Q\nfen"),
+            &["a1a2 a1b2 a1b1 a7a8Q a7a8R a7a8B a7a8N", "Q7/7k/8/8/8/8/8/K7 b - - 0 1"],
+        ),
+        (
+            "chess960 0\nfen",
+            &["start position 0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"],
+        ),
         ("analyze\nfen", &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]),
         ("uci", &["id name Roce", "uciok"]),
     ] {
@@ -150,25 +174,43 @@ fn ancestors_count_on_their_own_boards_in_their_own_way() {
     let program = env!("CARGO_BIN_EXE_heirloom");
     for special in [&["--threads", "2"][..], &["--hash", "1"], &["--no-bulk"]] {
         let output = run(program, &[&["--engine", "roce", "perft", "2"], special].concat(), "");
-        assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains("omit them"), "{output:?}");
+        assert!(
+            !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("omit them"),
+            "{output:?}"
+        );
     }
     // Castling and en passant are no moves of the original FirstChess.
     let position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    let count = |faithful| format!("setoption name Faithful value {faithful}\n{position}\ngo perft 1\nquit\n");
+    let count =
+        |faithful| format!("setoption name Faithful value {faithful}\n{position}\ngo perft 1\nquit\n");
     let counted = |faithful| heirloom(&["--engine", "firstchess", "uci"], &count(faithful));
-    assert!(counted(false).ends_with("\nNodes searched: 26\n\n") && counted(true).ends_with("\nNodes searched: 24\n\n"));
+    assert!(
+        counted(false).ends_with("\nNodes searched: 26\n\n")
+            && counted(true).ends_with("\nNodes searched: 24\n\n")
+    );
 }
 
 #[test]
 fn games_against_them_are_played() {
     for name in NAMES {
-        let text = heirloom(&["play", "--engine", name, "--color", "white", "--level", "depth=2"], "e4\nd4\nquit\n");
+        let text =
+            heirloom(&["play", "--engine", name, "--color", "white", "--level", "depth=2"], "e4\nd4\nquit\n");
         // The engine has answered both moves.
         assert!(text.contains("\n1... ") && text.contains("\n2... "), "{name}: {text}");
     }
     let mut words = vec!["match"];
     words.extend(NAMES.iter().flat_map(|name| ["--engine", name]));
-    words.extend(["--engine", "heirloom", "--control", "inf", "--each", "nodes=200", "--games", "2", "--unpaired"]);
+    words.extend([
+        "--engine",
+        "heirloom",
+        "--control",
+        "inf",
+        "--each",
+        "nodes=200",
+        "--games",
+        "2",
+        "--unpaired",
+    ]);
     let output = run(env!("CARGO_BIN_EXE_heirloom"), &words, "");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{output:?}");
@@ -178,9 +220,22 @@ fn games_against_them_are_played() {
 
 #[test]
 fn a_hash_for_all_engines_suits_rdchess_too() {
-    let words = ["match", "--engine", "rajah nodes=50", "--engine", "rdchess nodes=50", "--each", "option.Hash=32", "--games", "2"];
+    let words = [
+        "match",
+        "--engine",
+        "rajah nodes=50",
+        "--engine",
+        "rdchess nodes=50",
+        "--each",
+        "option.Hash=32",
+        "--games",
+        "2",
+    ];
     let output = run(env!("CARGO_BIN_EXE_heirloom"), &words, "");
-    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("\n2 games played"), "{output:?}");
+    assert!(
+        output.status.success() && String::from_utf8_lossy(&output.stdout).contains("\n2 games played"),
+        "{output:?}"
+    );
     let talk = heirloom(&["--engine", "rdchess", "uci"], "uci\nsetoption name Hash value 50\ngo depth 1\n");
     assert!(talk.contains("option name Hash type spin default 24 min 24 max 96"), "{talk}");
     assert!(talk.contains("info string Hash is 48 MiB: "), "{talk}");
@@ -200,7 +255,14 @@ fn an_unknown_name_is_refused_with_all_names() {
 fn all_are_measured() {
     let text = heirloom(&["ancestors", "--measure", "--movetime", "20"], "");
     let rows = |columns: usize| text.lines().filter(|line| line.matches('|').count() == columns + 1).count();
-    assert_eq!((rows(5), text.lines().count()), (14, 15), "a head and six engines, a head and two boards twice: {text}");
+    assert_eq!(
+        (rows(5), text.lines().count()),
+        (14, 15),
+        "a head and six engines, a head and two boards twice: {text}"
+    );
     let cells: Vec<&str> = text.lines().flat_map(|line| line.split('|')).map(str::trim).collect();
-    assert!(cells.iter().filter(|cell| cell.parse().is_ok_and(|figure: f64| figure > 0.0)).count() >= 24, "{text}");
+    assert!(
+        cells.iter().filter(|cell| cell.parse().is_ok_and(|figure: f64| figure > 0.0)).count() >= 24,
+        "{text}"
+    );
 }

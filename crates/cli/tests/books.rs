@@ -18,7 +18,8 @@ fn book(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-const GAMES: &str = "1. e4 e5 2. Nf3 1-0\n\n1. e4 c5 2. Nf3 1-0\n\n1. d4 d5 1/2-1/2\n\n[Event \"bad\"]\n\n1. e4 Ke6 *\n";
+const GAMES: &str =
+    "1. e4 e5 2. Nf3 1-0\n\n1. e4 c5 2. Nf3 1-0\n\n1. d4 d5 1/2-1/2\n\n[Event \"bad\"]\n\n1. e4 Ke6 *\n";
 
 #[test]
 fn books_are_built_shown_joined_and_exported() {
@@ -26,7 +27,10 @@ fn books_are_built_shown_joined_and_exported() {
     let at = folder.path();
     let built = run(at, &["book", "build", "-", "-o", "a.bin", "--min-games", "1"], GAMES);
     let said = String::from_utf8_lossy(&built.stderr).into_owned();
-    assert!(built.status.success() && said.contains("4 games") && said.contains("1 game is damaged"), "{said}");
+    assert!(
+        built.status.success() && said.contains("4 games") && said.contains("1 game is damaged"),
+        "{said}"
+    );
     assert!(said.contains("line 9, column 7"), "{said}");
     let probed = book(at, &["probe", "a.bin"]);
     assert!(probed.contains("e4            4   80.0%           0  B00 King's Pawn Game\n"), "{probed}");
@@ -42,13 +46,21 @@ fn books_are_built_shown_joined_and_exported() {
     let listed = book(at, &["list", "a.txt", "e4", "c5"]);
     assert_eq!(listed, "e4 c5 : Nf3    # B20 Sicilian Defense\n");
     assert_eq!(book(at, &["export", "a.bin", "--form", "csv"]).lines().count(), 6);
-    assert!(book(at, &["export", "builtin", "--form", "pgn", "--plies", "4"]).contains("[Event \"Opening book\"]"));
+    assert!(
+        book(at, &["export", "builtin", "--form", "pgn", "--plies", "4"])
+            .contains("[Event \"Opening book\"]")
+    );
 
     let nothing = run(at, &["book", "build", "-", "-o", "c.bin", "--min-games", "9"], GAMES);
-    assert!(!nothing.status.success() && String::from_utf8_lossy(&nothing.stderr).contains("nothing was written"));
+    assert!(
+        !nothing.status.success() && String::from_utf8_lossy(&nothing.stderr).contains("nothing was written")
+    );
     std::fs::write(at.join("bad.bin"), [0; 20]).expect("written");
     let bad = run(at, &["book", "info", "bad.bin"], "");
-    assert!(!bad.status.success() && String::from_utf8_lossy(&bad.stderr).contains("bad.bin: not a Polyglot book: 20 bytes"));
+    assert!(
+        !bad.status.success()
+            && String::from_utf8_lossy(&bad.stderr).contains("bad.bin: not a Polyglot book: 20 bytes")
+    );
 }
 
 #[test]
@@ -58,7 +70,10 @@ fn libraries_are_edited_by_hand() {
     book(at, &["add", "mine.txt", "1.", "e4", "e5", "--note", "open"]);
     book(at, &["add", "mine.txt", "e4", "c5", "--passive"]);
     book(at, &["annotate", "mine.txt", "e4", "--note", "first"]);
-    assert_eq!(book(at, &["list", "mine.txt"]), " : e4 {first}\ne4 : e5 {open} (c5)    # B00 King's Pawn Game\n");
+    assert_eq!(
+        book(at, &["list", "mine.txt"]),
+        " : e4 {first}\ne4 : e5 {open} (c5)    # B00 King's Pawn Game\n"
+    );
     book(at, &["passivate", "mine.txt", "e4", "e5"]);
     book(at, &["activate", "mine.txt", "e4", "c5"]);
     book(at, &["remove", "mine.txt", "e4", "e5"]);
@@ -75,29 +90,40 @@ fn every_engine_plays_from_books_and_teaches_libraries() {
     std::fs::write(at.join("mine.txt"), "a3 a6 {odd}\n").expect("written");
     let setup = "setoption name Book File value mine.txt\nsetoption name OwnBook value true\nsetoption name Book Learn value true\n";
     for (name, own) in [("heirloom", "g2g3"), ("roce", "h2h3")] {
-        let game =
-            format!("uci\n{setup}ucinewgame\nposition startpos\ngo depth 1\nposition startpos moves a2a3 a7a6 {own}\ngo depth 1\nquit\n");
+        let game = format!(
+            "uci\n{setup}ucinewgame\nposition startpos\ngo depth 1\nposition startpos moves a2a3 a7a6 {own}\ngo depth 1\nquit\n"
+        );
         let output = run(at, &["--engine", name, "uci"], &game);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(text.contains("option name Book File type string default <empty>"), "{name}: {text}");
-        assert!(text.contains("info string book move a3") && text.contains("bestmove a2a3 ponder a7a6"), "{name}: {text}");
+        assert!(
+            text.contains("info string book move a3") && text.contains("bestmove a2a3 ponder a7a6"),
+            "{name}: {text}"
+        );
         assert!(text.contains("info string the opening library learned"), "{name}: {text}");
     }
     let library = std::fs::read_to_string(at.join("mine.txt")).expect("a library");
     assert_eq!(
         library,
-        "a3 a6 {odd}\n1nbqkbnr/".replace("1nbqkbnr/", "rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - : (g3) (h3)\n")
+        "a3 a6 {odd}\n1nbqkbnr/"
+            .replace("1nbqkbnr/", "rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - : (g3) (h3)\n")
     );
 }
 
 /// Everything that a program says to a GUI, which says the last lines once the program has said one that begins as `until`.
 fn converse(folder: &Path, arguments: &[&str], lines: &str, until: &str, last: &str) -> String {
     let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit());
     let mut child = command.spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(lines.as_bytes()).expect("the program reads");
-    let (mut said, mut output) = (String::new(), BufReader::new(child.stdout.take().expect("a pipe")).lines());
+    let (mut said, mut output) =
+        (String::new(), BufReader::new(child.stdout.take().expect("a pipe")).lines());
     for line in output.by_ref() {
         let line = line.expect("text");
         said += &format!("{line}\n");
@@ -130,7 +156,8 @@ fn a_book_of_no_use_is_named_and_the_game_goes_on() {
         ("games.pgn", "games.pgn: this is not a book, but text such as PGN games"),
         ("wrong.txt", "wrong.txt, line 2: Ke7 is not a legal move for Black"),
     ] {
-        let config = ENGINES.map(|name| format!("[engine.{name}]\nOwnBook = true\n\"Book File\" = '{file}'\n"));
+        let config =
+            ENGINES.map(|name| format!("[engine.{name}]\nOwnBook = true\n\"Book File\" = '{file}'\n"));
         std::fs::write(at.join("heirloom.toml"), config.concat()).expect("written");
         for name in ENGINES {
             let options = ["--config", "heirloom.toml", "--engine", name];
@@ -146,12 +173,22 @@ fn a_book_of_no_use_is_named_and_the_game_goes_on() {
             let game = "xboard\nprotover 2\nnew\nsd 1\nusermove e2e4\n";
             let xboard = converse(at, &[&options[..], &["xboard"]].concat(), game, "move ", "quit\n");
             assert_eq!(xboard.matches("tellusererror ").count(), 1, "{name}, {file}: {xboard}");
-            assert!(xboard.contains(&format!("tellusererror {complaint}")) && xboard.contains("\nmove "), "{name}, {file}: {xboard}");
+            assert!(
+                xboard.contains(&format!("tellusererror {complaint}")) && xboard.contains("\nmove "),
+                "{name}, {file}: {xboard}"
+            );
         }
         // The terminal game says it on the side.
-        let played = run(at, &["--config", "heirloom.toml", "play", "--color", "white", "--level", "depth=1"], "e4\nquit\n");
+        let played = run(
+            at,
+            &["--config", "heirloom.toml", "play", "--color", "white", "--level", "depth=1"],
+            "e4\nquit\n",
+        );
         let said = String::from_utf8_lossy(&played.stderr).into_owned();
-        assert!(played.status.success() && said.contains(&format!("heirloom: {complaint}")), "{file}: {said}");
+        assert!(
+            played.status.success() && said.contains(&format!("heirloom: {complaint}")),
+            "{file}: {said}"
+        );
         // And whoever looks for mistakes sees it before a game begins.
         let check = run(at, &["config", "check", "--config", "heirloom.toml"], "");
         let said = String::from_utf8_lossy(&check.stderr).into_owned();
@@ -178,15 +215,22 @@ fn the_last_move_of_a_game_is_learned_whoever_makes_it() {
             std::fs::write(&path, "e4 e5\n").expect("written");
             let said = converse(at, &["--engine", name, "uci"], game, "bestmove ", last);
             let library = std::fs::read_to_string(&path).expect("a library");
-            assert!(library.starts_with("e4 e5\n") && library.matches(" : (").count() == 1, "{name}: {said}{library}");
+            assert!(
+                library.starts_with("e4 e5\n") && library.matches(" : (").count() == 1,
+                "{name}: {said}{library}"
+            );
         }
         // Over XBoard it may be the opponent's, after which the engine resigns or loses on time.
         std::fs::write(&path, format!("f3\n{any}")).expect("written");
-        let game = "xboard\nprotover 2\nnew\noption Book File=mine.txt\noption Book Learn=1\nsd 1\nusermove f2f3\n";
+        let game =
+            "xboard\nprotover 2\nnew\noption Book File=mine.txt\noption Book Learn=1\nsd 1\nusermove f2f3\n";
         let last = "usermove a2a3\nresult 1-0 {Black resigns}\nquit\n";
         let said = converse(at, &["--engine", name, "xboard"], game, "move ", last);
         let library = std::fs::read_to_string(&path).expect("a library");
-        assert!(library.starts_with(&format!("f3\n{any}")) && library.ends_with(" : (a3)\n"), "{name}: {said}{library}");
+        assert!(
+            library.starts_with(&format!("f3\n{any}")) && library.ends_with(" : (a3)\n"),
+            "{name}: {said}{library}"
+        );
     }
 }
 
@@ -198,7 +242,11 @@ fn a_book_that_is_not_built_to_the_end_leaves_the_old_one() {
     assert!(run(at, &["book", "build", "-", "-o", "a.bin", "--min-games", "1"], GAMES).status.success());
     let old = std::fs::read(at.join("a.bin")).expect("a book");
     let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-    command.args(["book", "build", "-", "-o", "a.bin", "--min-games", "1"]).current_dir(at).stdin(Stdio::piped()).stderr(Stdio::null());
+    command
+        .args(["book", "build", "-", "-o", "a.bin", "--min-games", "1"])
+        .current_dir(at)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = command.spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(GAMES.repeat(2000).as_bytes()).expect("the program reads");
@@ -222,8 +270,12 @@ fn nothing_but_books_makes_room_for_books() {
     for games in ["games.pgn", "tagged.pgn"] {
         let before = text(games);
         // As the shell writes `-o *.pgn`.
-        assert!(refused(&["build", "-o", games, "games.pgn"]).contains("choose another name, or remove it first"));
-        assert!(refused(&["merge", "builtin", "-o", games]).contains("neither a Polyglot book nor a library"));
+        assert!(
+            refused(&["build", "-o", games, "games.pgn"]).contains("choose another name, or remove it first")
+        );
+        assert!(
+            refused(&["merge", "builtin", "-o", games]).contains("neither a Polyglot book nor a library")
+        );
         assert_eq!(text(games), before);
     }
     assert!(refused(&["build", "-", "-o", "missing/a.bin"]).contains("its folder does not exist"));

@@ -6,7 +6,11 @@ mod start;
 use std::process::Output;
 
 fn compliance(arguments: &[&str]) -> Output {
-    start::program(env!("CARGO_BIN_EXE_heirloom")).arg("compliance").args(arguments).output().expect("the program starts")
+    start::program(env!("CARGO_BIN_EXE_heirloom"))
+        .arg("compliance")
+        .args(arguments)
+        .output()
+        .expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
@@ -34,9 +38,11 @@ fn checks_are_listed_and_chosen() {
 
 #[test]
 fn wrong_arguments_are_named() {
-    for (arguments, words) in
-        [(&["heirloom", "--only", "joho"][..], "no check matches joho"), (&["no-such-program"], "cannot find the program"), (&[], "ENGINE")]
-    {
+    for (arguments, words) in [
+        (&["heirloom", "--only", "joho"][..], "no check matches joho"),
+        (&["no-such-program"], "cannot find the program"),
+        (&[], "ENGINE"),
+    ] {
         let output = compliance(arguments);
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(2) && complaint.contains(words), "{arguments:?}: {output:?}");

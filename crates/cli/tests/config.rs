@@ -53,7 +53,10 @@ impl Home {
 }
 
 fn run(config: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).env("HEIRLOOM_CONFIG", config), input)
+    start::fed(
+        start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).env("HEIRLOOM_CONFIG", config),
+        input,
+    )
 }
 
 fn words(output: &Output) -> String {
@@ -130,7 +133,9 @@ fn twenty_mistakes_are_told_and_the_rest_holds() {
     let home = Home::new("");
     std::fs::write(home.file(), WRONG).unwrap();
     let output = home.run(&["uci"], "uci\nisready\ngo depth 1\nquit\n");
-    let told = complaints(&output).replace(&home.file().display().to_string(), "FILE").replace("heirloom: FILE", "FILE");
+    let told = complaints(&output)
+        .replace(&home.file().display().to_string(), "FILE")
+        .replace("heirloom: FILE", "FILE");
     assert!(told.starts_with(REPORT), "{told}");
     assert_eq!(told.lines().count(), 22, "{told}");
     let said = words(&output);
@@ -147,17 +152,22 @@ fn twenty_mistakes_are_told_and_the_rest_holds() {
     assert!(said.contains("bestmove "), "{said}");
     let roce = words(&home.run(&["--engine", "roce", "uci"], "uci\nquit\n"));
     assert!(
-        roce.contains("option name Hash type spin default 8 ") && roce.contains("option name Nullmove type check default true"),
+        roce.contains("option name Hash type spin default 8 ")
+            && roce.contains("option name Nullmove type check default true"),
         "{roce}"
     );
     let check = home.run(&["config", "check"], "");
-    assert_eq!((check.status.code(), complaints(&check).lines().count()), (Some(1), 22), "{}", complaints(&check));
+    assert_eq!(
+        (check.status.code(), complaints(&check).lines().count()),
+        (Some(1), 22),
+        "{}",
+        complaints(&check)
+    );
 }
 
 #[test]
 fn what_is_set_is_in_force_until_a_command_says_otherwise() {
-    let text =
-        "[engine.heirloom]\nEvaluation = \"classical\"\n[profile.net.engine.heirloom]\nEvaluation = 'net'\n[general]\nfigures = true\n";
+    let text = "[engine.heirloom]\nEvaluation = \"classical\"\n[profile.net.engine.heirloom]\nEvaluation = 'net'\n[general]\nfigures = true\n";
     let home = Home::new(text);
     let classical = home.say(&["eval"]);
     assert!(classical.contains("term"), "{classical}");
@@ -180,9 +190,16 @@ fn what_is_set_is_in_force_until_a_command_says_otherwise() {
 fn the_verb_changes_the_file_and_nothing_else_in_it() {
     let home = Home::new("");
     assert_eq!(home.say(&["config", "get", "heirloom.Hash"]), "16\n");
-    assert_eq!(home.say(&["config", "set", "heirloom.hash", "64"]), format!("heirloom.Hash = 64 in {}\n", home.file().display()));
+    assert_eq!(
+        home.say(&["config", "set", "heirloom.hash", "64"]),
+        format!("heirloom.Hash = 64 in {}\n", home.file().display())
+    );
     let begun = home.text();
-    assert!(begun.starts_with("# The configuration of Heirloom.") && begun.ends_with("\n[engine.heirloom]\nHash = 64\n"), "{begun}");
+    assert!(
+        begun.starts_with("# The configuration of Heirloom.")
+            && begun.ends_with("\n[engine.heirloom]\nHash = 64\n"),
+        "{begun}"
+    );
     home.say(&["config", "set", "roce.Nullmove_Reduction", "0"]);
     home.say(&["config", "set", "general.figures", "on"]);
     home.say(&["config", "set", "heirloom.MultiPV", "3", "--profile", "analysis"]);
@@ -206,7 +223,8 @@ fn the_list_is_for_people_and_programs() {
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
     assert!(rows.contains(&vec!["roce.Hash", "7", "16", "line", "2", "(profile", "p)"]), "{table}");
     assert!(rows.contains(&vec!["heirloom.Hash", "16", "16"]), "{table}");
-    let json: serde_json::Value = serde_json::from_str(&home.say(&["config", "list", "--json", "--profile", "p"])).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&home.say(&["config", "list", "--json", "--profile", "p"])).unwrap();
     let row = json.as_array().unwrap().iter().find(|row| row["key"] == "roce.Hash").unwrap();
     let expected = r#"{"type":"spin","min":1,"max":1024,"key":"roce.Hash","value":7,"default":16,"line":2,"profile":"p"}"#;
     assert_eq!(*row, serde_json::from_str::<serde_json::Value>(expected).unwrap());
@@ -231,16 +249,26 @@ fn what_is_asked_wrongly_is_refused_in_one_line() {
         (&["program", "add", "toy", "/no/such/engine"], "cannot use /no/such/engine"),
         (&["program", "remove", "toy"], "no program is named 'toy'; none is registered yet"),
         (&["program", "list", "--profile", "x"], "programs do not belong to profiles"),
-        (&["get", "heirloom.Hash", "--profile", "x"], "found profile 'x', expected no profile, as the file has none"),
+        (
+            &["get", "heirloom.Hash", "--profile", "x"],
+            "found profile 'x', expected no profile, as the file has none",
+        ),
         (&["get", "heirloom.Hash", "--config", "missing.toml"], "missing.toml does not exist"),
-        (&[], "the editor needs a terminal; use heirloom config list, get, set, reset, program, check or path"),
+        (
+            &[],
+            "the editor needs a terminal; use heirloom config list, get, set, reset, program, check or path",
+        ),
     ] {
         let refused = home.refuse(&[&["config"], arguments].concat());
         assert!(refused.contains(message) && refused.lines().count() == 1, "{arguments:?}: {refused}");
     }
     assert_eq!(home.text(), before);
     let output = home.run(&["bench", "--profile", "x"], "");
-    assert!(output.status.code() == Some(2) && complaints(&output).contains("do not apply here"), "{}", complaints(&output));
+    assert!(
+        output.status.code() == Some(2) && complaints(&output).contains("do not apply here"),
+        "{}",
+        complaints(&output)
+    );
     std::fs::write(home.file(), "[engine.heirloom\nHash = 2\n").unwrap();
     assert_eq!(home.refuse(&["config", "set", "heirloom.Hash", "3"]).lines().count(), 1);
     assert_eq!(home.text(), "[engine.heirloom\nHash = 2\n");
@@ -251,7 +279,11 @@ fn no_file_is_too_strange_to_start_with() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["uci"], "isready\nquit\n");
     assert_eq!(words(&output), "readyok\n");
-    assert!(complaints(&output).ends_with(": found a folder, expected a readable file\n"), "{}", complaints(&output));
+    assert!(
+        complaints(&output).ends_with(": found a folder, expected a readable file\n"),
+        "{}",
+        complaints(&output)
+    );
     assert_eq!(words(&run(&folder.path().join("none"), &["uci"], "isready\nquit\n")), "readyok\n");
 }
 
@@ -261,7 +293,10 @@ fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
     let (damaged, missing) = (folder.path().join("damaged"), folder.path().join("missing"));
     std::fs::create_dir(&damaged).unwrap();
     std::fs::write(damaged.join("KQvK.rtbw"), [0; 100]).unwrap();
-    for (path, reason) in [(&missing, "does not exist"), (&damaged, "KQvK.rtbw is damaged: no table has 100 bytes; download it again")] {
+    for (path, reason) in [
+        (&missing, "does not exist"),
+        (&damaged, "KQvK.rtbw is damaged: no table has 100 bytes; download it again"),
+    ] {
         let home = Home::new(&format!("[engine.heirloom]\nHash = 2\nSyzygyPath = '{}'\n", path.display()));
         for (arguments, words_in, answer) in [
             (["uci"], "uci\nposition fen 7k/8/8/8/8/8/8/KQ6 w - - 0 1\ngo depth 3\nquit\n", "bestmove "),
@@ -269,7 +304,12 @@ fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
         ] {
             let output = home.run(&arguments, words_in);
             let told = complaints(&output);
-            assert!(told.contains("heirloom.toml:3: found SyzygyPath = ") && told.contains(reason) && told.lines().count() == 1, "{told}");
+            assert!(
+                told.contains("heirloom.toml:3: found SyzygyPath = ")
+                    && told.contains(reason)
+                    && told.lines().count() == 1,
+                "{told}"
+            );
             assert!(words(&output).contains(answer) && output.status.success(), "{}", words(&output));
         }
         assert!(home.refuse(&["config", "check"]).contains(reason));
@@ -280,7 +320,10 @@ fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
 fn a_profile_that_does_not_exist_is_refused_with_those_that_do() {
     let home = Home::new("[profile.analysis.engine.heirloom]\nHash = 2\n");
     let refused = home.refuse(&["--profile", "analyse", "uci"]);
-    assert!(refused.contains("found profile 'analyse', expected one of analysis; did you mean analysis?"), "{refused}");
+    assert!(
+        refused.contains("found profile 'analyse', expected one of analysis; did you mean analysis?"),
+        "{refused}"
+    );
     std::fs::write(home.file(), b"[general]\nfigures = true # gr\xf6\xdfer\n").unwrap();
     let refused = home.refuse(&["config", "set", "heirloom.Hash", "3"]);
     assert!(refused.contains("is not UTF-8; convert it first") && refused.lines().count() == 1, "{refused}");
@@ -297,7 +340,11 @@ fn tests_know_nothing_of_the_users_own_configuration() {
 fn the_editor_checks_and_writes() {
     let home = Home::new("# mine\n");
     let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-    command.arg("config").env("HEIRLOOM_CONFIG", home.file()).env("TERM", "xterm-256color").env("NO_COLOR", "1");
+    command
+        .arg("config")
+        .env("HEIRLOOM_CONFIG", home.file())
+        .env("TERM", "xterm-256color")
+        .env("NO_COLOR", "1");
     let mut editor = rexpect::session::spawn_command(command, Some(30_000)).unwrap();
     editor.exp_string("Options of which engine?").unwrap();
     editor.send_line("").unwrap();
@@ -324,16 +371,25 @@ fn the_editor_checks_and_writes() {
 fn programs_are_added_listed_and_removed() {
     let (program, home) = (env!("CARGO_BIN_EXE_heirloom"), Home::new(""));
     let added = home.say(&["config", "program", "add", "toy", &format!("'{program}' --engine roce uci")]);
-    assert!(added.starts_with("toy = ") && added.contains("(uci)") && added.contains("its name is Roce"), "{added}");
+    assert!(
+        added.starts_with("toy = ") && added.contains("(uci)") && added.contains("its name is Roce"),
+        "{added}"
+    );
     home.say(&["config", "program", "add", "old", "crafty -x", "--protocol", "xboard"]);
-    assert!(home.say(&["config", "program", "option", "toy", "Hash", "2"]).starts_with("program.toy.options.Hash = 2 in "));
+    assert!(
+        home.say(&["config", "program", "option", "toy", "Hash", "2"])
+            .starts_with("program.toy.options.Hash = 2 in ")
+    );
     let list = home.say(&["config", "program", "list"]);
     let rows: Vec<Vec<&str>> = list.lines().map(|line| line.split_whitespace().collect()).collect();
     assert!(
-        rows[1].starts_with(&["toy", "uci"]) && rows[1].ends_with(&["Hash=2"]) && rows[2] == ["old", "xboard", "crafty", "-x"],
+        rows[1].starts_with(&["toy", "uci"])
+            && rows[1].ends_with(&["Hash=2"])
+            && rows[2] == ["old", "xboard", "crafty", "-x"],
         "{list}"
     );
-    let json: serde_json::Value = serde_json::from_str(&home.say(&["config", "program", "list", "--json"])).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&home.say(&["config", "program", "list", "--json"])).unwrap();
     assert_eq!((&json[0]["options"]["Hash"], &json[1]["protocol"]), (&"2".into(), &"xboard".into()));
     home.say(&["config", "set", "heirloom.Hash", "32"]);
     let set = home.say(&["config", "set", "roce.Hash", "32", "--profile", "p"]);
@@ -343,11 +399,18 @@ fn programs_are_added_listed_and_removed() {
     assert!(!home.text().contains("Hash = 32"), "{}", home.text());
     // The terminal game knows it by its name.
     let game = words(&home.run(&["play", "--engine", "toy", "--level", "depth=2"], "e4\nelo\nquit\n"));
-    assert!(game.contains("You play White against Roce") && game.contains("1... ") && game.contains("full strength"), "{game}");
+    assert!(
+        game.contains("You play White against Roce")
+            && game.contains("1... ")
+            && game.contains("full strength"),
+        "{game}"
+    );
     home.say(&["config", "program", "option", "toy", "Hash"]);
     assert_eq!(home.say(&["config", "program", "remove", "old"]), "old was removed\n");
     assert!(
-        home.text().contains("[program.toy]") && !home.text().contains("crafty") && !home.text().contains("Hash = 2\n"),
+        home.text().contains("[program.toy]")
+            && !home.text().contains("crafty")
+            && !home.text().contains("Hash = 2\n"),
         "{}",
         home.text()
     );
@@ -356,13 +419,31 @@ fn programs_are_added_listed_and_removed() {
 #[test]
 fn remembered_programs_are_named_like_engines() {
     let program = env!("CARGO_BIN_EXE_heirloom");
-    let home = Home::new(&format!("[program.toy]\ncommand = \"'{program}' --engine roce uci\"\n[program.toy.options]\nHash = 2\n"));
+    let home = Home::new(&format!(
+        "[program.toy]\ncommand = \"'{program}' --engine roce uci\"\n[program.toy.options]\nHash = 2\n"
+    ));
     let at = |name: &str| home.0.path().join(name).display().to_string();
     std::fs::write(at("mate.epd"), "7k/8/5K2/8/8/8/8/R7 w - - bm Kf7; id \"one\";\n").unwrap();
     assert!(home.say(&["perft", "2", "--compare", "toy"]).contains("400"));
-    assert!(home.say(&["suite", &at("mate.epd"), "--engine", "toy", "--depth", "3"]).contains("Roce with depth=3"));
+    assert!(
+        home.say(&["suite", &at("mate.epd"), "--engine", "toy", "--depth", "3"])
+            .contains("Roce with depth=3")
+    );
     let games = at("games.pgn");
-    home.run(&["match", "--engine", "toy nodes=200", "--engine", "roce nodes=200", "--games", "1", "--pgn", &games], "");
+    home.run(
+        &[
+            "match",
+            "--engine",
+            "toy nodes=200",
+            "--engine",
+            "roce nodes=200",
+            "--games",
+            "1",
+            "--pgn",
+            &games,
+        ],
+        "",
+    );
     let games = std::fs::read_to_string(&games).unwrap();
     assert!(games.contains("\"toy\"") && games.contains("\"roce\""), "{games}");
     let output = home.run(&["suite", &at("mate.epd"), "--engine", "tox", "--depth", "3"], "");

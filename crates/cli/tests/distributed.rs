@@ -10,7 +10,11 @@ use heirloom_chess::Position;
 use heirloom_training::games::reader::Reader;
 
 fn heirloom(arguments: &[&str]) -> Output {
-    start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).stdin(std::process::Stdio::null()).output().expect("the program starts")
+    start::program(env!("CARGO_BIN_EXE_heirloom"))
+        .args(arguments)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
@@ -19,7 +23,9 @@ fn said(output: &Output) -> String {
 
 fn openings(words: &str) -> Vec<String> {
     let text = said(&heirloom(&[words, "quit"]));
-    text.lines().map(|line| line.strip_prefix("info string genfens ").unwrap_or_else(|| panic!("{text}")).to_owned()).collect()
+    text.lines()
+        .map(|line| line.strip_prefix("info string genfens ").unwrap_or_else(|| panic!("{text}")).to_owned())
+        .collect()
 }
 
 #[test]
@@ -43,7 +49,8 @@ fn openings_may_follow_a_book() {
     assert!(fens.len() == 3 && fens.iter().all(|fen| fen.len() < 50), "{fens:?}");
     // One side is a queen ahead, whatever happens.
     std::fs::write(&book, "4k3/8/8/8/8/8/PPPP4/3QK3 w - - 0 1\n").expect("a file");
-    let text = said(&heirloom(&[&format!("genfens 3 seed 1 book {} plies=0 nodes=20", book.display()), "quit"]));
+    let text =
+        said(&heirloom(&[&format!("genfens 3 seed 1 book {} plies=0 nodes=20", book.display()), "quit"]));
     assert!(text.contains("info string found no balanced opening") && !text.contains("genfens"), "{text}");
 }
 

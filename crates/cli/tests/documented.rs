@@ -24,14 +24,16 @@ fn root() -> PathBuf {
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];
     for folder in ["docs", "docs/manual"] {
-        pages.extend(fs::read_dir(root().join(folder)).expect("a folder").flatten().map(|entry| entry.path()));
+        pages
+            .extend(fs::read_dir(root().join(folder)).expect("a folder").flatten().map(|entry| entry.path()));
     }
     pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
     pages
 }
 
 fn shown(page: &str) -> Vec<Shown> {
-    let blocks = page.split("\n```console\n").skip(1).map(|rest| rest.split("\n```").next().unwrap_or_default());
+    let blocks =
+        page.split("\n```console\n").skip(1).map(|rest| rest.split("\n```").next().unwrap_or_default());
     let mut all: Vec<Shown> = Vec::new();
     for line in blocks.flat_map(str::lines) {
         match (line.strip_prefix("$ "), all.last_mut()) {
@@ -47,7 +49,8 @@ fn shown(page: &str) -> Vec<Shown> {
 fn printed(command: &str, folder: &Path) -> String {
     let words = shlex::split(command).expect("quotes that close");
     assert_eq!(words[0], "heirloom", "only heirloom is run: {command}");
-    let output = program(env!("CARGO_BIN_EXE_heirloom")).args(&words[1..]).current_dir(folder).output().expect("runs");
+    let output =
+        program(env!("CARGO_BIN_EXE_heirloom")).args(&words[1..]).current_dir(folder).output().expect("runs");
     let text = [output.stdout, output.stderr].concat();
     String::from_utf8_lossy(&text).lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -61,7 +64,8 @@ fn marked_commands_print_what_the_docs_say() {
         if !all.is_empty() {
             fs::create_dir(folder.path().join("data")).expect("a folder");
             for name in ["games.pgn", "endgames.pgn", "puzzles.csv"] {
-                fs::copy(root().join("data").join(name), folder.path().join("data").join(name)).expect("data of the program");
+                fs::copy(root().join("data").join(name), folder.path().join("data").join(name))
+                    .expect("data of the program");
             }
         }
         for Shown { command, output } in all {

@@ -5,7 +5,11 @@ mod start;
 
 /// Plays a match with the program's own referee and returns what it prints.
 fn play_match(arguments: &[&str]) -> String {
-    let output = start::program(env!("CARGO_BIN_EXE_heirloom")).arg("match").args(arguments).output().expect("the program starts");
+    let output = start::program(env!("CARGO_BIN_EXE_heirloom"))
+        .arg("match")
+        .args(arguments)
+        .output()
+        .expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
@@ -19,7 +23,18 @@ fn check_faultless(text: &str, name: &str) {
 fn the_program_plays_itself_over_uci() {
     let ourselves = format!("{} uci", env!("CARGO_BIN_EXE_heirloom"));
     // A generous margin: other tests use the processors at the same time.
-    let text = play_match(&["--engine", &ourselves, "--engine", "heirloom", "--control", "0.5+0.02", "--games", "6", "--margin", "500"]);
+    let text = play_match(&[
+        "--engine",
+        &ourselves,
+        "--engine",
+        "heirloom",
+        "--control",
+        "0.5+0.02",
+        "--games",
+        "6",
+        "--margin",
+        "500",
+    ]);
     check_faultless(&text, "heirloom");
     check_faultless(&text, "heirloom-2");
     assert!(text.contains("6 games"), "{text}");
@@ -35,8 +50,18 @@ fn chess960_games_are_played_over_uci() {
     .expect("a temporary file");
     let ourselves = format!("{} uci", env!("CARGO_BIN_EXE_heirloom"));
     let openings = path.to_str().expect("text");
-    let text =
-        play_match(&["--engine", &ourselves, "--engine", "heirloom", "--control", "nodes=2000", "--games", "4", "--openings", openings]);
+    let text = play_match(&[
+        "--engine",
+        &ourselves,
+        "--engine",
+        "heirloom",
+        "--control",
+        "nodes=2000",
+        "--games",
+        "4",
+        "--openings",
+        openings,
+    ]);
     check_faultless(&text, "heirloom");
     check_faultless(&text, "heirloom-2");
     std::fs::remove_file(path).expect("removed");
@@ -45,7 +70,9 @@ fn chess960_games_are_played_over_uci() {
 #[test]
 fn every_engine_of_ours_plays_over_xboard() {
     let program = env!("CARGO_BIN_EXE_heirloom");
-    let engine = |name: &str, rest: &str| format!("cmd={program} args='--engine {name} {rest}' proto=xboard name={name}");
+    let engine = |name: &str, rest: &str| {
+        format!("cmd={program} args='--engine {name} {rest}' proto=xboard name={name}")
+    };
     for (one, other) in [("firstchess", "rajah"), ("roce", "rdchess"), ("rofchade", "heirloom")] {
         // Both ways in.
         let (first, second) = (engine(one, "xboard"), engine(other, "/xb") + " ponder");
@@ -71,7 +98,8 @@ fn every_engine_of_ours_plays_over_xboard() {
 #[test]
 fn chess960_games_are_played_over_xboard() {
     let path = std::env::temp_dir().join(format!("heirloom-960-xboard-{}.epd", std::process::id()));
-    std::fs::write(&path, "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n").expect("a temporary file");
+    std::fs::write(&path, "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n")
+        .expect("a temporary file");
     let ourselves = format!("{} xboard proto=xboard", env!("CARGO_BIN_EXE_heirloom"));
     let openings = path.to_str().expect("text");
     let text = play_match(&[

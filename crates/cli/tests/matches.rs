@@ -27,7 +27,8 @@ const ROLE: &str = "HEIRLOOM_MATCH_ROLE";
 fn program() {
     let Ok(role) = std::env::var(ROLE) else { return };
     let mut out = std::io::stdout();
-    let mut say = |text: &str| out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush()).is_ok();
+    let mut say =
+        |text: &str| out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush()).is_ok();
     // The test harness may have begun a line.
     say("");
     let mut line = Line::default();
@@ -47,7 +48,9 @@ fn program() {
             }
             ["ucinewgame"] => moves = 0,
             ["position", ..] => {
-                let Ok(Some(UciCommand::Position(position))) = UciCommand::parse(&command) else { panic!("{command}") };
+                let Ok(Some(UciCommand::Position(position))) = UciCommand::parse(&command) else {
+                    panic!("{command}")
+                };
                 line = read(&position);
             }
             ["go", ..] => {
@@ -57,7 +60,10 @@ fn program() {
                 }
                 let best = line.position().legal_moves().first().copied().unwrap();
                 let score = if role == "hopeless" { -900 } else { 10 };
-                say(&format!("info depth 3 score cp {score} nodes 77 pv {}", uci::format(line.position(), best, false)));
+                say(&format!(
+                    "info depth 3 score cp {score} nodes 77 pv {}",
+                    uci::format(line.position(), best, false)
+                ));
                 say(&format!("bestmove {}", uci::format(line.position(), best, line.start().is_chess960())));
             }
             ["quit"] => break,
@@ -132,7 +138,8 @@ fn heirloom(arguments: &[&str]) -> Command {
 
 fn run(arguments: &[&str]) -> (Output, String) {
     let output = heirloom(arguments).output().unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (output, text)
 }
 
@@ -198,16 +205,30 @@ fn misbehaving_programs_are_scored_named_and_started_anew() {
         assert!(output.status.success(), "{role}: {text}");
         assert!(text.contains("honest against ") && text.contains(": 4 games, +4 =0 -0"), "{role}: {text}");
         assert!(text.contains(&format!("game 1: {role}, {fault}: Black")), "{role}: {text}");
-        assert!(text.contains("honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"), "{role}: {text}");
+        assert!(
+            text.contains("honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"),
+            "{role}: {text}"
+        );
         assert_eq!(rounds(&pgn).len(), 4);
         let games = std::fs::read_to_string(&pgn).unwrap();
         assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{role}: {games}");
         let transcript = std::fs::read_to_string(format!("{pgn}.faults/game-000001-{role}.txt")).unwrap();
-        assert!(transcript.contains("> uci\n") && transcript.contains("game 1: honest - ") && transcript.contains(words), "{transcript}");
+        assert!(
+            transcript.contains("> uci\n")
+                && transcript.contains("game 1: honest - ")
+                && transcript.contains(words),
+            "{transcript}"
+        );
         let events = std::fs::read_to_string(&events).unwrap();
-        let faults = events.lines().filter(|line| line.contains("\"event\":\"end\"") && line.contains("\"kind\":")).count();
+        let faults = events
+            .lines()
+            .filter(|line| line.contains("\"event\":\"end\"") && line.contains("\"kind\":"))
+            .count();
         assert_eq!(faults, 4, "{events}");
-        assert!(events.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{events}");
+        assert!(
+            events.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()),
+            "{events}"
+        );
     }
 }
 
@@ -234,12 +255,21 @@ fn programs_for_xboard_end_games_themselves() {
         .1
     };
     let text = play("xboard-resigns", "honest");
-    assert!(text.contains("2 games, +0 =0 -2") && text.contains("White resigns") && text.contains("terminations: normal 2"), "{text}");
+    assert!(
+        text.contains("2 games, +0 =0 -2")
+            && text.contains("White resigns")
+            && text.contains("terminations: normal 2"),
+        "{text}"
+    );
     let text = play("xboard-claims", "honest");
     // With White it claims a victory, with Black its own defeat.
-    assert!(text.contains("2 games, +0 =0 -2") && text.contains("sent '1-0 {White mates}' instead of a move"), "{text}");
     assert!(
-        text.contains("Black resigns") && text.contains("xboard-claims: 0 losses on time, 0 crashes, 0 hangs, 1 illegal move"),
+        text.contains("2 games, +0 =0 -2") && text.contains("sent '1-0 {White mates}' instead of a move"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Black resigns")
+            && text.contains("xboard-claims: 0 losses on time, 0 crashes, 0 hangs, 1 illegal move"),
         "{text}"
     );
     let text = play("xboard-peaceful", "xboard-peaceful");
@@ -250,7 +280,8 @@ fn programs_for_xboard_end_games_themselves() {
 
 #[test]
 fn a_program_that_never_starts_ends_the_match() {
-    let (output, text) = run(&["--engine", "heirloom", "--engine", "/no/such/program", "--control", "nodes=100"]);
+    let (output, text) =
+        run(&["--engine", "heirloom", "--engine", "/no/such/program", "--control", "nodes=100"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("cannot start program: cannot start '/no/such/program'"), "{text}");
 }
@@ -259,11 +290,23 @@ fn a_program_that_never_starts_ends_the_match() {
 fn scripts_are_told_how_it_ended() {
     let [honest, illegal] = [engine("honest"), engine("illegal")];
     let test = |first: &str, second: &str, more: &[&str]| {
-        let common =
-            ["--engine", first, "--engine", second, "--control", "depth=1", "--max-moves", "4", "--openings", "startpos", "--transcripts"];
+        let common = [
+            "--engine",
+            first,
+            "--engine",
+            second,
+            "--control",
+            "depth=1",
+            "--max-moves",
+            "4",
+            "--openings",
+            "startpos",
+            "--transcripts",
+        ];
         let folder = Folder::new("scripts");
         let folder = folder.file("faults");
-        let all: Vec<&str> = common.into_iter().chain([folder.as_str()]).chain(more.iter().copied()).collect();
+        let all: Vec<&str> =
+            common.into_iter().chain([folder.as_str()]).chain(more.iter().copied()).collect();
         let (output, text) = run(&all);
         (output.status.code().unwrap(), text)
     };
@@ -275,7 +318,8 @@ fn scripts_are_told_how_it_ended() {
     let names: Vec<&str> = trailers.iter().filter_map(|line| line.split(": ").next()).collect();
     assert_eq!(names, ["SPRT", "Games", "Pairs", "Control", "Openings", "Programs"], "{text}");
     assert!(
-        trailers[0].starts_with("SPRT: [0.00, 200.00] Elo, alpha 0.05, beta 0.05: LLR ") && trailers[0].ends_with(", passed"),
+        trailers[0].starts_with("SPRT: [0.00, 200.00] Elo, alpha 0.05, beta 0.05: LLR ")
+            && trailers[0].ends_with(", passed"),
         "{text}"
     );
     assert_eq!((trailers[3], trailers[4]), ("Control: depth=1", "Openings: the start position"), "{text}");
@@ -286,10 +330,14 @@ fn scripts_are_told_how_it_ended() {
     let (code, text) = test(&honest, &illegal, &["--strict", "--games", "10"]);
     assert!(code == 5 && text.contains("ended by a fault after 1 of 10 games"), "{code} {text}");
     assert_eq!(run(&["--engine", "heirloom", "--no-such-argument"]).0.status.code(), Some(2));
-    let (output, text) = run(&["--engine", "heirloom", "--engine", "heirloom colour=white", "--control", "1"]);
+    let (output, text) =
+        run(&["--engine", "heirloom", "--engine", "heirloom colour=white", "--control", "1"]);
     assert!(output.status.code() == Some(2) && text.contains("engine 2: unknown setting 'colour'"), "{text}");
     let (output, text) = run(&["-engine", "cmd=heirloom", "-engin", "cmd=heirloom"]);
-    assert!(output.status.code() == Some(2) && text.contains("unknown setting 'engin'; did you mean 'engine'?"), "{text}");
+    assert!(
+        output.status.code() == Some(2) && text.contains("unknown setting 'engin'; did you mean 'engine'?"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -338,7 +386,10 @@ fn the_words_of_other_match_programs_are_understood() {
         "A B",
     ]);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("terminations: adjudication 4"), "{text}");
+    assert!(
+        text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("terminations: adjudication 4"),
+        "{text}"
+    );
     assert!(text.contains("-recover: engines that fail are always restarted"), "{text}");
     let games = std::fs::read_to_string(&pgn).unwrap();
     assert!(games.contains("[Event \"A B\"]") && games.contains("wins by adjudication}"), "{games}");
@@ -347,8 +398,10 @@ fn the_words_of_other_match_programs_are_understood() {
 /// The numbers of the games in a journal, and its whole lines.
 fn journal(path: &str) -> (Vec<u64>, Vec<String>) {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let lines: Vec<String> = text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(String::from).collect();
-    let number = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap()["game"].as_u64().unwrap();
+    let lines: Vec<String> =
+        text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(String::from).collect();
+    let number =
+        |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap()["game"].as_u64().unwrap();
     (lines.iter().skip(1).map(number).collect(), lines)
 }
 
@@ -420,7 +473,12 @@ fn a_match_that_is_killed_again_and_again_is_played_to_the_end() {
 
     // More games may be added.
     let (output, text) = run(&["--resume", &path, "--games", "64"]);
-    assert!(output.status.success() && text.contains("60 of 64 games already played") && text.contains("64 games, +"), "{text}");
+    assert!(
+        output.status.success()
+            && text.contains("60 of 64 games already played")
+            && text.contains("64 games, +"),
+        "{text}"
+    );
     assert_eq!((journal(&path).0.len(), rounds(&pgn).len()), (64, 65));
 }
 
@@ -429,7 +487,8 @@ fn files_that_are_no_journal_are_left_alone() {
     let folder = Folder::new("foreign");
     let path = folder.file("diary.txt");
     std::fs::write(&path, "Dear diary,\n").unwrap();
-    let (output, text) = run(&["--engine", "heirloom", "--engine", "heirloom", "--control", "nodes=100", "--journal", &path]);
+    let (output, text) =
+        run(&["--engine", "heirloom", "--engine", "heirloom", "--control", "nodes=100", "--journal", &path]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("diary.txt, line 1: ") && text.contains("not a match journal"), "{text}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear diary,\n");
@@ -463,9 +522,11 @@ fn tournaments_have_tables() {
 #[test]
 fn the_weakest_level_loses_to_a_program_that_counts_pieces_two_plies_deep() {
     let weakest = "heirloom name=weakest option.UCI_LimitStrength=true option.UCI_Elo=600";
-    let (output, text) = run(&["--engine", weakest, "--engine", "firstchess depth=2", "--games", "100", "--max-moves", "150"]);
+    let (output, text) =
+        run(&["--engine", weakest, "--engine", "firstchess depth=2", "--games", "100", "--max-moves", "150"]);
     assert!(output.status.success() && text.contains("weakest: 0 losses on time"), "{text}");
-    let score = text.split("\nscore ").nth(1).and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
+    let score =
+        text.split("\nscore ").nth(1).and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
     assert!(score.is_some_and(|score| score < 50.0), "{text}");
 }
 
@@ -475,8 +536,24 @@ fn tablebases_end_games() {
     let book = folder.file("endings.epd");
     // Won, drawn, and won for the other side; each is played twice.
     let won = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
-    std::fs::write(&book, format!("{won}\n4k3/8/8/8/8/8/8/N3K2b w - - 0 1\n4k2q/8/8/8/8/8/8/4K3 w - - 0 1\n")).unwrap();
-    let common = ["--engine", "heirloom", "--engine", "heirloom", "--control", "depth=1", "--games", "6", "--openings", &book, "--verbose"];
+    std::fs::write(
+        &book,
+        format!("{won}\n4k3/8/8/8/8/8/8/N3K2b w - - 0 1\n4k2q/8/8/8/8/8/8/4K3 w - - 0 1\n"),
+    )
+    .unwrap();
+    let common = [
+        "--engine",
+        "heirloom",
+        "--engine",
+        "heirloom",
+        "--control",
+        "depth=1",
+        "--games",
+        "6",
+        "--openings",
+        &book,
+        "--verbose",
+    ];
     let (output, text) = run(&[&common[..], &["--tb", &folder.file("")]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("there is no Syzygy table (*.rtbw) in"), "{text}");
@@ -485,16 +562,31 @@ fn tablebases_end_games() {
         eprintln!("skipped: there is no {}", tables.display());
         return;
     }
-    let (output, text) = run(&[&common[..], &["--tb", tables.to_str().unwrap(), "--tb-pieces", "4"]].concat());
+    let (output, text) =
+        run(&[&common[..], &["--tb", tables.to_str().unwrap(), "--tb-pieces", "4"]].concat());
     assert!(output.status.success() && text.contains("probed with up to 4"), "{text}");
     assert!(text.contains("6 games, +2 =2 -2") && text.contains("terminations: adjudication 6"), "{text}");
-    for reason in ["1-0 {tablebases: White wins}", "0-1 {tablebases: Black wins}", "1/2-1/2 {tablebases: draw}"] {
+    for reason in
+        ["1-0 {tablebases: White wins}", "0-1 {tablebases: Black wins}", "1/2-1/2 {tablebases: draw}"]
+    {
         assert_eq!(text.matches(reason).count(), 2, "{reason}: {text}");
     }
     // The words of other programs, and results of one kind only: the won games are played out.
     let openings = format!("file={book}");
     let tables = tables.to_str().unwrap();
-    let foreign = ["-engine", "cmd=heirloom", "-engine", "cmd=heirloom", "-each", "depth=1", "-games", "2", "-openings", &openings];
-    let (output, text) = run(&[&foreign[..], &["-maxmoves", "3", "-tb", tables, "-tbadjudicate", "DRAW"]].concat());
+    let foreign = [
+        "-engine",
+        "cmd=heirloom",
+        "-engine",
+        "cmd=heirloom",
+        "-each",
+        "depth=1",
+        "-games",
+        "2",
+        "-openings",
+        &openings,
+    ];
+    let (output, text) =
+        run(&[&foreign[..], &["-maxmoves", "3", "-tb", tables, "-tbadjudicate", "DRAW"]].concat());
     assert!(output.status.success() && text.contains("2 games, +0 =2 -0"), "{text}");
 }

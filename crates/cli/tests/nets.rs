@@ -95,7 +95,11 @@ fn games_become_a_net_that_plays() {
     assert!(folder.path("loss.png").exists() && !folder.path("my.net.checkpoint").exists());
     let net = std::fs::read(folder.path("my.net")).expect("a net");
     folder.succeed("train games --out twin.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10");
-    assert_eq!(net, std::fs::read(folder.path("twin.net")).expect("a net"), "the same seed gives the same net");
+    assert_eq!(
+        net,
+        std::fs::read(folder.path("twin.net")).expect("a net"),
+        "the same seed gives the same net"
+    );
     let (result, _) =
         folder.succeed("match --engine 'heirloom name=net option.EvalFile=my.net' --engine heirloom --control nodes=500 --games 2");
     assert!(result.contains("2 games"), "{result}");
@@ -175,7 +179,9 @@ fn damage_is_found_and_what_is_good_is_saved() {
 fn kill_when(folder: &Folder, words: &str, file: &Path, bytes: u64) {
     let mut child = folder.program(words).stderr(Stdio::null()).spawn().expect("the program starts");
     let begun = Instant::now();
-    while std::fs::metadata(file).map_or(0, |metadata| metadata.len()) < bytes && child.try_wait().expect("a state").is_none() {
+    while std::fs::metadata(file).map_or(0, |metadata| metadata.len()) < bytes
+        && child.try_wait().expect("a state").is_none()
+    {
         assert!(begun.elapsed() < Duration::from_secs(120), "{words}");
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -193,7 +199,8 @@ fn kills_lose_nothing_that_was_finished() {
         assert!(out.is_empty());
         let so_far = folder.games("so-far");
         std::fs::remove_file(folder.path("so-far")).expect("removed");
-        folder.succeed(&format!("datagen games --games {} --nodes 100 --threads 1 --resume", so_far.len() + 1));
+        folder
+            .succeed(&format!("datagen games --games {} --nodes 100 --threads 1 --resume", so_far.len() + 1));
         assert_eq!(folder.games("games")[..so_far.len()], so_far);
     }
     folder.succeed("data validate games");
@@ -206,10 +213,16 @@ fn a_folder_is_filled_file_by_file_whatever_is_killed() {
     kill_when(&folder, words, &folder.path("selfplay/00001.games"), 5000);
     kill_when(&folder, words, &folder.path("selfplay/00002.games"), 5000);
     folder.succeed(words);
-    let files: Vec<String> =
-        (1..=9).map(|number| format!("selfplay/{number:05}.games")).filter(|name| folder.path(name).exists()).collect();
-    let sizes: Vec<u64> = files.iter().map(|name| std::fs::metadata(folder.path(name)).expect("a file").len()).collect();
-    assert!(sizes.iter().sum::<u64>() >= 60_000 && sizes[..2].iter().all(|size| (20_000..24_000).contains(size)), "{sizes:?}");
+    let files: Vec<String> = (1..=9)
+        .map(|number| format!("selfplay/{number:05}.games"))
+        .filter(|name| folder.path(name).exists())
+        .collect();
+    let sizes: Vec<u64> =
+        files.iter().map(|name| std::fs::metadata(folder.path(name)).expect("a file").len()).collect();
+    assert!(
+        sizes.iter().sum::<u64>() >= 60_000 && sizes[..2].iter().all(|size| (20_000..24_000).contains(size)),
+        "{sizes:?}"
+    );
     folder.succeed(&format!("data validate {}", files.join(" ")));
     assert!(folder.succeed(words).1.contains("already reached its size"));
     assert!(folder.fail("datagen selfplay --total 60k --games 5").contains("cannot be used with"));
@@ -226,12 +239,22 @@ fn positions_can_be_streamed_from_disk() {
     let (_, made) = folder.succeed(&format!("train games --out first.net --stream positions {words}"));
     let (_, used) = folder.succeed(&format!("train games --out second.net --stream positions {words}"));
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
-    let counts = |remarks: &str| remarks.lines().find(|line| line.contains("training positions")).expect("counts").to_owned();
+    let counts = |remarks: &str| {
+        remarks.lines().find(|line| line.contains("training positions")).expect("counts").to_owned()
+    };
     assert_eq!((counts(&made), net("first.net")), (counts(&used), net("second.net")));
     assert_ne!(net("memory.net"), net("first.net"), "the order is another one");
-    assert!(folder.fail(&format!("train games --out third.net --stream positions --skip 20 {words}")).contains("other games or settings"));
+    assert!(
+        folder
+            .fail(&format!("train games --out third.net --stream positions --skip 20 {words}"))
+            .contains("other games or settings")
+    );
     std::fs::write(folder.path("positions/000.positions"), b"short").expect("written");
-    assert!(folder.fail(&format!("train games --out third.net --stream positions {words}")).contains("000.positions"));
+    assert!(
+        folder
+            .fail(&format!("train games --out third.net --stream positions {words}"))
+            .contains("000.positions")
+    );
 }
 
 #[test]
@@ -246,7 +269,10 @@ fn a_yardstick_compares_nets_and_teaches_none() {
     folder.succeed("train games --out my.net --hidden 32 --buckets 2 --epochs 1 --classical 0 --threads 1");
     let (table, _) = folder.succeed("data yardstick compare yard built-in my.net built-in");
     let rows: Vec<&str> = table.lines().collect();
-    assert!(rows.len() == 5 && rows[0].starts_with("9 games") && rows[3].contains("standard errors"), "{table}");
+    assert!(
+        rows.len() == 5 && rows[0].starts_with("9 games") && rows[3].contains("standard errors"),
+        "{table}"
+    );
     assert!(rows[4].contains("+0.0000000 +- 0.0000000"), "{table}");
     assert!(folder.fail("data yardstick compare yard missing.net").contains("missing.net"));
     assert!(folder.fail("data yardstick state yard my.net --out my.net").contains("too few positions"));
@@ -257,9 +283,11 @@ fn a_yardstick_compares_nets_and_teaches_none() {
 fn an_interrupted_training_goes_on_to_the_same_net() {
     let folder = Folder::new();
     folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
-    let words = |out: &str| format!("train games --out {out} --hidden 32 --epochs 400 --batch 128 --threads 1");
+    let words =
+        |out: &str| format!("train games --out {out} --hidden 32 --epochs 400 --batch 128 --threads 1");
     folder.succeed(&words("whole.net"));
-    let child = folder.program(&words("half.net")).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let child =
+        folder.program(&words("half.net")).stderr(Stdio::piped()).spawn().expect("the program starts");
     // The first epoch is told of, then Ctrl-C comes.
     std::thread::sleep(Duration::from_millis(300));
     let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
@@ -268,7 +296,9 @@ fn an_interrupted_training_goes_on_to_the_same_net() {
     if interrupted.success() && !folder.path("half.net").exists() {
         assert!(text(&output.stderr).contains("--resume to continue"), "{}", text(&output.stderr));
         assert!(folder.fail(&words("half.net")).contains("use --resume to continue it"));
-        assert!(folder.fail(&format!("{} --resume --rate 0.1", words("half.net"))).contains("other settings"));
+        assert!(
+            folder.fail(&format!("{} --resume --rate 0.1", words("half.net"))).contains("other settings")
+        );
         folder.succeed(&format!("{} --resume", words("half.net")));
     }
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
@@ -280,23 +310,38 @@ fn a_net_imitates_first_and_learns_on_from_there() {
     let folder = Folder::new();
     folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
     folder.succeed("train games --out first.net --imitate 3 --hidden 32 --buckets 2 --epochs 3 --threads 1");
-    folder.succeed("train games --out second.net --from first.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    folder.succeed(
+        "train games --out second.net --from first.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1",
+    );
     let head = |name: &str| text(&std::fs::read(folder.path(name)).expect("a net")[..600]);
-    let scale = |name: &str| head(name).lines().find_map(|line| line.strip_prefix("scale ").map(String::from)).expect("a scale");
+    let scale = |name: &str| {
+        head(name).lines().find_map(|line| line.strip_prefix("scale ").map(String::from)).expect("a scale")
+    };
     assert!(head("first.net").contains("labeled by the classical evaluation"), "{}", head("first.net"));
-    assert!(head("second.net").contains("initialized from first.net") && head("second.net").contains("\nhidden 32\nbuckets 2\n"));
+    assert!(
+        head("second.net").contains("initialized from first.net")
+            && head("second.net").contains("\nhidden 32\nbuckets 2\n")
+    );
     assert_eq!(scale("first.net"), scale("second.net"));
     // Shares of the classical evaluation: none after imitation, what is said after that, all of it for a net that begins with nothing.
     folder.succeed("train games --out shared.net --from first.net --classical 0.25 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
-    folder.succeed("train games --out same.net --from shared.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
-    folder.succeed("train games --out alone.net --classical 0 --hidden 32 --buckets 2 --epochs 1 --threads 1");
+    folder.succeed(
+        "train games --out same.net --from shared.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1",
+    );
+    folder
+        .succeed("train games --out alone.net --classical 0 --hidden 32 --buckets 2 --epochs 1 --threads 1");
     folder.succeed("train games --out usual.net --hidden 32 --buckets 2 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
-    for (name, shares) in [("first", 0), ("second", 0), ("shared", 64), ("same", 64), ("alone", 0), ("usual", 256)] {
+    for (name, shares) in
+        [("first", 0), ("second", 0), ("shared", 64), ("same", 64), ("alone", 0), ("usual", 256)]
+    {
         let line = format!("\nclassical {shares} {shares}\n");
         assert!(head(&format!("{name}.net")).contains(&line), "{name}: {}", head(&format!("{name}.net")));
     }
     folder.succeed("train games --out taught.net --from second.net --imitate 1 --teacher shared.net --epochs 1 --threads 1");
-    assert!(head("taught.net").contains("labeled by shared.net") && head("taught.net").contains("\nclassical 0 0\n"));
+    assert!(
+        head("taught.net").contains("labeled by shared.net")
+            && head("taught.net").contains("\nclassical 0 0\n")
+    );
     let (explained, _) = folder.succeed("eval --option EvalFile=shared.net");
     assert!(explained.contains("classical, 25 %"), "{explained}");
     for (words, complaint) in [
@@ -333,9 +378,16 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
     assert!(text(&net("later.net")[..600]).contains("TD(lambda) 0.9"));
     folder.succeed("average scores.net later.net --out mean.net");
     let (mean, [one, other]) = (numbers("mean.net"), ["scores.net", "later.net"].map(numbers));
-    assert!(mean.iter().zip(one.iter().zip(&other)).all(|(&mean, (&one, &other))| (2 * mean - one - other).abs() <= 1));
+    assert!(
+        mean.iter()
+            .zip(one.iter().zip(&other))
+            .all(|(&mean, (&one, &other))| (2 * mean - one - other).abs() <= 1)
+    );
     let head = text(&net("mean.net")[..600]);
-    assert!(head.contains("mean of scores.net (") && head.contains("later.net: initialized from old.net ("), "{head}");
+    assert!(
+        head.contains("mean of scores.net (") && head.contains("later.net: initialized from old.net ("),
+        "{head}"
+    );
     folder.succeed("train games --out wide.net --hidden 64 --buckets 2 --epochs 1 --threads 1");
     for (words, complaint) in [
         ("average old.net --out none.net", "2"),

@@ -33,8 +33,16 @@ fn equal_counts_are_said_to_be() {
     let chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
     let output = heirloom(folder, &["divide", "2", "--fen", chess960, "--compare", &itself, "--json"]);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&document["same"], &document["depths"][1]["theirs"]), (&true.into(), &528.into()), "{document}");
-    assert!(document["finding"].is_null() && document["engine"].as_str().is_some_and(|name| name.starts_with("Heirloom")), "{document}");
+    assert_eq!(
+        (&document["same"], &document["depths"][1]["theirs"]),
+        (&true.into(), &528.into()),
+        "{document}"
+    );
+    assert!(
+        document["finding"].is_null()
+            && document["engine"].as_str().is_some_and(|name| name.starts_with("Heirloom")),
+        "{document}"
+    );
 }
 
 /// Makes a1a2 wrongly: behind it one move is missing and another one is none. Set up by its FEN, it counts the same position rightly.
@@ -79,8 +87,14 @@ fn a_fault_is_walked_down_to() {
     assert_eq!(output.status.code(), Some(1));
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let finding = &document["finding"];
-    assert_eq!((&finding["path"][0], &finding["path_san"], &finding["missing"][0]), (&"a1a2".into(), &"Ka2".into(), &"c3d4".into()));
-    assert_eq!((&finding["extra"][0], &finding["right_by_fen"], &document["same"]), (&"c3b3".into(), &true.into(), &false.into()));
+    assert_eq!(
+        (&finding["path"][0], &finding["path_san"], &finding["missing"][0]),
+        (&"a1a2".into(), &"Ka2".into(), &"c3d4".into())
+    );
+    assert_eq!(
+        (&finding["extra"][0], &finding["right_by_fen"], &document["same"]),
+        (&"c3b3".into(), &true.into(), &false.into())
+    );
 }
 
 #[cfg(unix)]
@@ -97,10 +111,16 @@ position*) place="$line";;
 quit) exit;;
 esac; done"#;
     std::fs::write(folder.path().join("silent.sh"), engine).expect("a file");
-    let output = heirloom(folder.path(), &["perft", "2", "--fen", "8/8/8/8/8/2k5/8/K7 w - - 0 1", "--compare", "sh silent.sh"]);
+    let output = heirloom(
+        folder.path(),
+        &["perft", "2", "--fen", "8/8/8/8/8/2k5/8/K7 w - - 0 1", "--compare", "sh silent.sh"],
+    );
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(text.contains("after a1b1: 6 moves, Silent finds 5\n") && text.contains("the count is also wrong"), "{text}");
+    assert!(
+        text.contains("after a1b1: 6 moves, Silent finds 5\n") && text.contains("the count is also wrong"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -113,17 +133,27 @@ fn what_cannot_be_compared_is_said() {
         (&["perft", "2", "--fen", "x", "--compare", "roce"], "not a FEN"),
     ] {
         let output = heirloom(folder, arguments);
-        assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(2) && complained(&output).contains(words),
+            "{arguments:?}: {output:?}"
+        );
     }
     let output = heirloom(folder, &["perft2", "2", "--compare", "roce"]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("works only with perft and divide"), "{output:?}");
+    assert!(
+        output.status.code() == Some(2) && complained(&output).contains("works only with perft and divide"),
+        "{output:?}"
+    );
 }
 
 #[test]
 fn counts_are_there_as_json() {
     let output = heirloom(Path::new("."), &["divide", "2", "--json"]);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&document["leaves"], &document["depth"], &document["moves"]["e2e4"]), (&400.into(), &2.into(), &20.into()), "{document}");
+    assert_eq!(
+        (&document["leaves"], &document["depth"], &document["moves"]["e2e4"]),
+        (&400.into(), &2.into(), &20.into()),
+        "{document}"
+    );
     let output = heirloom(Path::new("."), &["perft2", "2", "--json"]);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert!(document["nodes"] == 420 && document["moves"].is_null(), "{document}");
@@ -131,8 +161,9 @@ fn counts_are_there_as_json() {
 
 #[test]
 fn stockfish_counts_the_same() {
-    let installed =
-        ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/local/bin/stockfish"].into_iter().find(|path| Path::new(path).exists());
+    let installed = ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/local/bin/stockfish"]
+        .into_iter()
+        .find(|path| Path::new(path).exists());
     let Some(stockfish) = installed else {
         eprintln!("skipped: stockfish is not installed");
         return;

@@ -8,7 +8,10 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).arg("pgn").args(arguments).current_dir(folder), input)
+    start::fed(
+        start::program(env!("CARGO_BIN_EXE_heirloom")).arg("pgn").args(arguments).current_dir(folder),
+        input,
+    )
 }
 
 /// What it says on standard output; it must end with this exit code.
@@ -56,8 +59,12 @@ fn games_are_counted_and_damaged_ones_named() {
         "games.pgn: 3 games, 12 plies\n-: 1 game, 1 ply, 1 damaged\nbad.pgn: 7 games, 25 plies, 1 damaged\n11 games, 38 plies, 2 damaged\n"
     );
     let named = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(named, "-:3:7: Ke6 is not a legal move for Black\nbad.pgn:29:7: Ke6 is not a legal move for Black\n");
-    let json: serde_json::Value = serde_json::from_str(&said(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
+    assert_eq!(
+        named,
+        "-:3:7: Ke6 is not a legal move for Black\nbad.pgn:29:7: Ke6 is not a legal move for Black\n"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&said(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
     assert_eq!((&json["games"], &json["files"][0]["damaged"]), (&7.into(), &1.into()));
     assert_eq!(said(at, &["count", "--skim", "-"], BROKEN, 0), "1 game, 2 plies\n");
     assert_eq!(said(at, &["count", "--strict", "bad.pgn"], "", 1), "6 games, 24 plies, 1 skipped\n");
@@ -70,28 +77,48 @@ fn games_are_counted_and_damaged_ones_named() {
 fn games_are_listed() {
     let folder = folder_with_games();
     let at = folder.path();
-    let tags =
-        "[Event \"A\x1b[31m long name\"]\n[White \"Über, Ann\"]\n[Black \"B\"]\n[WhiteElo \"2400\"]\n[Date \"1999.12.31\"]\n[ECO \"C20\"]";
+    let tags = "[Event \"A\x1b[31m long name\"]\n[White \"Über, Ann\"]\n[Black \"B\"]\n[WhiteElo \"2400\"]\n[Date \"1999.12.31\"]\n[ECO \"C20\"]";
     std::fs::write(at.join("one.pgn"), format!("{tags}\n\n1. e4 e5 2. Ke3 *\n")).expect("written");
     let table = said(at, &["list", "one.pgn"], "", 1);
     let lines: Vec<&str> = table.lines().collect();
     let words: Vec<&str> = lines[0].split_whitespace().collect();
     assert_eq!(words, ["number", "White", "Black", "Elo", "result", "date", "event", "ECO", "plies"]);
-    assert!(lines[1].starts_with("     1  Über, Ann") && lines[1].contains("2400/-") && lines[1].ends_with("C20      2 !"), "{table}");
-    assert!(lines.len() == 2 && lines.iter().all(|line| line.chars().count() < 120) && !table.contains('\x1b'), "{table}");
+    assert!(
+        lines[1].starts_with("     1  Über, Ann")
+            && lines[1].contains("2400/-")
+            && lines[1].ends_with("C20      2 !"),
+        "{table}"
+    );
+    assert!(
+        lines.len() == 2 && lines.iter().all(|line| line.chars().count() < 120) && !table.contains('\x1b'),
+        "{table}"
+    );
     let listed = said(at, &["list", "--csv", "games.pgn", "one.pgn"], "", 1);
     let rows: Vec<&str> = listed.lines().collect();
-    assert_eq!(rows[0], "file,number,line,white,black,white_elo,black_elo,result,date,event,eco,plies,damaged");
+    assert_eq!(
+        rows[0],
+        "file,number,line,white,black,white_elo,black_elo,result,date,event,eco,plies,damaged"
+    );
     assert_eq!(rows.len(), 5);
     assert!(
-        rows[1].starts_with("games.pgn,1,1,") && rows[3].starts_with("games.pgn,3,") && rows[4].starts_with("one.pgn,1,1,"),
+        rows[1].starts_with("games.pgn,1,1,")
+            && rows[3].starts_with("games.pgn,3,")
+            && rows[4].starts_with("one.pgn,1,1,"),
         "{listed}"
     );
-    let object: serde_json::Value = serde_json::from_str(said(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
-    assert_eq!((&object["white_elo"], &object["black_elo"], &object["plies"]), (&2400.into(), &serde_json::Value::Null, &2.into()));
+    let object: serde_json::Value =
+        serde_json::from_str(said(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
+    assert_eq!(
+        (&object["white_elo"], &object["black_elo"], &object["plies"]),
+        (&2400.into(), &serde_json::Value::Null, &2.into())
+    );
     assert_eq!(said(at, &["list", "--json", "--strict", "one.pgn"], "", 1), "");
     let dated = said(at, &["list", "--json"], "[UTCDate \"2017.08.31\"]\n\n1. e4 *\n", 0);
-    assert_eq!(serde_json::from_str::<serde_json::Value>(dated.trim()).expect("JSON")["date"], "2017.08.31", "a date of another tag");
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(dated.trim()).expect("JSON")["date"],
+        "2017.08.31",
+        "a date of another tag"
+    );
 }
 
 #[test]
@@ -126,9 +153,15 @@ fn games_are_filtered_as_they_stand() {
         }
     }
     assert_eq!(pgn(at, &["filter", "games.pgn", "--event", "ONE"]), first);
-    for wrong in
-        [&["--eco", "X"][..], &["--fen", "x"], &["--material", "K"], &["--since", "then"], &["--either"], &["--result", "2-0"], &["-v"]]
-    {
+    for wrong in [
+        &["--eco", "X"][..],
+        &["--fen", "x"],
+        &["--material", "K"],
+        &["--since", "then"],
+        &["--either"],
+        &["--result", "2-0"],
+        &["-v"],
+    ] {
         let output = run(at, &[&["filter", "games.pgn"], wrong].concat(), "");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{wrong:?}");
     }
@@ -174,7 +207,10 @@ fn games_are_split_among_files() {
     assert_eq!((json["files"].as_array().map(Vec::len), &json["games"]), (Some(3), &3.into()));
     assert_eq!(events(&part("unknown.pgn")), ["three"]);
     split(&["--games", "2"]);
-    assert_eq!((events(&part("games-0001.pgn")), events(&part("games-0002.pgn"))), (vec!["one", "two"], vec!["three"]));
+    assert_eq!(
+        (events(&part("games-0001.pgn")), events(&part("games-0002.pgn"))),
+        (vec!["one", "two"], vec!["three"])
+    );
     let left = std::fs::read_dir(at.join("parts"))
         .expect("a folder")
         .flatten()
@@ -187,14 +223,18 @@ fn duplicates_are_left_out() {
     let folder = folder_with_games();
     let at = folder.path();
     let other = GAMES.replace("Adams", "Evans").replace("{a comment}", "");
-    std::fs::write(at.join("more.pgn"), format!("{other}\n{}", GAMES.replace("Qh4#", "d5"))).expect("written");
+    std::fs::write(at.join("more.pgn"), format!("{other}\n{}", GAMES.replace("Qh4#", "d5")))
+        .expect("written");
     assert_eq!(events(&pgn(at, &["dedup", "games.pgn", "more.pgn"])), ["one", "two", "three", "two"]);
     let once = pgn(at, &["dedup", "games.pgn", "more.pgn", "--same-players", "--duplicates", "twice.pgn"]);
     assert_eq!(events(&once), ["one", "two", "three", "one", "three", "two"]);
     let twice = std::fs::read_to_string(at.join("twice.pgn")).expect("written");
     assert_eq!(events(&twice), ["two", "one", "three"]);
     assert_eq!(events(&pgn(at, &["dedup", "more.pgn", "--known", "games.pgn"])), ["two"]);
-    assert_eq!(run(at, &["dedup", "more.pgn", "--known", "games.pgn", "-o", "games.pgn"], "").status.code(), Some(2));
+    assert_eq!(
+        run(at, &["dedup", "more.pgn", "--known", "games.pgn", "-o", "games.pgn"], "").status.code(),
+        Some(2)
+    );
 }
 
 #[test]
@@ -202,18 +242,26 @@ fn games_are_cleaned_and_converted() {
     let folder = folder_with_games();
     let at = folder.path();
     let clean = pgn(at, &["clean", "games.pgn", "--openings"]);
-    assert!(clean.contains("[Date \"1991.??.??\"]") && clean.contains("{a comment} 2. Nf3 (2. c3) 2... d6 1-0"), "{clean}");
+    assert!(
+        clean.contains("[Date \"1991.??.??\"]") && clean.contains("{a comment} 2. Nf3 (2. c3) 2... d6 1-0"),
+        "{clean}"
+    );
     assert!(clean.contains("[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]"), "{clean}");
     let bare = pgn(at, &["clean", "games.pgn", "--no-comments", "--no-variations", "--only-roster"]);
     assert!(bare.contains("\n\n1. e4 c5 2. Nf3 d6 1-0\n") && !bare.contains("Elo"), "{bare}");
     assert_eq!(said(at, &["clean"], &clean, 0), clean);
-    let lines = |form: &str| pgn(at, &["convert", "games.pgn", "--to", form, "--lines"]).lines().next().map(String::from);
+    let lines = |form: &str| {
+        pgn(at, &["convert", "games.pgn", "--to", form, "--lines"]).lines().next().map(String::from)
+    };
     assert_eq!(lines("san").as_deref(), Some("e4 c5 Nf3 d6"));
     assert_eq!(lines("uci").as_deref(), Some("e2e4 c7c5 g1f3 d7d6"));
     assert_eq!(lines("lan").as_deref(), Some("e2-e4 c7-c5 Ng1-f3 d7-d6"));
     assert_eq!(pgn(at, &["convert", "games.pgn", "--to", "fen"]).lines().count(), 15);
     let epd = pgn(at, &["convert", "games.pgn", "--to", "epd"]);
-    assert!(epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\"; sm e4;\n"), "{epd}");
+    assert!(
+        epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\"; sm e4;\n"),
+        "{epd}"
+    );
     for line in pgn(at, &["convert", "games.pgn", "--to", "json"]).lines() {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!((&json["plies"], json["san"].as_array().map(Vec::len)), (&4.into(), Some(4)));
@@ -229,16 +277,36 @@ fn collections_are_described() {
     let folder = folder_with_games();
     let at = folder.path();
     let stats = pgn(at, &["stats", "games.pgn"]);
-    assert!(stats.contains("White wins      1 (33.3 %)") && stats.contains("years           1990 to 1991"), "{stats}");
+    assert!(
+        stats.contains("White wins      1 (33.3 %)") && stats.contains("years           1990 to 1991"),
+        "{stats}"
+    );
     assert!(stats.contains("most frequent players"), "{stats}");
-    let json: serde_json::Value = serde_json::from_str(&pgn(at, &["stats", "games.pgn", "--json"])).expect("JSON");
-    assert_eq!((&json["results"]["1-0"], &json["elo"]["mean"], &json["lengths"]["median"]), (&1.into(), &2350.0.into(), &4.into()));
+    let json: serde_json::Value =
+        serde_json::from_str(&pgn(at, &["stats", "games.pgn", "--json"])).expect("JSON");
+    assert_eq!(
+        (&json["results"]["1-0"], &json["elo"]["mean"], &json["lengths"]["median"]),
+        (&1.into(), &2350.0.into(), &4.into())
+    );
     let tree = pgn(at, &["tree", "games.pgn", "--depth", "2"]);
-    assert!(tree.contains("1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game\n  1... c5"), "{tree}");
-    let json: serde_json::Value = serde_json::from_str(&pgn(at, &["tree", "games.pgn", "--moves", "e4 c5 Nf3", "--json"])).expect("JSON");
-    assert_eq!((&json["games"], &json["moves"][0]["san"], &json["moves"][0]["games"]), (&2.into(), &"d6".into(), &2.into()));
+    assert!(
+        tree.contains(
+            "1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game\n  1... c5"
+        ),
+        "{tree}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&pgn(at, &["tree", "games.pgn", "--moves", "e4 c5 Nf3", "--json"]))
+            .expect("JSON");
+    assert_eq!(
+        (&json["games"], &json["moves"][0]["san"], &json["moves"][0]["games"]),
+        (&2.into(), &"d6".into(), &2.into())
+    );
     let none = run(at, &["tree", "games.pgn", "--moves", "a4"], "");
-    assert!(none.status.code() == Some(2) && String::from_utf8_lossy(&none.stderr).contains("none of 3 games reaches this position"));
+    assert!(
+        none.status.code() == Some(2)
+            && String::from_utf8_lossy(&none.stderr).contains("none of 3 games reaches this position")
+    );
 }
 
 #[test]
@@ -285,13 +353,20 @@ fn packed_games_are_read_from_files_and_pipes() {
     std::fs::write(&path, packed("[Event \"a\"]\n\n1. e4 *\n")).expect("written");
     assert_eq!(pgn(folder.path(), &["count", "games.pgn.zst"]), "1 game, 1 ply\n");
     let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-    let output = command.args(["pgn", "count", "-"]).stdin(std::fs::File::open(&path).expect("a file")).output().expect("it runs");
+    let output = command
+        .args(["pgn", "count", "-"])
+        .stdin(std::fs::File::open(&path).expect("a file"))
+        .output()
+        .expect("it runs");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "1 game, 1 ply\n");
     let bytes = std::fs::read(&path).expect("readable");
     std::fs::write(&path, &bytes[..bytes.len() - 4]).expect("written");
     let torn = run(folder.path(), &["count", "games.pgn.zst"], "");
     assert_eq!(torn.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&torn.stderr).contains("cannot continue reading games.pgn.zst"), "{torn:?}");
+    assert!(
+        String::from_utf8_lossy(&torn.stderr).contains("cannot continue reading games.pgn.zst"),
+        "{torn:?}"
+    );
 }
 
 #[test]
@@ -301,9 +376,11 @@ fn every_game_of_malformed_files_is_processed() {
         eprintln!("skipped: {} is not there", folder.display());
         return;
     };
-    let mut names: Vec<String> = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    let before: Vec<Vec<u8>> = names.iter().map(|name| std::fs::read(folder.join(name)).expect("readable")).collect();
+    let before: Vec<Vec<u8>> =
+        names.iter().map(|name| std::fs::read(folder.join(name)).expect("readable")).collect();
     // The place of each damaged game, and how many are not damaged.
     let expected: [(&str, &[&str], usize); 16] = [
         ("bad-fen-tag.pgn", &["3:1"], 1),
@@ -324,7 +401,9 @@ fn every_game_of_malformed_files_is_processed() {
         ("utf16le.pgn", &[], 1),
     ];
     for (name, broken, good) in expected {
-        for verb in [&["count"][..], &["filter"], &["dedup"], &["clean"], &["convert", "--to", "san"], &["stats"]] {
+        for verb in
+            [&["count"][..], &["filter"], &["dedup"], &["clean"], &["convert", "--to", "san"], &["stats"]]
+        {
             let output = run(&folder, &[verb, &[name]].concat(), "");
             assert_eq!(output.status.code(), Some(i32::from(!broken.is_empty())), "{verb:?} {output:?}");
             let named = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -12,7 +12,10 @@ const GAMES: &str = "[White \"Ann\"]\n[Black \"Bob & Co\"]\n[Date \"2020.??.??\"
                      1. e4 Ke6 *\n\n[Event \"third\"]\n\n{[%csl Ba1]} 1. d4 *\n";
 
 fn picture(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).arg("picture").args(arguments).current_dir(folder), input)
+    start::fed(
+        start::program(env!("CARGO_BIN_EXE_heirloom")).arg("picture").args(arguments).current_dir(folder),
+        input,
+    )
 }
 
 /// What stands on the standard output; the program must not fail.
@@ -45,7 +48,10 @@ fn positions_become_files_and_lines() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     let text = svg(at, &["e4", "--arrow", "e7e5:red", "--mark", "d5"], "");
-    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n") && text.lines().count() == 1, "{text:.80}");
+    assert!(
+        text.starts_with("<svg ") && text.ends_with("</svg>\n") && text.lines().count() == 1,
+        "{text:.80}"
+    );
     assert!(text.contains(AFTER_E4) && text.contains("#c62828") && text.contains("#1d8a3a"), "{text:.300}");
     // Several words are one FEN.
     let words: Vec<&str> = AFTER_E4.split(' ').collect();
@@ -56,7 +62,10 @@ fn positions_become_files_and_lines() {
 
     drawn(at, &["e4", "--output", "one.PNG", "--size", "123", "--theme", "Slate"], "");
     assert_eq!(png_size(&std::fs::read(at.join("one.PNG")).expect("a file")), (123, 123));
-    assert_eq!(png_size(&drawn(at, &["e4", "--format", "png", "--flip", "--no-coordinates"], "")), (400, 400));
+    assert_eq!(
+        png_size(&drawn(at, &["e4", "--format", "png", "--flip", "--no-coordinates"], "")),
+        (400, 400)
+    );
     drawn(at, &["-o", "board-{}.svg"], &format!("{AFTER_E4}\nd4\n"));
     assert!(std::fs::read_to_string(at.join("board-2.svg")).expect("a file").contains("3P4"));
 }
@@ -71,7 +80,10 @@ fn games_are_drawn_with_their_own_marks() {
     assert!(first.contains(AFTER_E4) && first.contains("#1d8a3a") && first.contains("#c62828"), "two arrows");
     assert!(second.contains("#e0a100") && !second.contains("#c62828"), "a circle");
     assert!(last.contains("3P4/8/8/PPPP1PPP") && last == ply("3"), "{last:.300}");
-    assert!(svg(at, &["--game", "games.pgn", "--number", "3", "--ply", "0"], "").contains("#1f66b5"), "a circle before the first move");
+    assert!(
+        svg(at, &["--game", "games.pgn", "--number", "3", "--ply", "0"], "").contains("#1f66b5"),
+        "a circle before the first move"
+    );
     let complaints = [
         (["--ply", "4"], "games.pgn: game 1 has 3 plies; --ply 4 is past its end"),
         (["--number", "4"], "games.pgn contains only 3 games; there is no game 4"),
@@ -83,7 +95,8 @@ fn games_are_drawn_with_their_own_marks() {
     let damaged = picture(at, &["--game", "games.pgn", "--number", "2"], "");
     let said = String::from_utf8_lossy(&damaged.stderr).into_owned();
     assert!(
-        damaged.status.success() && said.contains("game 2 is damaged; the moves before the damage are drawn: line 7, column 7"),
+        damaged.status.success()
+            && said.contains("game 2 is damaged; the moves before the damage are drawn: line 7, column 7"),
         "{said}"
     );
     assert!(refused(at, &["--game", "none.pgn"], "").contains("cannot read none.pgn: "));
@@ -113,12 +126,20 @@ fn mistakes_are_told_with_place_and_remedy() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     let said = refused(at, &["8/8/8/8/8/8/8/8", "w"], "");
-    assert!(said.contains("cannot use the position '8/8/8/8/8/8/8/8 w': illegal position") && said.lines().count() == 1, "{said}");
+    assert!(
+        said.contains("cannot use the position '8/8/8/8/8/8/8/8 w': illegal position")
+            && said.lines().count() == 1,
+        "{said}"
+    );
     assert!(refused(at, &["e4", "e4"], "").contains("e4 is not a legal move for Black"));
     assert!(refused(at, &[], "\n").contains("standard input contains no position"));
     let said = picture(at, &[], &format!("{AFTER_E4}\nnonsense/ w\n"));
     let complaint = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(!said.status.success() && complaint.contains("standard input, line 2: cannot use the position 'nonsense/ w'"), "{complaint}");
+    assert!(
+        !said.status.success()
+            && complaint.contains("standard input, line 2: cannot use the position 'nonsense/ w'"),
+        "{complaint}"
+    );
     assert!(refused(at, &["e4", "--mark", "e9"], "").contains("expected a square and an optional color"));
     assert!(refused(at, &["e4", "-o", "a.jpg"], "").contains("expected .svg, .png or .gif"));
     assert!(refused(at, &["e4", "-o", "a.gif"], "").contains("GIF needs --film"));
@@ -126,7 +147,11 @@ fn mistakes_are_told_with_place_and_remedy() {
     let two = "e4\nd4\n";
     assert!(refused(at, &["-o", "a.svg"], two).contains("put {} into the name a.svg"));
     let said = picture(at, &["--format", "png"], two);
-    assert!(!said.status.success() && String::from_utf8_lossy(&said.stderr).contains("name files: --output"), "{:?}", said.stderr);
+    assert!(
+        !said.status.success() && String::from_utf8_lossy(&said.stderr).contains("name files: --output"),
+        "{:?}",
+        said.stderr
+    );
 }
 
 #[cfg(unix)]

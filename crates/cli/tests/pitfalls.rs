@@ -26,8 +26,12 @@ fn a_session_leaves_no_files_and_no_words_on_the_error_output() {
     let input = "uci\nsetoption name OwnBook value true\nsetoption name Threads value 2\nucinewgame\nisready\ngo depth 6\nposition startpos moves e2e4\n\
                  setoption name OwnBook value false\ngo nodes 5000\n";
     assert_eq!(uci(folder.path(), input).matches("bestmove ").count(), 2);
-    let output =
-        run(env!("CARGO_BIN_EXE_heirloom"), folder.path(), &["xboard"], "xboard\nprotover 2\nnew\nsd 4\nusermove e2e4\nping 1\nquit\n");
+    let output = run(
+        env!("CARGO_BIN_EXE_heirloom"),
+        folder.path(),
+        &["xboard"],
+        "xboard\nprotover 2\nnew\nsd 4\nusermove e2e4\nping 1\nquit\n",
+    );
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
@@ -46,8 +50,14 @@ fn nets_are_found_in_folders_with_blanks_and_letters_of_any_kind() {
     let nets = folder.path().join("meine Netze für später");
     fs::create_dir(&nets).expect("a folder");
     let net = nets.join("größtes Netz.net");
-    let said = uci(folder.path(), &format!("export_net {0}\nsetoption name EvalFile value {0}\ngo depth 4\n", net.display()));
-    assert!(said.contains("the net was written to") && said.contains("bestmove ") && !said.contains("stays"), "{said}");
+    let said = uci(
+        folder.path(),
+        &format!("export_net {0}\nsetoption name EvalFile value {0}\ngo depth 4\n", net.display()),
+    );
+    assert!(
+        said.contains("the net was written to") && said.contains("bestmove ") && !said.contains("stays"),
+        "{said}"
+    );
     // The same file from its own folder, and by a name that leads to nothing.
     let from = |name: &str| uci(&nets, &format!("setoption name EvalFile value {name}\ngo depth 4\n"));
     assert!(!from("größtes Netz.net").contains("keeping the current one"));
@@ -65,16 +75,21 @@ fn what_is_not_in_the_current_folder_is_sought_beside_the_program() {
     fs::copy(env!("CARGO_BIN_EXE_heirloom"), &copy).expect("a copy");
     fs::write(program.join("mine.txt"), "a3 a6\n").expect("a book");
     run(&copy, &program, &["uci"], "export_net mine.net\n");
-    let input =
-        "setoption name EvalFile value mine.net\nsetoption name OwnBook value true\nsetoption name Book File value mine.txt\ngo depth 3\n";
+    let input = "setoption name EvalFile value mine.net\nsetoption name OwnBook value true\nsetoption name Book File value mine.txt\ngo depth 3\n";
     let said = String::from_utf8(run(&copy, &other, &["uci"], input).stdout).expect("text");
-    assert!(said.contains("bestmove a2a3") && !said.contains("stays") && !said.contains("without a book"), "{said}");
+    assert!(
+        said.contains("bestmove a2a3") && !said.contains("stays") && !said.contains("without a book"),
+        "{said}"
+    );
 }
 
 #[test]
 fn names_of_options_contain_none_of_the_words_that_describe_options() {
     let said = uci(Path::new("."), "uci\n");
-    let names: Vec<&str> = said.lines().filter_map(|line| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0)).collect();
+    let names: Vec<&str> = said
+        .lines()
+        .filter_map(|line| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0))
+        .collect();
     assert!(names.len() > 20, "{said}");
     for name in names {
         let words = ["name", "type", "default", "min", "max", "var", "value"];

@@ -24,7 +24,10 @@ fn other_programs_are_opponents() {
     let ourselves = format!("'{}' --engine rajah uci option.Hash=2", env!("CARGO_BIN_EXE_heirloom"));
     let output = play(&["--engine", &ourselves, "--level", "depth=2"], "e4\nquit\n");
     let text = said(&output);
-    assert!(output.status.success() && text.contains("You play White against Rajah") && text.contains("1... "), "{output:?}");
+    assert!(
+        output.status.success() && text.contains("You play White against Rajah") && text.contains("1... "),
+        "{output:?}"
+    );
     for (engine, message) in [
         ("/no/such/engine", "/no/such/engine"),
         ("rajah option.Hsah=3", "did you mean 'Hash'?"),
@@ -33,7 +36,10 @@ fn other_programs_are_opponents() {
     ] {
         let output = play(&["--engine", engine], "quit\n");
         let words = complained(&output);
-        assert!(output.status.code() == Some(2) && words.contains(message) && words.lines().count() == 1, "{engine}: {output:?}");
+        assert!(
+            output.status.code() == Some(2) && words.contains(message) && words.lines().count() == 1,
+            "{engine}: {output:?}"
+        );
     }
 }
 
@@ -44,13 +50,19 @@ fn engines_without_chess960_refuse_it_at_the_start() {
     assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), ""));
     // The usual start position is one of them, and any engine may go on with another game.
     let output = play(&["--chess960", "518", "--engine", "rajah", "--level", "depth=2"], "new 3\ne4\nquit\n");
-    assert!(said(&output).contains("does not play Chess960") && said(&output).contains("1... "), "{output:?}");
+    assert!(
+        said(&output).contains("does not play Chess960") && said(&output).contains("1... "),
+        "{output:?}"
+    );
     assert!(play(&["--chess960", "3"], "quit\n").status.success());
 }
 
 #[test]
 fn advice_comes_from_heirloom() {
-    let output = play(&["--engine", "firstchess", "--color", "both"], "f3\ne5\nreview\ng4\neval\nanalyze\nQh4\nreview\nanalyze\nquit\n");
+    let output = play(
+        &["--engine", "firstchess", "--color", "both"],
+        "f3\ne5\nreview\ng4\neval\nanalyze\nQh4\nreview\nanalyze\nquit\n",
+    );
     let text = said(&output);
     assert!(text.contains("Final evaluation  ") && text.contains("(White's view)"), "{text}");
     assert!(text.contains("Heirloom") && text.contains("2... Qh4#"), "{text}");
@@ -64,5 +76,8 @@ fn advice_comes_from_heirloom() {
 fn levels_say_what_they_are_set_to() {
     let text = said(&play(&[], "elo 1200\nlevel 5+3\nelo\nelo x\nquit\n"));
     assert_eq!(text.matches("about 1200 Elo").count(), 2, "{text}");
-    assert!(text.contains("5 min + 3 s per move for each side") && text.contains("elo needs a number"), "{text}");
+    assert!(
+        text.contains("5 min + 3 s per move for each side") && text.contains("elo needs a number"),
+        "{text}"
+    );
 }

@@ -36,7 +36,15 @@ fn the_console_knows_roces_commands() {
         &[],
         "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nshow\ndisp\ninfo\neval\nsd 4\ngo\nstack\nsort\nclear\nnew\nchess960 518\nhint\n",
     ));
-    for piece in ["Kd1 Kd2 Kf1 Kf2 e3 e4 (6 moves)", "Castling    -", "term", "move ", "\n1. ", "start position 518", "Hint: "] {
+    for piece in [
+        "Kd1 Kd2 Kf1 Kf2 e3 e4 (6 moves)",
+        "Castling    -",
+        "term",
+        "move ",
+        "\n1. ",
+        "start position 518",
+        "Hint: ",
+    ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
 }
@@ -89,7 +97,8 @@ fn mistakes_are_answered_in_one_line() {
 #[test]
 fn the_word_uci_switches_to_the_protocol() {
     for arguments in [&["uci"][..], &[]] {
-        let text = said(&heirloom(arguments, "uci\r\nisready\r\nposition startpos moves e2e4\r\ngo depth 3\r\n"));
+        let text =
+            said(&heirloom(arguments, "uci\r\nisready\r\nposition startpos moves e2e4\r\ngo depth 3\r\n"));
         assert!(text.starts_with("id name Heirloom "), "{text}");
         for line in ["uciok", "readyok"] {
             assert!(text.lines().any(|said| said == line), "{line} in {text}");
@@ -103,7 +112,11 @@ fn the_word_uci_switches_to_the_protocol() {
 #[test]
 fn searches_that_are_piped_in_are_finished() {
     let text = said(&heirloom(&["uci"], "position startpos moves e2e4\ngo depth 8\n"));
-    assert!(text.contains("info depth 8 ") && text.lines().last().is_some_and(|last| last.starts_with("bestmove ")), "{text}");
+    assert!(
+        text.contains("info depth 8 ")
+            && text.lines().last().is_some_and(|last| last.starts_with("bestmove ")),
+        "{text}"
+    );
     let text = said(&heirloom(&["uci"], "go movetime 100\nisready\n"));
     let at = |word: &str| text.lines().position(|line| line.starts_with(word));
     assert!(at("readyok").is_some() && at("readyok") < at("bestmove"), "{text}");
@@ -121,8 +134,14 @@ fn numbers_beyond_all_measure_are_survived() {
         let output = heirloom(&["uci"], &format!("go {go}\nstop\nisready\n"));
         assert!(output.status.success() && !said(&output).contains("failed"), "{go}: {}", said(&output));
     }
-    for clock in ["level 999999999999 9e99:9e99 9e99", "st 1e99", "time 1e99\notim -1e99", "level 0 0 0\ntime -99999999999999"] {
-        let output = heirloom(&["xboard"], &format!("new\n{clock}\nnps 9999999999999\nusermove e2e4\n?\nping 1\n"));
+    for clock in [
+        "level 999999999999 9e99:9e99 9e99",
+        "st 1e99",
+        "time 1e99\notim -1e99",
+        "level 0 0 0\ntime -99999999999999",
+    ] {
+        let output =
+            heirloom(&["xboard"], &format!("new\n{clock}\nnps 9999999999999\nusermove e2e4\n?\nping 1\n"));
         assert!(output.status.success() && !said(&output).contains("failed"), "{clock}: {}", said(&output));
     }
 }
@@ -131,7 +150,10 @@ fn numbers_beyond_all_measure_are_survived() {
 fn the_word_xboard_switches_to_the_protocol() {
     for arguments in [&["xboard"][..], &["/wb"], &["--engine", "roce", "/xb"], &[]] {
         let text = said(&heirloom(arguments, "xboard\r\nprotover 2\r\nping 3\r\njoho\r\n"));
-        assert!(text.starts_with("feature ping=1 setboard=1 ") && text.contains("\nfeature done=1\n"), "{text}");
+        assert!(
+            text.starts_with("feature ping=1 setboard=1 ") && text.contains("\nfeature done=1\n"),
+            "{text}"
+        );
         for line in ["pong 3", "Error (unknown command): joho"] {
             assert!(text.lines().any(|said| said == line), "{line} in {text}");
         }
@@ -140,7 +162,10 @@ fn the_word_xboard_switches_to_the_protocol() {
 
 #[test]
 fn our_own_words_are_understood_beside_the_protocol() {
-    let text = said(&heirloom(&["uci"], "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n"));
+    let text = said(&heirloom(
+        &["uci"],
+        "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n",
+    ));
     assert!(said(&heirloom(&["uci"], "go perft 2\nquit\n")).ends_with("h2h4: 20\n\nNodes searched: 400\n\n"));
     assert!(said(&heirloom(&["uci"], "go perft 999999\nquit\n")).contains("from 1 to 30"));
     for piece in [
@@ -179,10 +204,17 @@ fn the_words_of_stockfish_are_understood() {
 fn the_net_can_be_exported_and_loaded_again() {
     let path = std::env::temp_dir().join(format!("heirloom-export-{}.net", std::process::id()));
     let name = path.to_str().expect("text");
-    let text =
-        said(&heirloom(&["uci"], &format!("export_net {name}\nexport_net {name}\nsetoption name EvalFile value {name}\nisready\nquit\n")));
+    let text = said(&heirloom(
+        &["uci"],
+        &format!(
+            "export_net {name}\nexport_net {name}\nsetoption name EvalFile value {name}\nisready\nquit\n"
+        ),
+    ));
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].starts_with("the net was written to ") && lines[1].contains("name another file"), "{text}");
+    assert!(
+        lines[0].starts_with("the net was written to ") && lines[1].contains("name another file"),
+        "{text}"
+    );
     assert_eq!(lines[2..], ["readyok"]);
     std::fs::remove_file(path).expect("removed");
 }
@@ -214,7 +246,10 @@ fn what_ends_an_analysis_is_obeyed_and_comments_are_not() {
 #[test]
 fn a_lost_clock_comes_back_with_undo() {
     // The clock of some microseconds is over before the first line is read.
-    let output = heirloom(&["play", "--color", "both", "--level", "0.0000001+0"], "e4\nlevel 1s\nundo\nlevel\ne4\nmoves\nquit\n");
+    let output = heirloom(
+        &["play", "--color", "both", "--level", "0.0000001+0"],
+        "e4\nlevel 1s\nundo\nlevel\ne4\nmoves\nquit\n",
+    );
     let text = said(&output);
     assert!(text.contains("0-1  White loses on time") && text.contains("1 s per move\n"), "{text}");
     assert!(text.contains("\n1. e4\n"), "{text}");
@@ -242,7 +277,10 @@ fn the_game_understands_its_commands_and_says_which_was_meant() {
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
     for arguments in [&[][..], &["play", "--color", "both"]] {
-        let output = start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments), b"\xff\xfe\0e4\n\x80\ne4\nquit\n");
+        let output = start::fed(
+            start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments),
+            b"\xff\xfe\0e4\n\x80\ne4\nquit\n",
+        );
         assert!(output.status.success(), "{}", complained(&output));
     }
 }
@@ -252,10 +290,14 @@ fn a_game_is_added_to_a_file_at_its_end() {
     let path = std::env::temp_dir().join(format!("heirloom-end-{}.pgn", std::process::id()));
     let file = path.to_str().expect("text");
     let fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
-    let output = heirloom(&["play", "--color", "none", "--level", "depth=4", "--fen", fen, "--save", file], "");
+    let output =
+        heirloom(&["play", "--color", "none", "--level", "depth=4", "--fen", fen, "--save", file], "");
     assert!(output.status.success(), "{}", complained(&output));
     let saved = std::fs::read_to_string(&path).expect("saved");
-    assert!(saved.contains("1. Ra8# {+M1/") && saved.contains("} 1-0") && saved.contains("[Date \"2"), "{saved}");
+    assert!(
+        saved.contains("1. Ra8# {+M1/") && saved.contains("} 1-0") && saved.contains("[Date \"2"),
+        "{saved}"
+    );
     std::fs::remove_file(path).expect("removed");
 }
 
@@ -267,7 +309,10 @@ fn counts_from_the_command_line() {
     assert!(text.contains("e1g1 2059\n") && text.contains("leaves: 97862\n"), "{text}");
     assert!(said(&heirloom(&["perft2", "3", "--no-bulk"], "")).starts_with("nodes: 9322\n"));
     assert!(said(&heirloom(&["eval", "--fen", fen], "")).contains("29 to 32 pieces, counts here"));
-    assert!(said(&heirloom(&["eval", "--fen", fen, "--option", "Evaluation=classical"], "")).contains("knight square"));
+    assert!(
+        said(&heirloom(&["eval", "--fen", fen, "--option", "Evaluation=classical"], ""))
+            .contains("knight square")
+    );
     let text = said(&heirloom(&["testmovegen", "--max-leaves", "10000"], ""));
     assert!(text.contains("126 positions") && text.contains(" 0 wrong"), "{text}");
 }
@@ -280,9 +325,10 @@ fn a_wrong_suite_fails_with_the_first_wrong_move() {
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("line 1: ") && said(&output).contains("66 leaves, expected 67"));
     let against = format!("{} uci", env!("CARGO_BIN_EXE_heirloom"));
-    for (arguments, judge) in
-        [(&[][..], "the reference count agrees"), (&["--against", &against], concat!("Heirloom ", env!("CARGO_PKG_VERSION"), " agrees"))]
-    {
+    for (arguments, judge) in [
+        (&[][..], "the reference count agrees"),
+        (&["--against", &against], concat!("Heirloom ", env!("CARGO_PKG_VERSION"), " agrees")),
+    ] {
         let text = said(&heirloom(&[&["testmovegen", path.to_str().expect("text")], arguments].concat(), ""));
         assert!(text.contains(judge) && text.contains("  e1e2 "), "{text}");
     }
@@ -327,7 +373,11 @@ fn a_closed_pipe_is_no_failure() {
         .expect("starts");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("ends");
-    assert!(!complained(&output).contains("panicked") && output.status.code() == Some(0), "{}", complained(&output));
+    assert!(
+        !complained(&output).contains("panicked") && output.status.code() == Some(0),
+        "{}",
+        complained(&output)
+    );
 }
 
 #[test]
@@ -359,7 +409,12 @@ fn every_verb_has_help_and_shells_have_completions() {
 #[test]
 fn a_build_names_itself_and_has_manual_pages() {
     let text = said(&heirloom(&["--version"], ""));
-    for piece in [concat!("heirloom ", env!("CARGO_PKG_VERSION")), "Compiled by     : rustc", "Compiled for    : ", "Instructions    : "] {
+    for piece in [
+        concat!("heirloom ", env!("CARGO_PKG_VERSION")),
+        "Compiled by     : rustc",
+        "Compiled for    : ",
+        "Instructions    : ",
+    ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
     assert_eq!(said(&heirloom(&["-V"], "")).lines().count(), 1);
@@ -374,16 +429,26 @@ fn a_build_names_itself_and_has_manual_pages() {
 #[test]
 fn levels_of_instructions_count_the_same_nodes() {
     let nodes = |level: &str| {
-        let output = start::program(env!("CARGO_BIN_EXE_heirloom")).args(["bench", "4"]).env("HEIRLOOM_CPU", level).output().expect("run");
+        let output = start::program(env!("CARGO_BIN_EXE_heirloom"))
+            .args(["bench", "4"])
+            .env("HEIRLOOM_CPU", level)
+            .output()
+            .expect("run");
         said(&output).lines().find(|line| line.starts_with("Nodes searched")).map(str::to_owned)
     };
     let best = nodes("");
-    assert!(best.is_some() && ["portable", "avx2", "avx512"].iter().all(|level| nodes(level) == best), "{best:?}");
+    assert!(
+        best.is_some() && ["portable", "avx2", "avx512"].iter().all(|level| nodes(level) == best),
+        "{best:?}"
+    );
 }
 
 #[test]
 fn a_game_can_be_played_against_a_level() {
-    let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 50\nelo 900\nelo\nhint\nquit\n");
+    let output = heirloom(
+        &["play", "--elo", "700", "--level", "2s"],
+        "e4\nelo\nelo x\nelo 50\nelo 900\nelo\nhint\nquit\n",
+    );
     let text = said(&output);
     for piece in [
         "about 700 Elo, at most 2 s per move",
@@ -401,7 +466,9 @@ fn a_game_can_be_played_against_a_level() {
 fn a_game_can_be_played_on_a_pipe() {
     let path = std::env::temp_dir().join(format!("heirloom-play-{}.pgn", std::process::id()));
     let file = path.to_str().expect("text");
-    let input = format!("e4\nhint\nundo\nredo\nflip\nd4\nboard\nmoves\ndraw\nKe9\nsave {file}\nresign\nsave {file}\nload {file} 1\nquit\n");
+    let input = format!(
+        "e4\nhint\nundo\nredo\nflip\nd4\nboard\nmoves\ndraw\nKe9\nsave {file}\nresign\nsave {file}\nload {file} 1\nquit\n"
+    );
     let output = heirloom(&["play", "--level", "depth=2"], &input);
     let text = said(&output);
     assert!(output.status.success(), "{}", complained(&output));
@@ -410,13 +477,21 @@ fn a_game_can_be_played_on_a_pipe() {
     }
     let saved = std::fs::read_to_string(&path).expect("saved");
     assert_eq!(saved.matches("[White \"Player\"]").count(), 2, "{saved}");
-    assert!(saved.contains("[Result \"0-1\"]") && saved.contains("1. e4") && saved.contains("[BlackTimeControl \"depth=2\"]"), "{saved}");
+    assert!(
+        saved.contains("[Result \"0-1\"]")
+            && saved.contains("1. e4")
+            && saved.contains("[BlackTimeControl \"depth=2\"]"),
+        "{saved}"
+    );
     std::fs::remove_file(path).expect("removed");
 }
 
 #[test]
 fn the_engine_can_play_itself_on_a_clock() {
-    let output = heirloom(&["play", "--color", "none", "--level", "0.01+0", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"], "");
+    let output = heirloom(
+        &["play", "--color", "none", "--level", "0.01+0", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"],
+        "",
+    );
     assert!(output.status.success(), "{}", complained(&output));
     assert!(said(&output).contains("1-0  White mates"), "{}", said(&output));
 }

@@ -63,12 +63,28 @@ fn puzzles_are_solved_word_by_word() {
         assert!(text.contains(piece), "{piece} in {text}");
     }
     let document = json(&puzzle(folder, &["progress", "me.json", "--json"], ""));
-    assert_eq!((&document["solved"], &document["failed"], &document["tries"][0]["id"]), (&2.into(), &1.into(), &"00008".into()));
-    assert!(said(&puzzle(folder, &["progress", "me.json"], "")).contains("2 of 3 puzzles solved on the first try"));
+    assert_eq!(
+        (&document["solved"], &document["failed"], &document["tries"][0]["id"]),
+        (&2.into(), &1.into(), &"00008".into())
+    );
+    assert!(
+        said(&puzzle(folder, &["progress", "me.json"], ""))
+            .contains("2 of 3 puzzles solved on the first try")
+    );
     let output = puzzle(folder, &["p.csv", "--progress", "me.json"], "");
-    assert!(output.status.code() == Some(2) && complained(&output).contains("use --again to include those"), "{output:?}");
-    let text = said(&puzzle(folder, &["p.csv", "--no-progress", "--theme", "endgame", "--rating", "1000.."], "give up\nquit\n"));
-    assert!(text.contains("Puzzle 1 of 1 (0000D") && text.contains("The solution is 27... Rd8 28. Qxd8+ Bxd8"), "{text}");
+    assert!(
+        output.status.code() == Some(2) && complained(&output).contains("use --again to include those"),
+        "{output:?}"
+    );
+    let text = said(&puzzle(
+        folder,
+        &["p.csv", "--no-progress", "--theme", "endgame", "--rating", "1000.."],
+        "give up\nquit\n",
+    ));
+    assert!(
+        text.contains("Puzzle 1 of 1 (0000D") && text.contains("The solution is 27... Rd8 28. Qxd8+ Bxd8"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -76,8 +92,12 @@ fn lists_are_for_programs_and_choices_are_kept() {
     let folder = folder();
     let folder = folder.path();
     let output = puzzle(folder, &["list", "p.csv", "--rating", "..1500", "--json"], "");
-    let rows: Vec<serde_json::Value> = said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap_or_default()).collect::<Vec<_>>(), ["0000D", "mate1"]);
+    let rows: Vec<serde_json::Value> =
+        said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(
+        rows.iter().map(|row| row["id"].as_str().unwrap_or_default()).collect::<Vec<_>>(),
+        ["0000D", "mate1"]
+    );
     assert_eq!((&rows[0]["solution"], &rows[0]["rating"]), (&"Rd8 Qxd8+ Bxd8".into(), &1491.0.into()));
     let random = || said(&puzzle(folder, &["list", "--random", "--seed", "7", "--number", "2"], PUZZLES));
     assert!(random() == random() && random().lines().count() == 2, "{}", random());
@@ -89,7 +109,10 @@ fn lists_are_for_programs_and_choices_are_kept() {
         (&["progress"], "name a file"),
     ] {
         let output = puzzle(folder, arguments, "");
-        assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(2) && complained(&output).contains(words),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 
@@ -104,9 +127,16 @@ fn engines_solve_and_false_rows_are_named() {
     let wrong = PUZZLES.replace("mateIn1", "mateIn2").replace("f8d8 d6d8", "f8d8 d6d9");
     let output = puzzle(folder, &["solve", "-", "--depth", "4", "--json"], &wrong);
     let document = json(&output);
-    assert_eq!((output.status.code(), &document["puzzles"], &document["wrong_rows"]), (Some(1), &2.into(), &1.into()), "{document}");
+    assert_eq!(
+        (output.status.code(), &document["puzzles"], &document["wrong_rows"]),
+        (Some(1), &2.into(), &1.into()),
+        "{document}"
+    );
     assert_eq!(document["tries"][1]["untrue"], "theme mateIn2, but the solution has 1 move");
-    assert!(complained(&output).contains("standard input, line 3: puzzle 0000D: move 3, d6d9: "), "{output:?}");
+    assert!(
+        complained(&output).contains("standard input, line 3: puzzle 0000D: move 3, d6d9: "),
+        "{output:?}"
+    );
 }
 
 #[test]
@@ -118,7 +148,11 @@ fn blunders_of_annotated_games_become_puzzles() {
         [White \"Anna\"]\n[Black \"Carl\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n";
     std::fs::write(folder.join("games.pgn"), games).expect("a file");
     let output = puzzle(folder, &["make", "games.pgn", "--nodes", "20000", "--output", "my.csv"], "");
-    assert!(output.status.success() && complained(&output).contains("2 games, 2 of them annotated; 1 blunder, 1 puzzle"), "{output:?}");
+    assert!(
+        output.status.success()
+            && complained(&output).contains("2 games, 2 of them annotated; 1 blunder, 1 puzzle"),
+        "{output:?}"
+    );
     let rows = std::fs::read_to_string(folder.join("my.csv")).expect("puzzles");
     let row = rows.lines().nth(1).expect("a puzzle");
     assert!(row.contains(",rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4,1500,500,0,0,mate mateIn1 oneMove opening,https://example.org/1#3,"), "{row}");
@@ -129,7 +163,10 @@ fn blunders_of_annotated_games_become_puzzles() {
     let output = puzzle(folder, &["make", "-", "--nodes", "1000"], "[White \"A\"]\n\n1. e4 e5 *\n");
     assert!(complained(&output).contains("heirloom review annotates games"), "{output:?}");
     let output = puzzle(folder, &["make", "games.pgn", "--engine", "firstchess"], "");
-    assert!(output.status.code() == Some(2) && complained(&output).contains("shows only one line"), "{output:?}");
+    assert!(
+        output.status.code() == Some(2) && complained(&output).contains("shows only one line"),
+        "{output:?}"
+    );
 }
 
 #[test]
@@ -140,5 +177,9 @@ fn lichess_puzzles_are_read() {
         return;
     }
     let output = puzzle(&folder, &["list", "lichess-puzzles-a.csv", "lichess-puzzles-b.csv"], "");
-    assert!(output.status.success() && output.stderr.is_empty() && said(&output).lines().count() == 1200, "{}", complained(&output));
+    assert!(
+        output.status.success() && output.stderr.is_empty() && said(&output).lines().count() == 1200,
+        "{}",
+        complained(&output)
+    );
 }

@@ -20,7 +20,12 @@ const GAMES: &str = "[White \"Scholar\"]\n[Black \"Victim\"]\n[Result \"1-0\"]\n
 [White \"Scholar\"]\n[Black \"Master\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
 
 fn review(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM).arg("review").current_dir(folder).args(arguments).output().expect("the program starts")
+    start::program(PROGRAM)
+        .arg("review")
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .expect("the program starts")
 }
 
 /// The same with something on the standard input.
@@ -48,7 +53,8 @@ fn file(folder: &Path, name: &str) -> String {
 
 #[test]
 fn games_go_in_and_come_out_annotated() {
-    let output = piped(GAMES, &["--nodes", "3000", "--concurrency", "2", "--origins", "--figures", "--summary"]);
+    let output =
+        piped(GAMES, &["--nodes", "3000", "--concurrency", "2", "--origins", "--figures", "--summary"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = said(&output);
     let games: Vec<_> = pgn::Reader::new(text.as_bytes()).games().map(|game| game.expect("a game")).collect();
@@ -57,18 +63,36 @@ fn games_go_in_and_come_out_annotated() {
     assert_eq!(games[0].nags(nodes[5]), [Nag(4)], "{text}");
     let comments = games[0].comments(nodes[5]).join(" ");
     assert!(
-        comments.starts_with("[%eval #1") && comments.contains("[%origin player]") && comments.contains("[%clk 0:00:09]"),
+        comments.starts_with("[%eval #1")
+            && comments.contains("[%origin player]")
+            && comments.contains("[%clk 0:00:09]"),
         "{comments}"
     );
-    assert!(comments.contains("Blunder. It allows mate in 1 (4. Qxf7#). ") && comments.contains(" was best."), "{comments}");
-    assert!(comments.contains(" P M1/ ") && games[0].comments(nodes[6]).join(" ").contains("[%origin"), "{comments}");
+    assert!(
+        comments.contains("Blunder. It allows mate in 1 (4. Qxf7#). ") && comments.contains(" was best."),
+        "{comments}"
+    );
+    assert!(
+        comments.contains(" P M1/ ") && games[0].comments(nodes[6]).join(" ").contains("[%origin"),
+        "{comments}"
+    );
     assert_eq!(games[0].children(nodes[4]).count(), 2, "the better line is a variation: {text}");
-    assert_eq!(games[1].tags().get("Opening").map(|name| name.starts_with("Ruy Lopez")), Some(true), "{text}");
+    assert_eq!(
+        games[1].tags().get("Opening").map(|name| name.starts_with("Ruy Lopez")),
+        Some(true),
+        "{text}"
+    );
     assert_eq!(games[1].tags().get("Annotator"), Some("heirloom, nodes=3000"));
     let table = complained(&output);
-    assert!(table.lines().next().is_some_and(|line| line.starts_with("player ")) && table.contains("Victim "), "{table}");
+    assert!(
+        table.lines().next().is_some_and(|line| line.starts_with("player ")) && table.contains("Victim "),
+        "{table}"
+    );
     // What comes out goes in again.
-    assert_eq!(said(&piped(&text, &["--nodes", "3000", "--concurrency", "2", "--origins", "--figures"])), text);
+    assert_eq!(
+        said(&piped(&text, &["--nodes", "3000", "--concurrency", "2", "--origins", "--figures"])),
+        text
+    );
 }
 
 #[test]
@@ -77,21 +101,31 @@ fn evaluations_of_the_file_give_the_published_figures() {
     for expected in data["games"].as_array().expect("games") {
         let moves = expected["moves"].as_str().expect("moves").split(' ');
         let mut evaluations = expected["evaluations"].as_array().expect("evaluations").iter();
-        let comment =
-            |evaluation: Option<&Value>| evaluation.and_then(Value::as_str).map_or(String::new(), |text| format!(" {{[%eval {text}]}}"));
+        let comment = |evaluation: Option<&Value>| {
+            evaluation.and_then(Value::as_str).map_or(String::new(), |text| format!(" {{[%eval {text}]}}"))
+        };
         let moves: Vec<String> = moves.map(|mv| format!("{mv}{}", comment(evaluations.next()))).collect();
         // There is nothing to ask, so no engine is started.
-        let output = piped(&moves.join(" "), &["--keep-evals", "--engine", "/no/such/program depth=1", "--json", "-"]);
+        let output =
+            piped(&moves.join(" "), &["--keep-evals", "--engine", "/no/such/program depth=1", "--json", "-"]);
         assert!(output.status.success(), "{}: {output:?}", expected["site"]);
         let document: Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
         let game = &document["games"][0];
         for (index, color) in ["white", "black"].into_iter().enumerate() {
             for (ours, theirs) in [("accuracy", "accuracy"), ("average_loss", "average_loss")] {
-                let (ours, theirs) = (game["players"][color][ours].as_f64().expect(ours), expected[theirs][index].as_f64().expect(theirs));
+                let (ours, theirs) = (
+                    game["players"][color][ours].as_f64().expect(ours),
+                    expected[theirs][index].as_f64().expect(theirs),
+                );
                 assert!((ours - theirs).abs() < 1e-9, "{}: {ours} {theirs}", expected["site"]);
             }
         }
-        for (mv, judgement) in game["moves"].as_array().expect("moves").iter().zip(expected["judgements"].as_array().expect("judgements")) {
+        for (mv, judgement) in game["moves"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .zip(expected["judgements"].as_array().expect("judgements"))
+        {
             assert_eq!(&mv["judgement"], judgement, "{}: {mv}", expected["site"]);
         }
     }
@@ -101,13 +135,17 @@ fn evaluations_of_the_file_give_the_published_figures() {
 fn reports_and_tables_are_written() {
     let folder = folder();
     let folder = folder.path();
-    let outputs = ["--json", "a.json", "--csv", "a.csv", "--html", "a.html", "--svg", "a.svg", "--pgn", "a.pgn"];
+    let outputs =
+        ["--json", "a.json", "--csv", "a.csv", "--html", "a.html", "--svg", "a.svg", "--pgn", "a.pgn"];
     let output = review(folder, &[&["a.pgn", "--depth", "5", "--rules", "5,10,15"][..], &outputs].concat());
     assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
     assert!(file(folder, "a.pgn").contains("[%eval"), "a file may take its own place");
     let document: Value = serde_json::from_str(&file(folder, "a.json")).expect("JSON");
     let blunder = &document["games"][0]["moves"][5];
-    assert_eq!((&blunder["san"], &blunder["uci"], &blunder["judgement"]), (&"Nf6".into(), &"g8f6".into(), &"blunder".into()));
+    assert_eq!(
+        (&blunder["san"], &blunder["uci"], &blunder["judgement"]),
+        (&"Nf6".into(), &"g8f6".into(), &"blunder".into())
+    );
     assert_eq!(
         (&blunder["after"]["score"]["mate"], &blunder["after"]["line"], &blunder["number"]),
         (&1.into(), &"Qxf7#".into(), &3.into())
@@ -119,7 +157,10 @@ fn reports_and_tables_are_written() {
     // Whether other moves turned the game as well is a matter of the net.
     let turned = document["games"][0]["turning_points"].as_array().expect("an array");
     assert!(turned.contains(&6.into()), "{document}");
-    assert!(document["games"][0]["moves"][6]["after"].is_null() && document["games"][0]["opening"]["eco"].is_string());
+    assert!(
+        document["games"][0]["moves"][6]["after"].is_null()
+            && document["games"][0]["opening"]["eco"].is_string()
+    );
     let csv = file(folder, "a.csv");
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!((lines.len(), lines[0].split(',').count()), (1 + 7 + 8, 22), "{csv}");
@@ -132,25 +173,40 @@ fn reports_and_tables_are_written() {
             && html.contains("href=\"#g0-5\"")
     );
     assert!(html.contains("<b class=\"blunder\">Nf6??</b>") && html.contains("Scholar – Master"), "{html}");
-    let points: usize = [0, 1].map(|game: usize| document["games"][game]["turning_points"].as_array().map_or(0, Vec::len)).iter().sum();
+    let points: usize = [0, 1]
+        .map(|game: usize| document["games"][game]["turning_points"].as_array().map_or(0, Vec::len))
+        .iter()
+        .sum();
     assert_eq!(html.matches("Chess position").count(), points, "a board for each turning point: {html}");
     assert!(html.contains("<h3>3... <span class=\"blunder\">Nf6??"), "one of them for the blunder: {html}");
-    assert!(!html.contains("<script") && !html.contains("src=") && !html.contains("<link"), "it needs nothing else");
+    assert!(
+        !html.contains("<script") && !html.contains("src=") && !html.contains("<link"),
+        "it needs nothing else"
+    );
     let svg = file(folder, "a.svg");
     assert!(svg.starts_with("<svg xmlns=") && svg.contains("class=\"blunder turn\""), "{svg}");
-    assert!(!svg.contains("var(") && svg.contains("prefers-color-scheme: dark"), "most programs that show SVG know no variables: {svg}");
+    assert!(
+        !svg.contains("var(") && svg.contains("prefers-color-scheme: dark"),
+        "most programs that show SVG know no variables: {svg}"
+    );
 }
 
 #[test]
 fn damaged_games_are_named_and_reviewed_up_to_there() {
     let folder = folder();
     let folder = folder.path();
-    let text = format!("[White \"X\"]\n\n1. e4 e5 2. Ke3 *\n\n{GAMES}\n[White \"Y\"]\n\n1. e4 {{never closed\n");
+    let text =
+        format!("[White \"X\"]\n\n1. e4 e5 2. Ke3 *\n\n{GAMES}\n[White \"Y\"]\n\n1. e4 {{never closed\n");
     std::fs::write(folder.join("b.pgn"), text).expect("a file");
     let output = review(folder, &["b.pgn", "--depth", "2"]);
     let errors = complained(&output);
     assert_eq!((output.status.code(), said(&output).matches("[Event ").count()), (Some(1), 4), "{output:?}");
-    assert!(errors.contains("b.pgn, line 3, column 13:") && errors.contains("Ke3") && errors.contains("unclosed comment"), "{errors}");
+    assert!(
+        errors.contains("b.pgn, line 3, column 13:")
+            && errors.contains("Ke3")
+            && errors.contains("unclosed comment"),
+        "{errors}"
+    );
     for (arguments, code, words) in [
         (&["none.pgn"][..], 2, "cannot read none.pgn"),
         (&["a.pgn", "--rules", "chess.com"], 2, "expected lichess, encroissant"),
@@ -161,10 +217,16 @@ fn damaged_games_are_named_and_reviewed_up_to_there() {
         (&["a.pgn", "--journal", "b.pgn"], 2, "not a review journal"),
     ] {
         let output = review(folder, arguments);
-        assert!(output.status.code() == Some(code) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(code) && complained(&output).contains(words),
+            "{arguments:?}: {output:?}"
+        );
     }
     let output = piped("", &[]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("no games to review"), "{output:?}");
+    assert!(
+        output.status.code() == Some(2) && complained(&output).contains("no games to review"),
+        "{output:?}"
+    );
     assert_eq!(piped("*\n", &["--depth", "1"]).status.code(), Some(0), "a game without moves is one");
 }
 
@@ -186,7 +248,12 @@ fn finished_games_are_taken_from_the_journal() {
     assert_eq!(file(folder, "j"), format!("{changed}\n{two}"));
     std::fs::write(folder.join("j"), &journal).expect("a file");
     assert_eq!(said(&review(folder, &arguments)), first);
-    assert_eq!(said(&review(folder, &[&arguments[..], &["--rules", "encroissant"]].concat())).matches("[Event ").count(), 2);
+    assert_eq!(
+        said(&review(folder, &[&arguments[..], &["--rules", "encroissant"]].concat()))
+            .matches("[Event ")
+            .count(),
+        2
+    );
     assert_eq!(file(folder, "j"), journal, "other rules need no engine");
 }
 
@@ -197,15 +264,26 @@ fn a_killed_review_goes_on() {
     std::fs::write(folder.join("many.pgn"), GAMES.to_owned() + &many_games()).expect("a file");
     let arguments = ["many.pgn", "--nodes", "10000", "--journal", "j", "--concurrency", "2"];
     let mut command = start::program(PROGRAM);
-    let mut child = command.arg("review").current_dir(folder).args(arguments).stdout(Stdio::null()).spawn().expect("the program starts");
+    let mut child = command
+        .arg("review")
+        .current_dir(folder)
+        .args(arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
     let begun = Instant::now();
-    while std::fs::read_to_string(folder.join("j")).map_or(0, |text| text.lines().count()) < 3 && begun.elapsed() < Duration::from_secs(60)
+    while std::fs::read_to_string(folder.join("j")).map_or(0, |text| text.lines().count()) < 3
+        && begun.elapsed() < Duration::from_secs(60)
     {
         std::thread::sleep(Duration::from_millis(5));
     }
     child.kill().expect("it was running");
     child.wait().expect("it is gone");
-    let lines: Vec<String> = file(folder, "j").split_inclusive('\n').filter(|line| line.ends_with('\n')).map(str::to_owned).collect();
+    let lines: Vec<String> = file(folder, "j")
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'))
+        .map(str::to_owned)
+        .collect();
     assert!(lines.len() >= 3, "{lines:?}");
     let resumed = said(&review(folder, &arguments));
     assert!(file(folder, "j").starts_with(&lines.concat()), "what was there stays");
@@ -224,8 +302,15 @@ fn a_reader_that_goes_away_ends_it_quietly() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("many.pgn"), many_games()).expect("a file");
     let mut command = start::program(PROGRAM);
-    let command = command.arg("review").current_dir(folder.path()).args(["many.pgn", "--nodes", "20000", "--concurrency", "1"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let command = command.arg("review").current_dir(folder.path()).args([
+        "many.pgn",
+        "--nodes",
+        "20000",
+        "--concurrency",
+        "1",
+    ]);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut byte = [0];
     child.stdout.take().expect("a pipe").read_exact(&mut byte).expect("the first game");
     let output = child.wait_with_output().expect("it ends");
@@ -239,12 +324,21 @@ fn ctrl_c_ends_it_with_what_is_done() {
     let folder = folder.path();
     std::fs::write(folder.join("many.pgn"), many_games()).expect("a file");
     let mut command = start::program(PROGRAM);
-    let command =
-        command.arg("review").current_dir(folder).args(["many.pgn", "--movetime", "100ms", "--concurrency", "1", "--journal", "j"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let command = command.arg("review").current_dir(folder).args([
+        "many.pgn",
+        "--movetime",
+        "100ms",
+        "--concurrency",
+        "1",
+        "--journal",
+        "j",
+    ]);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut first = [0; 200];
     child.stdout.as_mut().expect("a pipe").read_exact(&mut first).expect("the first game");
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     let output = child.wait_with_output().expect("it ends");
     assert!(killed.success() && output.status.code() == Some(130), "{output:?}");
     assert!(complained(&output).contains("run the same command to continue"), "{output:?}");

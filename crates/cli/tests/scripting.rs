@@ -22,15 +22,29 @@ fn complained(output: &Output) -> String {
 #[test]
 fn measurements_come_as_json() {
     let bench = json(&["bench", "1", "--json"]);
-    assert!(bench["nodes"].as_u64() > Some(0) && bench["time_ms"].is_u64() && bench["nps"].is_u64() && bench["depth"] == 1, "{bench}");
-    let eval = json(&["eval", "--json", "--option", "Evaluation=classical", "--fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    assert!(
+        bench["nodes"].as_u64() > Some(0)
+            && bench["time_ms"].is_u64()
+            && bench["nps"].is_u64()
+            && bench["depth"] == 1,
+        "{bench}"
+    );
+    let eval = json(&[
+        "eval",
+        "--json",
+        "--option",
+        "Evaluation=classical",
+        "--fen",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    ]);
     assert!(eval["score"]["cp"].as_i64() > Some(0) && eval["squares"]["e2"].is_i64(), "{eval}");
     assert!(eval["terms"].as_array().unwrap().iter().all(|term| term["white"]["mg"].is_i64()), "{eval}");
     let suite = json(&["testmovegen", "--json", "--max-leaves", "1000"]);
     assert_eq!((&suite["positions"], &suite["wrong"]), (&126.into(), &serde_json::json!([])));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wrong.epd").display().to_string();
-    std::fs::write(&path, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401\n").unwrap();
+    std::fs::write(&path, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401\n")
+        .unwrap();
     let output = heirloom(&["testmovegen", "--json", &path]);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &document["wrong"][0]["found"]), (Some(1), &400.into()));
@@ -59,10 +73,16 @@ fn wrong_numbers_are_answered_in_plain_words() {
         (&["analyse", "--nodes", "0"], "expected a whole number, at least 1"),
         (&["play", "--chess960", "960"], "expected a whole number from 0 to 959"),
         (&["play", "--fen", "bad"], "not a FEN"),
-        (&["match", "--engine", "roce", "--engine", "rajah", "--openings", "nofile"], "cannot read the openings nofile: "),
+        (
+            &["match", "--engine", "roce", "--engine", "rajah", "--openings", "nofile"],
+            "cannot read the openings nofile: ",
+        ),
     ] {
         let output = heirloom(arguments);
-        assert!(output.status.code() == Some(2) && complained(&output).contains(message), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(2) && complained(&output).contains(message),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 

@@ -15,7 +15,12 @@ q3k3/8/8/8/8/8/8/R3K3 w - - am Rxa8+; id \"Odd.1\";
 ";
 
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM).arg("suite").current_dir(folder).args(arguments).output().expect("the program starts")
+    start::program(PROGRAM)
+        .arg("suite")
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
@@ -49,45 +54,77 @@ fn failures_and_sums_are_printed_and_judged() {
     assert_eq!(lines[6].split_whitespace().collect::<Vec<_>>(), ["a.epd", "3", "2", "66.7"]);
     assert!(text.contains("time to solution: median 0."), "{text}");
     for (min, code) in [("2", 0), ("3", 1), ("66%", 0), ("67%", 1)] {
-        assert_eq!(suite(folder, &["a.epd", "--depth", "4", "--min", min]).status.code(), Some(code), "{min}");
+        assert_eq!(
+            suite(folder, &["a.epd", "--depth", "4", "--min", min]).status.code(),
+            Some(code),
+            "{min}"
+        );
     }
     let text = said(&suite(folder, &["a.epd", "--depth", "4", "--verbose", "--only", "Easy.1"]));
-    assert!(text.starts_with("a.epd: positions\n") && text.contains("from depth 1, ") && !text.contains("Odd"), "{text}");
+    assert!(
+        text.starts_with("a.epd: positions\n") && text.contains("from depth 1, ") && !text.contains("Odd"),
+        "{text}"
+    );
 }
 
 #[test]
 fn everything_is_there_as_json() {
     let folder = folder();
     let folder = folder.path();
-    std::fs::write(folder.join("b.epd"), "q3k3/8/8/8/8/8/8/R3K3 w - - c0 \"Rxa8+=10, Ke2=3\"; id \"P.1\";\n").expect("a file");
+    std::fs::write(folder.join("b.epd"), "q3k3/8/8/8/8/8/8/R3K3 w - - c0 \"Rxa8+=10, Ke2=3\"; id \"P.1\";\n")
+        .expect("a file");
     let output = suite(folder, &["a.epd", "b.epd", "--nodes", "2000", "--json", "-"]);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
     assert!(complained(&output).contains("a.epd: unsolved"), "people read the standard error then");
     assert_eq!((&document["limits"], &document["complete"]), (&"nodes=2000".into(), &true.into()));
     assert_eq!((&document["total"]["positions"], &document["total"]["solved"]), (&4.into(), &3.into()));
-    assert_eq!((&document["files"][1]["total"]["points"], &document["files"][1]["total"]["max_points"]), (&10.into(), &10.into()));
+    assert_eq!(
+        (&document["files"][1]["total"]["points"], &document["files"][1]["total"]["max_points"]),
+        (&10.into(), &10.into())
+    );
     let position = &document["positions"][1];
-    assert_eq!((&position["id"], &position["played"], &position["played_uci"]), (&"Easy.2".into(), &"Rxa8+".into(), &"a1a8".into()));
-    assert!(position["solved"] == true && position["solution"]["depth"].is_u64() && position["score"]["cp"].is_i64(), "{position}");
+    assert_eq!(
+        (&position["id"], &position["played"], &position["played_uci"]),
+        (&"Easy.2".into(), &"Rxa8+".into(), &"a1a8".into())
+    );
+    assert!(
+        position["solved"] == true
+            && position["solution"]["depth"].is_u64()
+            && position["score"]["cp"].is_i64(),
+        "{position}"
+    );
     assert!(document["positions"][2]["solution"].is_null(), "{document}");
     let output = suite(folder, &["a.epd", "--nodes", "2000", "--json", "no/such/folder.json"]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("cannot write no/such/folder.json"), "{output:?}");
+    assert!(
+        output.status.code() == Some(2) && complained(&output).contains("cannot write no/such/folder.json"),
+        "{output:?}"
+    );
 }
 
 #[test]
 fn wrong_lines_and_arguments_are_named() {
     let folder = folder();
     let folder = folder.path();
-    std::fs::write(folder.join("b.epd"), format!("{SUITE}6k1/8/8/8/8/8/8/R5K1 w - - bm Ra9;\n6k1/8/8/8/8/8/8/R5K1 w - - id \"x\";\n"))
-        .expect("a file");
+    std::fs::write(
+        folder.join("b.epd"),
+        format!("{SUITE}6k1/8/8/8/8/8/8/R5K1 w - - bm Ra9;\n6k1/8/8/8/8/8/8/R5K1 w - - id \"x\";\n"),
+    )
+    .expect("a file");
     let output = suite(folder, &["a.epd", "b.epd", "--depth", "2", "--strict"]);
     let text = complained(&output);
     assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), ""));
-    assert!(text.contains("b.epd, line 4: column 31: bm: \"Ra9\"") && text.contains("b.epd, line 5: nothing to solve"), "{text}");
+    assert!(
+        text.contains("b.epd, line 4: column 31: bm: \"Ra9\"")
+            && text.contains("b.epd, line 5: nothing to solve"),
+        "{text}"
+    );
     assert!(text.ends_with("heirloom: 2 lines are invalid; without --strict they are skipped\n"), "{text}");
     for skip in [&[][..], &["--skip-wrong"]] {
         let output = suite(folder, &[&["a.epd", "b.epd", "--depth", "2"][..], skip].concat());
-        assert!(output.status.code() == Some(1) && said(&output).contains("2 invalid lines skipped"), "{output:?}");
+        assert!(
+            output.status.code() == Some(1) && said(&output).contains("2 invalid lines skipped"),
+            "{output:?}"
+        );
         assert!(complained(&output).contains("b.epd, line 4: column 31"), "{output:?}");
     }
     for (arguments, words) in [
@@ -98,7 +135,10 @@ fn wrong_lines_and_arguments_are_named() {
         (&[], "FILE"),
     ] {
         let output = suite(folder, arguments);
-        assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(2) && complained(&output).contains(words),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 
@@ -107,10 +147,28 @@ fn other_programs_solve_suites_too() {
     let folder = folder();
     let folder = folder.path();
     let engine = format!("{PROGRAM} uci option.Hash=1");
-    let output = suite(folder, &["a.epd", "--engine", &engine, "--movetime", "20s", "--stable", "3", "--threads", "1", "--only", "Easy"]);
+    let output = suite(
+        folder,
+        &[
+            "a.epd",
+            "--engine",
+            &engine,
+            "--movetime",
+            "20s",
+            "--stable",
+            "3",
+            "--threads",
+            "1",
+            "--only",
+            "Easy",
+        ],
+    );
     assert!(output.status.success() && said(&output).contains("  2       2  100.0"), "{output:?}");
     let output = suite(folder, &["a.epd", "--engine", "/no/such/program"]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("/no/such/program"), "{output:?}");
+    assert!(
+        output.status.code() == Some(2) && complained(&output).contains("/no/such/program"),
+        "{output:?}"
+    );
     let output = suite(folder, &["a.epd", "--engine", "heirloom option.Hsah=1"]);
     assert!(output.status.code() == Some(2) && complained(&output).contains("Hsah"), "{output:?}");
 }
@@ -128,7 +186,10 @@ fn an_engine_that_fails_is_started_anew() {
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert_eq!(text.matches("the engine failed: ").count(), 2, "{text}");
-    assert!(text.contains("the engine failed on 2 positions") && text.contains("  3       1  33.3"), "{text}");
+    assert!(
+        text.contains("the engine failed on 2 positions") && text.contains("  3       1  33.3"),
+        "{text}"
+    );
 }
 
 #[cfg(unix)]
@@ -156,7 +217,9 @@ fn ctrl_c_ends_with_what_was_done() {
     let folder = folder();
     let mut command = start::program(PROGRAM);
     // Two positions end soon by their stable solutions, the third would take for ever.
-    command.args(["suite", "a.epd", "--movetime", "600s", "--stable", "2", "--json", "done.json"]).current_dir(folder.path());
+    command
+        .args(["suite", "a.epd", "--movetime", "600s", "--stable", "2", "--json", "done.json"])
+        .current_dir(folder.path());
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(1500));
     let begun = Instant::now();
@@ -195,7 +258,11 @@ fn the_classical_suites_are_read() {
         let output = suite(&suites, &[name, "--nodes", "1", "--hash", "1", "--skip-wrong", "--json", "-"]);
         let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let total = &document["total"];
-        let found = (total["positions"].as_u64(), total["max_points"].as_u64(), document["files"][0]["wrong_lines"].as_u64());
+        let found = (
+            total["positions"].as_u64(),
+            total["max_points"].as_u64(),
+            document["files"][0]["wrong_lines"].as_u64(),
+        );
         assert_eq!(found, (Some(positions), Some(points), Some(wrong)), "{name}: {output:?}");
         if name.starts_with("sts") {
             assert_eq!(document["files"][0]["themes"][0]["theme"], "STS(v1.0) Undermine");

@@ -9,7 +9,13 @@ use std::process::{Output, Stdio};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM).arg("suite").current_dir(folder).args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+    start::program(PROGRAM)
+        .arg("suite")
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
@@ -38,23 +44,44 @@ fn suites_may_be_games() {
     let folder = folder("easy.pgn", text);
     let output = suite(folder.path(), &["easy.pgn", "--depth", "4", "--json", "-"]);
     let document = json(&output);
-    assert_eq!((&document["total"]["positions"], &document["total"]["solved"]), (&2.into(), &2.into()), "{document}");
-    assert_eq!((&document["positions"][0]["id"], &document["positions"][1]["id"]), (&"Easy.1".into(), &"game 2".into()));
+    assert_eq!(
+        (&document["total"]["positions"], &document["total"]["solved"]),
+        (&2.into(), &2.into()),
+        "{document}"
+    );
+    assert_eq!(
+        (&document["positions"][0]["id"], &document["positions"][1]["id"]),
+        (&"Easy.1".into(), &"game 2".into())
+    );
     assert_eq!(document["positions"][1]["line"], 8);
     std::fs::write(folder.path().join("game.pgn"), "[Event \"x\"]\n\n1. e4 e5 *\n").expect("a file");
     let output = suite(folder.path(), &["game.pgn", "--depth", "4"]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("game.pgn, line 1: game 1: no position"), "{output:?}");
+    assert!(
+        output.status.code() == Some(2)
+            && complained(&output).contains("game.pgn, line 1: game 1: no position"),
+        "{output:?}"
+    );
 }
 
 #[test]
 fn mates_are_proved_by_their_lines() {
-    let folder = folder("mates.epd", "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"two\";\n7k/8/6K1/8/8/8/8/R7 b - - bm #-1; id \"mated\";\n");
+    let folder = folder(
+        "mates.epd",
+        "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"two\";\n7k/8/6K1/8/8/8/8/R7 b - - bm #-1; id \"mated\";\n",
+    );
     let output = suite(folder.path(), &["mates.epd", "--depth", "8", "--proved"]);
     let text = said(&output);
-    assert!(text.contains("mates: 2 of 2 found, 2 best, 0 longer; 2 proved by their lines, 0 bad lines"), "{text}");
+    assert!(
+        text.contains("mates: 2 of 2 found, 2 best, 0 longer; 2 proved by their lines, 0 bad lines"),
+        "{text}"
+    );
     let document = json(&suite(folder.path(), &["mates.epd", "--depth", "8", "--json", "-"]));
     let mate = &document["positions"][0]["mate"];
-    assert_eq!((&mate["asked"], &mate["found"], &mate["verdict"]), (&2.into(), &2.into(), &"best mate".into()), "{document}");
+    assert_eq!(
+        (&mate["asked"], &mate["found"], &mate["verdict"]),
+        (&2.into(), &2.into(), &"best mate".into()),
+        "{document}"
+    );
     assert_eq!(document["total"]["mates"]["best"], 2);
 }
 
@@ -68,7 +95,10 @@ fn a_line_that_does_not_mate_is_found_out() {
     std::fs::write(folder.path().join("engine.sh"), script).expect("a file");
     let arguments = ["mates.epd", "--depth", "5", "--engine", "sh engine.sh"];
     let text = said(&suite(folder.path(), &arguments));
-    assert!(text.contains("unsolved or unproved") && text.contains("bad line: the line ends after 2 of 3 plies"), "{text}");
+    assert!(
+        text.contains("unsolved or unproved") && text.contains("bad line: the line ends after 2 of 3 plies"),
+        "{text}"
+    );
     assert!(text.contains("       1  100.0"), "without --proved the score is enough: {text}");
     let output = suite(folder.path(), &[&arguments[..], &["--proved", "--min", "1"]].concat());
     assert!(output.status.code() == Some(1) && said(&output).contains("       0  0.0"), "{output:?}");
@@ -87,20 +117,38 @@ fn results_are_kept_and_compared() {
     assert_eq!(history.lines().count(), 2);
     let first = history.lines().next().expect("a run");
     let mut first: serde_json::Value = serde_json::from_str(first).expect("JSON");
-    assert!(first["date"].as_str().is_some_and(|date| date.len() > 16) && first["heirloom"] == env!("CARGO_PKG_VERSION"), "{first}");
+    assert!(
+        first["date"].as_str().is_some_and(|date| date.len() > 16)
+            && first["heirloom"] == env!("CARGO_PKG_VERSION"),
+        "{first}"
+    );
     first["positions"][0]["solved"] = false.into();
     first["positions"][1]["solved"] = true.into();
     std::fs::write(folder.join("old.json"), first.to_string()).expect("a file");
     let output = suite(folder, &["--history", "h.jsonl"]);
     let text = said(&output);
     assert!(output.status.success() && text.lines().count() == 3 && text.starts_with("run  date"), "{text}");
-    assert!(text.lines().last().is_some_and(|line| line.starts_with("  2  2") && line.contains("depth=4, heirloom")), "{text}");
+    assert!(
+        text.lines()
+            .last()
+            .is_some_and(|line| line.starts_with("  2  2") && line.contains("depth=4, heirloom")),
+        "{text}"
+    );
     let text = said(&suite(folder, &["--compare", "h.jsonl"]));
     assert!(text.starts_with("A: h.jsonl#1  ") && text.contains("gained 0, lost 0"), "{text}");
     let text = said(&suite(folder, &["--compare", "old.json", "h.jsonl#2"]));
-    assert!(text.contains("gained:\nposition") && text.contains("lost:\nposition") && text.contains("gained 1, lost 1"), "{text}");
+    assert!(
+        text.contains("gained:\nposition")
+            && text.contains("lost:\nposition")
+            && text.contains("gained 1, lost 1"),
+        "{text}"
+    );
     let document = json(&suite(folder, &["--compare", "old.json", "h.jsonl#-1", "--json", "-"]));
-    assert_eq!((&document["gained"][0]["id"], &document["lost"][0]["id"]), (&"Easy.1".into(), &"Odd.1".into()), "{document}");
+    assert_eq!(
+        (&document["gained"][0]["id"], &document["lost"][0]["id"]),
+        (&"Easy.1".into(), &"Odd.1".into()),
+        "{document}"
+    );
     for (arguments, words) in [
         (&["--compare", "none.jsonl"][..], "cannot read none.jsonl"),
         (&["--compare", "h.jsonl#9", "old.json"], "has 2 runs"),
@@ -109,7 +157,10 @@ fn results_are_kept_and_compared() {
         (&["a.epd", "--compare", "h.jsonl"], "cannot be used"),
     ] {
         let output = suite(folder, arguments);
-        assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == Some(2) && complained(&output).contains(words),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 
@@ -121,9 +172,11 @@ fn collections_of_tactics_and_mates_are_read() {
         return;
     }
     // Positions, mates among them, and records that are left out.
-    for (name, positions, mates) in
-        [("pgn/tactics-fen.pgn", 729, 0), ("mates/KQvKR1000pv.epd", 1000, 1000), ("mates/leorik-mate-in-1.epd", 64, 0)]
-    {
+    for (name, positions, mates) in [
+        ("pgn/tactics-fen.pgn", 729, 0),
+        ("mates/KQvKR1000pv.epd", 1000, 1000),
+        ("mates/leorik-mate-in-1.epd", 64, 0),
+    ] {
         let output = suite(&data, &[name, "--nodes", "1", "--hash", "1", "--skip-wrong", "--json", "-"]);
         let total = &json(&output)["total"];
         let found = (total["positions"].as_u64(), total["mates"]["asked"].as_u64());

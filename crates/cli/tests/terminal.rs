@@ -126,7 +126,11 @@ fn whoever_leaves_is_asked_until_the_answer_is_clear() {
     let folder = tempfile::tempdir().unwrap();
     let start = || {
         let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-        command.args(["play", "--color", "both"]).env("TERM", "xterm-256color").env("NO_COLOR", "1").current_dir(folder.path());
+        command
+            .args(["play", "--color", "both"])
+            .env("TERM", "xterm-256color")
+            .env("NO_COLOR", "1")
+            .current_dir(folder.path());
         let mut game = spawn_command(command, Some(30_000)).unwrap();
         game.exp_string("1 White> ").unwrap();
         game.send_line("e4").unwrap();
@@ -147,7 +151,8 @@ fn whoever_leaves_is_asked_until_the_answer_is_clear() {
     game.exp_string("Save the game?").unwrap();
     game.send_line("n").unwrap();
     game.exp_eof().unwrap();
-    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["heirloom-games.pgn"]);
 }
 

@@ -27,7 +27,9 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
 /// Endgames of a pawn or a piece more, mostly won by whoever has it.
 fn write_positions(path: &Path) {
     let mut text = String::new();
-    for (index, piece) in ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q"].iter().cycle().take(1000).enumerate() {
+    for (index, piece) in
+        ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q"].iter().cycle().take(1000).enumerate()
+    {
         let (rank, file) = (index / 8 % 4 + 1, index % 7 + 1);
         let mut ranks = ["8"; 8].map(String::from);
         ranks[0] = "4k3".into();
@@ -36,8 +38,13 @@ fn write_positions(path: &Path) {
         ranks[7] = "4K3".into();
         ranks[rank + 1] = format!("{file}{piece}{}", 7 - file).trim_end_matches('0').into();
         // Now and then the better side loses: results that are certain fit no K.
-        let result = if piece.chars().all(char::is_uppercase) != index.is_multiple_of(7) { "1.0" } else { "0.0" };
-        text.push_str(&format!("{} {} - - 0 1 [{result}]\n", ranks.join("/"), if index / 10 % 2 == 0 { "w" } else { "b" }));
+        let result =
+            if piece.chars().all(char::is_uppercase) != index.is_multiple_of(7) { "1.0" } else { "0.0" };
+        text.push_str(&format!(
+            "{} {} - - 0 1 [{result}]\n",
+            ranks.join("/"),
+            if index / 10 % 2 == 0 { "w" } else { "b" }
+        ));
     }
     std::fs::write(path, text).expect("a file");
 }
@@ -47,13 +54,19 @@ fn tune_writes_weights_a_curve_and_a_checkpoint() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     write_positions(&folder.join("data.epd"));
-    let words = |epochs| ["tune", "data.epd", "--batch", "64", "--least", "1", "--only", "MATERIAL", "--epochs", epochs];
+    let words = |epochs| {
+        ["tune", "data.epd", "--batch", "64", "--least", "1", "--only", "MATERIAL", "--epochs", epochs]
+    };
     let output = heirloom(folder, &words("3"));
     assert!(output.status.success(), "{output:?}");
     let text = said(&output);
     assert!(text.contains("K ") && text.contains("hold-out loss") && text.contains("5/5"), "{text}");
     let weights = std::fs::read_to_string(folder.join("weights.rs")).expect("weights");
-    assert!(weights.contains("Tuned by `heirloom tune`") && weights.contains("Data: data.epd") && weights.contains("MATERIAL[5]"));
+    assert!(
+        weights.contains("Tuned by `heirloom tune`")
+            && weights.contains("Data: data.epd")
+            && weights.contains("MATERIAL[5]")
+    );
     assert!(std::fs::read_to_string(folder.join("weights.loss.svg")).expect("a curve").contains("hold-out"));
     // More epochs than before: the training goes on from its end.
     let output = heirloom(folder, &[&words("5")[..], &["--resume"]].concat());
@@ -71,19 +84,36 @@ fn spsa_plays_writes_down_and_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let all = said(&heirloom(folder, &["spsa", "--list"]));
-    assert!(all.lines().any(|line| line.starts_with("rfp_margin, int, ") && line.ends_with(", 30, 150, 6, 0.002")), "{all}");
+    assert!(
+        all.lines()
+            .any(|line| line.starts_with("rfp_margin, int, ") && line.ends_with(", 30, 150, 6, 0.002")),
+        "{all}"
+    );
     std::fs::write(folder.join("search.csv"), all).expect("a file");
     if !cfg!(feature = "tune") {
         assert!(refused(folder, &["spsa", "search.csv"]).contains("--features tune"));
     }
     std::fs::write(folder.join("overhead.csv"), "Move Overhead, int, 10, 0, 20, 5, 0.002\n").expect("a file");
     let engine = format!("{PROGRAM} uci");
-    let words =
-        ["spsa", "overhead.csv", "--engine", &engine, "--control", "depth=1", "--iterations", "2", "--pairs", "1", "--plot", "p.svg"];
+    let words = [
+        "spsa",
+        "overhead.csv",
+        "--engine",
+        &engine,
+        "--control",
+        "depth=1",
+        "--iterations",
+        "2",
+        "--pairs",
+        "1",
+        "--plot",
+        "p.svg",
+    ];
     let output = heirloom(folder, &words);
     let text = said(&output);
     assert!(
-        output.status.success() && text.starts_with("# after 2 of 2 iterations\nMove Overhead, int, 10, 0, 20, 5, 0.002\n"),
+        output.status.success()
+            && text.starts_with("# after 2 of 2 iterations\nMove Overhead, int, 10, 0, 20, 5, 0.002\n"),
         "{output:?}"
     );
     assert!(std::fs::read_to_string(folder.join("p.svg")).expect("a picture").contains("Move Overhead"));
@@ -94,5 +124,7 @@ fn spsa_plays_writes_down_and_goes_on() {
     std::fs::write(folder.join("spsa.journal"), cut).expect("a file");
     let output = heirloom(folder, &[&words[..], &["--resume"]].concat());
     assert!(said(&output).starts_with("# after 2 of 2 iterations"), "{output:?}");
-    assert!(refused(folder, &[&words[..], &["--resume", "--seed", "2"]].concat()).contains("a different seed"));
+    assert!(
+        refused(folder, &[&words[..], &["--resume", "--seed", "2"]].concat()).contains("a different seed")
+    );
 }

@@ -90,7 +90,10 @@ impl Screen {
             let _ = wakes.send(Wake::Repaint(due, info.current_cumulative_pass_nr));
         });
         let now = Instant::now();
-        (Screen { ctx, desk, inbox, began: now, due: Some(now), frames: Vec::new(), heard: Vec::new() }, outbox)
+        (
+            Screen { ctx, desk, inbox, began: now, due: Some(now), frames: Vec::new(), heard: Vec::new() },
+            outbox,
+        )
     }
 
     /// Frames as they come due, for some time.
@@ -112,7 +115,9 @@ impl Screen {
                         self.heard.push(since.elapsed());
                     }
                 }
-                Err(RecvTimeoutError::Timeout) if self.due.is_some_and(|due| due <= Instant::now()) => self.frame(Vec::new()),
+                Err(RecvTimeoutError::Timeout) if self.due.is_some_and(|due| due <= Instant::now()) => {
+                    self.frame(Vec::new())
+                }
                 Err(_) => {}
             }
         }
@@ -128,7 +133,8 @@ impl Screen {
         };
         let (work, wall) = (worked(), Instant::now());
         let mut output = self.ctx.run_ui(input, |ui| self.desk.frame(ui));
-        let mut frame = Frame { wall: wall.elapsed(), work: worked().saturating_sub(work), ..Frame::default() };
+        let mut frame =
+            Frame { wall: wall.elapsed(), work: worked().saturating_sub(work), ..Frame::default() };
         output.textures_delta.clear();
         let start = worked();
         let _ = self.ctx.tessellate(output.shapes, output.pixels_per_point);
@@ -160,7 +166,8 @@ fn figures(mut times: Vec<Duration>) -> [f64; 3] {
     }
     times.sort();
     let mean = times.iter().sum::<Duration>() / times.len() as u32;
-    [mean, times[(times.len() * 99).div_ceil(100) - 1], times[times.len() - 1]].map(|time| time.as_secs_f64() * 1000.0)
+    [mean, times[(times.len() * 99).div_ceil(100) - 1], times[times.len() - 1]]
+        .map(|time| time.as_secs_f64() * 1000.0)
 }
 
 fn print(name: &str, times: Vec<Duration>, bar: Option<Duration>) {
@@ -202,7 +209,10 @@ fn main() {
     screen.run(seconds);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let rate = screen.frames.len() as f64 / seconds.as_secs_f64();
-    println!("searching on {cores} cores, {} windows in sight, {rate:.1} frames a second:", Window::all().count());
+    println!(
+        "searching on {cores} cores, {} windows in sight, {rate:.1} frames a second:",
+        Window::all().count()
+    );
     let of = |time: fn(&Frame) -> Duration| screen.frames.iter().map(time).collect::<Vec<_>>();
     print("a frame's work", of(|frame| frame.work), Some(FRAME));
     print("the same on the clock", of(|frame| frame.wall), None);

@@ -41,7 +41,10 @@ gxf6 18. exf6 Rg8 19. Rad1! Qxf3? {Rg4 held on.} 20. Rxe7+! Nxe7 21. Qxd7+!! Kxd
 const MASTER_GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/master-games.pgn");
 
 fn main() -> Result<()> {
-    let folder: PathBuf = std::env::args_os().nth(1).context("name the folder that the pictures go to, such as docs/pictures")?.into();
+    let folder: PathBuf = std::env::args_os()
+        .nth(1)
+        .context("name the folder that the pictures go to, such as docs/pictures")?
+        .into();
     playing(&folder)?;
     analysing(&folder)?;
     review(&folder)?;
@@ -67,7 +70,9 @@ fn playing(folder: &Path) -> Result<()> {
     let mut games = pgn::Reader::new(BufReader::new(File::open(MASTER_GAMES)?)).games();
     let tag = |game: &Game, name: &str| game.tags().get(name).unwrap_or_default().to_owned();
     let is_wanted = |game: &Game| {
-        tag(game, "White").starts_with("Botvinnik") && tag(game, "Black").starts_with("Capablanca") && tag(game, "Date").starts_with("1938")
+        tag(game, "White").starts_with("Botvinnik")
+            && tag(game, "Black").starts_with("Capablanca")
+            && tag(game, "Date").starts_with("1938")
     };
     let game = games.find_map(|game| game.ok().filter(is_wanted)).context("there is no such game")?;
     let mut stage = stage(SIZE, Language::English, true);
@@ -76,7 +81,10 @@ fn playing(folder: &Path) -> Result<()> {
     let moves = stage.model().record.line().moves().to_vec();
     let level = Level::MovesIn { moves: 40, time: Duration::from_secs(9000) };
     let mut now = Instant::now();
-    stage.desk().model.apply(Command::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+    stage
+        .desk()
+        .model
+        .apply(Command::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
     for (ply, mv) in moves.iter().take(PLIES).enumerate() {
         // Openings are played fast, and what comes after them is thought about.
         now += Duration::from_secs(if ply < 16 { 25 } else { 60 } + 41 * (ply as u64 * ply as u64 % 7));
@@ -92,7 +100,8 @@ fn playing(folder: &Path) -> Result<()> {
 
 /// A famous game, and what the engine says to it.
 fn analysing(folder: &Path) -> Result<()> {
-    for (name, language, dark) in [("analysis", Language::English, true), ("german", Language::German, false)] {
+    for (name, language, dark) in [("analysis", Language::English, true), ("german", Language::German, false)]
+    {
         let mut stage = stage(SIZE, language, dark);
         stage.paste(GAME);
         (0..36).for_each(|_| stage.command(Command::Go(Step::Forward)));

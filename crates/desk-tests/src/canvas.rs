@@ -7,7 +7,9 @@ use std::mem;
 use std::rc::Rc;
 
 use eframe::egui::epaint::{Mesh, Primitive, Vertex};
-use eframe::egui::{Color32, ColorImage, Context, FullOutput, ImageData, Rect, TextureId, TexturesDelta, Vec2};
+use eframe::egui::{
+    Color32, ColorImage, Context, FullOutput, ImageData, Rect, TextureId, TexturesDelta, Vec2,
+};
 use egui_kittest::TestRenderer;
 
 /// The textures of a desk. Copies are the same canvas: one hears of textures, the other paints.
@@ -54,13 +56,19 @@ impl Canvas {
     pub fn paint(&self, ctx: &Context, output: &FullOutput, size: Vec2) -> ColorImage {
         let scale = output.pixels_per_point;
         let pixels = size * scale;
-        let mut image = ColorImage::filled([pixels.x.round() as usize, pixels.y.round() as usize], Color32::BLACK);
+        let mut image =
+            ColorImage::filled([pixels.x.round() as usize, pixels.y.round() as usize], Color32::BLACK);
         let textures = self.0.borrow();
         for part in ctx.tessellate(output.shapes.clone(), scale) {
             if let Primitive::Mesh(mesh) = part.primitive
                 && let Some(texture) = textures.known.get(&mesh.texture_id)
             {
-                let mut sheet = Sheet { clip: Clip::new(part.clip_rect, scale, image.size), image: &mut image, texture, scale };
+                let mut sheet = Sheet {
+                    clip: Clip::new(part.clip_rect, scale, image.size),
+                    image: &mut image,
+                    texture,
+                    scale,
+                };
                 sheet.mesh(&mesh);
             }
         }
@@ -76,7 +84,9 @@ struct Clip {
 
 impl Clip {
     fn new(rect: Rect, scale: f32, [width, height]: [usize; 2]) -> Clip {
-        let span = |from: f32, to: f32, all: usize| [from, to].map(|edge| ((edge * scale).round() as i64).clamp(0, all as i64));
+        let span = |from: f32, to: f32, all: usize| {
+            [from, to].map(|edge| ((edge * scale).round() as i64).clamp(0, all as i64))
+        };
         Clip { columns: span(rect.min.x, rect.max.x, width), rows: span(rect.min.y, rect.max.y, height) }
     }
 }
@@ -144,7 +154,8 @@ impl Sheet<'_> {
                 let center = Corner { x: x * PARTS + PARTS / 2, y: y * PARTS + PARTS / 2 };
                 let shares = edges.map(|(from, to)| area(from, to, center));
                 if shares.iter().zip(least).all(|(share, least)| *share >= least) {
-                    let color = self.color([&one, &two, &three], shares.map(|share| share as f32 / whole as f32));
+                    let color =
+                        self.color([&one, &two, &three], shares.map(|share| share as f32 / whole as f32));
                     blend(&mut self.image.pixels[(y * width + x) as usize], color);
                 }
             }
@@ -153,7 +164,9 @@ impl Sheet<'_> {
 
     /// The color of a place by its shares of the three corners, from 0 to 1, premultiplied.
     fn color(&self, corners: [&Vertex; 3], shares: [f32; 3]) -> [f32; 4] {
-        let sum = |value: fn(&Vertex) -> f32| corners.iter().zip(shares).map(|(vertex, share)| value(vertex) * share).sum::<f32>();
+        let sum = |value: fn(&Vertex) -> f32| {
+            corners.iter().zip(shares).map(|(vertex, share)| value(vertex) * share).sum::<f32>()
+        };
         let texel = sample(self.texture, sum(|vertex| vertex.uv.x), sum(|vertex| vertex.uv.y));
         let tint = [
             sum(|vertex| f32::from(vertex.color.r())),
@@ -172,7 +185,8 @@ fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let (left, top) = (x.floor(), y.floor());
     let (right, lower) = (x - left, y - top);
     let texel = |column: f32, row: f32| {
-        let (column, row) = ((column.max(0.0) as usize).min(width - 1), (row.max(0.0) as usize).min(height - 1));
+        let (column, row) =
+            ((column.max(0.0) as usize).min(width - 1), (row.max(0.0) as usize).min(height - 1));
         texture.pixels[row * width + column].to_array().map(f32::from)
     };
     let corners = [
@@ -187,7 +201,9 @@ fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
 /// Lays a color over a pixel.
 fn blend(pixel: &mut Color32, [red, green, blue, alpha]: [f32; 4]) {
     let [r, g, b, a] = pixel.to_array();
-    let over = |above: f32, below: u8| (above * 255.0 + f32::from(below) * (1.0 - alpha)).round().clamp(0.0, 255.0) as u8;
+    let over = |above: f32, below: u8| {
+        (above * 255.0 + f32::from(below) * (1.0 - alpha)).round().clamp(0.0, 255.0) as u8
+    };
     *pixel = Color32::from_rgba_premultiplied(over(red, r), over(green, g), over(blue, b), over(alpha, a));
 }
 
@@ -199,7 +215,12 @@ mod tests {
     /// Paints two triangles that make a rectangle.
     fn rectangle(color: Color32, texture: &ColorImage, from: (f32, f32), to: (f32, f32)) -> ColorImage {
         let mut mesh = Mesh::default();
-        for (x, y, u, v) in [(from.0, from.1, 0.0, 0.0), (to.0, from.1, 1.0, 0.0), (from.0, to.1, 0.0, 1.0), (to.0, to.1, 1.0, 1.0)] {
+        for (x, y, u, v) in [
+            (from.0, from.1, 0.0, 0.0),
+            (to.0, from.1, 1.0, 0.0),
+            (from.0, to.1, 0.0, 1.0),
+            (to.0, to.1, 1.0, 1.0),
+        ] {
             mesh.vertices.push(Vertex { pos: pos2(x, y), uv: pos2(u, v), color });
         }
         mesh.indices = vec![0, 1, 2, 2, 1, 3];

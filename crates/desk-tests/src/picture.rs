@@ -49,7 +49,8 @@ pub fn differences(one: &ColorImage, other: &ColorImage) -> usize {
     if one.size != other.size {
         return one.pixels.len().max(other.pixels.len());
     }
-    let differs =
-        |(one, other): (&Color32, &Color32)| one.to_array().into_iter().zip(other.to_array()).any(|(a, b)| a.abs_diff(b) > TOLERANCE);
+    let differs = |(one, other): (&Color32, &Color32)| {
+        one.to_array().into_iter().zip(other.to_array()).any(|(a, b)| a.abs_diff(b) > TOLERANCE)
+    };
     one.pixels.iter().zip(&other.pixels).filter(|pair| differs(*pair)).count()
 }

@@ -8,7 +8,8 @@ use heirloom_desk::model::worker::Maker;
 use heirloom_desk::roster::Roster;
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
 use heirloom_engine::{
-    BestMove, Bound, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Score, Signals,
+    BestMove, Bound, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits,
+    Score, Signals,
 };
 
 /// How many iterations it tells of.
@@ -55,7 +56,13 @@ impl Engine for Scripted {
 
     fn new_game(&mut self) {}
 
-    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        _: &Limits,
+        _: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let moves = ranked(line.position());
         for depth in 1..=ITERATIONS {
             iteration(line.position(), &moves, depth, report);
@@ -71,10 +78,15 @@ impl Engine for Scripted {
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        let worth = |square| position.piece_at(square).map_or(0, |piece| 100 * (1 + piece.piece_type() as i32));
+        let worth =
+            |square| position.piece_at(square).map_or(0, |piece| 100 * (1 + piece.piece_type() as i32));
         let squares = position.occupied().into_iter().map(|square| (square, worth(square))).collect();
         let row = |term: &str, white, black| ExplanationRow { term: term.into(), white, black };
-        let rows = vec![row("material", (4000, 4400), (3900, 4300)), row("mobility", (35, 20), (28, 31)), row("king", (-12, 0), (-40, 5))];
+        let rows = vec![
+            row("material", (4000, 4400), (3900, 4300)),
+            row("mobility", (35, 20), (28, 31)),
+            row("king", (-12, 0), (-40, 5)),
+        ];
         Ok(Explanation { score: Score::Cp(112), rows, squares, outputs: Vec::new() })
     }
 }
@@ -90,7 +102,12 @@ fn iteration(position: &Position, moves: &[Move], depth: u32, report: &mut dyn F
     let nodes = 7_u64.pow(depth.min(8)) * 31;
     for (place, mv) in moves.iter().take(3).enumerate() {
         let score = 48 - 31 * place as i32 + 3 * depth as i32;
-        let window = SearchWindow { depth, line: place as u32 + 1, alpha: Some(Score::Cp(score - 20)), beta: Some(Score::Cp(score + 20)) };
+        let window = SearchWindow {
+            depth,
+            line: place as u32 + 1,
+            alpha: Some(Score::Cp(score - 20)),
+            beta: Some(Score::Cp(score + 20)),
+        };
         report(Info { insight: Some(Box::new(Insight::Window(window))), ..Info::default() });
         report(Info {
             depth: Some(depth),
@@ -123,7 +140,15 @@ fn line(position: &Position, first: Move, plies: u32) -> Vec<Move> {
 }
 
 fn insights(moves: &[Move]) -> Vec<Insight> {
-    let exits = [Exit::Table, Exit::ReverseFutility, Exit::NullMove, Exit::FirstMove, Exit::SecondMove, Exit::LaterMove, Exit::NoCutoff];
+    let exits = [
+        Exit::Table,
+        Exit::ReverseFutility,
+        Exit::NullMove,
+        Exit::FirstMove,
+        Exit::SecondMove,
+        Exit::LaterMove,
+        Exit::NoCutoff,
+    ];
     let exits = exits.into_iter().chain([Exit::QuietTable, Exit::StandPat, Exit::QuietMove]).zip(1_u64..);
     let effort = |(place, mv): (usize, &Move)| {
         let score = (place < 3).then_some(Score::Cp(70 - 31 * place as i32));
@@ -144,7 +169,11 @@ fn insights(moves: &[Move]) -> Vec<Insight> {
         Insight::MoveOrder(moves.iter().enumerate().map(reason).collect()),
         Insight::Plies((1..=12).map(|ply: u64| 40_000 * ply * (13 - ply)).collect()),
         Insight::Threads(vec![ThreadState { depth: 9, selective_depth: 15, nodes: 5_000_000 }; 2]),
-        Insight::Time(TimeUse { used: Duration::from_millis(2345), soft: Duration::from_secs(6), hard: Duration::from_secs(20) }),
+        Insight::Time(TimeUse {
+            used: Duration::from_millis(2345),
+            soft: Duration::from_secs(6),
+            hard: Duration::from_secs(20),
+        }),
         Insight::Hash(HashUse { fill: 417, probes: 8_000_000, hits: 3_100_000 }),
         Insight::HashAges(vec![700, 200, 80, 20]),
     ]

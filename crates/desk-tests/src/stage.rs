@@ -60,7 +60,9 @@ impl Stage {
     pub fn settle(&mut self) {
         let _ = self.harness.run_ok();
         let start = Instant::now();
-        while self.desk().dialog.as_ref().is_some_and(|dialog| dialog.is_reading()) && start.elapsed() < PATIENCE {
+        while self.desk().dialog.as_ref().is_some_and(|dialog| dialog.is_reading())
+            && start.elapsed() < PATIENCE
+        {
             thread::sleep(Duration::from_millis(1));
             let _ = self.harness.run_ok();
         }
@@ -79,7 +81,11 @@ impl Stage {
     pub fn wait(&mut self, what: &str, has_come: impl Fn(&Model) -> bool) {
         let start = Instant::now();
         while !has_come(self.model()) {
-            assert!(start.elapsed() < PATIENCE, "waited in vain: {what}; notices: {:?}", self.model().notices);
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited in vain: {what}; notices: {:?}",
+                self.model().notices
+            );
             thread::sleep(Duration::from_millis(5));
             self.harness.step();
         }

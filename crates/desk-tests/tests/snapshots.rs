@@ -50,7 +50,8 @@ impl Album {
     }
 
     fn check(&mut self, name: &str, stage: &Stage) {
-        let (path, new) = (self.folder.join(format!("{name}.png")), self.folder.join(format!("{name}.new.png")));
+        let (path, new) =
+            (self.folder.join(format!("{name}.png")), self.folder.join(format!("{name}.new.png")));
         let image = stage.picture();
         let _ = fs::remove_file(&new);
         let fault = match picture::read(&path) {
@@ -113,12 +114,18 @@ fn every_window() {
             stage.settle();
             wait_for_analysis(&mut stage);
             match window {
-                Window::Evaluation => stage.wait("an evaluation", |model| model.looking.evaluation.answer.is_some()),
-                Window::MoveOrder => stage.wait("the order", |model| model.looking.generation.answer.is_some()),
+                Window::Evaluation => {
+                    stage.wait("an evaluation", |model| model.looking.evaluation.answer.is_some())
+                }
+                Window::MoveOrder => {
+                    stage.wait("the order", |model| model.looking.generation.answer.is_some())
+                }
                 Window::Games | Window::OpeningTree => {
                     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
                     stage.command(Command::Games(GamesCommand::List(games)));
-                    stage.wait("the list", |model| model.games.progress().is_none() && !model.games.rows.is_empty());
+                    stage.wait("the list", |model| {
+                        model.games.progress().is_none() && !model.games.rows.is_empty()
+                    });
                 }
                 _ => {}
             }
@@ -192,9 +199,13 @@ fn home() -> PathBuf {
         file.set_len(size).expect("a size");
         file.set_modified(noon(day)).expect("a date");
     }
-    for (name, day) in
-        [("Documents", 20_000), ("Downloads", 20_000), ("Matches", 20_000), ("Chess/Openings", 20_200), ("Chess/Studies", 19_800)]
-    {
+    for (name, day) in [
+        ("Documents", 20_000),
+        ("Downloads", 20_000),
+        ("Matches", 20_000),
+        ("Chess/Openings", 20_200),
+        ("Chess/Studies", 19_800),
+    ] {
         let path = home.join(name);
         fs::create_dir_all(&path).expect("a home");
         File::open(path).and_then(|folder| folder.set_modified(noon(day))).expect("a date");
@@ -239,7 +250,8 @@ fn games_that_end_and_games_that_are_left() {
             let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), Troupe::shared());
             // All of it at once, so that no time is used.
             let now = Instant::now();
-            let begin = Command::NewGame { players: Default::default(), level: Level::default(), start: None };
+            let begin =
+                Command::NewGame { players: Default::default(), level: Level::default(), start: None };
             for command in [begin, Command::Type("e4".into()), last] {
                 stage.desk().model.apply(command, now);
             }

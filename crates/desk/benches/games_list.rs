@@ -41,7 +41,11 @@ impl Person {
             self.longest = self.longest.max(frame.elapsed());
         }
         let rows = self.model.games.rows.len();
-        println!("{what:28} {:8.0} ms   longest frame {:6.2} ms   {rows} rows", millis(begun.elapsed()), millis(self.longest));
+        println!(
+            "{what:28} {:8.0} ms   longest frame {:6.2} ms   {rows} rows",
+            millis(begun.elapsed()),
+            millis(self.longest)
+        );
         self.longest = self.longest.max(longest);
     }
 }
@@ -53,7 +57,8 @@ fn millis(time: Duration) -> f64 {
 /// The texts of all sample games.
 fn samples() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn"));
     files.sort();
     let see = |record: &Record<'_>, texts: &mut Vec<Vec<u8>>| texts.extend(record.text().map(<[u8]>::to_vec));
@@ -96,7 +101,9 @@ fn main() {
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());
     let mut person = Person { model: Model::new(Arc::new(Ours), Arc::new(|| {})), longest: Duration::ZERO };
     let done = |model: &Model| model.games.progress().is_none();
-    person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| !model.games.rows.is_empty());
+    person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| {
+        !model.games.rows.is_empty()
+    });
     person.ask("whole list", None, done);
     println!("listed: {}", memory());
     for column in [Column::White, Column::Date, Column::WhiteElo, Column::Number] {
@@ -114,10 +121,14 @@ fn main() {
     ] {
         person.ask(what, Some(GamesCommand::Find(question)), done);
     }
-    person.ask("a game from the end", Some(GamesCommand::Show(person.model.games.index.len() as u32 - 1)), |model| {
-        !model.games.is_fetching()
+    person.ask(
+        "a game from the end",
+        Some(GamesCommand::Show(person.model.games.index.len() as u32 - 1)),
+        |model| !model.games.is_fetching(),
+    );
+    person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| {
+        model.games.explorer.known.is_some()
     });
-    person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| model.games.explorer.known.is_some());
     person.model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
     std::thread::sleep(5 * FRAME);
     person.ask("stopped", Some(GamesCommand::Stop), done);

@@ -78,7 +78,12 @@ impl Desk {
 
     /// What is to be remembered now.
     fn remembered(&self) -> Remembered {
-        Remembered { settings: self.settings.clone(), dock: self.dock.clone(), habits: self.model.habits(), size: self.size }
+        Remembered {
+            settings: self.settings.clone(),
+            dock: self.dock.clone(),
+            habits: self.model.habits(),
+            size: self.size,
+        }
     }
 
     /// Looks whether there is something to remember, some time after anything was touched.
@@ -127,7 +132,8 @@ impl Desk {
     fn knock(&mut self) {
         let plies = self.model.record.line().moves().len();
         let before = std::mem::replace(&mut self.heard, (self.model.record.id(), plies));
-        if self.settings.sound && before == (self.model.record.id(), plies.wrapping_sub(1)) && !sound::knock() {
+        if self.settings.sound && before == (self.model.record.id(), plies.wrapping_sub(1)) && !sound::knock()
+        {
             self.settings.sound = false;
             self.model.tell(Notice::NoSound);
         }

@@ -143,16 +143,24 @@ impl Dialog {
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
         let screen = ui.ctx().content_rect();
         let height = screen.height() - TITLE;
-        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false).default_size([width, height]);
+        let window = Window::new(title)
+            .open(&mut open)
+            .collapsible(false)
+            .resizable(false)
+            .default_size([width, height]);
         window.pivot(Align2::CENTER_CENTER).default_pos(screen.center()).show(ui.ctx(), |ui| {
             let mut draw = |ui: &mut Ui| match &mut dialog {
                 Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
                 Dialog::Level(level) => level.show(ui, texts, commands),
                 Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
-                Dialog::File(file) => file.show(ui, &desk.files, &desk.settings, &desk.model, commands) == Outcome::Open,
+                Dialog::File(file) => {
+                    file.show(ui, &desk.files, &desk.settings, &desk.model, commands) == Outcome::Open
+                }
                 Dialog::Annotation(annotation) => annotation.show(ui, texts, commands),
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
-                Dialog::Engines(engines) => engines.show(ui, &desk.files, &desk.settings, &desk.model, commands),
+                Dialog::Engines(engines) => {
+                    engines.show(ui, &desk.files, &desk.settings, &desk.model, commands)
+                }
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
                 Dialog::Resign => question::resign(ui, texts, commands),
                 Dialog::Leave => question::leave(ui, texts, commands),
@@ -160,7 +168,11 @@ impl Dialog {
                 Dialog::Keys => help::keys(ui, texts),
                 Dialog::About => help::about(ui, texts),
             };
-            keep = if scrolls { ScrollArea::vertical().max_height(height).show(ui, draw).inner } else { draw(ui) };
+            keep = if scrolls {
+                ScrollArea::vertical().max_height(height).show(ui, draw).inner
+            } else {
+                draw(ui)
+            };
         });
         if keep && (open || !dialog.may_close()) {
             desk.dialog = Some(dialog);

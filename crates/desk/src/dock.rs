@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use eframe::egui::{Color32, Frame, Id, Margin, Style, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{
+    Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree,
+    UiResponse,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::windows::{View, Window};
@@ -31,7 +34,8 @@ impl Dock {
         let clocks = tiles.insert_tab_tile(vec![clocks]);
         let journal = tiles.insert_tab_tile(vec![journal, status]);
         let analysis = tiles.insert_tab_tile(vec![analysis]);
-        let side = shares(&mut tiles, LinearDir::Vertical, &[(clocks, 0.75), (journal, 2.0), (analysis, 1.25)]);
+        let side =
+            shares(&mut tiles, LinearDir::Vertical, &[(clocks, 0.75), (journal, 2.0), (analysis, 1.25)]);
         let board = tiles.insert_tab_tile(vec![board]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.7), (side, 1.0)]);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
@@ -40,10 +44,11 @@ impl Dock {
     /// For looking at games: lines of the engine, moves, and the course of the game.
     pub fn analysing() -> Dock {
         let mut tiles = Tiles::default();
-        let [board, journal, analysis, graph] = [Window::Board, Window::Journal, Window::Analysis, Window::Graph].map(|window| {
-            let pane = tiles.insert_pane(window);
-            tiles.insert_tab_tile(vec![pane])
-        });
+        let [board, journal, analysis, graph] =
+            [Window::Board, Window::Journal, Window::Analysis, Window::Graph].map(|window| {
+                let pane = tiles.insert_pane(window);
+                tiles.insert_tab_tile(vec![pane])
+            });
         let side = shares(&mut tiles, LinearDir::Vertical, &[(analysis, 1.0), (journal, 1.0), (graph, 0.5)]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.4), (side, 1.0)]);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
@@ -62,7 +67,8 @@ impl Dock {
         let moves = tabs(&[Window::RootMoves, Window::MoveOrder]);
         let counts = tabs(&[Window::Statistics, Window::HashTable, Window::ProtocolLog]);
         let left = shares(&mut tiles, LinearDir::Vertical, &[(board, 1.2), (worth, 1.0)]);
-        let right = shares(&mut tiles, LinearDir::Vertical, &[(iterations, 1.0), (moves, 1.0), (counts, 1.0)]);
+        let right =
+            shares(&mut tiles, LinearDir::Vertical, &[(iterations, 1.0), (moves, 1.0), (counts, 1.0)]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(left, 0.8), (right, 1.2)]);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
@@ -120,14 +126,21 @@ impl Dock {
     }
 
     fn find(&self, window: Window) -> Option<TileId> {
-        self.tree.tiles.iter().find(|(_, tile)| matches!(tile, Tile::Pane(pane) if *pane == window)).map(|(id, _)| *id)
+        self.tree
+            .tiles
+            .iter()
+            .find(|(_, tile)| matches!(tile, Tile::Pane(pane) if *pane == window))
+            .map(|(id, _)| *id)
     }
 
     /// A new tab beside the moves, or in a tile of its own where they are not there. A review is about the moves: both should be seen.
     fn open(&mut self, window: Window) {
         let pane = self.tree.tiles.insert_pane(window);
         let beside = if window == Window::Review { Window::Analysis } else { Window::Journal };
-        let tabs = self.find(beside).or_else(|| self.find(Window::Journal)).and_then(|beside| self.tree.tiles.parent_of(beside));
+        let tabs = self
+            .find(beside)
+            .or_else(|| self.find(Window::Journal))
+            .and_then(|beside| self.tree.tiles.parent_of(beside));
         match tabs.or(self.tree.root()).and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
             Some(Tile::Container(Container::Tabs(tabs))) => {
                 tabs.add_child(pane);
@@ -158,7 +171,9 @@ struct Drawing<'a, 'b> {
 
 impl Behavior<Window> for Drawing<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Window) -> UiResponse {
-        Frame::central_panel(ui.style()).inner_margin(Margin::same(8)).show(ui, |ui| pane.show(ui, self.view));
+        Frame::central_panel(ui.style())
+            .inner_margin(Margin::same(8))
+            .show(ui, |ui| pane.show(ui, self.view));
         UiResponse::None
     }
 

@@ -65,7 +65,11 @@ fn main() -> ExitCode {
         "heirloom-desk",
         options,
         Box::new(move |creation| {
-            let mut desk = Desk::new(&creation.egui_ctx, Arc::new(Configured::new(paths::find(None))), Remembered::default().settings);
+            let mut desk = Desk::new(
+                &creation.egui_ctx,
+                Arc::new(Configured::new(paths::find(None))),
+                Remembered::default().settings,
+            );
             if let Some((store, remembered, notice)) = kept {
                 desk.keep_in(&creation.egui_ctx, store, remembered);
                 notice.into_iter().for_each(|notice| desk.model.tell(notice));

@@ -23,8 +23,9 @@ pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
     let writing = ui.ctx().text_edit_focused();
     // Keys with Shift come first: those without would take them.
-    let (with, without): (Vec<Action>, Vec<Action>) =
-        Action::ALL.iter().partition(|action| action.shortcut().is_some_and(|shortcut| shortcut.modifiers.shift));
+    let (with, without): (Vec<Action>, Vec<Action>) = Action::ALL
+        .iter()
+        .partition(|action| action.shortcut().is_some_and(|shortcut| shortcut.modifiers.shift));
     for action in with.into_iter().chain(without) {
         let Some(shortcut) = action.shortcut() else { continue };
         let of_texts = matches!(shortcut.logical_key, Key::A | Key::Y | Key::Z);
@@ -60,12 +61,25 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
                 ui,
                 desk,
                 commands,
-                &[Action::NewGame, Action::Open, Action::ListGames, Action::EarlierGames, Action::Save, Action::SaveAs, Action::GameData],
+                &[
+                    Action::NewGame,
+                    Action::Open,
+                    Action::ListGames,
+                    Action::EarlierGames,
+                    Action::Save,
+                    Action::SaveAs,
+                    Action::GameData,
+                ],
             );
             ui.separator();
             items(ui, desk, commands, &[Action::MasterGames, Action::Endgames]);
             ui.separator();
-            items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn],
+            );
             ui.separator();
             items(ui, desk, commands, &[Action::Resign, Action::Draw]);
             ui.separator();
@@ -73,9 +87,19 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
         });
         ui.menu_button(texts.menu_mode(), |ui| {
             seats(ui, desk, commands);
-            items(ui, desk, commands, &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder],
+            );
             ui.separator();
-            items(ui, desk, commands, &[Action::PlayFromHere, Action::Analyse, Action::Review, Action::Replay]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[Action::PlayFromHere, Action::Analyse, Action::Review, Action::Replay],
+            );
             ui.menu_button(texts.pace(), |ui| paces(ui, texts, commands));
         });
         ui.menu_button(texts.menu_move(), |ui| {
@@ -86,7 +110,17 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             items(ui, desk, commands, &[Action::Annotate, Action::Promote, Action::Delete]);
             ui.separator();
             items(ui, desk, commands, &[Action::First, Action::Back, Action::Forward, Action::Last]);
-            items(ui, desk, commands, &[Action::VariationBefore, Action::VariationAfter, Action::PreviousMistake, Action::NextMistake]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[
+                    Action::VariationBefore,
+                    Action::VariationAfter,
+                    Action::PreviousMistake,
+                    Action::NextMistake,
+                ],
+            );
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, desk, commands));
         ui.menu_button(texts.menu_windows(), |ui| {
@@ -94,10 +128,17 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             let height = ui.ctx().content_rect().height() - 60.0;
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                 windows(ui, desk);
-                items(ui, desk, commands, &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout]);
+                items(
+                    ui,
+                    desk,
+                    commands,
+                    &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout],
+                );
             });
         });
-        ui.menu_button(texts.menu_help(), |ui| items(ui, desk, commands, &[Action::Help, Action::Keys, Action::About]));
+        ui.menu_button(texts.menu_help(), |ui| {
+            items(ui, desk, commands, &[Action::Help, Action::Keys, Action::About])
+        });
     });
 }
 

@@ -216,7 +216,9 @@ impl Model {
 
     fn carry_out(&mut self, command: Command, now: Instant) {
         match command {
-            Command::NewGame { players, level, start } => self.new_game(players, level, start.map(|start| *start), now),
+            Command::NewGame { players, level, start } => {
+                self.new_game(players, level, start.map(|start| *start), now)
+            }
             Command::Seat(color, player) => self.take_seat(color, player, now),
             Command::Level(level) => self.set_level(level, now),
             Command::Play(mv) => self.enter(mv, now),
@@ -334,7 +336,12 @@ impl Model {
         let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
         // A running clock is shown to a tenth of a second when it is low.
         let clock = self.clocks.running().map(|_| Duration::from_millis(100));
-        let reading = self.games.progress().or(self.library.progress()).or(self.puzzles.reading()).map(|_| Duration::from_millis(100));
+        let reading = self
+            .games
+            .progress()
+            .or(self.library.progress())
+            .or(self.puzzles.reading())
+            .map(|_| Duration::from_millis(100));
         replay.into_iter().chain(clock).chain(reading).chain(self.keeper.rest(now)).min()
     }
 
@@ -386,7 +393,10 @@ impl Model {
 
 impl std::fmt::Debug for Model {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Model").field("stage", &self.stage).field("players", &self.players).finish_non_exhaustive()
+        f.debug_struct("Model")
+            .field("stage", &self.stage)
+            .field("players", &self.players)
+            .finish_non_exhaustive()
     }
 }
 

@@ -13,7 +13,9 @@ use heirloom_app::paths::Place;
 use heirloom_app::programs;
 use heirloom_app::roster::{Own, schema};
 use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
+};
 use heirloom_protocol::client::Patience;
 
 use crate::model::worker::Maker;
@@ -106,13 +108,18 @@ impl Roster for Configured {
                     engine
                 }
                 (None, Some(program)) => {
-                    let (engine, refused) = programs::start(program, transcript).map_err(|error| error.to_string())?;
+                    let (engine, refused) =
+                        programs::start(program, transcript).map_err(|error| error.to_string())?;
                     remarks.extend(refused.iter().map(|error| format!("{id}: {error}")));
                     engine
                 }
                 (None, None) => Ours.maker_with_transcript(&id, transcript)()?,
             };
-            Ok(if remarks.is_empty() { engine } else { Box::new(Intercepted::new(engine, StartRemarks { remarks, reported })) })
+            Ok(if remarks.is_empty() {
+                engine
+            } else {
+                Box::new(Intercepted::new(engine, StartRemarks { remarks, reported }))
+            })
         })
     }
 
@@ -123,7 +130,8 @@ impl Roster for Configured {
     fn reload(&self) {
         // Only names are wanted: no engine has to be made for its options.
         let names_only = Schema::new(heirloom_app::roster::names(), |_| Vec::new());
-        let names = Config::load(&self.place, &names_only).programs.into_iter().map(|program| program.name).collect();
+        let names =
+            Config::load(&self.place, &names_only).programs.into_iter().map(|program| program.name).collect();
         *self.programs.write().unwrap_or_else(PoisonError::into_inner) = names;
     }
 }

@@ -111,10 +111,16 @@ impl Store {
     pub fn open(path: &Path) -> (Store, Remembered, Option<Notice>) {
         let text = match read(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return (Store::start(path), Remembered::default(), None),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return (Store::start(path), Remembered::default(), None);
+            }
             // What it is nobody knows, so nothing may take its place.
             Err(error) if error.kind() != ErrorKind::InvalidData => {
-                return (Store::silent(), Remembered::default(), Some(Notice::File(path.into(), error.to_string())));
+                return (
+                    Store::silent(),
+                    Remembered::default(),
+                    Some(Notice::File(path.into(), error.to_string())),
+                );
             }
             Err(error) => return Store::without(path, Remembered::default(), error.to_string()),
         };
@@ -130,7 +136,9 @@ impl Store {
     /// What is wrong in the file is kept beside it, before it is written anew.
     fn without(path: &Path, remembered: Remembered, reason: String) -> (Store, Remembered, Option<Notice>) {
         match set_aside(path) {
-            Ok(kept) => (Store::start(path), remembered, Some(Notice::SettingsBroken { reason, kept: Some(kept) })),
+            Ok(kept) => {
+                (Store::start(path), remembered, Some(Notice::SettingsBroken { reason, kept: Some(kept) }))
+            }
             Err(_) => (Store::silent(), remembered, Some(Notice::SettingsBroken { reason, kept: None })),
         }
     }
@@ -146,11 +154,14 @@ impl Store {
         let write = move || {
             for text in inbox {
                 // A folder that cannot be written costs the memory, not the program.
-                let _ =
-                    path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
+                let _ = path
+                    .parent()
+                    .map_or(Ok(()), std::fs::create_dir_all)
+                    .and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
             }
         };
-        let writer = thread::Builder::new().name("settings".into()).spawn(write).ok().map(|thread| (texts, thread));
+        let writer =
+            thread::Builder::new().name("settings".into()).spawn(write).ok().map(|thread| (texts, thread));
         Store { writer, written: String::new(), due: None }
     }
 
@@ -214,7 +225,8 @@ mod tests {
 
     fn changed() -> Remembered {
         let mut remembered = Remembered { size: Some([900.0, 700.0]), ..Remembered::default() };
-        remembered.settings = Settings { language: Language::German, dark: false, mark_check: false, ..Settings::default() };
+        remembered.settings =
+            Settings { language: Language::German, dark: false, mark_check: false, ..Settings::default() };
         remembered.dock = Dock::analysing();
         remembered.dock.bring(Window::Library);
         remembered.habits.analysis = Some("rajah".into());
@@ -247,8 +259,14 @@ mod tests {
         let text = changed().text().replace("\"German\"", "\"Klingon\"").replace("\"Library\"", "\"Teapot\"");
         std::fs::write(&path, &text).unwrap();
         let (mut store, remembered, notice) = Store::open(&path);
-        assert!(!remembered.settings.dark && !remembered.settings.mark_check && remembered.habits.analysis.is_some());
-        let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else { panic!("{notice:?}") };
+        assert!(
+            !remembered.settings.dark
+                && !remembered.settings.mark_check
+                && remembered.habits.analysis.is_some()
+        );
+        let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else {
+            panic!("{notice:?}")
+        };
         assert_eq!(reason, "settings.language, layout");
         assert!(second != kept && std::fs::read_to_string(&second).unwrap() == text);
         store.keep(&remembered);
@@ -270,7 +288,13 @@ mod tests {
 
     #[test]
     fn layouts_that_cannot_be_are_refused() {
-        for text in ["{\"layout\": {}}", "{\"layout\": 3}", "{\"settings\": []}", "[]", "{\"layout\": {\"tree\": {\"root\": null}}}"] {
+        for text in [
+            "{\"layout\": {}}",
+            "{\"layout\": 3}",
+            "{\"settings\": []}",
+            "[]",
+            "{\"layout\": {\"tree\": {\"root\": null}}}",
+        ] {
             assert!(!Remembered::read(text).1.is_empty(), "{text}");
         }
         assert!(Remembered::read("{}").1.is_empty());

@@ -63,6 +63,10 @@ impl Language {
 
     /// The language of the person's system, English where there is none of ours.
     pub fn of_system() -> Language {
-        if sys_locale::get_locale().is_some_and(|text| text.starts_with("de")) { Language::German } else { Language::English }
+        if sys_locale::get_locale().is_some_and(|text| text.starts_with("de")) {
+            Language::German
+        } else {
+            Language::English
+        }
     }
 }

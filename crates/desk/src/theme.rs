@@ -1,6 +1,8 @@
 //! Colors, sizes and spacing of all windows, light and dark.
 
-use eframe::egui::{Color32, Context, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals};
+use eframe::egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals,
+};
 
 /// Sets the look of everything.
 pub fn apply(ctx: &Context, dark: bool) {

@@ -56,7 +56,11 @@ impl Person {
     fn wait(&mut self, what: &str, has_come: impl Fn(&Person) -> bool) {
         let start = Instant::now();
         while !has_come(self) {
-            assert!(start.elapsed() < PATIENCE, "waited in vain: {what}; notices: {:?}", self.model().notices);
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited in vain: {what}; notices: {:?}",
+                self.model().notices
+            );
             thread::sleep(Duration::from_millis(5));
             self.0.step();
         }
@@ -75,7 +79,11 @@ fn the_windows_show_a_search_at_work() {
         person.0.state_mut().model.analysis.engine = engine.into();
         person.command(Command::Analyse(true));
         person.wait("news", |person| person.inside().iterations.len() > 3);
-        assert!(!person.inside().counts && person.inside().insights.hash.is_none() && person.inside().insights.exits.is_empty());
+        assert!(
+            !person.inside().counts
+                && person.inside().insights.hash.is_none()
+                && person.inside().insights.exits.is_empty()
+        );
 
         // Whoever opens a window has the analysis begin anew, and count.
         person.toggle(Window::Watchdog);
@@ -90,7 +98,14 @@ fn the_windows_show_a_search_at_work() {
         }
         let shown: [(Window, &[&str]); 4] = [
             (Window::RootMoves, &[texts.by_effort(), texts.node_share()]),
-            (Window::Statistics, &[texts.technique(), texts.by_first_move(), texts.exit(heirloom_engine::insight::Exit::FirstMove)]),
+            (
+                Window::Statistics,
+                &[
+                    texts.technique(),
+                    texts.by_first_move(),
+                    texts.exit(heirloom_engine::insight::Exit::FirstMove),
+                ],
+            ),
             (Window::HashTable, &[texts.hash_fill(), texts.hash_hits(), texts.cutoffs_in_quiescence()]),
             (Window::MoveOrder, &[texts.moves_generated(), texts.order_reasons()]),
         ];
@@ -109,7 +124,9 @@ fn the_windows_show_a_search_at_work() {
         assert_eq!(person.inside().began(), began, "looking at something else is no reason to begin anew");
 
         // With all windows closed again, the next search counts nothing.
-        for window in [Window::Watchdog, Window::RootMoves, Window::Statistics, Window::HashTable, Window::MoveOrder] {
+        for window in
+            [Window::Watchdog, Window::RootMoves, Window::Statistics, Window::HashTable, Window::MoveOrder]
+        {
             while person.0.state().dock.is_open(window) {
                 person.toggle(window);
             }
@@ -128,7 +145,9 @@ fn the_evaluation_follows_the_board() {
         person.toggle(Window::Evaluation);
         let follows = |person: &Person| {
             let answer = person.model().looking.evaluation.answer.as_ref();
-            answer.is_some_and(|answer| answer.position == *person.model().record.position() && answer.explanation.is_ok())
+            answer.is_some_and(|answer| {
+                answer.position == *person.model().record.position() && answer.explanation.is_ok()
+            })
         };
         person.wait("an evaluation", follows);
         person.command(Command::Type("e4".into()));
@@ -137,13 +156,22 @@ fn the_evaluation_follows_the_board() {
         let pawn = person.model().record.position().piece_at(heirloom_chess::Square::E4);
         person.sees(&format!("{}: ", texts.square(heirloom_chess::Square::E4, pawn)));
         let terms = |person: &Person| {
-            person.model().looking.evaluation.answer.clone().and_then(|answer| answer.explanation.ok()).map(|told| told.rows.len())
+            person
+                .model()
+                .looking
+                .evaluation
+                .answer
+                .clone()
+                .and_then(|answer| answer.explanation.ok())
+                .map(|told| told.rows.len())
         };
         let net = terms(&person);
         person.command(Command::Explain { engine: "heirloom".into(), kind: Some("classical".into()) });
         person.wait("the terms", |person| terms(person) > net);
         person.command(Command::Explain { engine: "rofchade".into(), kind: None });
-        person.wait("another engine", |person| terms(person).is_some_and(|terms| terms <= 7) && follows(person));
+        person.wait("another engine", |person| {
+            terms(person).is_some_and(|terms| terms <= 7) && follows(person)
+        });
     }
 }
 
@@ -167,7 +195,11 @@ fn what_is_said_to_a_program_is_logged() {
         person.toggle(Window::ProtocolLog);
         person.sees(texts.nothing_said());
         let toy = Player::Engine(format!("sh {}", script.display()));
-        person.command(Command::NewGame { players: [toy, Player::Human], level: Level::Depth(1), start: None });
+        person.command(Command::NewGame {
+            players: [toy, Player::Human],
+            level: Level::Depth(1),
+            start: None,
+        });
         person.wait("a move", |person| person.model().record.line().moves().len() == 1);
         person.sees("> uci");
         person.sees("< bestmove e2e4");

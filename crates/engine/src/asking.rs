@@ -102,7 +102,8 @@ impl<'a> Asking<'a> {
                 _ => None,
             };
             let change = report.map_or(Change::Rest, |info| progress.note(info));
-            enough |= follow(Step { report, change, progress: &progress, elapsed: begun.elapsed() }).is_break();
+            enough |=
+                follow(Step { report, change, progress: &progress, elapsed: begun.elapsed() }).is_break();
             interrupted |= (self.stop)();
             match stopped {
                 None => {
@@ -128,14 +129,19 @@ impl<'a> Asking<'a> {
 
 impl fmt::Debug for Asking<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asking").field("limits", &self.limits).field("insights", &self.insights).finish_non_exhaustive()
+        f.debug_struct("Asking")
+            .field("limits", &self.limits)
+            .field("insights", &self.insights)
+            .finish_non_exhaustive()
     }
 }
 
 /// Returns true if a search, by its own reports and by our clock, is far beyond its limits. Some programs know no limit but time.
 fn is_beyond(limits: &Limits, progress: &Progress, elapsed: Duration) -> bool {
     let totals = progress.totals();
-    let beyond_nodes = |limit: u64| totals.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(EXTRA_NODES));
+    let beyond_nodes = |limit: u64| {
+        totals.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(EXTRA_NODES))
+    };
     limits.move_time.is_some_and(|time| elapsed > time + OVERRUN)
         || limits.nodes.is_some_and(beyond_nodes)
         || limits.depth.is_some_and(|limit| totals.depth.is_some_and(|depth| depth > limit.saturating_add(1)))
@@ -169,7 +175,13 @@ mod tests {
 
         fn new_game(&mut self) {}
 
-        fn search(&mut self, line: &Line, _: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        fn search(
+            &mut self,
+            line: &Line,
+            _: &Limits,
+            signals: &Signals,
+            report: &mut dyn FnMut(Info),
+        ) -> Result<BestMove, EngineError> {
             for depth in 1.. {
                 if signals.is_stopped() {
                     break;
@@ -210,7 +222,13 @@ mod tests {
         };
         assert!(!over(110_000, 9, Limits::nodes(10_000)) && over(130_000, 9, Limits::nodes(10_000)));
         assert!(!over(9, 11, Limits::depth(10)) && over(9, 12, Limits::depth(10)));
-        let late = |milliseconds| is_beyond(&Limits::move_time(Duration::from_millis(milliseconds)), &Progress::default(), second * 3);
+        let late = |milliseconds| {
+            is_beyond(
+                &Limits::move_time(Duration::from_millis(milliseconds)),
+                &Progress::default(),
+                second * 3,
+            )
+        };
         assert!(!late(1000) && late(900));
     }
 }

@@ -45,7 +45,13 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// An engine that cannot answer: an external program that died or hangs, or a feature it lacks.
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError>;
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError>;
 
     /// How long the last search took, where the engine can measure that better than its caller: an external program's time from writing
     /// `go` (or `ponderhit`) to reading its best move.
@@ -68,7 +74,12 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// As for [`Engine::perft`].
-    fn divide(&mut self, _position: &Position, _depth: u32, _signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+    fn divide(
+        &mut self,
+        _position: &Position,
+        _depth: u32,
+        _signals: &Signals,
+    ) -> Result<Vec<(Move, u64)>, EngineError> {
         Err(EngineError::Unsupported("perft"))
     }
 
@@ -231,15 +242,27 @@ pub enum EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EngineError::UnknownOption { name, nearest: Some(nearest) } => write!(f, "no option '{name}'; did you mean '{nearest}'?"),
+            EngineError::UnknownOption { name, nearest: Some(nearest) } => {
+                write!(f, "no option '{name}'; did you mean '{nearest}'?")
+            }
             EngineError::UnknownOption { name, nearest: None } => write!(f, "no option '{name}'"),
-            EngineError::OptionValue { name, value, expected } => write!(f, "option '{name}' cannot be '{value}'; expected {expected}"),
+            EngineError::OptionValue { name, value, expected } => {
+                write!(f, "option '{name}' cannot be '{value}'; expected {expected}")
+            }
             EngineError::Unsupported(what) => write!(f, "this engine does not support {what}"),
             EngineError::Start { command, reason } => write!(f, "cannot start '{command}': {reason}"),
-            EngineError::Died { name, last_lines } if last_lines.is_empty() => write!(f, "{name} exited without any output"),
-            EngineError::Died { name, last_lines } => write!(f, "{name} exited; its last output: {}", last_lines.join(" | ")),
-            EngineError::Hangs { name, expected } => write!(f, "{name} did not send '{expected}' in time and was killed"),
-            EngineError::Nonsense { name, said } => write!(f, "{name} sent '{said}', which is not a valid reply"),
+            EngineError::Died { name, last_lines } if last_lines.is_empty() => {
+                write!(f, "{name} exited without any output")
+            }
+            EngineError::Died { name, last_lines } => {
+                write!(f, "{name} exited; its last output: {}", last_lines.join(" | "))
+            }
+            EngineError::Hangs { name, expected } => {
+                write!(f, "{name} did not send '{expected}' in time and was killed")
+            }
+            EngineError::Nonsense { name, said } => {
+                write!(f, "{name} sent '{said}', which is not a valid reply")
+            }
             EngineError::Resigns { name } => write!(f, "{name} resigns"),
             EngineError::Claims { name, said, .. } => write!(f, "{name} sent '{said}' instead of a move"),
             EngineError::Panicked(message) => write!(f, "the engine failed: {message}"),

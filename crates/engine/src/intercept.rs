@@ -5,7 +5,10 @@ use std::time::Duration;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};
 
-use crate::{BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+use crate::{
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info,
+    Limits, Signals,
+};
 
 /// Changes calls to an engine. Methods that are not implemented pass the call on.
 pub trait Intercept: Send {
@@ -100,7 +103,13 @@ impl<I: Intercept> Engine for Intercepted<I> {
         self.intercept.book_lines(self.engine.as_mut(), line)
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         self.intercept.search(self.engine.as_mut(), line, limits, signals, report)
     }
 
@@ -112,7 +121,12 @@ impl<I: Intercept> Engine for Intercepted<I> {
         self.engine.perft(position, depth, signals)
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(Move, u64)>, EngineError> {
         self.engine.divide(position, depth, signals)
     }
 
@@ -120,7 +134,12 @@ impl<I: Intercept> Engine for Intercepted<I> {
         self.engine.explain(position)
     }
 
-    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+    fn bench(
+        &mut self,
+        work: &BenchWork,
+        signals: &Signals,
+        progress: &mut dyn FnMut(BenchProgress),
+    ) -> Result<BenchResult, EngineError> {
         self.engine.bench(work, signals, progress)
     }
 
@@ -159,7 +178,13 @@ mod tests {
             vec!["a line".into()]
         }
 
-        fn search(&mut self, _: &Line, _: &Limits, _: &Signals, _: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        fn search(
+            &mut self,
+            _: &Line,
+            _: &Limits,
+            _: &Signals,
+            _: &mut dyn FnMut(Info),
+        ) -> Result<BestMove, EngineError> {
             Err(EngineError::Stopped)
         }
 
@@ -179,7 +204,12 @@ mod tests {
             Err(EngineError::Closed)
         }
 
-        fn bench(&mut self, _: &BenchWork, _: &Signals, _: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+        fn bench(
+            &mut self,
+            _: &BenchWork,
+            _: &Signals,
+            _: &mut dyn FnMut(BenchProgress),
+        ) -> Result<BenchResult, EngineError> {
             Ok(BenchResult { nodes: 7, time: Duration::ZERO })
         }
 
@@ -200,12 +230,18 @@ mod tests {
         assert_eq!((engine.name(), engine.author(), engine.options().len()), ("answers", "a test", 1));
         assert_eq!(engine.set_option("On", "false"), Err(EngineError::Closed));
         assert_eq!(engine.book_lines(&line), ["a line"]);
-        assert_eq!(engine.search(&line, &Limits::default(), &signals, &mut |_| ()), Err(EngineError::Stopped));
+        assert_eq!(
+            engine.search(&line, &Limits::default(), &signals, &mut |_| ()),
+            Err(EngineError::Stopped)
+        );
         assert_eq!(engine.thinking_time(), Some(Duration::from_secs(7)));
         assert_eq!(engine.perft(&position, 1, &signals), Ok(7));
         assert_eq!(engine.divide(&position, 1, &signals), Ok(Vec::new()));
         assert_eq!(engine.explain(&position), Err(EngineError::Closed));
-        assert_eq!(engine.bench(&BenchWork::default(), &signals, &mut |_| ()).map(|bench| bench.nodes), Ok(7));
+        assert_eq!(
+            engine.bench(&BenchWork::default(), &signals, &mut |_| ()).map(|bench| bench.nodes),
+            Ok(7)
+        );
         assert_eq!(engine.console(&line, "hello"), Ok("hello".into()));
     }
 }

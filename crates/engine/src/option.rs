@@ -93,9 +93,11 @@ impl EngineOption {
     /// # Errors
     /// [`EngineError::UnknownOption`] with the nearest name.
     pub fn find<'a>(options: &'a [EngineOption], name: &str) -> Result<&'a EngineOption, EngineError> {
-        options.iter().find(|option| option.name.eq_ignore_ascii_case(name)).ok_or_else(|| EngineError::UnknownOption {
-            name: name.into(),
-            nearest: nearest(name, options.iter().map(|option| option.name.as_str())).map(String::from),
+        options.iter().find(|option| option.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+            EngineError::UnknownOption {
+                name: name.into(),
+                nearest: nearest(name, options.iter().map(|option| option.name.as_str())).map(String::from),
+            }
         })
     }
 
@@ -113,13 +115,21 @@ impl EngineOption {
             OptionKind::Spin { min, max, .. } => {
                 text.trim().parse().ok().filter(|number| (min..=max).contains(&number)).map(OptionValue::Spin)
             }
-            OptionKind::Combo { choices, .. } => {
-                choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).cloned().map(OptionValue::Combo)
+            OptionKind::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(text))
+                .cloned()
+                .map(OptionValue::Combo),
+            OptionKind::Text { .. } => {
+                Some(OptionValue::Text(if text == "<empty>" { String::new() } else { text.into() }))
             }
-            OptionKind::Text { .. } => Some(OptionValue::Text(if text == "<empty>" { String::new() } else { text.into() })),
             OptionKind::Button => Some(OptionValue::Press),
         };
-        value.ok_or_else(|| EngineError::OptionValue { name: self.name.clone(), value: text.into(), expected: self.kind.to_string() })
+        value.ok_or_else(|| EngineError::OptionValue {
+            name: self.name.clone(),
+            value: text.into(),
+            expected: self.kind.to_string(),
+        })
     }
 }
 
@@ -139,7 +149,10 @@ impl fmt::Display for OptionKind {
 /// The candidate that needs the fewest changes to become `word`, if it is near at all.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect();
-    let best = candidates.into_iter().map(|candidate| (edits(&word, candidate), candidate)).min_by_key(|(edits, _)| *edits)?;
+    let best = candidates
+        .into_iter()
+        .map(|candidate| (edits(&word, candidate), candidate))
+        .min_by_key(|(edits, _)| *edits)?;
     (best.0 * 2 <= word.len().max(2)).then_some(best.1)
 }
 
@@ -176,7 +189,10 @@ mod tests {
         assert!(message.contains("Hash") && message.contains("from 1 to 1024"), "{message}");
         assert!(hash.parse("many").is_err());
         assert_eq!(EngineOption::check("Ponder", false).parse("TRUE"), Ok(OptionValue::Check(true)));
-        assert_eq!(EngineOption::combo("Style", "calm", &["calm", "Wild"]).parse("wild"), Ok(OptionValue::Combo("Wild".into())));
+        assert_eq!(
+            EngineOption::combo("Style", "calm", &["calm", "Wild"]).parse("wild"),
+            Ok(OptionValue::Combo("Wild".into()))
+        );
         assert_eq!(EngineOption::text("Path", "").parse("<empty>"), Ok(OptionValue::Text(String::new())));
     }
 
@@ -184,9 +200,16 @@ mod tests {
     fn a_misspelled_name_finds_its_neighbour() {
         let options = [EngineOption::spin("Hash", 16, 1, 1024), EngineOption::button("Clear Hash")];
         assert_eq!(EngineOption::find(&options, "hash").unwrap().name, "Hash");
-        let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Hsah").unwrap_err() else { panic!() };
+        let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Hsah").unwrap_err()
+        else {
+            panic!()
+        };
         assert_eq!(nearest.as_deref(), Some("Hash"));
-        let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Contempt").unwrap_err() else { panic!() };
+        let EngineError::UnknownOption { nearest, .. } =
+            EngineOption::find(&options, "Contempt").unwrap_err()
+        else {
+            panic!()
+        };
         assert_eq!(nearest, None);
         // Two letters swapped are one mistake, not two.
         assert_eq!(super::nearest("quti", ["uci", "quit"]), Some("quit"));

@@ -120,7 +120,8 @@ impl Progress {
     /// Takes the decision in. The first line begins with its move, if any report did.
     pub fn conclude(&mut self, decision: BestMove) {
         let begins = |info: &Info| decision.best.is_some() && info.pv.first() == decision.best.as_ref();
-        if let Some(rise) = self.rise.take().filter(|rise| begins(rise) && !self.first().is_some_and(begins)) {
+        if let Some(rise) = self.rise.take().filter(|rise| begins(rise) && !self.first().is_some_and(begins))
+        {
             // A search that ends in its first iteration may have reported nothing else.
             self.lines.resize(self.lines.len().max(1), Info::default());
             self.lines[0] = rise;
@@ -134,7 +135,11 @@ impl Progress {
 
     /// The full lines with their numbers, the best being 1. Their scores are exact, but for a first line that was played as it failed high.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &Info)> {
-        self.lines.iter().enumerate().filter(|(_, info)| info.score.is_some()).map(|(index, info)| (index + 1, info))
+        self.lines
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| info.score.is_some())
+            .map(|(index, info)| (index + 1, info))
     }
 
     /// A full line by its number from 1.
@@ -264,7 +269,8 @@ mod tests {
         assert_eq!(progress.note(&bound(Bound::Lower, line(Some(1), 6, 90))), Change::Bound);
         let counts = Info { nodes: Some(500), time: Some(Duration::from_millis(250)), ..Info::default() };
         assert_eq!(progress.note(&counts), Change::Rest);
-        let lines: Vec<(usize, Option<Score>)> = progress.lines().map(|(number, info)| (number, info.score)).collect();
+        let lines: Vec<(usize, Option<Score>)> =
+            progress.lines().map(|(number, info)| (number, info.score)).collect();
         assert_eq!(lines, [(1, Some(Score::Cp(30))), (2, Some(Score::Cp(10)))]);
         assert_eq!((progress.totals().speed(), progress.totals().depth), (Some(2000), Some(6)));
         assert_eq!(progress.note(&line(Some(4_000_000_000), 5, 10)), Change::Rest);
@@ -291,13 +297,18 @@ mod tests {
         progress.conclude(played(moves()[0]));
         assert_eq!((progress.score(), progress.first()), (None, None));
         assert_eq!(progress.leading(), &moves()[..1]);
-        assert_eq!(progress.value().map(|value| (value.score, value.bound)), Some((Score::Cp(-50), Bound::Upper)));
+        assert_eq!(
+            progress.value().map(|value| (value.score, value.bound)),
+            Some((Score::Cp(-50), Bound::Upper))
+        );
     }
 
     #[test]
     fn the_first_line_begins_with_the_move_that_is_played() {
         let moves = moves();
-        for (mv, expected) in [(moves[0], Score::Cp(30)), (moves[1], Score::Cp(45)), (moves[2], Score::Cp(30))] {
+        for (mv, expected) in
+            [(moves[0], Score::Cp(30)), (moves[1], Score::Cp(45)), (moves[2], Score::Cp(30))]
+        {
             let mut progress = Progress::default();
             progress.note(&info(moves[0], 5, 30));
             progress.note(&bound(Bound::Lower, info(moves[1], 6, 45)));
@@ -305,12 +316,19 @@ mod tests {
             progress.conclude(played(mv));
             let first = progress.first().unwrap();
             assert_eq!((first.score, first.bound == Bound::Lower), (Some(expected), mv == moves[1]));
-            assert_eq!((progress.score(), progress.leading()), (Some(Score::Cp(30)), &[mv][..]), "the score is an exact one");
+            assert_eq!(
+                (progress.score(), progress.leading()),
+                (Some(Score::Cp(30)), &[mv][..]),
+                "the score is an exact one"
+            );
         }
         let mut progress = Progress::default();
         progress.note(&bound(Bound::Lower, info(moves[1], 1, 45)));
         progress.conclude(played(moves[1]));
-        assert_eq!(progress.lines().map(|(number, info)| (number, info.score)).collect::<Vec<_>>(), [(1, Some(Score::Cp(45)))]);
+        assert_eq!(
+            progress.lines().map(|(number, info)| (number, info.score)).collect::<Vec<_>>(),
+            [(1, Some(Score::Cp(45)))]
+        );
         assert_eq!(progress.value().map(|value| value.bound), Some(Bound::Lower));
     }
 
@@ -329,7 +347,12 @@ mod tests {
         let moves = moves();
         let mut progress = Progress::default();
         // Between two iterations the move of line 2 is the first of the next one already.
-        let reports = [(1, 17, Score::Cp(-316)), (1, 16, Score::Cp(-320)), (2, 16, Score::Cp(-270)), (3, 16, Score::Mate(-4))];
+        let reports = [
+            (1, 17, Score::Cp(-316)),
+            (1, 16, Score::Cp(-320)),
+            (2, 16, Score::Cp(-270)),
+            (3, 16, Score::Mate(-4)),
+        ];
         for (number, (index, depth, score)) in reports.into_iter().enumerate() {
             let multipv = Some(number as u32 + 1);
             progress.note(&Info { multipv, score: Some(score), ..info(moves[index], depth, 0) });

@@ -108,7 +108,15 @@ mod tests {
 
     #[test]
     fn mates_lie_beyond_all_centipawns_and_short_ones_count_more() {
-        let order = [Score::Mate(0), Score::Mate(-1), Score::Mate(-5), Score::Cp(-9_000), Score::Cp(0), Score::Mate(9), Score::Mate(1)];
+        let order = [
+            Score::Mate(0),
+            Score::Mate(-1),
+            Score::Mate(-5),
+            Score::Cp(-9_000),
+            Score::Cp(0),
+            Score::Mate(9),
+            Score::Mate(1),
+        ];
         assert!(order.is_sorted_by_key(|score| score.centipawns()));
         assert_eq!(Score::Mate(-2).to_string(), "#-2");
         assert_eq!(Score::Cp(34).to_string(), "+0.34");

@@ -11,7 +11,10 @@ use std::time::Duration;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};
 
-use crate::{BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+use crate::{
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info,
+    Limits, Signals,
+};
 
 /// Which `go` an event belongs to; later ones are larger. Events of older tickets are stale and may be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -83,13 +86,17 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::Start`] when the system gives no thread.
-    pub fn start_into(engine: Box<dyn Engine>, sink: impl FnMut(Event) + Send + 'static) -> Result<Session, EngineError> {
+    pub fn start_into(
+        engine: Box<dyn Engine>,
+        sink: impl FnMut(Event) + Send + 'static,
+    ) -> Result<Session, EngineError> {
         let (_, nothing) = mpsc::channel();
         Session::spawn(engine, Box::new(sink), nothing)
     }
 
     fn spawn(engine: Box<dyn Engine>, sink: Sink, events: Receiver<Event>) -> Result<Session, EngineError> {
-        let (name, author, options) = (engine.name().to_string(), engine.author().to_string(), engine.options().to_vec());
+        let (name, author, options) =
+            (engine.name().to_string(), engine.author().to_string(), engine.options().to_vec());
         let (commands, inbox) = mpsc::channel();
         let ended = Arc::new(AtomicU64::new(0));
         let thinking = Arc::new(AtomicU64::new(0));
@@ -242,7 +249,12 @@ impl Session {
     ///
     /// # Errors
     /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
-    pub fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+    pub fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(Move, u64)>, EngineError> {
         let (position, signals) = (position.clone(), signals.clone());
         self.ask(move |engine| engine.divide(&position, depth, &signals))?
     }
@@ -288,7 +300,10 @@ impl Session {
     }
 
     /// Runs something on the engine's thread and waits for the answer.
-    fn ask<T: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn Engine) -> T + Send + 'static) -> Result<T, EngineError> {
+    fn ask<T: Send + 'static>(
+        &mut self,
+        question: impl FnOnce(&mut dyn Engine) -> T + Send + 'static,
+    ) -> Result<T, EngineError> {
         let (sender, answer) = mpsc::channel();
         self.send(Command::Task(Box::new(move |engine| {
             let _ = sender.send(catch_unwind(AssertUnwindSafe(|| question(engine))));
@@ -328,13 +343,17 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
         match command {
             Command::Go { ticket, line, limits, signals } => {
                 let mut report = |info| sink(Event::Info(ticket, info));
-                let outcome = catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
-                let outcome = outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
+                let outcome =
+                    catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
+                let outcome =
+                    outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
                 let outcome = outcome.and_then(|best| checked(engine.name(), line.position(), best));
                 if outcome.is_ok() {
                     signals.wait_until_free(limits.infinite);
                 }
-                let taken = engine.thinking_time().unwrap_or_else(|| signals.clock_start().unwrap_or_else(|| signals.created()).elapsed());
+                let taken = engine
+                    .thinking_time()
+                    .unwrap_or_else(|| signals.clock_start().unwrap_or_else(|| signals.created()).elapsed());
                 ending.thinking.store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
                 ending.ticket.store(ticket.0, Ordering::Release);
                 sink(Event::Done(ticket, outcome));
@@ -346,7 +365,10 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
 
 /// Refuses an illegal move, and no move where there are some; an illegal move to ponder on is left out.
 fn checked(name: &str, position: &Position, mut best: BestMove) -> Outcome {
-    let nonsense = |said: String| EngineError::Nonsense { name: name.into(), said: format!("{said} in {}", position.fen()) };
+    let nonsense = |said: String| EngineError::Nonsense {
+        name: name.into(),
+        said: format!("{said} in {}", position.fen()),
+    };
     let Some(mv) = best.best else {
         return if position.has_legal_move() { Err(nonsense("no move".into())) } else { Ok(best) };
     };
@@ -383,10 +405,20 @@ mod tests {
             panic!("{name}")
         }
         fn new_game(&mut self) {}
-        fn search(&mut self, line: &Line, limits: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Outcome {
+        fn search(
+            &mut self,
+            line: &Line,
+            limits: &Limits,
+            _: &Signals,
+            report: &mut dyn FnMut(Info),
+        ) -> Outcome {
             assert!(limits.nodes != Some(13), "thirteen");
             report(Info { depth: Some(1), ..Info::default() });
-            let best = if limits.nodes == Some(66) { Some(Move::normal(Square::A1, Square::H8)) } else { first_move(line) };
+            let best = if limits.nodes == Some(66) {
+                Some(Move::normal(Square::A1, Square::H8))
+            } else {
+                first_move(line)
+            };
             let ponder = Some(Move::normal(Square::A1, Square::A8));
             Ok(BestMove { best, ponder, ..BestMove::default() })
         }
@@ -444,13 +476,17 @@ mod tests {
         assert_eq!(session.next_event(SHORT), None);
         assert!(session.is_searching());
         session.stop();
-        assert!(matches!(session.next_event(Duration::from_secs(5)), Some(Event::Done(ended, Ok(_))) if ended == ticket));
+        assert!(
+            matches!(session.next_event(Duration::from_secs(5)), Some(Event::Done(ended, Ok(_))) if ended == ticket)
+        );
     }
 
     #[test]
     fn a_failure_is_told_at_once() {
         let mut session = session();
-        for limits in [Limits { infinite: true, ..Limits::nodes(66) }, Limits { ponder: true, ..Limits::nodes(13) }] {
+        for limits in
+            [Limits { infinite: true, ..Limits::nodes(66) }, Limits { ponder: true, ..Limits::nodes(13) }]
+        {
             session.go(Line::default(), limits);
             assert!(session.wait(|_| {}).is_err());
         }
@@ -481,10 +517,15 @@ mod tests {
     fn an_engine_that_fails_is_reported_and_lives_on() {
         let mut session = session();
         session.go(Line::default(), Limits::nodes(13));
-        assert!(matches!(session.wait(|_| {}), Err(EngineError::Panicked(message)) if message.contains("thirteen")));
+        assert!(
+            matches!(session.wait(|_| {}), Err(EngineError::Panicked(message)) if message.contains("thirteen"))
+        );
         assert_eq!(session.set_option("Hash", "1"), Err(EngineError::Panicked("Hash".into())));
         session.go(Line::default(), Limits::depth(1));
         assert!(session.wait(|_| {}).is_ok());
-        assert_eq!(session.perft(&Position::startpos(), 1, &Signals::new()), Err(EngineError::Unsupported("perft")));
+        assert_eq!(
+            session.perft(&Position::startpos(), 1, &Signals::new()),
+            Err(EngineError::Unsupported("perft"))
+        );
     }
 }

@@ -48,7 +48,13 @@ struct Pages {
 
 impl Default for Pages {
     fn default() -> Pages {
-        Pages { begun: Instant::now(), listener: None, first: Vec::new(), latest: VecDeque::new(), left_out: 0 }
+        Pages {
+            begun: Instant::now(),
+            listener: None,
+            first: Vec::new(),
+            latest: VecDeque::new(),
+            left_out: 0,
+        }
     }
 }
 
@@ -156,7 +162,8 @@ mod tests {
     #[test]
     fn a_listener_hears_each_line() {
         let (sender, receiver) = std::sync::mpsc::channel();
-        let transcript = Transcript::heard_by(move |speaker, line| sender.send((speaker, line.to_owned())).unwrap());
+        let transcript =
+            Transcript::heard_by(move |speaker, line| sender.send((speaker, line.to_owned())).unwrap());
         transcript.clone().note(Speaker::Owner, "uci");
         transcript.note(Speaker::Program, "uciok");
         let heard: Vec<(Speaker, String)> = receiver.try_iter().collect();

@@ -160,9 +160,10 @@ impl<R: Read> Read for Explained<R> {
             let form = self.form.name();
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
-                io::ErrorKind::UnexpectedEof => {
-                    io::Error::new(error.kind(), format!("the file is truncated: its {form} data is incomplete"))
-                }
+                io::ErrorKind::UnexpectedEof => io::Error::new(
+                    error.kind(),
+                    format!("the file is truncated: its {form} data is incomplete"),
+                ),
                 kind => io::Error::new(kind, format!("the {form} data is damaged or truncated: {error}")),
             }
         })
@@ -211,7 +212,12 @@ mod tests {
         assert_eq!(without_packing(Path::new("a/games.pgn")), Path::new("a/games.pgn"));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        for (bytes, packed) in [(gzip(TEXT), true), (vec![0xff, 0xfe, b'a', 0], true), (TEXT.to_vec(), false), (Vec::new(), false)] {
+        for (bytes, packed) in [
+            (gzip(TEXT), true),
+            (vec![0xff, 0xfe, b'a', 0], true),
+            (TEXT.to_vec(), false),
+            (Vec::new(), false),
+        ] {
             std::fs::write(&path, &bytes).unwrap();
             assert_eq!(is_packed(&path), packed);
         }
@@ -226,7 +232,8 @@ mod tests {
         let count = Arc::new(AtomicU64::new(0));
         let (mut file, mut pipe) = (Vec::new(), Vec::new());
         let from_file = open(&path, Arc::clone(&count)).and_then(|mut input| input.read_to_end(&mut file));
-        let from_pipe = unpacked(io::Cursor::new(bytes.to_vec())).and_then(|mut input| input.read_to_end(&mut pipe));
+        let from_pipe =
+            unpacked(io::Cursor::new(bytes.to_vec())).and_then(|mut input| input.read_to_end(&mut pipe));
         assert_eq!((from_file.is_ok(), &file), (from_pipe.is_ok(), &pipe));
         from_file?;
         assert_eq!(count.load(Ordering::Relaxed), bytes.len() as u64);
@@ -235,7 +242,9 @@ mod tests {
 
     #[test]
     fn packed_files_read_like_plain_ones() {
-        for bytes in [TEXT.to_vec(), gzip(TEXT), bzip2(TEXT), zstd(TEXT), XZ.to_vec(), zip(&[("games.pgn", TEXT)])] {
+        for bytes in
+            [TEXT.to_vec(), gzip(TEXT), bzip2(TEXT), zstd(TEXT), XZ.to_vec(), zip(&[("games.pgn", TEXT)])]
+        {
             assert_eq!(unpack(&bytes).unwrap(), TEXT);
         }
         assert_eq!(unpack(b"").unwrap(), b"");
@@ -248,8 +257,12 @@ mod tests {
             assert_eq!(unpack(&[pack(b"first line\n"), pack(b"second line\n")].concat()).unwrap(), TEXT);
         }
         assert_eq!(unpack(&[XZ, XZ].concat()).unwrap(), [TEXT, TEXT].concat());
-        let several =
-            zip(&[("readme.txt", b"read me"), ("a.pgn", b"first line\n"), ("__MACOSX/a.pgn", b"x"), ("sub/b.PGN", b"second line\n")]);
+        let several = zip(&[
+            ("readme.txt", b"read me"),
+            ("a.pgn", b"first line\n"),
+            ("__MACOSX/a.pgn", b"x"),
+            ("sub/b.PGN", b"second line\n"),
+        ]);
         assert_eq!(unpack(&several).unwrap(), TEXT);
         assert_eq!(unpack(&zip(&[("games", TEXT)])).unwrap(), TEXT, "no ending says anything");
     }
@@ -273,12 +286,17 @@ mod tests {
         let text = "[White \"Hübner ♘ 𝄞\"]\n";
         let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        for bytes in [[&[0xff, 0xfe], &little[..]].concat(), [&[0xfe, 0xff], &big[..]].concat(), little.clone(), big] {
+        for bytes in
+            [[&[0xff, 0xfe], &little[..]].concat(), [&[0xfe, 0xff], &big[..]].concat(), little.clone(), big]
+        {
             assert_eq!(String::from_utf8(unpack(&bytes).unwrap()).unwrap(), text);
             assert_eq!(String::from_utf8(unpack_pipe(&gzip(&bytes))).unwrap(), text);
         }
         // Half a letter at the end and half a pair are no letters.
-        assert_eq!(unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']), "a\u{fffd}b\u{fffd}".as_bytes());
+        assert_eq!(
+            unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']),
+            "a\u{fffd}b\u{fffd}".as_bytes()
+        );
     }
 
     fn unpack_pipe(bytes: &[u8]) -> Vec<u8> {

@@ -48,7 +48,9 @@ impl Replacement {
         let new = match fs::metadata(&path) {
             Ok(old) if old.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
             Ok(old) if !old.is_file() => New::Device(fs::OpenOptions::new().write(true).open(path)?),
-            Ok(old) if old.permissions().readonly() => return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected")),
+            Ok(old) if old.permissions().readonly() => {
+                return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
+            }
             Ok(old) => New::Beside(beside(&path, Some(&old))?, path),
             Err(error) if error.kind() == ErrorKind::NotFound => New::Beside(beside(&path, None)?, path),
             Err(error) => return Err(error),
@@ -121,7 +123,10 @@ mod tests {
     const REPLACED: &str = "HEIRLOOM_REPLACED_FILE";
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -171,7 +176,9 @@ mod tests {
         let mut ends = Vec::new();
         for round in 0..8 {
             let mut command = Command::new(std::env::current_exe().unwrap());
-            command.args(["--ignored", "--exact", "replace::tests::replaces_without_end"]).env(REPLACED, &path);
+            command
+                .args(["--ignored", "--exact", "replace::tests::replaces_without_end"])
+                .env(REPLACED, &path);
             let mut writer = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
             let end = Instant::now() + Duration::from_millis(40 + 17 * round);
             while Instant::now() < end {

@@ -77,7 +77,12 @@ mod tests {
 
     #[test]
     fn texts_may_have_stray_bytes() {
-        for text in [&b""[..], b"1. e4 e5 *", b"4k3/8/8/8/8/8/8/4K3 w - - id \"LCTII.POS.01\0\";", b"[White \"J\xf6rg\x1b[2J\"]\n"] {
+        for text in [
+            &b""[..],
+            b"1. e4 e5 *",
+            b"4k3/8/8/8/8/8/8/4K3 w - - id \"LCTII.POS.01\0\";",
+            b"[White \"J\xf6rg\x1b[2J\"]\n",
+        ] {
             assert_eq!(read(text), "text");
         }
     }

@@ -81,7 +81,10 @@ impl Reading {
 
 impl std::fmt::Debug for Reading {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reading").field("threads", &self.threads).field("sizes", &self.sizes).finish_non_exhaustive()
+        f.debug_struct("Reading")
+            .field("threads", &self.threads)
+            .field("sizes", &self.sizes)
+            .finish_non_exhaustive()
     }
 }
 
@@ -110,7 +113,15 @@ impl<T: Default> Batch<T> {
     }
 
     fn of(name: Arc<str>, input: usize) -> Batch<T> {
-        Batch { name, input, games: 0, made: T::default(), damaged: Vec::new(), refused: Vec::new(), warnings: Vec::new() }
+        Batch {
+            name,
+            input,
+            games: 0,
+            made: T::default(),
+            damaged: Vec::new(),
+            refused: Vec::new(),
+            warnings: Vec::new(),
+        }
     }
 
     fn take(&mut self) -> Batch<T> {

@@ -54,7 +54,8 @@ impl Cleaning {
         if !self.no_comments && !self.no_marks {
             return;
         }
-        let moves = game.walk().filter_map(|step| if let Step::Move(node) = step { Some(node) } else { None });
+        let moves =
+            game.walk().filter_map(|step| if let Step::Move(node) = step { Some(node) } else { None });
         for node in std::iter::once(NodeId::START).chain(moves).collect::<Vec<_>>() {
             // All nodes exist; only the start can have nothing before it.
             if self.no_comments {
@@ -68,11 +69,13 @@ impl Cleaning {
     }
 
     fn clean_tags(&self, game: &mut Game) -> u64 {
-        let old: Vec<(String, String)> = game.tags().iter().map(|(name, value)| (name.into(), value.into())).collect();
+        let old: Vec<(String, String)> =
+            game.tags().iter().map(|(name, value)| (name.into(), value.into())).collect();
         let plies = game.main_line().count();
         let chess960 = game.is_chess960();
         let mut changed = 0;
-        let date = Date::of_tags(|name| game.tags().get(name)).map_or("????.??.??".into(), |date| date.to_string());
+        let date =
+            Date::of_tags(|name| game.tags().get(name)).map_or("????.??.??".into(), |date| date.to_string());
         if !old.iter().any(|(name, _)| name == "Date") && date != "????.??.??" {
             game.tags_mut().set("Date", &date);
             changed += 1;
@@ -82,7 +85,9 @@ impl Cleaning {
             let in_roster = ROSTER.contains(&name.as_str());
             let new = match name.as_str() {
                 "Date" => date.clone(),
-                "EventDate" | "UTCDate" => Date::of_tag(&tidy).map_or("????.??.??".into(), |date| date.to_string()),
+                "EventDate" | "UTCDate" => {
+                    Date::of_tag(&tidy).map_or("????.??.??".into(), |date| date.to_string())
+                }
                 "PlyCount" => plies.to_string(),
                 _ if in_roster && tidy.is_empty() => "?".into(),
                 _ => tidy,
@@ -154,11 +159,18 @@ mod tests {
     #[test]
     fn what_is_not_wanted_goes() {
         let text = "[ECO \"C20\"]\n\n{a} 1. e4! {b} ({c} 1. d4 d5 $2 (1... f5 {d})) 1... e5 *";
-        let moves = |cleaning: Cleaning| cleaned(text, cleaning).0.trim_end().lines().last().map(String::from);
+        let moves =
+            |cleaning: Cleaning| cleaned(text, cleaning).0.trim_end().lines().last().map(String::from);
         let keep = Cleaning::default();
         assert_eq!(moves(keep).unwrap(), "{a} 1. e4 $1 {b} ({c} 1. d4 d5 $2 (1... f5 {d})) 1... e5 *");
-        assert_eq!(moves(Cleaning { no_comments: true, ..keep }).unwrap(), "1. e4 $1 (1. d4 d5 $2 (1... f5)) 1... e5 *");
-        assert_eq!(moves(Cleaning { no_marks: true, no_variations: true, ..keep }).unwrap(), "{a} 1. e4 {b} 1... e5 *");
+        assert_eq!(
+            moves(Cleaning { no_comments: true, ..keep }).unwrap(),
+            "1. e4 $1 (1. d4 d5 $2 (1... f5)) 1... e5 *"
+        );
+        assert_eq!(
+            moves(Cleaning { no_marks: true, no_variations: true, ..keep }).unwrap(),
+            "{a} 1. e4 {b} 1... e5 *"
+        );
         let (text, _) = cleaned(text, Cleaning { only_roster: true, ..keep });
         assert!(!text.contains("ECO"), "{text}");
     }

@@ -104,7 +104,10 @@ fn write_tags(record: &Record<'_>, text: &mut String) {
         match (name, record.tag(name)) {
             ("Result", _) => tag(name, record.result().as_str()),
             ("Date", written) => {
-                let other = || Date::of_tags(|name| record.tag(name)).map_or("????.??.??".into(), |date| date.to_string());
+                let other = || {
+                    Date::of_tags(|name| record.tag(name))
+                        .map_or("????.??.??".into(), |date| date.to_string())
+                };
                 let is_date = |written: &str| Date::of_tag(written).is_some();
                 tag(name, &written.filter(|written| is_date(written)).map_or_else(other, Cow::into_owned));
             }
@@ -112,7 +115,11 @@ fn write_tags(record: &Record<'_>, text: &mut String) {
             (_, None) => tag(name, "?"),
         }
     }
-    for (name, value) in record.tags().iter().filter(|(name, _)| !ROSTER.contains(&&**name) && !matches!(&**name, "SetUp" | "FEN")) {
+    for (name, value) in record
+        .tags()
+        .iter()
+        .filter(|(name, _)| !ROSTER.contains(&&**name) && !matches!(&**name, "SetUp" | "FEN"))
+    {
         tag(&name, &value);
     }
     if record.tag("FEN").is_some() {
@@ -134,11 +141,14 @@ fn write_moves(record: &Record<'_>, notation: Notation, text: &mut String) {
         text.push_str(word);
     };
     each_move(record, |position, mv| {
-        let first = position.fullmove_number() == record.start().fullmove_number() && position.turn() == record.start().turn();
+        let first = position.fullmove_number() == record.start().fullmove_number()
+            && position.turn() == record.start().turn();
         if notation != Notation::Uci {
             match position.turn() {
                 heirloom_chess::Color::White => push(&format!("{}.", position.fullmove_number()), text),
-                heirloom_chess::Color::Black if first => push(&format!("{}...", position.fullmove_number()), text),
+                heirloom_chess::Color::Black if first => {
+                    push(&format!("{}...", position.fullmove_number()), text)
+                }
                 heirloom_chess::Color::Black => {}
             }
         }
@@ -243,8 +253,7 @@ mod tests {
         all
     }
 
-    const GAME: &str =
-        "[White \"A \\\"B\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Kd7 {x} (9... Kf7) 10. O-O! Kc7 11. a8=Q 1-0";
+    const GAME: &str = "[White \"A \\\"B\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Kd7 {x} (9... Kf7) 10. O-O! Kc7 11. a8=Q 1-0";
 
     #[test]
     fn every_form() {
@@ -253,9 +262,15 @@ mod tests {
         assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
         assert_eq!(converted(GAME, Form::Fen).lines().next(), Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9"));
         let epd = converted(GAME, Form::Epd);
-        assert_eq!((epd.lines().count(), epd.lines().next()), (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - c9 \"1-0\"; sm Kd7;")));
+        assert_eq!(
+            (epd.lines().count(), epd.lines().next()),
+            (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - c9 \"1-0\"; sm Kd7;"))
+        );
         let json: serde_json::Value = serde_json::from_str(&converted(GAME, Form::Json)).unwrap();
-        assert_eq!((&json["tags"]["White"], &json["san"][1], &json["uci"][1]), (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into()));
+        assert_eq!(
+            (&json["tags"]["White"], &json["san"][1], &json["uci"][1]),
+            (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into())
+        );
     }
 
     #[test]

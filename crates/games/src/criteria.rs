@@ -61,20 +61,24 @@ pub enum Criterion {
 impl Criterion {
     /// What the tags alone say; none if they say nothing.
     fn by_tags(&self, tags: &Tags) -> Option<bool> {
-        let contains = |tag: &str, text: &str| tags.get(tag).is_some_and(|value| value.to_lowercase().contains(text));
+        let contains =
+            |tag: &str, text: &str| tags.get(tag).is_some_and(|value| value.to_lowercase().contains(text));
         let date = || Date::of_tags(|name| tags.get(name));
         Some(match self {
             Criterion::Player(name, Some(Color::White)) => contains("White", name),
             Criterion::Player(name, Some(Color::Black)) => contains("Black", name),
             Criterion::Player(name, None) => contains("White", name) || contains("Black", name),
             Criterion::Players(one, other) => {
-                contains("White", one) && contains("Black", other) || contains("White", other) && contains("Black", one)
+                contains("White", one) && contains("Black", other)
+                    || contains("White", other) && contains("Black", one)
             }
-            Criterion::Tag(tag, text) => {
-                tags.iter().any(|(name, value)| name.eq_ignore_ascii_case(tag) && value.to_lowercase().contains(text))
-            }
+            Criterion::Tag(tag, text) => tags
+                .iter()
+                .any(|(name, value)| name.eq_ignore_ascii_case(tag) && value.to_lowercase().contains(text)),
             Criterion::Elo(range, who) => {
-                let is_in = |tag: &str| tags.get(tag).and_then(|value| elo(&value)).is_some_and(|elo| range.contains(&elo));
+                let is_in = |tag: &str| {
+                    tags.get(tag).and_then(|value| elo(&value)).is_some_and(|elo| range.contains(&elo))
+                };
                 match who {
                     Who::Both => is_in("WhiteElo") && is_in("BlackElo"),
                     Who::Either => is_in("WhiteElo") || is_in("BlackElo"),
@@ -89,10 +93,11 @@ impl Criterion {
     fn fits(&self, record: &Record<'_>) -> bool {
         match self {
             Criterion::Results(results) => results.contains(&record.result()),
-            Criterion::Eco(ranges) => {
-                opening::code(record).is_some_and(|code| ranges.iter().any(|(first, last)| (first..=last).contains(&&code)))
+            Criterion::Eco(ranges) => opening::code(record)
+                .is_some_and(|code| ranges.iter().any(|(first, last)| (first..=last).contains(&&code))),
+            Criterion::Opening(text) => {
+                opening::name(record).is_some_and(|name| name.to_lowercase().contains(text))
             }
-            Criterion::Opening(text) => opening::name(record).is_some_and(|name| name.to_lowercase().contains(text)),
             Criterion::Chess960(wanted) => record.is_chess960() == *wanted,
             Criterion::Plies(range) => range.contains(&record.plies()),
             Criterion::Reaches(target) => target.ply(record).is_some(),
@@ -160,7 +165,8 @@ impl Criteria {
 
     /// Is the game wanted? Its moves must be known, unless [`Criteria::may_fit`] says no.
     pub fn fit(&self, record: &Record<'_>) -> bool {
-        self.may_fit(record.tags()) && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
+        self.may_fit(record.tags())
+            && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
     }
 }
 
@@ -169,7 +175,11 @@ impl Criteria {
 /// # Errors
 /// What the text should have been.
 pub fn parse_eco(text: &str) -> Result<(String, String), String> {
-    let wrong = || format!("\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C");
+    let wrong = || {
+        format!(
+            "\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C"
+        )
+    };
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let whole = |code: &str, fill: &str| {
         let code = code.trim();
@@ -203,10 +213,16 @@ mod tests {
                 Ok::<(), ReadError>(())
             };
             records(vec![Input::stream("x", GAMES.as_bytes())], &reading, see, take).unwrap();
-            found.iter().enumerate().filter(|(_, fits)| **fits).map(|(index, _)| index + 1).collect::<Vec<usize>>()
+            found
+                .iter()
+                .enumerate()
+                .filter(|(_, fits)| **fits)
+                .map(|(index, _)| index + 1)
+                .collect::<Vec<usize>>()
         };
         let own = criteria.clone();
-        let (all, chosen) = (read(Reading::new()), read(Reading::new().choosing(move |tags| own.may_fit(tags))));
+        let (all, chosen) =
+            (read(Reading::new()), read(Reading::new().choosing(move |tags| own.may_fit(tags))));
         assert_eq!(all, chosen);
         all
     }
@@ -241,7 +257,10 @@ mod tests {
         check(vec![Criterion::Plies(5..=5)], &[2]);
         check(vec![Criterion::Chess960(false)], &[1, 2, 3]);
         check(vec![Criterion::Reaches(Target::by_moves("d4 d5 c4 c6").unwrap())], &[1]);
-        check(vec![Criterion::Pattern("*/*/*/*/*/*/*P__P/*".parse().unwrap()), Criterion::player("x", None)], &[3]);
+        check(
+            vec![Criterion::Pattern("*/*/*/*/*/*/*P__P/*".parse().unwrap()), Criterion::player("x", None)],
+            &[3],
+        );
         check(vec![Criterion::Pattern("*/*/*/*/*Pq/*/*/*".parse().unwrap())], &[3]);
         check(vec![Criterion::Ends(vec![Ending::Checkmate])], &[3]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 1)], &[2]);

@@ -72,7 +72,9 @@ impl<R: Read> Cutter<R> {
                 return Ok(Some(piece));
             }
             if self.over {
-                return Ok((!self.held.is_empty() || !self.fresh).then(|| self.hand_on(self.held.len(), true)));
+                return Ok(
+                    (!self.held.is_empty() || !self.fresh).then(|| self.hand_on(self.held.len(), true))
+                );
             }
             if let Err(failure) = self.fill() {
                 self.failure = Some(failure);
@@ -137,7 +139,9 @@ fn last_end(held: &[u8], from: usize, fresh: bool) -> Option<usize> {
 
 /// Do these bytes, which `[Event "` follows, end with a game? If in doubt they do not.
 fn is_end(before: &[u8], fresh: bool) -> bool {
-    let Some(last) = before.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) else { return false };
+    let Some(last) = before.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) else {
+        return false;
+    };
     if before[last..].iter().filter(|&&byte| byte == b'\n').count() < 2 {
         return false;
     }
@@ -153,7 +157,9 @@ fn is_end(before: &[u8], fresh: bool) -> bool {
     };
     // So may what looks like a tag outside of a comment.
     let open = memchr::memrchr(b'[', line);
-    if line.trim_ascii_start().starts_with(b"[") || open.is_some_and(|open| memchr(b'}', &line[open..]).is_none()) {
+    if line.trim_ascii_start().starts_with(b"[")
+        || open.is_some_and(|open| memchr(b'}', &line[open..]).is_none())
+    {
         return false;
     }
     // So may comments to the end of a line and lines that are none of PGN's; a byte order mark hides how a line begins.
@@ -176,7 +182,11 @@ mod tests {
 
     #[test]
     fn chunks_end_before_events() {
-        let (a, b, c) = ("[Event \"a\"]\n\n1. e4 1-0\n\n", "[Event \"b\"]\r\n\r\n1. d4 {x} e6\r\n\r\n", "[Event \"c\"]\n\n*\n");
+        let (a, b, c) = (
+            "[Event \"a\"]\n\n1. e4 1-0\n\n",
+            "[Event \"b\"]\r\n\r\n1. d4 {x} e6\r\n\r\n",
+            "[Event \"c\"]\n\n*\n",
+        );
         for block in 1..30 {
             let found = chunks(&format!("{a}{b}{c}"), block);
             assert_eq!(found.concat(), format!("{a}{b}{c}"));
@@ -213,8 +223,10 @@ mod tests {
     #[test]
     fn lines_are_counted() {
         let text = "1\n2\r\n3\r4 *\n\n[Event \"7\"]\n\n*\n";
-        let places: Vec<(u64, u64)> =
-            pieces(text, Sizes { block: 1, longest: 1 << 20 }).iter().map(|piece| (piece.place.offset, piece.place.line)).collect();
+        let places: Vec<(u64, u64)> = pieces(text, Sizes { block: 1, longest: 1 << 20 })
+            .iter()
+            .map(|piece| (piece.place.offset, piece.place.line))
+            .collect();
         assert_eq!(places, [(0, 1), (12, 6)]);
     }
 

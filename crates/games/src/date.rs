@@ -29,13 +29,16 @@ impl std::error::Error for DateError {}
 impl Date {
     /// Reads what stands in files, also `1972-07-11`, `11.7.1972` and `1972`; none where not even the year is known.
     pub fn of_tag(text: &str) -> Option<Date> {
-        let mut fields: Vec<&str> = text.trim().split(['.', '-', '/', ' ']).filter(|field| !field.is_empty()).collect();
+        let mut fields: Vec<&str> =
+            text.trim().split(['.', '-', '/', ' ']).filter(|field| !field.is_empty()).collect();
         let is_year = |field: &&str| field.len() == 4 && field.bytes().all(|byte| byte.is_ascii_digit());
         if fields.len() == 3 && is_year(&fields[2]) && !is_year(&fields[0]) {
             fields.reverse();
         }
         let year = fields.first().filter(|field| is_year(field))?.parse().ok().filter(|&year| year > 0)?;
-        let number = |index: usize, most: u8| fields.get(index)?.parse().ok().filter(|number| (1..=most).contains(number));
+        let number = |index: usize, most: u8| {
+            fields.get(index)?.parse().ok().filter(|number| (1..=most).contains(number))
+        };
         let month = number(1, 12);
         let most = match month {
             Some(2) if is_leap(year) => 29,

@@ -117,7 +117,11 @@ impl Index {
         let take = |batch: Batch<Listed>| {
             let known = values.texts.len();
             let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
-            let entries = batch.made.entries.into_iter().map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
+            let entries = batch
+                .made
+                .entries
+                .into_iter()
+                .map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
             let damaged = batch.damaged.into_iter().chain(batch.refused).collect();
             report(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
             Ok::<(), ReadError>(())
@@ -136,7 +140,10 @@ impl Index {
 impl Listed {
     fn add(&mut self, record: &Record<'_>) {
         let elo = |tag: &str| record.tag(tag).and_then(|value| elo(&value)?.try_into().ok());
-        let code = record.tag("ECO").and_then(|value| opening::read_code(&value)).and_then(|code| code.into_bytes().try_into().ok());
+        let code = record
+            .tag("ECO")
+            .and_then(|value| opening::read_code(&value))
+            .and_then(|code| code.into_bytes().try_into().ok());
         let entry = Entry {
             offset: record.place().offset,
             // Longer texts are not kept.
@@ -175,7 +182,10 @@ impl Index {
 
     /// The value of one of `TAGS`, `?` where it is missing; empty for other tags.
     pub fn tag(&self, entry: &Entry, name: &str) -> &str {
-        TAGS.iter().position(|own| *own == name).and_then(|at| self.texts.get(entry.tags[at] as usize)).map_or("", |text| text)
+        TAGS.iter()
+            .position(|own| *own == name)
+            .and_then(|at| self.texts.get(entry.tags[at] as usize))
+            .map_or("", |text| text)
     }
 
     /// What is wrong with games, as far as their form shows.
@@ -205,7 +215,10 @@ impl Entry {
         match games.next() {
             Some(Ok(game)) => Ok(Opened { game, damage: games.take_damage() }),
             Some(Err(error)) => Err(io::Error::other(error)),
-            None => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file was truncated; list its games again")),
+            None => Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                "the file was truncated; list its games again",
+            )),
         }
     }
 }
@@ -232,15 +245,26 @@ mod tests {
         let text = text(500);
         std::fs::write(&path, &text).unwrap();
         for block in [10, 1000, 1 << 20] {
-            let index = Index::build_with(Input::file(&path, Arc::default()), &Reading::new().sizes(block, 1 << 20)).unwrap();
+            let index =
+                Index::build_with(Input::file(&path, Arc::default()), &Reading::new().sizes(block, 1 << 20))
+                    .unwrap();
             assert_eq!((index.len(), index.damaged().len(), index.texts.len()), (500, 0, 9));
             for number in [0, 1, 123, 499] {
                 let entry = index.get(number).unwrap();
                 assert_eq!(index.tag(entry, "White"), format!("p{}", number % 7));
-                assert_eq!((entry.plies, entry.elo, entry.line), (3, [Some(2000 + number as u16 % 7), None], 1 + 7 * number as u64));
-                assert_eq!(entry.eco.map(|code| String::from_utf8_lossy(&code).into_owned()), Some(format!("B2{}", number % 7)));
+                assert_eq!(
+                    (entry.plies, entry.elo, entry.line),
+                    (3, [Some(2000 + number as u16 % 7), None], 1 + 7 * number as u64)
+                );
+                assert_eq!(
+                    entry.eco.map(|code| String::from_utf8_lossy(&code).into_owned()),
+                    Some(format!("B2{}", number % 7))
+                );
                 let game = entry.read(&path).unwrap().game;
-                assert_eq!((game.tags().get("White"), game.result()), (Some(index.tag(entry, "White")), entry.result));
+                assert_eq!(
+                    (game.tags().get("White"), game.result()),
+                    (Some(index.tag(entry, "White")), entry.result)
+                );
             }
         }
     }

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use heirloom_chess::{Color, PieceType, Position};
 
 /// Pieces that may stand beside a king.
-const PIECES: [PieceType; 5] = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
+const PIECES: [PieceType; 5] =
+    [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
 
 /// The pieces of both sides, each with the least and the most that there may be.
 ///
@@ -24,7 +25,11 @@ pub struct MaterialError(String);
 
 impl fmt::Display for MaterialError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN or KRP*KRP*", self.0)
+        write!(
+            f,
+            "\"{}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN or KRP*KRP*",
+            self.0
+        )
     }
 }
 
@@ -34,7 +39,10 @@ impl Material {
     /// Does the position have this material? The first side may be either color.
     pub fn fits(&self, position: &Position) -> bool {
         let is = |color: Color, side: usize| {
-            PIECES.iter().zip(&self.sides[side]).all(|(&piece, range)| range.contains(&position.pieces(color, piece).count()))
+            PIECES
+                .iter()
+                .zip(&self.sides[side])
+                .all(|(&piece, range)| range.contains(&position.pieces(color, piece).count()))
         };
         let both = |first: Color| is(first, 0) && is(!first, 1);
         both(Color::White) || both(Color::Black)
@@ -55,12 +63,16 @@ impl FromStr for Material {
                 sides.push(none.clone());
                 continue;
             }
-            let piece = PieceType::from_letter(letter).and_then(|piece| PIECES.iter().position(|&own| own == piece)).ok_or_else(error)?;
+            let piece = PieceType::from_letter(letter)
+                .and_then(|piece| PIECES.iter().position(|&own| own == piece))
+                .ok_or_else(error)?;
             let (least, most) = match letters.peek() {
                 Some('*') => (0, 64),
                 Some('+') => (1, 64),
                 Some('?') => (0, 1),
-                Some(digit) if digit.is_ascii_digit() => digit.to_digit(10).map(|digit| (digit, digit)).ok_or_else(error)?,
+                Some(digit) if digit.is_ascii_digit() => {
+                    digit.to_digit(10).map(|digit| (digit, digit)).ok_or_else(error)?
+                }
                 Some(other) if !other.is_ascii_alphabetic() => return Err(error()),
                 _ => (1, 1),
             };
@@ -77,7 +89,10 @@ mod tests {
     use super::*;
 
     fn fits(material: &str, board: &str) -> bool {
-        material.parse::<Material>().unwrap().fits(&Position::from_fen(&format!("{board} w - - 0 1")).unwrap())
+        material
+            .parse::<Material>()
+            .unwrap()
+            .fits(&Position::from_fen(&format!("{board} w - - 0 1")).unwrap())
     }
 
     #[test]

@@ -160,7 +160,8 @@ mod tests {
     fn results_come_in_order() {
         let (one, two) = (games(200), games(100));
         for threads in [1, 2, 7] {
-            let inputs = [&one, &two].map(|text| Input::stream("x", std::io::Cursor::new(text.clone()))).into();
+            let inputs =
+                [&one, &two].map(|text| Input::stream("x", std::io::Cursor::new(text.clone()))).into();
             let mut all = String::new();
             let take = |made: String| -> Result<(), ReadError> {
                 all += &made;

@@ -41,10 +41,19 @@ pub enum PatternError {
 impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PatternError::Ranks(1) => f.write_str("the pattern has 1 rank; expected 8, separated by /, or * for any"),
-            PatternError::Ranks(count) => write!(f, "the pattern has {count} ranks; expected 8, separated by /, or * for any"),
-            PatternError::Squares(rank) => write!(f, "rank {rank} of the pattern does not have 8 squares; use * for any number of squares"),
-            PatternError::Sign(sign) => write!(f, "unexpected '{sign}' in the pattern; expected pieces, digits and ? * ! _ A a [...]"),
+            PatternError::Ranks(1) => {
+                f.write_str("the pattern has 1 rank; expected 8, separated by /, or * for any")
+            }
+            PatternError::Ranks(count) => {
+                write!(f, "the pattern has {count} ranks; expected 8, separated by /, or * for any")
+            }
+            PatternError::Squares(rank) => write!(
+                f,
+                "rank {rank} of the pattern does not have 8 squares; use * for any number of squares"
+            ),
+            PatternError::Sign(sign) => {
+                write!(f, "unexpected '{sign}' in the pattern; expected pieces, digits and ? * ! _ A a [...]")
+            }
             PatternError::Unclosed => f.write_str("unclosed '[' in the pattern; expected ']'"),
         }
     }
@@ -56,7 +65,9 @@ impl Pattern {
     /// Do the pieces stand so?
     pub fn fits(&self, position: &Position) -> bool {
         self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
-            let content = |file: File| position.piece_at(Square::new(file, rank)).map_or(EMPTY, |piece| 1 << piece.index());
+            let content = |file: File| {
+                position.piece_at(Square::new(file, rank)).map_or(EMPTY, |piece| 1 << piece.index())
+            };
             rank_fits(parts, &File::ALL.map(content))
         })
     }
@@ -67,12 +78,19 @@ fn rank_fits(parts: &[Part], squares: &[u16]) -> bool {
     match parts.split_first() {
         None => squares.is_empty(),
         Some((Part::Gap, rest)) => (0..=squares.len()).any(|skipped| rank_fits(rest, &squares[skipped..])),
-        Some((Part::Square(set), rest)) => squares.split_first().is_some_and(|(first, others)| set & first != 0 && rank_fits(rest, others)),
+        Some((Part::Square(set), rest)) => {
+            squares.split_first().is_some_and(|(first, others)| set & first != 0 && rank_fits(rest, others))
+        }
     }
 }
 
 fn set_of(sign: char) -> Option<u16> {
-    let of = |color: Color| Piece::ALL.iter().filter(|piece| piece.color() == color).fold(0, |set, piece| set | 1 << piece.index());
+    let of = |color: Color| {
+        Piece::ALL
+            .iter()
+            .filter(|piece| piece.color() == color)
+            .fold(0, |set, piece| set | 1 << piece.index())
+    };
     Some(match sign {
         '_' => EMPTY,
         '?' => ANY,
@@ -96,7 +114,9 @@ fn parse_rank(text: &str) -> Result<Vec<Part>, PatternError> {
                 let (inside, rest) = signs.as_str().split_once(']').ok_or(PatternError::Unclosed)?;
                 signs = rest.chars();
                 let listed = inside.strip_prefix('^').unwrap_or(inside);
-                let set = listed.chars().try_fold(0, |set, sign| Ok(set | set_of(sign).ok_or(PatternError::Sign(sign))?))?;
+                let set = listed
+                    .chars()
+                    .try_fold(0, |set, sign| Ok(set | set_of(sign).ok_or(PatternError::Sign(sign))?))?;
                 parts.push(Part::Square(if listed.len() < inside.len() { ANY & !set } else { set }));
             }
             other => parts.push(Part::Square(set_of(other).ok_or(PatternError::Sign(other))?)),
@@ -129,7 +149,8 @@ mod tests {
 
     #[test]
     fn patterns_say_what_matters() {
-        let position = Position::from_fen("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 9").unwrap();
+        let position =
+            Position::from_fen("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 9").unwrap();
         for (pattern, expected) in [
             ("*/*/*/*/*/*/*/*", true),
             ("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1", true),

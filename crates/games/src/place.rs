@@ -30,7 +30,9 @@ impl Target {
     pub fn is(&self, position: &Position) -> bool {
         match self {
             Target::Position(own) => own.key() == position.key() && own.board() == position.board(),
-            Target::Placement(board, turn) => turn.is_none_or(|turn| turn == position.turn()) && board == position.board(),
+            Target::Placement(board, turn) => {
+                turn.is_none_or(|turn| turn == position.turn()) && board == position.board()
+            }
         }
     }
 

@@ -20,12 +20,18 @@ pub struct Tags {
 impl Tags {
     /// The value of a tag, the last one where it is given twice; none where it is missing.
     pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
-        (0..self.ends.len()).rev().map(|index| self.at(index)).find(|(own, _)| *own == name.as_bytes()).map(|(_, value)| pgn::decode(value))
+        (0..self.ends.len())
+            .rev()
+            .map(|index| self.at(index))
+            .find(|(own, _)| *own == name.as_bytes())
+            .map(|(_, value)| pgn::decode(value))
     }
 
     /// All names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
-        (0..self.ends.len()).map(|index| self.at(index)).map(|(name, value)| (pgn::decode(name), pgn::decode(value)))
+        (0..self.ends.len())
+            .map(|index| self.at(index))
+            .map(|(name, value)| (pgn::decode(name), pgn::decode(value)))
     }
 
     fn at(&self, index: usize) -> (&[u8], &[u8]) {
@@ -108,7 +114,8 @@ impl<'a> Record<'a> {
 
     /// Is it Chess960, by its start position or its `Variant` tag?
     pub fn is_chess960(&self) -> bool {
-        self.start().is_chess960() || self.tag("Variant").is_some_and(|name| heirloom_chess::game::is_chess960_variant(&name))
+        self.start().is_chess960()
+            || self.tag("Variant").is_some_and(|name| heirloom_chess::game::is_chess960_variant(&name))
     }
 
     /// Were its moves checked?
@@ -235,6 +242,10 @@ impl Visitor for Contents {
 
 impl std::fmt::Debug for Contents {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Contents").field("place", &self.place).field("tags", &self.tags).field("moves", &self.moves).finish_non_exhaustive()
+        f.debug_struct("Contents")
+            .field("place", &self.place)
+            .field("tags", &self.tags)
+            .field("moves", &self.moves)
+            .finish_non_exhaustive()
     }
 }

@@ -111,7 +111,9 @@ impl Statistics {
         self.score.add(result, Color::White);
         self.chess960 += u64::from(record.is_chess960());
         for (color, tag) in [(Color::White, "WhiteElo"), (Color::Black, "BlackElo")] {
-            if let Some(elo) = record.tag(tag).and_then(|value| elo(&value)).filter(|elo| (1..10_000).contains(elo)) {
+            if let Some(elo) =
+                record.tag(tag).and_then(|value| elo(&value)).filter(|elo| (1..10_000).contains(elo))
+            {
                 self.elo[color.index()].add(elo.into());
                 self.highest_elo = self.highest_elo.max(elo.into());
             }
@@ -183,7 +185,8 @@ impl Statistics {
 
     /// The players with the most games, by name where they have as many.
     pub fn busiest(&self, most: usize) -> Vec<(&str, Score)> {
-        let mut players: Vec<(&str, Score)> = self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
+        let mut players: Vec<(&str, Score)> =
+            self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
         players.sort_unstable_by(|one, other| other.1.games().cmp(&one.1.games()).then(one.0.cmp(other.0)));
         players.truncate(most);
         players
@@ -191,7 +194,8 @@ impl Statistics {
 
     /// The openings with the most games.
     pub fn commonest(&self, most: usize) -> Vec<(&str, Score)> {
-        let mut openings: Vec<(&str, Score)> = self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
+        let mut openings: Vec<(&str, Score)> =
+            self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
         openings.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
         openings.truncate(most);
         openings

@@ -40,7 +40,8 @@ impl Text {
     /// Takes the next piece in.
     fn refill(&mut self) -> bool {
         let Some(piece) = self.more.as_ref().and_then(|more| more.recv().ok()) else { return false };
-        let needless = usize::try_from(self.kept_from.saturating_sub(self.base)).unwrap_or(usize::MAX).min(self.taken);
+        let needless =
+            usize::try_from(self.kept_from.saturating_sub(self.base)).unwrap_or(usize::MAX).min(self.taken);
         let needless = if self.bytes.len() - needless > MOST { self.taken } else { needless };
         self.bytes.drain(..needless);
         self.base += needless as u64;

@@ -51,7 +51,8 @@ impl Tree {
             begin.is_none()
         });
         let Some(begin) = begin else { return };
-        let elo = ["WhiteElo", "BlackElo"].map(|tag| record.tag(tag).and_then(|value| value.trim().parse::<u64>().ok()));
+        let elo = ["WhiteElo", "BlackElo"]
+            .map(|tag| record.tag(tag).and_then(|value| value.trim().parse::<u64>().ok()));
         let mut turn = root.turn();
         self.nodes[0].score.add(record.result(), Color::White);
         let mut at = 0;
@@ -100,7 +101,12 @@ impl Tree {
         let mut branches: Vec<Branch> = node
             .next
             .iter()
-            .map(|&(mv, node)| Branch { mv, score: self.nodes[node as usize].score, elo: self.nodes[node as usize].elo, node })
+            .map(|&(mv, node)| Branch {
+                mv,
+                score: self.nodes[node as usize].score,
+                elo: self.nodes[node as usize].elo,
+                node,
+            })
             .collect();
         branches.sort_by_key(|branch| (std::cmp::Reverse(branch.score.games()), branch.mv.bits()));
         branches
@@ -141,7 +147,10 @@ mod tests {
         assert_eq!(tree.score().games(), 4);
         let first = tree.branches(None);
         assert_eq!(shown(&first), ["e2e4 3", "g1f3 1"]);
-        assert_eq!((first[0].score, first[0].elo.value()), (Score { wins: 1, draws: 0, losses: 1, unknown: 1 }, Some(2000.0)));
+        assert_eq!(
+            (first[0].score, first[0].elo.value()),
+            (Score { wins: 1, draws: 0, losses: 1, unknown: 1 }, Some(2000.0))
+        );
         let second = tree.branches(Some(&first[0]));
         assert_eq!(shown(&second), ["c7c5 2", "e7e5 1"]);
         assert!(tree.branches(Some(&second[0])).is_empty());

@@ -32,7 +32,13 @@ fn read(bytes: impl AsRef<[u8]>) -> Read {
         read.remarks.extend(batch.damaged.iter().chain(&batch.warnings).map(ToString::to_string));
         Ok::<(), ReadError>(())
     };
-    games(vec![Input::stream("x", Cursor::new(bytes.as_ref().to_vec()))], &Reading::new().threads(1), see, take).unwrap();
+    games(
+        vec![Input::stream("x", Cursor::new(bytes.as_ref().to_vec()))],
+        &Reading::new().threads(1),
+        see,
+        take,
+    )
+    .unwrap();
     read.games.iter().for_each(cleaned_twice);
     read
 }
@@ -93,12 +99,18 @@ fn results_have_many_spellings() {
         // A forfeit has no moves.
         let is_forfeit = written.contains('+');
         let moves = if is_forfeit { "" } else { "1. c4 c5 " };
-        let read = read(format!("[Event \"a\"]\n[Result \"{written}\"]\n\n{moves}{written}\n\n[Event \"next\"]\n\n1. d4 1-0\n"));
+        let read = read(format!(
+            "[Event \"a\"]\n[Result \"{written}\"]\n\n{moves}{written}\n\n[Event \"next\"]\n\n1. d4 1-0\n"
+        ));
         assert_eq!((read.plies(), read.damaged), (vec![if is_forfeit { 0 } else { 2 }, 1], 0), "{written}");
         assert_eq!(read.games[0].result().to_string(), result, "{written}");
     }
     let forfeit = read("[White \"A\"]\n[Black \"B\"]\n[Result \"0-0\"]\n\n0-0\n");
-    assert_eq!((forfeit.plies(), forfeit.games[0].result().to_string().as_str()), (vec![0], "0-0"), "nobody wins, and the tag says so");
+    assert_eq!(
+        (forfeit.plies(), forfeit.games[0].result().to_string().as_str()),
+        (vec![0], "0-0"),
+        "nobody wins, and the tag says so"
+    );
     let read = read("[Event \"none\"]\n\n1. e4 e5\n\n[Event \"two\"]\n\n1. e4 e5 1-0 1-0\n");
     assert_eq!(read.games.iter().map(|game| game.result().to_string()).collect::<Vec<_>>(), ["*", "1-0"]);
 }
@@ -153,7 +165,11 @@ fn rights_and_squares_that_cannot_be_are_dropped() {
         ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w -- - 0 1", "1. Ra8#"),
         ("4k3/8/8/3P4/8/8/8/4K3 w - e6 0 1", "1. d6"),
     ] {
-        assert_eq!(plies(&format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{mv} *\n\n[Event \"next\"]\n\n1. d4 *\n")), [1, 1], "{fen}");
+        assert_eq!(
+            plies(&format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{mv} *\n\n[Event \"next\"]\n\n1. d4 *\n")),
+            [1, 1],
+            "{fen}"
+        );
     }
     let remarks = read("[FEN \"r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1\"]\n\n1. Kg2 *\n").remarks;
     assert!(remarks.iter().any(|remark| remark.contains("castl")), "{remarks:?}");
@@ -161,7 +177,9 @@ fn rights_and_squares_that_cannot_be_are_dropped() {
 
 #[test]
 fn a_game_goes_up_to_its_last_possible_move() {
-    let read = read("[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1\n\n[White \"B\"]\n\n1. d4 d5 1-0\n");
+    let read = read(
+        "[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1\n\n[White \"B\"]\n\n1. d4 d5 1-0\n",
+    );
     assert_eq!((read.plies(), read.damaged), (vec![4, 2], 1));
     let first = &read.games[0];
     assert_eq!((first.tags().get("White"), first.result().to_string().as_str()), (Some("A"), "0-1"));
@@ -179,7 +197,11 @@ fn comments_and_tags_may_be_anywhere() {
         let read = read(text);
         assert_eq!((read.plies(), read.damaged), (vec![1], 0), "{text}");
         let (tags, result) = (read.games[0].tags(), read.games[0].result().to_string());
-        assert_eq!((tags.get("Event"), tags.get("White"), result.as_str()), (Some("a"), Some("b"), "1-0"), "{text}");
+        assert_eq!(
+            (tags.get("Event"), tags.get("White"), result.as_str()),
+            (Some("a"), Some("b"), "1-0"),
+            "{text}"
+        );
     }
     assert_eq!(plies("1. e4 {a {b} c} e5 *\n\n[Event \"next\"]\n\n1. d4 *\n"), [2, 1]);
 }
@@ -189,20 +211,26 @@ fn names_are_those_that_windows_shows() {
     let bytes =
         b"[Site \"Caf\xe9 \x93L'\x9cuvre\x94 \x96 5 \x80\"]\n[White \"\x8aimon, \x8eofie\"]\n\n1. e4 {\x93quoted\x94 it\x92s\x85} e5 *\n";
     let game = &read(bytes).games[0];
-    assert_eq!((game.tags().get("Site"), game.tags().get("White")), (Some("Café “L'œuvre” – 5 €"), Some("Šimon, Žofie")));
+    assert_eq!(
+        (game.tags().get("Site"), game.tags().get("White")),
+        (Some("Café “L'œuvre” – 5 €"), Some("Šimon, Žofie"))
+    );
     assert_eq!(game.comments(game.main_line().next().unwrap()), ["“quoted” it’s…"]);
 }
 
 #[test]
 fn nothing_in_a_file_commands_a_terminal() {
-    let read = read("[White \"\u{9b}31mred \u{1b}[31mESC\"]\n\n1. e4 \u{9b}2J {\u{1b}]0;x\u{7}} \u{1b}[2J *\n");
+    let read =
+        read("[White \"\u{9b}31mred \u{1b}[31mESC\"]\n\n1. e4 \u{9b}2J {\u{1b}]0;x\u{7}} \u{1b}[2J *\n");
     let shown = format!("{}{:?}", pgn::to_string(&read.games[0]), read.remarks);
     assert!(!shown.chars().any(|letter| letter.is_control() && letter != '\n'), "{shown:?}");
 }
 
 #[test]
 fn dates_come_from_other_tags() {
-    let read = read("[Event \"Rated Blitz game\"]\n[UTCDate \"2017.08.31\"]\n\n1. d4 { [%eval 0.28] [%clk 0:01:00] } 1... d5 1-0\n");
+    let read = read(
+        "[Event \"Rated Blitz game\"]\n[UTCDate \"2017.08.31\"]\n\n1. d4 { [%eval 0.28] [%clk 0:01:00] } 1... d5 1-0\n",
+    );
     let mut game = read.games[0].clone();
     assert_eq!(Date::of_tags(|name| game.tags().get(name)).unwrap().to_string(), "2017.08.31");
     Cleaning::default().clean(&mut game);

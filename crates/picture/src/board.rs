@@ -19,7 +19,13 @@ pub struct Board {
 impl Board {
     /// A board that looks as [`Look::default`], with a glow around a king in check and nothing else marked.
     pub fn new(position: &Position) -> Board {
-        Board { position: position.clone(), look: Look::default(), last_move: None, check: true, marks: Marks::default() }
+        Board {
+            position: position.clone(),
+            look: Look::default(),
+            last_move: None,
+            check: true,
+            marks: Marks::default(),
+        }
     }
 
     /// Everything about how it looks at once.
@@ -87,7 +93,11 @@ impl Board {
         let (position, marks) = (&self.position, &self.marks);
         let fen = position.fen();
         let content = format!("{fen} {:?} {} {marks:?}", self.last_move, self.check);
-        let mut drawing = Drawing::new(&self.look, &content, &format!("Chess position, {} to move: {fen}", position.turn()));
+        let mut drawing = Drawing::new(
+            &self.look,
+            &content,
+            &format!("Chess position, {} to move: {fen}", position.turn()),
+        );
         drawing.define(pieces(position).map(|(_, piece)| piece));
         drawing.board();
         for square in self.last_move.into_iter().flat_map(squares_of) {

@@ -29,9 +29,14 @@ impl Drawing {
         let grid = Grid::new(look);
         let prefix = format!("b{:08x}", checksum(&format!("{content} {look:?}")));
         let size = grid.size;
-        let mut text =
-            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 {size} {size}\"");
-        let _ = write!(text, " role=\"img\" aria-labelledby=\"{prefix}-title\"><title id=\"{prefix}-title\">{}</title>", escaped(title));
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 {size} {size}\""
+        );
+        let _ = write!(
+            text,
+            " role=\"img\" aria-labelledby=\"{prefix}-title\"><title id=\"{prefix}-title\">{}</title>",
+            escaped(title)
+        );
         Drawing { text, grid, look: *look, prefix }
     }
 
@@ -39,14 +44,21 @@ impl Drawing {
     pub fn define(&mut self, pieces: impl Iterator<Item = Piece>) {
         let scale = f64::from(self.grid.square) / VIEW_BOX;
         let prefix = &self.prefix;
-        let _ = write!(self.text, "<defs><radialGradient id=\"{prefix}-check\"><stop offset=\"0.25\" stop-color=\"#f01818\"/>");
+        let _ = write!(
+            self.text,
+            "<defs><radialGradient id=\"{prefix}-check\"><stop offset=\"0.25\" stop-color=\"#f01818\"/>"
+        );
         self.text.push_str("<stop offset=\"1\" stop-color=\"#f01818\" stop-opacity=\"0\"/></radialGradient>");
         let mut known: Vec<Piece> = pieces.collect();
         known.sort();
         known.dedup();
         for piece in known {
             let (name, content) = (piece::name(piece), piece::content(piece));
-            let _ = write!(self.text, "<g id=\"{prefix}-{name}\" transform=\"scale({})\">{content}</g>", number(scale));
+            let _ = write!(
+                self.text,
+                "<g id=\"{prefix}-{name}\" transform=\"scale({})\">{content}</g>",
+                number(scale)
+            );
         }
         self.text.push_str("</defs>");
     }
@@ -58,7 +70,12 @@ impl Drawing {
         let mut dark = String::new();
         for row in 0..8 {
             for column in (0..8).filter(|column| (column + row) % 2 == 1) {
-                let _ = write!(dark, "M{} {}h{square}v{square}h-{square}z", edge + column * square, edge + row * square);
+                let _ = write!(
+                    dark,
+                    "M{} {}h{square}v{square}h-{square}z",
+                    edge + column * square,
+                    edge + row * square
+                );
             }
         }
         let text = &mut self.text;
@@ -69,7 +86,8 @@ impl Drawing {
         if self.look.coordinates {
             let line = (square / 24).clamp(1, edge);
             let (from, side) = (edge - line, side + 2 * line);
-            let _ = write!(text, "<path fill=\"{}\" d=\"M{from} {from}h{side}v{side}h-{side}z\"/>", colors.ink);
+            let _ =
+                write!(text, "<path fill=\"{}\" d=\"M{from} {from}h{side}v{side}h-{side}z\"/>", colors.ink);
         }
         let _ = write!(text, "<path fill=\"{}\" d=\"M{edge} {edge}h{side}v{side}h-{side}z\"/>", colors.light);
         let _ = write!(text, "<path fill=\"{}\" d=\"{dark}\"/></g>", colors.dark);
@@ -82,15 +100,17 @@ impl Drawing {
     /// A square of the last move, as it lies at the upper left corner of the picture; `place` moves it and may hold more attributes.
     pub fn tint(&mut self, place: &str, children: &str) {
         let (color, square) = (self.look.theme.colors().last, self.grid.square);
-        let place =
-            format!("fill=\"{color}\" fill-opacity=\"{TINT}\" shape-rendering=\"crispEdges\" d=\"M0 0h{square}v{square}H0z\" {place}");
+        let place = format!(
+            "fill=\"{color}\" fill-opacity=\"{TINT}\" shape-rendering=\"crispEdges\" d=\"M0 0h{square}v{square}H0z\" {place}"
+        );
         self.element("path", &place, children);
     }
 
     /// The glow of a king in check, as it lies at the upper left corner of the picture.
     pub fn glow(&mut self, place: &str, children: &str) {
         let half = number(f64::from(self.grid.square) / 2.0);
-        let place = format!("fill=\"url(#{}-check)\" cx=\"{half}\" cy=\"{half}\" r=\"{half}\" {place}", self.prefix);
+        let place =
+            format!("fill=\"url(#{}-check)\" cx=\"{half}\" cy=\"{half}\" r=\"{half}\" {place}", self.prefix);
         self.element("circle", &place, children);
     }
 
@@ -145,7 +165,9 @@ pub(crate) fn number(value: f64) -> String {
 /// Text as the content of an element: what means something in XML is escaped, what XML cannot hold is left out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    for letter in text.chars().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')) {
+    for letter in
+        text.chars().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}'))
+    {
         match letter {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
@@ -158,7 +180,9 @@ fn escaped(text: &str) -> String {
 
 /// FNV-1a, folded to 32 bits: the same on every system, so that the same picture is the same text.
 fn checksum(text: &str) -> u32 {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     (hash >> 32) as u32 ^ hash as u32
 }
 

@@ -54,7 +54,9 @@ impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PictureError::Drawing(reason) => write!(f, "cannot render the picture: {reason}"),
-            PictureError::TooLarge(size) => write!(f, "not enough memory for a picture of {size} by {size} pixels; choose a smaller size"),
+            PictureError::TooLarge(size) => {
+                write!(f, "not enough memory for a picture of {size} by {size} pixels; choose a smaller size")
+            }
             PictureError::Encoding(reason) => write!(f, "cannot encode the picture: {reason}"),
         }
     }

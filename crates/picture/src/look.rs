@@ -80,7 +80,10 @@ mod tests {
             for coordinates in [false, true] {
                 let grid = grid(size, coordinates);
                 let frame = grid.size - 8 * grid.square;
-                assert!((MIN_SIZE..=MAX_SIZE).contains(&grid.size) && grid.square >= 7 && frame / 2 == grid.edge, "{grid:?}");
+                assert!(
+                    (MIN_SIZE..=MAX_SIZE).contains(&grid.size) && grid.square >= 7 && frame / 2 == grid.edge,
+                    "{grid:?}"
+                );
                 assert!(if coordinates { frame * 10 >= grid.square * 8 } else { frame < 8 }, "{grid:?}");
             }
         }
@@ -90,6 +93,9 @@ mod tests {
     #[test]
     fn black_may_be_below() {
         let grid = Grid::new(&Look { flipped: true, coordinates: false, size: 80, ..Look::default() });
-        assert_eq!((grid.corner(Square::A1), grid.corner(Square::H8), grid.center(Square::H8)), ((70, 0), (0, 70), (5.0, 75.0)));
+        assert_eq!(
+            (grid.corner(Square::A1), grid.corner(Square::H8), grid.center(Square::H8)),
+            ((70, 0), (0, 70), (5.0, 75.0))
+        );
     }
 }

@@ -67,7 +67,9 @@ impl FromStr for Paint {
     /// Reads a name of either case; the error lists all.
     fn from_str(text: &str) -> Result<Paint, String> {
         let found = Paint::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| format!("unknown color; expected one of {}", Paint::ALL.map(Paint::name).join(", ")))
+        found.ok_or_else(|| {
+            format!("unknown color; expected one of {}", Paint::ALL.map(Paint::name).join(", "))
+        })
     }
 }
 
@@ -84,7 +86,12 @@ impl Marks {
     /// Reads the commands `[%cal ...]` and `[%csl ...]` in a comment of PGN; whatever else stands there, and what is no square, is passed over.
     pub fn of_comment(text: &str) -> Marks {
         let mut marks = Marks::default();
-        for command in text.split("[%").skip(1).filter_map(|rest| rest.split_once(']')).map(|(command, _)| command.trim()) {
+        for command in text
+            .split("[%")
+            .skip(1)
+            .filter_map(|rest| rest.split_once(']'))
+            .map(|(command, _)| command.trim())
+        {
             let Some((name, operands)) = command.split_once(char::is_whitespace) else { continue };
             for operand in operands.split(',').map(str::trim) {
                 let Some(paint) = operand.chars().next().and_then(Paint::from_letter) else { continue };
@@ -119,7 +126,9 @@ mod tests {
 
     #[test]
     fn comments_are_read_for_marks() {
-        let marks = Marks::of_comment("a fine move [%csl Gd4, Re5 ,Bz9][%eval 0.3] [%cal Ye2e4,Xe2e4,Ge2e,Bé2e4] and [%cal Rg1f3");
+        let marks = Marks::of_comment(
+            "a fine move [%csl Gd4, Re5 ,Bz9][%eval 0.3] [%cal Ye2e4,Xe2e4,Ge2e,Bé2e4] and [%cal Rg1f3",
+        );
         assert_eq!(marks.circles, [(Square::D4, Paint::Green), (Square::E5, Paint::Red)]);
         assert_eq!(marks.arrows, [(Square::E2, Square::E4, Paint::Yellow)]);
         assert_eq!(Marks::of_comment("[%cal] [%csl ] [%"), Marks::default());
@@ -130,6 +139,9 @@ mod tests {
         for paint in Paint::ALL {
             assert_eq!((paint.name().parse(), Paint::from_letter(paint.letter())), (Ok(paint), Some(paint)));
         }
-        assert_eq!("pink".parse::<Paint>().unwrap_err(), "unknown color; expected one of green, red, yellow, blue");
+        assert_eq!(
+            "pink".parse::<Paint>().unwrap_err(),
+            "unknown color; expected one of green, red, yellow, blue"
+        );
     }
 }

@@ -28,7 +28,8 @@ pub const fn piece_svg(piece: Piece) -> &'static str {
 /// What stands within the document of a piece, without line ends.
 pub(crate) fn content(piece: Piece) -> String {
     let svg = piece_svg(piece);
-    let inner = svg.split_once('>').and_then(|(_, rest)| rest.rsplit_once("</svg>")).map_or("", |(inner, _)| inner);
+    let inner =
+        svg.split_once('>').and_then(|(_, rest)| rest.rsplit_once("</svg>")).map_or("", |(inner, _)| inner);
     inner.lines().collect()
 }
 
@@ -46,9 +47,15 @@ mod tests {
         let mut drawings: Vec<String> = Piece::ALL.map(content).to_vec();
         for piece in Piece::ALL {
             let (svg, content) = (piece_svg(piece), content(piece));
-            assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">\n"), "{piece}");
+            assert!(
+                svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">\n"),
+                "{piece}"
+            );
             assert!(svg.ends_with("</svg>\n") && !svg.contains(" id="), "{piece}");
-            assert!(content.starts_with("<path") && content.ends_with("</g>") && !content.contains('\n'), "{piece}: {content}");
+            assert!(
+                content.starts_with("<path") && content.ends_with("</g>") && !content.contains('\n'),
+                "{piece}: {content}"
+            );
             assert!(svg.len() < 2048, "{piece}: {} bytes", svg.len());
         }
         drawings.sort();

@@ -22,12 +22,16 @@ pub(crate) struct Pixels {
 impl Pixels {
     /// Draws a document of ours, whose size is a whole number of pixels.
     pub fn of_svg(svg: &str) -> Result<Pixels, PictureError> {
-        let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+        let tree = Tree::from_str(svg, &Options::default())
+            .map_err(|error| PictureError::Drawing(error.to_string()))?;
         let size = tree.size().width().round() as u32;
         let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
         resvg::render(&tree, Transform::identity(), &mut map.as_mut());
         // Every picture covers all of its ground, so nothing is transparent.
-        Ok(Pixels { size, colors: map.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect() })
+        Ok(Pixels {
+            size,
+            colors: map.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
+        })
     }
 
     /// As a file.
@@ -63,7 +67,8 @@ pub fn icon_pixels(size: u32) -> Result<Vec<u8>, PictureError> {
 
 /// A square drawing as so many pixels a side.
 fn drawing_pixels(svg: &str, size: u32) -> Result<Vec<u8>, PictureError> {
-    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    let tree =
+        Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
     let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
     let scale = size as f32 / tree.size().width();
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut map.as_mut());

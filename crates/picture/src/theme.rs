@@ -59,11 +59,41 @@ impl Theme {
 
     pub(crate) const fn colors(self) -> Colors {
         match self {
-            Theme::Wood => Colors { light: "#eed9b6", dark: "#b78a62", frame: "#5d4030", ink: "#f0dfc4", last: "#e9d13c" },
-            Theme::Green => Colors { light: "#ebeed3", dark: "#739a5c", frame: "#3a5234", ink: "#e6ecd2", last: "#f0d93a" },
-            Theme::Blue => Colors { light: "#e3eaf0", dark: "#86a2bb", frame: "#38516a", ink: "#e1e9f0", last: "#ecd65a" },
-            Theme::Slate => Colors { light: "#d2d6db", dark: "#828b98", frame: "#30353d", ink: "#cfd4da", last: "#d9c64e" },
-            Theme::Paper => Colors { light: "#ffffff", dark: "#cccccc", frame: "#ffffff", ink: "#333333", last: "#86a6cf" },
+            Theme::Wood => Colors {
+                light: "#eed9b6",
+                dark: "#b78a62",
+                frame: "#5d4030",
+                ink: "#f0dfc4",
+                last: "#e9d13c",
+            },
+            Theme::Green => Colors {
+                light: "#ebeed3",
+                dark: "#739a5c",
+                frame: "#3a5234",
+                ink: "#e6ecd2",
+                last: "#f0d93a",
+            },
+            Theme::Blue => Colors {
+                light: "#e3eaf0",
+                dark: "#86a2bb",
+                frame: "#38516a",
+                ink: "#e1e9f0",
+                last: "#ecd65a",
+            },
+            Theme::Slate => Colors {
+                light: "#d2d6db",
+                dark: "#828b98",
+                frame: "#30353d",
+                ink: "#cfd4da",
+                last: "#d9c64e",
+            },
+            Theme::Paper => Colors {
+                light: "#ffffff",
+                dark: "#cccccc",
+                frame: "#ffffff",
+                ink: "#333333",
+                last: "#86a6cf",
+            },
         }
     }
 }
@@ -80,7 +110,9 @@ impl FromStr for Theme {
     /// Reads a name of either case; the error lists all.
     fn from_str(text: &str) -> Result<Theme, String> {
         let found = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| format!("unknown theme; expected one of {}", Theme::ALL.map(Theme::name).join(", ")))
+        found.ok_or_else(|| {
+            format!("unknown theme; expected one of {}", Theme::ALL.map(Theme::name).join(", "))
+        })
     }
 }
 
@@ -93,6 +125,9 @@ mod tests {
         for theme in Theme::ALL {
             assert_eq!(theme.to_string().to_uppercase().parse(), Ok(theme));
         }
-        assert_eq!("pink".parse::<Theme>().unwrap_err(), "unknown theme; expected one of wood, green, blue, slate, paper");
+        assert_eq!(
+            "pink".parse::<Theme>().unwrap_err(),
+            "unknown theme; expected one of wood, green, blue, slate, paper"
+        );
     }
 }

@@ -14,7 +14,10 @@ use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals, Transcript};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals,
+    Transcript,
+};
 
 use crate::uci::{Command, Message};
 use partner::Partner;
@@ -97,7 +100,11 @@ impl Client {
     ///
     /// # Errors
     /// As there.
-    pub fn start_with_transcript(program: &Program, patience: Patience, transcript: Transcript) -> Result<Client, EngineError> {
+    pub fn start_with_transcript(
+        program: &Program,
+        patience: Patience,
+        transcript: Transcript,
+    ) -> Result<Client, EngineError> {
         let partner = Partner::start(program, patience, transcript)?;
         let mut client = Client { partner, author: String::new(), options: Vec::new(), chess960: false };
         client.introduce()?;
@@ -142,7 +149,11 @@ impl Client {
     }
 
     /// The next message; `None` for a line that is not of the protocol and for a signal. A program that is silent too long is killed.
-    fn next_message(&mut self, deadline: Option<Instant>, expected: &'static str) -> Result<Option<Message>, EngineError> {
+    fn next_message(
+        &mut self,
+        deadline: Option<Instant>,
+        expected: &'static str,
+    ) -> Result<Option<Message>, EngineError> {
         Ok(self.partner.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
     }
 
@@ -158,10 +169,18 @@ impl Client {
     }
 
     /// Reads the answer; a move to ponder on that is not legal is left out.
-    fn best_move(&self, position: &Position, best: Option<&str>, ponder: Option<&str>, origin: Origin) -> Result<BestMove, EngineError> {
-        let text = best.ok_or_else(|| self.partner.nonsense(format!("bestmove (none) in {}", position.fen())))?;
-        let best =
-            parse(position, text).map_err(|error| self.partner.nonsense(format!("bestmove {text} ({error}) in {}", position.fen())))?;
+    fn best_move(
+        &self,
+        position: &Position,
+        best: Option<&str>,
+        ponder: Option<&str>,
+        origin: Origin,
+    ) -> Result<BestMove, EngineError> {
+        let text =
+            best.ok_or_else(|| self.partner.nonsense(format!("bestmove (none) in {}", position.fen())))?;
+        let best = parse(position, text).map_err(|error| {
+            self.partner.nonsense(format!("bestmove {text} ({error}) in {}", position.fen()))
+        })?;
         let mut after = position.clone();
         after.play(best);
         let ponder = ponder.and_then(|text| parse(&after, text).ok());
@@ -208,7 +227,13 @@ impl Engine for Client {
         let _ = self.partner.remember(ready);
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         self.partner.check()?;
         if !line.position().has_legal_move() {
             // Many programs answer this with nonsense, some with a crash.
@@ -227,8 +252,17 @@ impl Engine for Client {
         Ok(self.count_leaves(&Line::new(position.clone()), depth, signals)?.sum)
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(Move, u64)>, EngineError> {
         let counted = self.count_leaves(&Line::new(position.clone()), depth, signals)?;
-        Ok(counted.by_move.into_iter().filter_map(|(text, leaves)| Some((parse(position, &text).ok()?, leaves))).collect())
+        Ok(counted
+            .by_move
+            .into_iter()
+            .filter_map(|(text, leaves)| Some((parse(position, &text).ok()?, leaves)))
+            .collect())
     }
 }

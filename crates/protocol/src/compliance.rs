@@ -112,7 +112,12 @@ pub fn groups(protocol: Protocol) -> &'static [Group] {
 /// Puts a program to all checks, or to those whose name or group contains `only`; each finding is told as it comes.
 ///
 /// The program runs in its folder; files that appear there count as untidy, so an empty one is best.
-pub fn run(program: &Program, protocol: Protocol, only: Option<&str>, mut tell: impl FnMut(&Finding)) -> Report {
+pub fn run(
+    program: &Program,
+    protocol: Protocol,
+    only: Option<&str>,
+    mut tell: impl FnMut(&Finding),
+) -> Report {
     let mut probe = Probe::new(program.clone(), protocol);
     let (facts, broken) = facts::learn(&mut probe, protocol);
     let mut findings = Vec::new();
@@ -132,10 +137,23 @@ pub fn run(program: &Program, protocol: Protocol, only: Option<&str>, mut tell: 
 }
 
 /// One check on a program that is fit for it. The first check of all is the introduction itself, whose fault stands in `broken`.
-fn attempt(probe: &mut Probe, protocol: Protocol, check: &Check, facts: &Facts, broken: Option<&Fault>) -> Outcome {
+fn attempt(
+    probe: &mut Probe,
+    protocol: Protocol,
+    check: &Check,
+    facts: &Facts,
+    broken: Option<&Fault>,
+) -> Outcome {
     if let Some(fault) = broken {
-        let is_first = groups(protocol).first().and_then(|group| group.checks.first()).is_some_and(|first| first.name == check.name);
-        return Err(if is_first { fault.clone() } else { Fault::Skipped("the program did not introduce itself".into()) });
+        let is_first = groups(protocol)
+            .first()
+            .and_then(|group| group.checks.first())
+            .is_some_and(|first| first.name == check.name);
+        return Err(if is_first {
+            fault.clone()
+        } else {
+            Fault::Skipped("the program did not introduce itself".into())
+        });
     }
     let outcome = facts::prepare(probe, protocol, facts).and_then(|()| (check.run)(probe, facts));
     // After a fault nobody knows what the program is still doing.

@@ -75,7 +75,10 @@ const NO_PROGRAM: i32 = 8;
 
 /// Reads until the end, however the bytes look, and passes each line on; `None` is the end. The pipe is drained even where nobody wants the
 /// lines any more, so that the program does not hang on it.
-pub(crate) fn read_lines(pipe: impl Read + Send + 'static, mut pass_on: impl FnMut(Option<Heard>) + Send + 'static) {
+pub(crate) fn read_lines(
+    pipe: impl Read + Send + 'static,
+    mut pass_on: impl FnMut(Option<Heard>) + Send + 'static,
+) {
     thread::spawn(move || {
         let mut pipe = BufReader::new(pipe);
         let mut bytes = Vec::new();
@@ -115,7 +118,8 @@ mod tests {
         let mut said = String::new();
         started.stdout.read_to_string(&mut said).expect("text");
         // After the name in brackets: state, parent, process group. A terminal signals groups.
-        let group = said.rsplit(')').next().and_then(|fields| fields.split_whitespace().nth(2)).expect("a group");
+        let group =
+            said.rsplit(')').next().and_then(|fields| fields.split_whitespace().nth(2)).expect("a group");
         assert_eq!(group, started.child.id().to_string());
         started.child.wait().expect("ended");
     }

@@ -115,7 +115,8 @@ impl Script {
 
     /// How a UCI engine introduces itself, up to the first `readyok`.
     pub fn uci_introduction(name: &str) -> Script {
-        let script = Script::new().expect("uci").reply(&format!("id name {name}")).reply("id author a script");
+        let script =
+            Script::new().expect("uci").reply(&format!("id name {name}")).reply("id author a script");
         script.reply("uciok").expect("isready").reply("readyok")
     }
 
@@ -131,10 +132,19 @@ impl Script {
     ///
     /// # Errors
     /// As [`Script::play`].
-    pub fn play_with(&self, input: impl Read + Send + 'static, mut output: impl Write, mut errors: impl Write) -> Result<i32, ScriptError> {
+    pub fn play_with(
+        &self,
+        input: impl Read + Send + 'static,
+        mut output: impl Write,
+        mut errors: impl Write,
+    ) -> Result<i32, ScriptError> {
         let lines = lines_of(input);
         for (index, step) in self.steps.iter().enumerate() {
-            let failed = |wanted: &str, got: &str| ScriptError { step: index + 1, wanted: wanted.into(), got: got.into() };
+            let failed = |wanted: &str, got: &str| ScriptError {
+                step: index + 1,
+                wanted: wanted.into(),
+                got: got.into(),
+            };
             match step {
                 Step::Expect(pattern) => match lines.recv_timeout(PATIENCE) {
                     Ok(line) if matches(pattern, &line) => {}
@@ -147,7 +157,9 @@ impl Script {
                         return Err(failed("silence", &line));
                     }
                 }
-                Step::Reply(line) => say(&mut output, line).map_err(|error| failed(line, &error.to_string()))?,
+                Step::Reply(line) => {
+                    say(&mut output, line).map_err(|error| failed(line, &error.to_string()))?
+                }
                 // A partner that does not listen to complaints is none the worse.
                 Step::Complain(line) => drop(say(&mut errors, line)),
                 Step::Pause(time) => thread::sleep(*time),

@@ -109,7 +109,8 @@ pub fn serve(
                 input::read(input, sender.clone(), guard.clone())
             }
         };
-        let host = Host::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
+        let host =
+            Host::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
         read();
         let ending = match protocol {
             Protocol::Uci => Conversation::new(host).run(first.take())?,
@@ -123,7 +124,10 @@ pub fn serve(
 
 /// After these the engine's state cannot be trusted.
 fn is_fatal(error: &EngineError) -> bool {
-    matches!(error, EngineError::Panicked(_) | EngineError::Closed | EngineError::Died { .. } | EngineError::Hangs { .. })
+    matches!(
+        error,
+        EngineError::Panicked(_) | EngineError::Closed | EngineError::Died { .. } | EngineError::Hangs { .. }
+    )
 }
 
 fn start(factory: &mut Factory<'_>, sender: &Sender<Input>) -> Result<Session, EngineError> {

@@ -17,7 +17,8 @@ pub use message::Message;
 /// A whole number, however large: beyond the type's range it is the nearest one that fits, and decimals are cut off.
 fn integer(token: &str) -> Option<i64> {
     // "nan" and "infinity" are floats too, but not numbers that anybody sends.
-    let is_number = token.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) && !token.contains(['n', 'N']);
+    let is_number = token.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
+        && !token.contains(['n', 'N']);
     if !is_number {
         return None;
     }

@@ -15,7 +15,9 @@ use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{Clocks, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals};
+use heirloom_engine::{
+    Clocks, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals,
+};
 use heirloom_protocol::{Client, Patience, Program, Script};
 
 /// The environment variable that makes this binary an engine; its value names the script.
@@ -68,7 +70,10 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         .reply("bestmove e8e7")
         .expect("quit");
     let news = introduced()
-        .then(asked("position startpos moves e2e4", "go wtime 900 btime 800 winc 70 binc 60 movestogo 5 depth 3 searchmoves e7e5 c7c5"))
+        .then(asked(
+            "position startpos moves e2e4",
+            "go wtime 900 btime 800 winc 70 binc 60 movestogo 5 depth 3 searchmoves e7e5 c7c5",
+        ))
         .reply("info depth 3 seldepth 9 score cp 31 nodes 77 nps 1000 time 12 pv e7e5 g1f3")
         .reply("info depth 4 score mate -3 pv e7e5 e2e4 d7d5")
         .reply("info string no moves at all")
@@ -84,19 +89,48 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         .expect("ponderhit")
         .reply("bestmove d2d4")
         .expect("quit");
-    let late = introduced().then(asked_from_start("go movetime 50")).expect("stop").reply("bestmove e2e4").expect("quit");
+    let late = introduced()
+        .then(asked_from_start("go movetime 50"))
+        .expect("stop")
+        .reply("bestmove e2e4")
+        .expect("quit");
     let deaf = introduced().then(asked_from_start("go movetime 50")).expect("stop").pause(60_000);
-    let crash = introduced().then(asked_from_start("go depth 5")).reply("info depth 1 score cp 1").complain("Segmentation fault").exit(3);
+    let crash = introduced()
+        .then(asked_from_start("go depth 5"))
+        .reply("info depth 1 score cp 1")
+        .complain("Segmentation fault")
+        .exit(3);
     let illegal = introduced().then(asked_from_start("go depth 5")).reply("bestmove e2e5");
     let illegal = illegal.then(asked_from_start("go depth 5")).reply("bestmove (none)");
-    let illegal =
-        illegal.then(asked_from_start("go depth 5")).reply("bestmove").then(asked_from_start("go depth 5")).reply("bestmove e2e4");
+    let illegal = illegal
+        .then(asked_from_start("go depth 5"))
+        .reply("bestmove")
+        .then(asked_from_start("go depth 5"))
+        .reply("bestmove e2e4");
+    let counts = introduced()
+        .then(asked_from_start("go perft 2"))
+        .reply("a2a3: 20")
+        .reply("b2b3: 20")
+        .reply("")
+        .reply("Nodes searched: 400");
+    let counts = counts
+        .then(asked_from_start("go perft 3"))
+        .reply("info depth 1 score cp 1")
+        .expect("stop")
+        .reply("bestmove e2e4");
+    let counts = counts
+        .expect("isready")
+        .reply("readyok")
+        .then(asked_from_start("go perft 2"))
+        .reply("a2a3: 20")
+        .reply("b2b3: 20");
+    let counts = counts
+        .reply("Nodes searched: 40")
+        .then(asked_from_start("go perft 9"))
+        .reply("a2a3: 1")
+        .expect("stop");
     let counts =
-        introduced().then(asked_from_start("go perft 2")).reply("a2a3: 20").reply("b2b3: 20").reply("").reply("Nodes searched: 400");
-    let counts = counts.then(asked_from_start("go perft 3")).reply("info depth 1 score cp 1").expect("stop").reply("bestmove e2e4");
-    let counts = counts.expect("isready").reply("readyok").then(asked_from_start("go perft 2")).reply("a2a3: 20").reply("b2b3: 20");
-    let counts = counts.reply("Nodes searched: 40").then(asked_from_start("go perft 9")).reply("a2a3: 1").expect("stop");
-    let counts = counts.expect("isready").reply("readyok").then(asked_from_start("go depth 1")).reply("bestmove d2d4");
+        counts.expect("isready").reply("readyok").then(asked_from_start("go depth 1")).reply("bestmove d2d4");
     HashMap::from([
         ("options", options),
         ("counts", counts),
@@ -120,7 +154,10 @@ fn a_program_counts_leaves_or_is_told_to_stop_searching() {
     assert_eq!(client.perft(&start, 2, &signals), Ok(400));
     assert_eq!(client.perft(&start, 3, &signals), Err(EngineError::Unsupported("go perft")));
     let by_move = client.divide(&start, 2, &signals).unwrap();
-    assert_eq!(by_move, [("a2a3", 20), ("b2b3", 20)].map(|(text, leaves)| (uci::parse(&start, text).unwrap(), leaves)));
+    assert_eq!(
+        by_move,
+        [("a2a3", 20), ("b2b3", 20)].map(|(text, leaves)| (uci::parse(&start, text).unwrap(), leaves))
+    );
     // A count that takes too long can be stopped.
     let stopper = signals.clone();
     let stopping = thread::spawn(move || {
@@ -130,7 +167,10 @@ fn a_program_counts_leaves_or_is_told_to_stop_searching() {
     assert_eq!(client.perft(&start, 9, &signals), Err(EngineError::Stopped));
     stopping.join().unwrap();
     // It is still of use afterwards.
-    assert_eq!(search(&mut client, &Limits::depth(1)).unwrap().best, Some(uci::parse(&start, "d2d4").unwrap()));
+    assert_eq!(
+        search(&mut client, &Limits::depth(1)).unwrap().best,
+        Some(uci::parse(&start, "d2d4").unwrap())
+    );
 }
 
 /// Not a test of its own: plays the script that the environment names, as a program.
@@ -163,7 +203,9 @@ fn talk_garbage() -> ! {
                 byte
             })
             .collect();
-        if output.write_all(&line).is_err() || output.write_all(b"\ninfo depth -1 pv e9e9 score\nbestmov e2e4\n").is_err() {
+        if output.write_all(&line).is_err()
+            || output.write_all(b"\ninfo depth -1 pv e9e9 score\nbestmov e2e4\n").is_err()
+        {
             std::process::exit(0);
         }
     }
@@ -172,7 +214,8 @@ fn talk_garbage() -> ! {
 /// The environment goes through `env`, because a [`Program`] has none of its own.
 fn scripted(role: &str) -> Program {
     let binary = std::env::current_exe().unwrap().display().to_string();
-    let arguments = vec![format!("{ROLE}={role}"), binary, "--exact".into(), "program".into(), "--nocapture".into()];
+    let arguments =
+        vec![format!("{ROLE}={role}"), binary, "--exact".into(), "program".into(), "--nocapture".into()];
     Program { arguments, ..Program::new("env") }
 }
 
@@ -199,7 +242,10 @@ fn options_are_read_and_set() {
     let mut client = start("options");
     assert_eq!((client.name(), client.author()), ("Options 1", "A. U. Thor"));
     let hash = EngineOption::spin("Hash", 16, 1, 64);
-    assert_eq!(client.options(), [hash, EngineOption::button("Clear Hash"), EngineOption::check("UCI_Chess960", false)]);
+    assert_eq!(
+        client.options(),
+        [hash, EngineOption::button("Clear Hash"), EngineOption::check("UCI_Chess960", false)]
+    );
     assert!(matches!(client.set_option("hash", "65"), Err(EngineError::OptionValue { .. })));
     assert!(matches!(client.set_option("Hush", "1"), Err(EngineError::UnknownOption { .. })));
     client.set_option("hash", "32").unwrap();
@@ -239,14 +285,20 @@ fn news_and_signals_go_through() {
             heard.recv().unwrap();
             stopped.stop();
         });
-        let best = client.search(&Line::default(), &Limits::default(), &signals, &mut |_| told.send(()).unwrap_or(())).unwrap();
+        let best = client
+            .search(&Line::default(), &Limits::default(), &signals, &mut |_| told.send(()).unwrap_or(()))
+            .unwrap();
         assert_eq!(best.best, uci::parse(&Position::startpos(), "e2e4").ok());
         assert!(best.ponder.is_some());
     });
 
     // Pondering is not limited by the clock.
     let signals = Signals::pondering();
-    let limits = Limits { clocks: Some(Clocks { time: [50, 50], ..Clocks::default() }), ponder: true, ..Limits::default() };
+    let limits = Limits {
+        clocks: Some(Clocks { time: [50, 50], ..Clocks::default() }),
+        ponder: true,
+        ..Limits::default()
+    };
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(700));
@@ -263,7 +315,10 @@ fn a_late_program_is_told_to_stop() {
     let begun = Instant::now();
     assert!(search(&mut client, &Limits::move_time(Duration::from_millis(50))).is_ok());
     let taken = client.thinking_time().unwrap();
-    assert!(taken >= Duration::from_millis(350) && taken <= begun.elapsed(), "it has its overrun, and no more is charged than passed");
+    assert!(
+        taken >= Duration::from_millis(350) && taken <= begun.elapsed(),
+        "it has its overrun, and no more is charged than passed"
+    );
 }
 
 #[test]
@@ -293,7 +348,8 @@ fn a_program_that_hangs_is_killed() {
 fn a_program_that_dies_is_quoted() {
     let mut client = start("crash");
     let mut news = 0;
-    let error = client.search(&Line::default(), &Limits::depth(5), &Signals::new(), &mut |_| news += 1).unwrap_err();
+    let error =
+        client.search(&Line::default(), &Limits::depth(5), &Signals::new(), &mut |_| news += 1).unwrap_err();
     assert_eq!(news, 1);
     let EngineError::Died { name, last_lines } = error else { panic!("{error}") };
     assert_eq!(name, "Scripted 2");
@@ -304,14 +360,21 @@ fn a_program_that_dies_is_quoted() {
 
 #[test]
 fn programs_that_do_not_start_are_named() {
-    let within = |program: &Program, start: Duration| Client::start(program, Patience { start, ..QUICK }).err().unwrap();
+    let within = |program: &Program, start: Duration| {
+        Client::start(program, Patience { start, ..QUICK }).err().unwrap()
+    };
     let start = |program: &Program| within(program, Duration::from_millis(800));
     let missing = start(&Program::new("/nowhere/at/all"));
-    assert!(matches!(&missing, EngineError::Start { command, .. } if command == "/nowhere/at/all"), "{missing}");
+    assert!(
+        matches!(&missing, EngineError::Start { command, .. } if command == "/nowhere/at/all"),
+        "{missing}"
+    );
     assert_eq!(start(&scripted("mute")), EngineError::Hangs { name: "env".into(), expected: "uciok" });
     assert_eq!(start(&scripted("unready")), EngineError::Hangs { name: "env".into(), expected: "readyok" });
     // Its end is what is waited for, on a busy machine, too.
-    let EngineError::Died { last_lines, .. } = within(&scripted("brief"), Duration::from_secs(30)) else { panic!() };
+    let EngineError::Died { last_lines, .. } = within(&scripted("brief"), Duration::from_secs(30)) else {
+        panic!()
+    };
     assert!(last_lines.contains(&"no licence".to_owned()), "{last_lines:?}");
 }
 
@@ -320,7 +383,10 @@ fn illegal_moves_are_an_error_and_the_program_lives_on() {
     let mut client = start("illegal");
     let depth = Limits::depth(5);
     let error = search(&mut client, &depth).unwrap_err().to_string();
-    assert!(error.starts_with("Scripted 2 sent 'bestmove e2e5 (not a legal move here) in rnbqkbnr/"), "{error}");
+    assert!(
+        error.starts_with("Scripted 2 sent 'bestmove e2e5 (not a legal move here) in rnbqkbnr/"),
+        "{error}"
+    );
     for _ in 0..2 {
         let error = search(&mut client, &depth).unwrap_err().to_string();
         assert!(error.starts_with("Scripted 2 sent 'bestmove (none) in rnbqkbnr/"), "{error}");

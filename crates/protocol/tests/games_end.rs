@@ -34,7 +34,13 @@ impl Engine for Pupil {
         let moves: Vec<String> = line.moves().iter().map(|mv| format!("{mv:?}")).collect();
         self.0.send(moves.join(" ")).unwrap();
     }
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let words = |text: &str, warning| Info { text: Some(text.into()), warning, ..Info::default() };
         report(words("the book is damaged", true));
         report(words("the book knows nothing", false));
@@ -76,10 +82,16 @@ fn over_uci_the_last_move_is_that_of_the_engine() {
     let game = says("ucinewgame|position startpos moves e2e4 e7e5|go depth 1", "bestmove a2a3*");
     assert_eq!(over(Protocol::Uci, game.clone().reply("quit")), ["e2e4 e7e5 a2a3"]);
     assert_eq!(over(Protocol::Uci, game.clone().reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3"]);
-    let longer = game.clone().then(says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 1", "bestmove a1a2*"));
+    let longer =
+        game.clone().then(says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 1", "bestmove a1a2*"));
     assert_eq!(over(Protocol::Uci, longer.reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3 h7h6 a1a2"]);
-    let cut_off = says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 99|ucinewgame", "bestmove a1a2*");
-    assert_eq!(over(Protocol::Uci, game.then(cut_off).reply("quit")), ["e2e4 e7e5 a2a3"], "nobody played that answer");
+    let cut_off =
+        says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 99|ucinewgame", "bestmove a1a2*");
+    assert_eq!(
+        over(Protocol::Uci, game.then(cut_off).reply("quit")),
+        ["e2e4 e7e5 a2a3"],
+        "nobody played that answer"
+    );
 }
 
 #[test]
@@ -87,8 +99,14 @@ fn over_uci_analysis_and_wrong_guesses_are_no_games() {
     let analysis = says("position startpos|go infinite", "info*").then(says("stop", "bestmove a2a3*"));
     assert_eq!(over(Protocol::Uci, analysis.reply("quit")), [""; 0]);
     let guess = says("position startpos moves e2e4 e7e5|go ponder wtime 1000 btime 1000", "info*");
-    assert_eq!(over(Protocol::Uci, guess.clone().then(says("stop", "bestmove a2a3*")).reply("quit")), [""; 0]);
-    assert_eq!(over(Protocol::Uci, guess.then(says("ponderhit", "bestmove a2a3*")).reply("quit")), ["e2e4 e7e5 a2a3"]);
+    assert_eq!(
+        over(Protocol::Uci, guess.clone().then(says("stop", "bestmove a2a3*")).reply("quit")),
+        [""; 0]
+    );
+    assert_eq!(
+        over(Protocol::Uci, guess.then(says("ponderhit", "bestmove a2a3*")).reply("quit")),
+        ["e2e4 e7e5 a2a3"]
+    );
 }
 
 #[test]
@@ -97,10 +115,17 @@ fn over_xboard_the_board_says_how_it_went() {
     assert_eq!(over(Protocol::XBoard, game.clone().reply("quit")), ["e2e4 a7a5"]);
     assert_eq!(over(Protocol::XBoard, game.clone().reply("new").reply("quit")), ["e2e4 a7a5"]);
     // Whoever resigns after the engine's move, or loses on time before it.
-    assert_eq!(over(Protocol::XBoard, game.clone().reply("result 0-1 {White resigns}").reply("quit")), ["e2e4 a7a5"; 2]);
-    let late = game.clone().reply("sd 99").reply("usermove g1f3").reply("result 1-0 {Black forfeits on time}");
+    assert_eq!(
+        over(Protocol::XBoard, game.clone().reply("result 0-1 {White resigns}").reply("quit")),
+        ["e2e4 a7a5"; 2]
+    );
+    let late =
+        game.clone().reply("sd 99").reply("usermove g1f3").reply("result 1-0 {Black forfeits on time}");
     assert_eq!(over(Protocol::XBoard, late.reply("new").reply("quit"))[0], "e2e4 a7a5 g1f3");
-    let mated = says("xboard|new|force|usermove f2f3|usermove e7e5|usermove g2g4|playother|usermove d8h4", "0-1 {Black mates}");
+    let mated = says(
+        "xboard|new|force|usermove f2f3|usermove e7e5|usermove g2g4|playother|usermove d8h4",
+        "0-1 {Black mates}",
+    );
     assert_eq!(over(Protocol::XBoard, mated.reply("quit")), ["f2f3 e7e5 g2g4 d8h4"]);
     // What is tried out in an analysis was not played.
     let tried = game.then(says("analyze|usermove g1f3|ping 1", "pong 1")).reply("exit");
@@ -109,7 +134,8 @@ fn over_xboard_the_board_says_how_it_went() {
 
 #[test]
 fn warnings_reach_a_person_over_both() {
-    let uci = says("position startpos|go depth 1", "info string the book is damaged").expect("info string the book knows nothing");
+    let uci = says("position startpos|go depth 1", "info string the book is damaged")
+        .expect("info string the book knows nothing");
     over(Protocol::Uci, uci.expect_later("bestmove a2a3*").reply("quit"));
     let xboard = says("xboard|new|usermove e2e4", "tellusererror the book is damaged").expect("move a7a5");
     over(Protocol::XBoard, xboard.reply("quit"));

@@ -7,8 +7,13 @@ use heirloom_engine::{Clocks, Engine, Limits, Session};
 use heirloom_protocol::{Client, Patience, Program};
 
 /// The programs to try, with their arguments.
-const PROGRAMS: &[(&str, &[&str])] =
-    &[("stockfish", &[]), ("ethereal-chess", &[]), ("toga2", &[]), ("glaurung", &[]), ("gnuchess", &["--uci"])];
+const PROGRAMS: &[(&str, &[&str])] = &[
+    ("stockfish", &[]),
+    ("ethereal-chess", &[]),
+    ("toga2", &[]),
+    ("glaurung", &[]),
+    ("gnuchess", &["--uci"]),
+];
 
 /// Where Debian puts games, which is not always in the search path.
 fn program(name: &str, arguments: &[&str]) -> Program {
@@ -38,7 +43,11 @@ fn play(mut client: Client) {
     session.new_game().expect("a new game");
     let mut line = Line::default();
     let clocks = Clocks { time: [1000, 1000], increment: [20, 20], moves_to_go: None };
-    for limits in [Limits::depth(3), Limits::move_time(Duration::from_millis(60)), Limits { clocks: Some(clocks), ..Limits::default() }] {
+    for limits in [
+        Limits::depth(3),
+        Limits::move_time(Duration::from_millis(60)),
+        Limits { clocks: Some(clocks), ..Limits::default() },
+    ] {
         for _ in 0..2 {
             let begun = Instant::now();
             let mut scored = 0;
@@ -59,7 +68,8 @@ fn play(mut client: Client) {
     std::thread::sleep(Duration::from_millis(60));
     session.ponder_hit();
     session.wait(|_| {}).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let mated = Position::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").expect("a position");
+    let mated = Position::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+        .expect("a position");
     session.go(Line::new(mated), Limits::depth(3));
     assert_eq!(session.wait(|_| {}).map(|answer| answer.best), Ok(None), "{name}");
 }

@@ -11,7 +11,9 @@ use web_time::{Duration, Instant};
 
 use gui::first_move;
 use heirloom_chess::{Line, Move, Square};
-use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl};
+use heirloom_engine::{
+    BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl,
+};
 use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
 
 /// Plays the first move. What else it does is set by options, so that transcripts can say it.
@@ -62,10 +64,17 @@ impl Engine for Puppet {
     fn new_game(&mut self) {
         thread::sleep(Duration::from_millis(self.delay));
     }
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let position = line.position();
         let best = limits.search_moves.first().copied().unwrap_or_else(|| first_move(position));
-        let info = |cp| Info { depth: Some(1), score: Some(Score::Cp(cp)), pv: vec![best], ..Info::default() };
+        let info =
+            |cp| Info { depth: Some(1), score: Some(Score::Cp(cp)), pv: vec![best], ..Info::default() };
         let wdl = Some(Wdl { win: 100, draw: 800, loss: 100 });
         match self.manner.as_str() {
             "silent" => {}
@@ -81,8 +90,15 @@ impl Engine for Puppet {
         }
         match self.manner.as_str() {
             "panic" => panic!("the puppet's string broke"),
-            "illegal" => return Ok(BestMove { best: Some(Move::normal(Square::A1, Square::H8)), ..BestMove::default() }),
-            "die" => return Err(EngineError::Died { name: "Puppet 1".into(), last_lines: vec!["adieu".into()] }),
+            "illegal" => {
+                return Ok(BestMove {
+                    best: Some(Move::normal(Square::A1, Square::H8)),
+                    ..BestMove::default()
+                });
+            }
+            "die" => {
+                return Err(EngineError::Died { name: "Puppet 1".into(), last_lines: vec!["adieu".into()] });
+            }
             _ => {}
         }
         let mut after = position.clone();
@@ -147,20 +163,36 @@ const FIRST: &str = "bestmove a2a3";
 #[test]
 fn introduction() {
     // Nothing is said before `uci`.
-    let script = Script::new().expect_nothing(50).reply("uci").expect("id name Puppet 1").expect("id author the tests");
-    let script = script.expect("option name Delay type spin default 0 min 0 max 60000").expect("option name Manner type combo*");
-    let script = script.expect("option name Clear Hash type button").expect("option name UCI_ShowWDL type check default false");
+    let script = Script::new()
+        .expect_nothing(50)
+        .reply("uci")
+        .expect("id name Puppet 1")
+        .expect("id author the tests");
+    let script = script
+        .expect("option name Delay type spin default 0 min 0 max 60000")
+        .expect("option name Manner type combo*");
+    let script = script
+        .expect("option name Clear Hash type button")
+        .expect("option name UCI_ShowWDL type check default false");
     let script = script.expect("option name Book File type string default <empty>");
     let script = script.expect("option name UCI_Chess960 type check default false");
-    check(script.expect("option name Debug Log File type string default <empty>").expect("uciok").expect_nothing(30));
+    check(
+        script
+            .expect("option name Debug Log File type string default <empty>")
+            .expect("uciok")
+            .expect_nothing(30),
+    );
 }
 
 #[test]
 fn both_directions_are_logged_where_asked() {
     let path = std::env::temp_dir().join(format!("heirloom-log-{}.txt", std::process::id()));
     let name = path.to_str().unwrap();
-    let script = says(&[&format!("setoption name Debug Log File value {name}"), "d", "isready"]).expect("board*").expect("readyok");
-    let script = script.then(says(&["setoption name debug log file value <empty>", "isready"])).expect("readyok");
+    let script = says(&[&format!("setoption name Debug Log File value {name}"), "d", "isready"])
+        .expect("board*")
+        .expect("readyok");
+    let script =
+        script.then(says(&["setoption name debug log file value <empty>", "isready"])).expect("readyok");
     check(script);
     let text = std::fs::read_to_string(&path).unwrap();
     let told: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
@@ -174,14 +206,19 @@ fn both_directions_are_logged_where_asked() {
             ">> setoption name debug log file value <empty>"
         ]
     );
-    assert!(told[0].starts_with(">> log of") && text.lines().all(|line| line.split_once(' ').unwrap().0.parse::<f64>().is_ok()), "{text}");
+    assert!(
+        told[0].starts_with(">> log of")
+            && text.lines().all(|line| line.split_once(' ').unwrap().0.parse::<f64>().is_ok()),
+        "{text}"
+    );
     std::fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn a_log_that_cannot_be_written_is_told_once() {
     let script = says(&["setoption name Debug Log File value /no/such/folder/log.txt"]);
-    let script = script.expect("info string cannot write the log /no/such/folder/log.txt: *; nothing is logged");
+    let script =
+        script.expect("info string cannot write the log /no/such/folder/log.txt: *; nothing is logged");
     check(script.reply("isready").expect("readyok").expect_nothing(30));
 }
 
@@ -202,19 +239,29 @@ fn every_kind_of_go_answers_once() {
     ];
     let script = forms.iter().fold(Script::new(), |script, go| script.reply(go).expect(INFO).expect(FIRST));
     check(script.expect_nothing(30).reply("quit"));
-    check(says(&["position startpos moves e2e4", "go btime 100"]).expect("info depth 1 score cp 1 pv a7a5").expect("bestmove a7a5"));
+    check(
+        says(&["position startpos moves e2e4", "go btime 100"])
+            .expect("info depth 1 score cp 1 pv a7a5")
+            .expect("bestmove a7a5"),
+    );
 }
 
 #[test]
 fn ready_is_answered_during_a_search() {
-    let script = says(&["isready"]).expect("readyok").then(says(&["setoption name Delay value 60000", "go nodes 9"])).expect(INFO);
-    let script = script.reply("isready").expect("readyok").reply("isready").expect("readyok").expect_nothing(30);
+    let script = says(&["isready"])
+        .expect("readyok")
+        .then(says(&["setoption name Delay value 60000", "go nodes 9"]))
+        .expect(INFO);
+    let script =
+        script.reply("isready").expect("readyok").reply("isready").expect("readyok").expect_nothing(30);
     check(script.reply("stop").expect(FIRST).reply("isready").expect("readyok"));
 }
 
 #[test]
 fn ready_waits_for_what_was_asked_before() {
-    let script = says(&["setoption name Delay value 150", "ucinewgame", "isready"]).expect_nothing(80).expect("readyok");
+    let script = says(&["setoption name Delay value 150", "ucinewgame", "isready"])
+        .expect_nothing(80)
+        .expect("readyok");
     check(script);
 }
 
@@ -222,8 +269,14 @@ fn ready_waits_for_what_was_asked_before() {
 fn infinite_and_ponder_hold_the_move_back() {
     let script = says(&["go infinite"]).expect(INFO).expect_nothing(60).reply("ponderhit").expect_nothing(60);
     let script = script.reply("stop").expect(FIRST).reply("stop").reply("ponderhit").expect_nothing(30);
-    let script = script.reply("go ponder wtime 100 btime 100").expect(INFO).expect_nothing(60).reply("ponderhit").expect(FIRST);
-    let script = script.reply("go ponder movetime 1").expect(INFO).expect_nothing(60).reply("stop").expect(FIRST);
+    let script = script
+        .reply("go ponder wtime 100 btime 100")
+        .expect(INFO)
+        .expect_nothing(60)
+        .reply("ponderhit")
+        .expect(FIRST);
+    let script =
+        script.reply("go ponder movetime 1").expect(INFO).expect_nothing(60).reply("stop").expect(FIRST);
     check(script.expect_nothing(30));
 }
 
@@ -239,7 +292,8 @@ fn a_stale_stop_does_not_end_the_next_search() {
 
 #[test]
 fn a_go_during_a_search_answers_both() {
-    let script = says(&["go infinite"]).expect(INFO).reply("position startpos moves e2e4").reply("go depth 1");
+    let script =
+        says(&["go infinite"]).expect(INFO).reply("position startpos moves e2e4").reply("go depth 1");
     let script = script.expect(FIRST).expect("info depth 1 score cp 1 pv a7a5").expect("bestmove a7a5");
     check(script.expect_nothing(30));
 }
@@ -247,7 +301,12 @@ fn a_go_during_a_search_answers_both() {
 #[test]
 fn the_last_position_wins() {
     let script = says(&["go infinite"]).expect(INFO);
-    let script = script.then(says(&["stop", "position startpos moves d2d4", "position startpos moves e2e4 e7e5", "go depth 1"]));
+    let script = script.then(says(&[
+        "stop",
+        "position startpos moves d2d4",
+        "position startpos moves e2e4 e7e5",
+        "go depth 1",
+    ]));
     check(script.expect(FIRST).expect("info depth 1 score cp 2 pv a2a3").expect(FIRST).expect_nothing(30));
 }
 
@@ -259,8 +318,13 @@ fn a_new_game_while_pondering_ends_the_search() {
 
 #[test]
 fn an_option_during_a_search_waits_for_its_end() {
-    let script = says(&["go infinite"]).expect(INFO).then(manner("silent")).reply("isready").expect("readyok");
-    let script = script.reply("stop").expect(FIRST).reply("go depth 1").expect("info depth 1 score cp 0 time 0 pv a2a3");
+    let script =
+        says(&["go infinite"]).expect(INFO).then(manner("silent")).reply("isready").expect("readyok");
+    let script = script
+        .reply("stop")
+        .expect(FIRST)
+        .reply("go depth 1")
+        .expect("info depth 1 score cp 0 time 0 pv a2a3");
     check(script.expect(FIRST));
 }
 
@@ -268,7 +332,11 @@ fn an_option_during_a_search_waits_for_its_end() {
 fn the_end_of_the_input_ends_everything() {
     check(says(&["go infinite"]).expect(INFO));
     check(says(&["setoption name Delay value 60000", "go depth 1"]).expect(INFO).reply("quit").expect(FIRST));
-    check(says(&["go infinite searchmoves 0000", "quit"]).expect("info depth 0 score cp 0").expect("bestmove (none)"));
+    check(
+        says(&["go infinite searchmoves 0000", "quit"])
+            .expect("info depth 0 score cp 0")
+            .expect("bestmove (none)"),
+    );
     check(Script::new());
 }
 
@@ -302,8 +370,13 @@ fn a_search_that_was_piped_in_is_finished() {
         assert!(taken(&[go]) >= Duration::from_millis(1200), "{go}");
     }
     // `quit` means at once; a clock belongs to a game whose GUI is gone; the others would never end.
-    for lines in [&["go depth 8", "quit"][..], &["go depth 8", "stop"], &["go wtime 60000 btime 60000"], &["go"], &["go depth 9 infinite"]]
-    {
+    for lines in [
+        &["go depth 8", "quit"][..],
+        &["go depth 8", "stop"],
+        &["go wtime 60000 btime 60000"],
+        &["go"],
+        &["go depth 9 infinite"],
+    ] {
         assert!(taken(lines) < Duration::from_millis(1000), "{lines:?}");
     }
     // Nobody waits for a search that began long before.
@@ -313,10 +386,15 @@ fn a_search_that_was_piped_in_is_finished() {
 
 #[test]
 fn positions_come_in_many_forms() {
-    let script = says(&["position fen 4k3/8/8/8/8/8/8/4K2R w K -", "d"]).expect("board 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let script = says(&["position fen 4k3/8/8/8/8/8/8/4K2R w K -", "d"])
+        .expect("board 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     let script = script.then(says(&["position fen 4k3/8/8/8/8/8/8/4K2R w H - 3 40 moves e1h1", "d"]));
-    let script = script.expect("board 4k3/8/8/8/8/8/8/5RK1 b - - 4 40").then(says(&["position\tstartpos  moves\te2e4\r", "d"]));
-    let script = script.expect("board * b KQkq - 0 1").then(says(&["position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8Q", "d"]));
+    let script = script
+        .expect("board 4k3/8/8/8/8/8/8/5RK1 b - - 4 40")
+        .then(says(&["position\tstartpos  moves\te2e4\r", "d"]));
+    let script = script
+        .expect("board * b KQkq - 0 1")
+        .then(says(&["position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8Q", "d"]));
     check(script.expect("board Q3k3/8/8/8/8/8/8/4K3 b - - 0 1"));
 }
 
@@ -336,23 +414,35 @@ fn numbers_beyond_all_measure_are_survived() {
 #[test]
 fn instant_moves_come_with_a_score() {
     check(manner("silent").reply("go depth 1").expect("info depth 1 score cp 0 time*").expect(FIRST));
-    check(manner("bounds").reply("go depth 1").expect("info depth 1 score cp 30 lowerbound pv a2a3").expect(FIRST));
+    check(
+        manner("bounds")
+            .reply("go depth 1")
+            .expect("info depth 1 score cp 30 lowerbound pv a2a3")
+            .expect(FIRST),
+    );
     check(manner("current").reply("go depth 1").expect("info depth 1 score cp 0 time*").expect(FIRST));
 }
 
 #[test]
 fn after_a_bad_position_there_is_no_move() {
     let script = says(&["position startpos moves e2e4", "position startpos moves e2e4 e7e5 e4e5"]);
-    let script =
-        script.expect("info string illegal move 3 \"e4e5\": not a legal move here; there is no current position").reply("go depth 1");
+    let script = script
+        .expect("info string illegal move 3 \"e4e5\": not a legal move here; there is no current position")
+        .reply("go depth 1");
     let script = script.expect("info string no move*").expect("bestmove (none)");
     let script = script
         .reply("position fen 8/8/8/8/8/8/8/8 w - - 0 1")
         .expect("info string illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\":*no current position");
-    let script =
-        script.reply("position nonsense").expect("info string position needs*").reply("go infinite").expect("info string no move*");
+    let script = script
+        .reply("position nonsense")
+        .expect("info string position needs*")
+        .reply("go infinite")
+        .expect("info string no move*");
     let script = script.expect_nothing(30).reply("stop").expect("bestmove (none)");
-    let script = script.reply("position startpos moves e2e4").reply("go depth 1").expect("info depth 1 score cp 1 pv a7a5");
+    let script = script
+        .reply("position startpos moves e2e4")
+        .reply("go depth 1")
+        .expect("info depth 1 score cp 1 pv a7a5");
     check(script.expect("bestmove a7a5"));
 }
 
@@ -360,8 +450,13 @@ fn after_a_bad_position_there_is_no_move() {
 fn no_legal_move_is_said_so() {
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
     let script = says(&[mated, "go depth 5"]).expect("info depth 0 score mate 0").expect("bestmove (none)");
-    let script = script.reply("go infinite").expect_nothing(40).reply("isready").expect("readyok").reply("stop");
-    let script = script.expect("info depth 0 score mate 0").expect("bestmove (none)").reply("go ponder").expect_nothing(40);
+    let script =
+        script.reply("go infinite").expect_nothing(40).reply("isready").expect("readyok").reply("stop");
+    let script = script
+        .expect("info depth 0 score mate 0")
+        .expect("bestmove (none)")
+        .reply("go ponder")
+        .expect_nothing(40);
     let script = script.reply("ponderhit").expect("info depth 0 score mate 0").expect("bestmove (none)");
     let script = script.reply("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").reply("go wtime 1 btime 1");
     let script = script.expect("info depth 0 score cp 0").expect("bestmove (none)");
@@ -371,9 +466,12 @@ fn no_legal_move_is_said_so() {
 
 #[test]
 fn search_moves_are_passed_on() {
-    let script = says(&["go depth 1 searchmoves e2e4 d2d4"]).expect("info depth 1 score cp 0 pv e2e4").expect("bestmove e2e4");
-    let script =
-        script.reply("go searchmoves e2e5 d2d4 depth 1").expect("info string searchmoves \"e2e5\": not a legal move here; ignored");
+    let script = says(&["go depth 1 searchmoves e2e4 d2d4"])
+        .expect("info depth 1 score cp 0 pv e2e4")
+        .expect("bestmove e2e4");
+    let script = script
+        .reply("go searchmoves e2e5 d2d4 depth 1")
+        .expect("info string searchmoves \"e2e5\": not a legal move here; ignored");
     check(script.expect("info depth 1 score cp 0 pv d2d4").expect("bestmove d2d4"));
 }
 
@@ -382,77 +480,140 @@ fn castling_is_written_as_the_option_says() {
     let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let script = says(&[position, "go depth 1 searchmoves e1h1"]).expect("*pv e1g1").expect("bestmove e1g1");
     let script = script.reply("setoption name UCI_CHESS960 value true").reply("go depth 1 searchmoves e1g1");
-    let script = script.expect("*pv e1h1").expect("bestmove e1h1").reply("setoption name uci_chess960 value false");
+    let script =
+        script.expect("*pv e1h1").expect("bestmove e1h1").reply("setoption name uci_chess960 value false");
     // No other notation can mean this castling.
-    let script = script.reply("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1").reply("go depth 1 searchmoves f1g1");
+    let script =
+        script.reply("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1").reply("go depth 1 searchmoves f1g1");
     check(script.expect("*pv f1g1").expect("bestmove f1g1"));
 }
 
 #[test]
 fn options_are_checked() {
     let script = says(&["setoption name delay value 60001"]);
-    let script = script.expect("info string option 'Delay' cannot be '60001'; expected a whole number from 0 to 60000");
-    let script = script.reply("setoption name Dealy value 1").expect("info string no option 'Dealy'; did you mean 'Delay'?");
-    let script = script.reply("setoption name Book File value x y").expect("info string this engine does not support books");
+    let script = script
+        .expect("info string option 'Delay' cannot be '60001'; expected a whole number from 0 to 60000");
+    let script = script
+        .reply("setoption name Dealy value 1")
+        .expect("info string no option 'Dealy'; did you mean 'Delay'?");
+    let script = script
+        .reply("setoption name Book File value x y")
+        .expect("info string this engine does not support books");
     let script = script.reply("setoption name clear hash").reply("setoption name CLEAR HASH value true");
-    let script = script.reply("setoption").expect("info string setoption needs*").reply("isready").expect("readyok");
+    let script =
+        script.reply("setoption").expect("info string setoption needs*").reply("isready").expect("readyok");
     check(script);
 }
 
 #[test]
 fn nonsense_is_named_and_survived() {
-    let script = says(&["", "   ", "\t", "# remark", "joho", "\u{0}\u{1}"]).expect("info string unknown command \"joho\"");
-    let script = script.expect("info string unknown command*").reply("joho debug on").reply("setoption name Delay value 0");
-    let script = script.expect("info string option Delay set to \"0\"").reply("debug").expect("info string debug needs*");
-    let script = script.reply("go depth x joho").expect("info string go depth needs a whole number, not \"x\"; ignored");
+    let script = says(&["", "   ", "\t", "# remark", "joho", "\u{0}\u{1}"])
+        .expect("info string unknown command \"joho\"");
+    let script = script
+        .expect("info string unknown command*")
+        .reply("joho debug on")
+        .reply("setoption name Delay value 0");
+    let script = script
+        .expect("info string option Delay set to \"0\"")
+        .reply("debug")
+        .expect("info string debug needs*");
+    let script = script
+        .reply("go depth x joho")
+        .expect("info string go depth needs a whole number, not \"x\"; ignored");
     let script = script.expect("info string go does not know \"joho\"; ignored").expect(INFO).expect(FIRST);
-    let script = script.reply("\t isready  \r").expect("readyok").reply("register later").reply("stop").reply("ponderhit");
+    let script = script
+        .reply("\t isready  \r")
+        .expect("readyok")
+        .reply("register later")
+        .reply("stop")
+        .reply("ponderhit");
     check(script.expect_nothing(30));
 }
 
 #[test]
 fn long_lines_are_read() {
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2_500);
-    let script = says(&[&format!("position startpos moves {shuffle}"), "go depth 1"]).expect("info depth 1 score cp 10000*").expect(FIRST);
+    let script = says(&[&format!("position startpos moves {shuffle}"), "go depth 1"])
+        .expect("info depth 1 score cp 10000*")
+        .expect(FIRST);
     let script = script.reply(&"x".repeat(50_000)).expect("info string unknown command \"xxx*...\"");
-    let script = script.reply(&"y".repeat(2_000_000)).expect("info string a line of more than a megabyte was skipped");
+    let script =
+        script.reply(&"y".repeat(2_000_000)).expect("info string a line of more than a megabyte was skipped");
     check(script.reply("isready").expect("readyok"));
 }
 
 #[test]
 fn a_fault_costs_the_engine_not_the_game() {
-    let script = manner("panic").reply("go depth 1").expect(INFO).expect("info string the engine failed: the puppet's string broke");
+    let script = manner("panic")
+        .reply("go depth 1")
+        .expect(INFO)
+        .expect("info string the engine failed: the puppet's string broke");
     let script = script.expect(FIRST).expect("info string the engine was restarted");
     // The settings came along, the fault among them.
-    let script = script.reply("go depth 1").expect(INFO).expect("info string the engine failed*").expect(FIRST).expect("*restarted");
-    let script = script.then(manner("die")).reply("go depth 1").expect(INFO).expect("info string Puppet 1 exited; its last output: adieu");
-    let script = script.expect(FIRST).expect("*restarted").then(manner("illegal")).reply("go depth 1").expect(INFO);
-    let script = script.expect("info string Puppet 1 sent 'a1h8 in rnbq*").expect(FIRST).then(manner("plain"));
+    let script = script
+        .reply("go depth 1")
+        .expect(INFO)
+        .expect("info string the engine failed*")
+        .expect(FIRST)
+        .expect("*restarted");
+    let script = script
+        .then(manner("die"))
+        .reply("go depth 1")
+        .expect(INFO)
+        .expect("info string Puppet 1 exited; its last output: adieu");
+    let script =
+        script.expect(FIRST).expect("*restarted").then(manner("illegal")).reply("go depth 1").expect(INFO);
+    let script =
+        script.expect("info string Puppet 1 sent 'a1h8 in rnbq*").expect(FIRST).then(manner("plain"));
     check(script.reply("go depth 1").expect(INFO).expect(FIRST).expect_nothing(30));
 }
 
 #[test]
 fn a_fault_in_an_analysis_is_told_at_once_and_answered_when_stopped() {
-    let script = manner("panic").reply("go infinite").expect(INFO).expect("info string the engine failed*").expect("*restarted");
+    let script = manner("panic")
+        .reply("go infinite")
+        .expect(INFO)
+        .expect("info string the engine failed*")
+        .expect("*restarted");
     let script = script.expect_nothing(30).reply("stop").expect(FIRST);
-    let script = script.reply("go ponder depth 1").expect(INFO).expect("info string the engine failed*").expect("*restarted");
+    let script = script
+        .reply("go ponder depth 1")
+        .expect(INFO)
+        .expect("info string the engine failed*")
+        .expect("*restarted");
     check(script.expect_nothing(30).reply("ponderhit").expect(FIRST).expect_nothing(30));
 }
 
 #[test]
 fn results_are_expected_only_where_wanted() {
-    let script = manner("ponder").reply("go depth 1").expect("info depth 1 score cp 7 pv a2a3").expect("bestmove a2a3 ponder a7a5");
+    let script = manner("ponder")
+        .reply("go depth 1")
+        .expect("info depth 1 score cp 7 pv a2a3")
+        .expect("bestmove a2a3 ponder a7a5");
     let script = script.reply("setoption name UCI_ShowWDL value true").reply("go depth 1");
-    check(script.expect("info depth 1 score cp 7 wdl 100 800 100 pv a2a3").expect("bestmove a2a3 ponder a7a5"));
+    check(
+        script.expect("info depth 1 score cp 7 wdl 100 800 100 pv a2a3").expect("bestmove a2a3 ponder a7a5"),
+    );
 }
 
 #[test]
 fn commands_of_the_program_are_passed_on() {
-    let script = says(&["d"]).expect("board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").reply("go perft 3");
-    let script = script.expect("Nodes searched: 8902").reply("go infinite").expect(INFO).reply("d").expect("* while searching");
+    let script = says(&["d"])
+        .expect("board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+        .reply("go perft 3");
+    let script = script
+        .expect("Nodes searched: 8902")
+        .reply("go infinite")
+        .expect(INFO)
+        .reply("d")
+        .expect("* while searching");
     // A search that is about to end is waited for; what comes behind keeps its turn.
-    let script = script.then(says(&["stop", "d", "position startpos moves e2e4", "d"])).expect(FIRST).expect("board * w KQkq - 0 1");
-    let script = script.expect("board * b KQkq*").reply("long").pause(50).reply("stop").expect("long ended true");
+    let script = script
+        .then(says(&["stop", "d", "position startpos moves e2e4", "d"]))
+        .expect(FIRST)
+        .expect("board * w KQkq - 0 1");
+    let script =
+        script.expect("board * b KQkq*").reply("long").pause(50).reply("stop").expect("long ended true");
     check(script.reply("isready").expect("readyok"));
     // What is piped in together is done, although the end has been read already.
     check(says(&["brief", "quit"]).expect("brief ended false"));
@@ -460,7 +621,8 @@ fn commands_of_the_program_are_passed_on() {
 
 #[test]
 fn lines_end_with_the_game() {
-    let script = manner("beyond").reply("position startpos moves f2f3 e7e5 g2g4").reply("go depth 1 searchmoves d8h4");
+    let script =
+        manner("beyond").reply("position startpos moves f2f3 e7e5 g2g4").reply("go depth 1 searchmoves d8h4");
     check(script.expect("info depth 1 score mate 1 pv d8h4").expect("bestmove d8h4"));
 }
 
@@ -468,7 +630,9 @@ fn lines_end_with_the_game() {
 fn a_reader_that_is_gone_ends_the_server() {
     let (server_input, mut gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
-    let server = thread::spawn(move || serve(Protocol::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
+    let server = thread::spawn(move || {
+        serve(Protocol::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras)
+    });
     drop(gui_input);
     gui_output.write_all(b"uci\n").unwrap();
     assert!(server.join().unwrap().is_err());
@@ -476,7 +640,9 @@ fn a_reader_that_is_gone_ends_the_server() {
 
 #[test]
 fn rights_that_cannot_be_are_dropped() {
-    let script = says(&["position fen r4rk1/8/8/8/8/8/8/R4RK1 w KQkq e6 0 1"]).expect("info string*").expect("info string*");
+    let script = says(&["position fen r4rk1/8/8/8/8/8/8/R4RK1 w KQkq e6 0 1"])
+        .expect("info string*")
+        .expect("info string*");
     let script = script.reply("go depth 1").expect("info depth 1*").expect("bestmove*");
     check(script.expect_nothing(30));
 }

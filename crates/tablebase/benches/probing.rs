@@ -11,7 +11,8 @@ fn main() {
 
 /// Positions of all small tables, where the data are at hand.
 fn positions() -> Vec<Position> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgames/syzygy-vectors-3-4-men.csv");
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgames/syzygy-vectors-3-4-men.csv");
     let text = std::fs::read_to_string(path).unwrap_or_default();
     text.lines().filter_map(|line| Position::from_fen(line.split(';').next()?).ok()).collect()
 }

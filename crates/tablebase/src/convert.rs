@@ -3,7 +3,9 @@
 use std::num::NonZeroU32;
 
 use heirloom_chess::{Color, PieceType, Position};
-use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, FromSetup, PositionError, Setup, Square};
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, FromSetup, PositionError, Setup, Square,
+};
 
 /// The same position for the library; `None` where it holds it for impossible.
 pub fn to_library(position: &Position) -> Option<Chess> {
@@ -17,7 +19,10 @@ pub fn to_library(position: &Position) -> Option<Chess> {
         queen: of_type(PieceType::Queen),
         king: of_type(PieceType::King),
     };
-    let by_color = ByColor { white: Bitboard(board.colored(Color::White).0), black: Bitboard(board.colored(Color::Black).0) };
+    let by_color = ByColor {
+        white: Bitboard(board.colored(Color::White).0),
+        black: Bitboard(board.colored(Color::Black).0),
+    };
     let setup = Setup {
         board: Board::try_from_bitboards(by_role, by_color).ok()?,
         promoted: Bitboard::EMPTY,
@@ -30,7 +35,10 @@ pub fn to_library(position: &Position) -> Option<Chess> {
         fullmoves: NonZeroU32::new(u32::from(position.fullmove_number())).unwrap_or(NonZeroU32::MIN),
     };
     let chess = Chess::from_setup(setup, CastlingMode::Chess960);
-    chess.or_else(PositionError::ignore_impossible_check).or_else(PositionError::ignore_too_much_material).ok()
+    chess
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
 }
 
 #[cfg(test)]

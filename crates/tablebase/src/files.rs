@@ -45,9 +45,13 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpenError::NoFolder => write!(f, "no tablebase folder given"),
-            OpenError::FolderMissing(path) => write!(f, "the tablebase folder {} does not exist", path.display()),
+            OpenError::FolderMissing(path) => {
+                write!(f, "the tablebase folder {} does not exist", path.display())
+            }
             OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            OpenError::NoTable(path) => write!(f, "{} is not a Syzygy table; remove it or download it again", path.display()),
+            OpenError::NoTable(path) => {
+                write!(f, "{} is not a Syzygy table; remove it or download it again", path.display())
+            }
             OpenError::CutShort { path, bytes } => {
                 write!(f, "{} is damaged: no table has {bytes} bytes; download it again", path.display())
             }
@@ -66,7 +70,10 @@ fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
 
 /// Tables that are read from files.
 #[cfg(not(target_family = "wasm"))]
-#[allow(unsafe_code, reason = "reading tables through memory maps is several times as fast as by system calls")]
+#[allow(
+    unsafe_code,
+    reason = "reading tables through memory maps is several times as fast as by system calls"
+)]
 fn no_tables() -> Tablebase<Chess> {
     // SAFETY: the library asks that tables do not change while they are open. They are published once and never written to; a user who
     // overwrites one in place while it is in use ends the program, as with every program that maps files.
@@ -143,7 +150,10 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
         _ => OpenError::Unreadable { path: folder.into(), reason: error.to_string() },
     };
     let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<PathBuf>>>().map_err(unreadable)?;
+    let mut paths = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<PathBuf>>>()
+        .map_err(unreadable)?;
     paths.sort();
     Ok(paths)
 }
@@ -158,13 +168,15 @@ fn table_name(path: &Path) -> Option<(String, usize, bool)> {
         _ => return None,
     };
     let (white, black) = ending.split_once('v')?;
-    let is_side = |side: &str| side.starts_with('K') && side[1..].bytes().all(|letter| b"QRBNP".contains(&letter));
+    let is_side =
+        |side: &str| side.starts_with('K') && side[1..].bytes().all(|letter| b"QRBNP".contains(&letter));
     (is_side(white) && is_side(black)).then(|| (name.into(), white.len() + black.len(), is_wdl))
 }
 
 /// Looks at the length and the first bytes of a file.
 fn check(path: &Path, magic: [u8; 4]) -> Result<(), OpenError> {
-    let unreadable = |error: io::Error| OpenError::Unreadable { path: path.into(), reason: error.to_string() };
+    let unreadable =
+        |error: io::Error| OpenError::Unreadable { path: path.into(), reason: error.to_string() };
     let mut file = File::open(path).map_err(unreadable)?;
     let bytes = file.metadata().map_err(unreadable)?.len();
     // Blocks of 64 bytes and a checksum of 16.
@@ -183,7 +195,10 @@ mod tests {
     #[test]
     fn names_say_what_a_table_is() {
         assert_eq!(table_name(Path::new("/x/KQvKR.rtbw")), Some(("KQvKR.rtbw".into(), 4, true)));
-        assert_eq!(table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)), Some((5, false)));
+        assert_eq!(
+            table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)),
+            Some((5, false))
+        );
         for other in ["KQvKR.txt", "QvK.rtbw", "KXvK.rtbw", "readme", "checksums.rtbw"] {
             assert_eq!(table_name(Path::new(other)), None, "{other}");
         }

@@ -92,7 +92,9 @@ impl Tablebases {
         }
         match ask(&self.tables, &to_library(position)?) {
             Ok(value) => Some(value),
-            Err(SyzygyError::MissingTable { .. } | SyzygyError::Castling | SyzygyError::TooManyPieces) => None,
+            Err(SyzygyError::MissingTable { .. } | SyzygyError::Castling | SyzygyError::TooManyPieces) => {
+                None
+            }
             Err(error) => {
                 self.trouble.get_or_init(|| format!("a tablebase cannot be used: {error}"));
                 None

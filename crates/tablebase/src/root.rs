@@ -62,13 +62,22 @@ impl Tablebases {
     pub fn root_moves(&self, line: &Line, options: RootOptions) -> Option<Vec<RootMove>> {
         let position = line.position();
         let legal = position.legal_moves();
-        if legal.is_empty() || position.castling_rooks().any() || position.occupied().count() as usize > self.max_pieces() {
+        if legal.is_empty()
+            || position.castling_rooks().any()
+            || position.occupied().count() as usize > self.max_pieces()
+        {
             return None;
         }
-        let game =
-            Game { line, clock: i32::from(position.halfmove_clock()), has_repeated: has_repeated(line), fifty_moves: options.fifty_moves };
-        let by_distance = || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect::<Option<Vec<RootMove>>>();
-        let by_result = || legal.iter().map(|&mv| self.by_result(&game, mv)).collect::<Option<Vec<RootMove>>>();
+        let game = Game {
+            line,
+            clock: i32::from(position.halfmove_clock()),
+            has_repeated: has_repeated(line),
+            fifty_moves: options.fifty_moves,
+        };
+        let by_distance =
+            || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect::<Option<Vec<RootMove>>>();
+        let by_result =
+            || legal.iter().map(|&mv| self.by_result(&game, mv)).collect::<Option<Vec<RootMove>>>();
         let mut moves = if options.distances { by_distance().or_else(by_result) } else { by_result() }?;
         moves.sort_by_key(|known| std::cmp::Reverse(known.rank));
         Some(moves)
@@ -131,7 +140,10 @@ impl Game<'_> {
     /// Is the game over with a draw here? Mate has been ruled out before.
     fn is_drawn(&self, child: &Position) -> bool {
         let earlier = self.line.keys().iter().filter(|&&key| key == child.key()).count();
-        !child.has_legal_move() || child.is_insufficient_material() || earlier >= 2 || self.fifty_moves && child.halfmove_clock() >= 100
+        !child.has_legal_move()
+            || child.is_insufficient_material()
+            || earlier >= 2
+            || self.fifty_moves && child.halfmove_clock() >= 100
     }
 
     /// The result of a move with this distance, `clock` plies after the last progress.

@@ -78,14 +78,17 @@ fn convert(tables: &Tablebases, start: &Position, random: &mut fastrand::Rng) ->
 fn won_endings_are_won() {
     let Some(tables) = tables() else { return };
     let mut random = fastrand::Rng::with_seed(2);
-    for ending in
-        ["KQvK", "KRvK", "KBBvK", "KBNvK", "KPvK", "KQvKR", "KRvKB", "KRvKP", "KQvKP", "KRPvK", "KBPvK", "KNNvKB", "KQvKN", "KPvKP"]
-    {
+    for ending in [
+        "KQvK", "KRvK", "KBBvK", "KBNvK", "KPvK", "KQvKR", "KRvKB", "KRvKP", "KQvKP", "KRPvK", "KBPvK",
+        "KNNvKB", "KQvKN", "KPvKP",
+    ] {
         let (mut won, mut edge) = (0, 0);
         for _ in 0..4000 {
             let clock = random.u16(0..100);
             let position = random_position(&pieces(ending), clock, &mut random);
-            let Some(moves) = tables.root_moves(&Line::new(position.clone()), RootOptions::default()) else { continue };
+            let Some(moves) = tables.root_moves(&Line::new(position.clone()), RootOptions::default()) else {
+                continue;
+            };
             let Some(dtz) = tables.probe_dtz(&position) else { continue };
             // Tables that count moves do not know whether the last ply is still in time, unless the clock has just begun.
             let in_doubt = dtz.rounded && clock > 0 && dtz.plies + i32::from(clock) >= 99;
@@ -95,7 +98,11 @@ fn won_endings_are_won() {
             won += 1;
             edge += u32::from(dtz.plies + i32::from(clock) >= 95);
             let (outcome, plies) = convert(&tables, &position, &mut random);
-            assert_eq!(outcome, Outcome::Checkmate { winner: position.turn() }, "{position:?} dtz {dtz:?} after {plies} plies");
+            assert_eq!(
+                outcome,
+                Outcome::Checkmate { winner: position.turn() },
+                "{position:?} dtz {dtz:?} after {plies} plies"
+            );
             if won == 25 {
                 break;
             }

@@ -39,7 +39,11 @@ fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)
             continue;
         }
         let (wdl, dtz) = (tables.probe_wdl(&position).expect(line), tables.probe_dtz(&position).expect(line));
-        assert_eq!([number(wdl), dtz.plies], [fields[1], fields[2]].map(|field| field.trim().parse().expect(line)), "{line}");
+        assert_eq!(
+            [number(wdl), dtz.plies],
+            [fields[1], fields[2]].map(|field| field.trim().parse().expect(line)),
+            "{line}"
+        );
         asked += 1;
     }
     assert_eq!(tables.trouble(), None);
@@ -95,7 +99,8 @@ fn what_cannot_be_known_is_not_said() {
 #[test]
 fn threads_may_ask_at_once() {
     let Some(tables) = tables() else { return };
-    let text = fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
+    let text =
+        fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
     std::thread::scope(|scope| {
         for part in 0..4 {
             let (tables, text) = (&tables, &text);
@@ -117,7 +122,8 @@ fn damaged_files_are_survived() {
     let folder = std::env::temp_dir().join(format!("heirloom-damaged-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let mut random = fastrand::Rng::with_seed(5);
-    let text = fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
+    let text =
+        fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
     let names = ["KRvKP", "KQvKR", "KPvK", "KBNvK", "KQvK", "KRvK"];
     let mut failures = 0;
     for round in 0..60 {

@@ -50,7 +50,14 @@ fn main() {
         search(&mut reporting, &game, &limits, &mut old, &mut net, |engine, line, limits| {
             let mut last = None;
             let mut listen = |info: heirloom_engine::Info| {
-                last = info.score.map(|score| (score, info.bound == Bound::Exact, info.depth.unwrap_or(0) as i32, info.nodes.unwrap_or(0)));
+                last = info.score.map(|score| {
+                    (
+                        score,
+                        info.bound == Bound::Exact,
+                        info.depth.unwrap_or(0) as i32,
+                        info.nodes.unwrap_or(0),
+                    )
+                });
             };
             engine.search(line, limits, &Signals::new(), &mut listen).ok()?;
             last
@@ -93,7 +100,10 @@ fn search(
                 sums.searches += 1;
                 sums.nodes += nodes;
                 sums.depth += i64::from(depth);
-                let known = exact && !line.position().in_check() && !line.position().is_noisy(ply.mv) && score.centipawns().abs() < 2000;
+                let known = exact
+                    && !line.position().in_check()
+                    && !line.position().is_noisy(ply.mv)
+                    && score.centipawns().abs() < 2000;
                 if known {
                     net.push(line.position(), 0);
                     let evaluation = net.evaluate(line.position(), 0, || 0);

@@ -33,10 +33,19 @@ fn main() -> std::io::Result<()> {
     let mut samples = Samples::default();
     for _ in 0..SAMPLES {
         let linear = (0..85).map(|_| (random.u16(..950), random.i16(1..3)));
-        let mut coefficients: Vec<Coefficient> = linear.map(|(parameter, white)| Coefficient { parameter, white, black: 0 }).collect();
-        coefficients.extend((0..15).map(|_| Coefficient { parameter: random.u16(950..1000), white: 1, black: random.i16(0..3) }));
+        let mut coefficients: Vec<Coefficient> =
+            linear.map(|(parameter, white)| Coefficient { parameter, white, black: 0 }).collect();
+        coefficients.extend((0..15).map(|_| Coefficient {
+            parameter: random.u16(950..1000),
+            white: 1,
+            black: random.i16(0..3),
+        }));
         coefficients.sort_by_key(|coefficient| coefficient.parameter);
-        samples.push(&model, &Trace { coefficients, pieces: [10, 3, 3, 3, 1, 2], scale: 64 }, Label::default());
+        samples.push(
+            &model,
+            &Trace { coefficients, pieces: [10, 3, 3, 3, 1, 2], scale: 64 },
+            Label::default(),
+        );
     }
     let targets: Vec<f32> = (0..SAMPLES).map(|_| random.f32()).collect();
     let mut order: Vec<u32> = (0..SAMPLES as u32).collect();
@@ -58,7 +67,11 @@ fn main() -> std::io::Result<()> {
                 gradient(&samples, &targets, batch, &weights, sigmoid, PARAMETERS);
             }
         });
-        writeln!(out, "gradient  {speed:.2} million positions/s on one core, {} counts each", samples.nonzeros() / SAMPLES)?;
+        writeln!(
+            out,
+            "gradient  {speed:.2} million positions/s on one core, {} counts each",
+            samples.nonzeros() / SAMPLES
+        )?;
         let speed = best(&mut || _ = mean(&samples, &targets, &weights, sigmoid));
         writeln!(out, "loss      {speed:.2} million positions/s")
     })

@@ -34,7 +34,8 @@ impl fmt::Display for ChartError {
 
 impl Error for ChartError {}
 
-const COLORS: [RGBColor; 4] = [RGBColor(31, 119, 180), RGBColor(214, 96, 20), RGBColor(44, 140, 60), RGBColor(120, 80, 170)];
+const COLORS: [RGBColor; 4] =
+    [RGBColor(31, 119, 180), RGBColor(214, 96, 20), RGBColor(44, 140, 60), RGBColor(120, 80, 170)];
 const TITLE: f64 = 18.0;
 const LABEL: f64 = 13.0;
 
@@ -84,7 +85,12 @@ fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::Encodi
 
 type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
 
-fn draw_panels<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panels: &[Panel], rows: usize, columns: usize) -> Drawn<B> {
+fn draw_panels<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    panels: &[Panel],
+    rows: usize,
+    columns: usize,
+) -> Drawn<B> {
     area.fill(&WHITE)?;
     for (area, panel) in area.split_evenly((rows, columns)).iter().zip(panels) {
         draw_panel(area, panel)?;
@@ -125,7 +131,9 @@ fn draw_panel<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panel: &Panel) ->
         let series = chart.draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(2)))?;
         if !name.is_empty() {
             named = true;
-            series.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+            series
+                .label(name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
         }
     }
     if named {
@@ -142,8 +150,9 @@ fn draw_panel<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panel: &Panel) ->
 
 /// Smallest and largest value with some space around; never empty.
 fn range(values: impl Iterator<Item = f64>, space: f64) -> (f64, f64) {
-    let (low, high) =
-        values.filter(|value| value.is_finite()).fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     match high - low {
         // No values at all.
         width if width < 0.0 => (0.0, 1.0),
@@ -160,8 +169,16 @@ mod tests {
     fn pictures_are_made_in_both_formats_of_anything() {
         let folder = tempfile::tempdir().unwrap();
         let line = |name: &str, points: &[(f64, f64)]| (name.to_string(), points.to_vec());
-        let lines = vec![line("training", &[(0.0, 0.11), (1.0, 0.1)]), line("hold-out", &[(0.0, f64::NAN)]), line("", &[])];
-        let panels = [Panel { title: "Loss".into(), across: "epochs".into(), lines, marks: vec![0.1] }, Panel::default(), Panel::default()];
+        let lines = vec![
+            line("training", &[(0.0, 0.11), (1.0, 0.1)]),
+            line("hold-out", &[(0.0, f64::NAN)]),
+            line("", &[]),
+        ];
+        let panels = [
+            Panel { title: "Loss".into(), across: "epochs".into(), lines, marks: vec![0.1] },
+            Panel::default(),
+            Panel::default(),
+        ];
         let (png, svg) = (folder.path().join("a.png"), folder.path().join("a.svg"));
         draw(&png, &panels, 2, (300, 200)).unwrap();
         draw(&svg, &panels, 2, (300, 200)).unwrap();

@@ -23,7 +23,12 @@ pub struct Point {
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn write(path: &Path, curve: &[Point], best_epoch: Option<usize>, rate_unit: &str) -> Result<(), ChartError> {
+pub fn write(
+    path: &Path,
+    curve: &[Point],
+    best_epoch: Option<usize>,
+    rate_unit: &str,
+) -> Result<(), ChartError> {
     let line = |name: &str, value: fn(&Point) -> f64| {
         (name.to_string(), curve.iter().map(|point| (point.epoch as f64, value(point))).collect::<Vec<_>>())
     };
@@ -37,6 +42,11 @@ pub fn write(path: &Path, curve: &[Point], best_epoch: Option<usize>, rate_unit:
     let mut rates = line("", |point| point.rate);
     // Before the first epoch there is no rate.
     rates.1.retain(|&(epoch, _)| epoch > 0.0);
-    let rate = Panel { title: format!("Rate{rate_unit}"), across: "epochs".into(), lines: vec![rates], marks: Vec::new() };
+    let rate = Panel {
+        title: format!("Rate{rate_unit}"),
+        across: "epochs".into(),
+        lines: vec![rates],
+        marks: Vec::new(),
+    };
     chart::draw(path, &[loss, rate], 2, (640, 400))
 }

@@ -65,7 +65,10 @@ impl Counts {
             for index in 0..8 {
                 means[index] = 0.9 * means[index] + 0.1 * slopes[index];
                 squares[index] = 0.99 * squares[index] + 0.01 * slopes[index] * slopes[index];
-                let (mean, square) = (means[index] / (1.0 - 0.9_f64.powi(round)), squares[index] / (1.0 - 0.99_f64.powi(round)));
+                let (mean, square) = (
+                    means[index] / (1.0 - 0.9_f64.powi(round)),
+                    squares[index] / (1.0 - 0.99_f64.powi(round)),
+                );
                 values[index] -= rate * mean / (square.sqrt() + 1e-12);
             }
         }
@@ -124,8 +127,10 @@ fn chebyshev(place: f64) -> [f64; 4] {
 fn model(values: &[f64; 8]) -> Model {
     let powers = |weights: &[f64]| {
         // First in powers of the place, then of the material.
-        let place = [4.0 * weights[3], 2.0 * weights[2], weights[1] - 3.0 * weights[3], weights[0] - weights[2]];
-        let [cube, square, line, constant] = [place[0] / HALF.powi(3), place[1] / HALF.powi(2), place[2] / HALF, place[3]];
+        let place =
+            [4.0 * weights[3], 2.0 * weights[2], weights[1] - 3.0 * weights[3], weights[0] - weights[2]];
+        let [cube, square, line, constant] =
+            [place[0] / HALF.powi(3), place[1] / HALF.powi(2), place[2] / HALF, place[3]];
         let at = MIDDLE;
         [
             cube,
@@ -147,9 +152,14 @@ mod tests {
         let model = model(&values);
         for material in [MIN_MATERIAL, 30, 58, MAX_MATERIAL] {
             let polynomials = chebyshev(place(material));
-            let sum = |weights: &[f64]| weights.iter().zip(polynomials).map(|(weight, polynomial)| weight * polynomial).sum::<f64>();
+            let sum = |weights: &[f64]| {
+                weights.iter().zip(polynomials).map(|(weight, polynomial)| weight * polynomial).sum::<f64>()
+            };
             let (even, spread) = model.at(material);
-            assert!((even - sum(&values[..4])).abs() < 1e-9 && (spread - sum(&values[4..])).abs() < 1e-9, "{material}");
+            assert!(
+                (even - sum(&values[..4])).abs() < 1e-9 && (spread - sum(&values[4..])).abs() < 1e-9,
+                "{material}"
+            );
         }
     }
 
@@ -169,7 +179,10 @@ mod tests {
         let found = counts.fit();
         for material in [20, 40, 58, MAX_MATERIAL] {
             let ((even, spread), (true_even, true_spread)) = (found.at(material), truth.at(material));
-            assert!((even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0, "{material}: {found:?}");
+            assert!(
+                (even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0,
+                "{material}: {found:?}"
+            );
         }
     }
 }

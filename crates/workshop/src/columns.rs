@@ -7,7 +7,11 @@ pub const WIDEST: usize = 40;
 
 /// A text of at most so many letters.
 pub fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).chain(['…']).collect() }
+    if text.chars().count() <= most {
+        text.to_owned()
+    } else {
+        text.chars().take(most - 1).chain(['…']).collect()
+    }
 }
 
 /// Names with their meanings, at most `columns` wide; long meanings are wrapped and indented.
@@ -38,14 +42,25 @@ pub fn definitions(rows: &[(&str, &str)], columns: usize) -> String {
 /// Columns of equal width; those of numbers are aligned to the right.
 pub fn aligned(table: &[Vec<String>], numbers: &[usize]) -> String {
     let columns = table.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column| table.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max().unwrap_or(0);
+    let width = |column| {
+        table
+            .iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell: &String| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in table {
         let mut line = String::new();
         for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
             let gap = if column == 0 { "" } else { "  " };
-            let _ = if numbers.contains(&column) { write!(line, "{gap}{cell:>width$}") } else { write!(line, "{gap}{cell:<width$}") };
+            let _ = if numbers.contains(&column) {
+                write!(line, "{gap}{cell:>width$}")
+            } else {
+                write!(line, "{gap}{cell:<width$}")
+            };
         }
         let _ = writeln!(text, "{}", line.trim_end());
     }
@@ -59,7 +74,13 @@ mod tests {
     #[test]
     fn long_meanings_go_on_below() {
         let rows = [("go", "let the engine move now"), ("force", "the engine no longer answers")];
-        assert_eq!(definitions(&rows, 80), "  go     let the engine move now\n  force  the engine no longer answers\n");
-        assert_eq!(definitions(&rows, 30), "  go     let the engine move\n         now\n  force  the engine no longer\n         answers\n");
+        assert_eq!(
+            definitions(&rows, 80),
+            "  go     let the engine move now\n  force  the engine no longer answers\n"
+        );
+        assert_eq!(
+            definitions(&rows, 30),
+            "  go     let the engine move\n         now\n  force  the engine no longer\n         answers\n"
+        );
     }
 }

@@ -78,7 +78,9 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
     (
         "log",
         All,
-        Refused("use --transcripts FOLDER for the engine output of games with faults, or --events FILE for a record of each game"),
+        Refused(
+            "use --transcripts FOLDER for the engine output of games with faults, or --events FILE for a record of each game",
+        ),
     ),
     ("quick", All, Refused("use --engine A --engine B --openings BOOK")),
     ("crc32", All, Refused("there are no checksums")),
@@ -101,7 +103,8 @@ struct Known {
 /// # Errors
 /// An unknown word, with the nearest known one; or one that means something we cannot do.
 pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Option<Vec<String>>> {
-    let is_foreign = |word: &String| option(word).is_some_and(|name| OPTIONS.iter().any(|(known, ..)| *known == name));
+    let is_foreign =
+        |word: &String| option(word).is_some_and(|name| OPTIONS.iter().any(|(known, ..)| *known == name));
     if !arguments.iter().any(is_foreign) {
         return Ok(None);
     }
@@ -183,7 +186,9 @@ impl Known {
             "repeat" => {
                 self.repeat = true;
                 if !matches!(first, "" | "2") {
-                    bail!("-repeat {first}: expected 2 (each opening is played once with each color) or no value");
+                    bail!(
+                        "-repeat {first}: expected 2 (each opening is played once with each color) or no value"
+                    );
                 }
             }
             "tournament" => match first {
@@ -195,8 +200,10 @@ impl Known {
                 _ => bail!("-variant {first}: expected standard or fischerandom"),
             },
             _ => {
-                let file =
-                    values.iter().find_map(|word| word.strip_prefix("file=")).or_else(|| Some(first).filter(|word| !word.contains('=')));
+                let file = values
+                    .iter()
+                    .find_map(|word| word.strip_prefix("file="))
+                    .or_else(|| Some(first).filter(|word| !word.contains('=')));
                 let Some(file) = file.filter(|file| !file.is_empty()) else { bail!("-pgnout needs a file") };
                 if values.iter().any(|word| matches!(word.as_str(), "notation=lan" | "notation=uci")) {
                     bail!("-pgnout: games are always written in SAN");
@@ -217,7 +224,10 @@ impl Known {
         // A round of one game is a single game; more games of a round share an opening in pairs.
         let games = self.games.unwrap_or(if self.rounds.is_some() || self.repeat { 2 } else { 1 });
         let single = games == 1 && !self.repeat;
-        words.extend(["--games".into(), (games.max(if self.repeat { 2 } else { 1 }) * self.rounds.unwrap_or(1)).to_string()]);
+        words.extend([
+            "--games".into(),
+            (games.max(if self.repeat { 2 } else { 1 }) * self.rounds.unwrap_or(1)).to_string(),
+        ]);
         if single {
             words.push("--unpaired".into());
         }
@@ -244,12 +254,16 @@ mod tests {
                         --openings|file=UHO.epd format=epd order=random plies=16 start=42|--resign|movecount=3 score=600 twosided=true|\
                         --draw|movenumber=34 movecount=8 score=20|--concurrency|2|--seed|7|\
                         --sprt|elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized|--pgn|out.pgn|--rating-interval|10|--affinity|0,1|--games|1000";
-        assert_eq!(translated(text).unwrap().replace("\"option.Move Overhead=10\"", "option.Move Overhead=10"), expected);
+        assert_eq!(
+            translated(text).unwrap().replace("\"option.Move Overhead=10\"", "option.Move Overhead=10"),
+            expected
+        );
     }
 
     #[test]
     fn games_and_rounds() {
-        let tail = |text: &str| translated(&format!("-engine cmd=a {text}")).unwrap().replace("--engine|cmd=a", "");
+        let tail =
+            |text: &str| translated(&format!("-engine cmd=a {text}")).unwrap().replace("--engine|cmd=a", "");
         assert_eq!(tail(""), "");
         assert_eq!(tail("-rounds 10"), "|--games|20");
         assert_eq!(tail("-games 1 -rounds 10"), "|--games|10|--unpaired");
@@ -264,14 +278,23 @@ mod tests {
     #[test]
     fn what_is_not_known_is_refused() {
         let error = |text: &str| translated(text).unwrap_err().to_string();
-        assert_eq!(error("-engine cmd=a -conurrency 2"), "match: unknown setting 'conurrency'; did you mean 'concurrency'?");
+        assert_eq!(
+            error("-engine cmd=a -conurrency 2"),
+            "match: unknown setting 'conurrency'; did you mean 'concurrency'?"
+        );
         assert_eq!(
             error("-engine cmd=a -config file=x"),
             "-config is not supported; use --journal FILE to save a match, and --resume FILE to continue it"
         );
         assert_eq!(error("-engine cmd=a -rounds"), "-rounds needs a value");
-        assert_eq!(error("-engine cmd=a -tournament swiss"), "-tournament swiss: expected round-robin or gauntlet");
-        assert_eq!(error("-engine cmd=a -rounds 5 6"), "unexpected argument '6'; options begin with a dash, such as -engine or --engine");
+        assert_eq!(
+            error("-engine cmd=a -tournament swiss"),
+            "-tournament swiss: expected round-robin or gauntlet"
+        );
+        assert_eq!(
+            error("-engine cmd=a -rounds 5 6"),
+            "unexpected argument '6'; options begin with a dash, such as -engine or --engine"
+        );
         assert_eq!(translated("--engine a --games 4").unwrap(), "ours");
     }
 

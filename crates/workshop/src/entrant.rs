@@ -48,8 +48,12 @@ impl Entrant {
     /// # Errors
     /// An engine without a command or without a limit to its thinking.
     pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
-        let Some(program) = own.spec.command.first() else { bail!("name a built-in engine or give a command: --engine heirloom") };
-        let file = Path::new(program).file_name().map_or_else(|| program.clone(), |name| name.to_string_lossy().into_owned());
+        let Some(program) = own.spec.command.first() else {
+            bail!("name a built-in engine or give a command: --engine heirloom")
+        };
+        let file = Path::new(program)
+            .file_name()
+            .map_or_else(|| program.clone(), |name| name.to_string_lossy().into_owned());
         let name = own.spec.name.clone().unwrap_or(file);
         let control = if own.has_control() || all.has_control() {
             TimeControl {
@@ -83,7 +87,8 @@ impl Entrant {
 
     /// The processors that it can keep busy.
     pub fn threads(&self) -> usize {
-        let of = |name: &str, value: &str| name.eq_ignore_ascii_case("Threads").then(|| value.parse().ok())?;
+        let of =
+            |name: &str, value: &str| name.eq_ignore_ascii_case("Threads").then(|| value.parse().ok())?;
         self.spec.options.iter().rev().find_map(|(name, value)| of(name, value)).unwrap_or(1)
     }
 
@@ -110,13 +115,17 @@ impl Entrant {
 
     /// The first digits of the SHA-256 of its program; of ours, this one's.
     pub fn checksum(&self) -> String {
-        let Some(bytes) = self.spec.file().and_then(|path| std::fs::read(path).ok()) else { return "unknown".into() };
+        let Some(bytes) = self.spec.file().and_then(|path| std::fs::read(path).ok()) else {
+            return "unknown".into();
+        };
         Sha256::digest(bytes)[..6].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Which build of the program it is: its length and age; of ours, this program's.
     pub fn build(&self) -> String {
-        let Some(metadata) = self.spec.file().and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
+        let Some(metadata) = self.spec.file().and_then(|path| std::fs::metadata(path).ok()) else {
+            return "unknown".into();
+        };
         let age = metadata.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
     }
@@ -131,7 +140,9 @@ impl Entrant {
         let spec = self.spec.clone();
         Contestant {
             name: self.name.clone(),
-            factory: Box::new(move |transcript| spec.start(patience(grace), transcript.clone()).map_err(SpecError::into_engine)),
+            factory: Box::new(move |transcript| {
+                spec.start(patience(grace), transcript.clone()).map_err(SpecError::into_engine)
+            }),
             control: self.control,
             margin: self.margin,
             ponder: self.ponder,
@@ -158,7 +169,10 @@ pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec
         let mut entrant = Entrant::new(own, all, margin).with_context(|| what.clone())?;
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);
         if taken(&entrant.name) && named {
-            bail!("{what}: another engine is already named {}; give this one a name= of its own", entrant.name);
+            bail!(
+                "{what}: another engine is already named {}; give this one a name= of its own",
+                entrant.name
+            );
         }
         let plain = entrant.name.clone();
         let mut number = 2;
@@ -191,24 +205,32 @@ mod tests {
         let pairs = entrants(&["cmd=gnuchess args=--uci nodes=5000 option.Hash=8"], each).unwrap();
         assert_eq!(plain, pairs);
         let identity = plain[0].identity();
-        assert_eq!(identity, "gnuchess --uci name=gnuchess option.Hash=64 option.Hash=8 10+0.1,nodes=5000 margin=50");
+        assert_eq!(
+            identity,
+            "gnuchess --uci name=gnuchess option.Hash=64 option.Hash=8 10+0.1,nodes=5000 margin=50"
+        );
         assert_eq!((plain[0].spec.own().is_some(), plain[0].threads()), (false, 1));
     }
 
     #[test]
     fn names_are_unique() {
-        let names: Vec<String> = entrants(&["heirloom", "heirloom option.Threads=4", "heirloom name=x"], "st=1")
-            .unwrap()
-            .iter()
-            .map(|entrant| entrant.name.clone())
-            .collect();
+        let names: Vec<String> =
+            entrants(&["heirloom", "heirloom option.Threads=4", "heirloom name=x"], "st=1")
+                .unwrap()
+                .iter()
+                .map(|entrant| entrant.name.clone())
+                .collect();
         assert_eq!(names, ["heirloom", "heirloom-2", "x"]);
         assert!(entrants(&["heirloom name=a", "stockfish name=a"], "st=1").is_err());
     }
 
     #[test]
     fn wrong_words_are_refused() {
-        assert!(error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"), "{}", error("cmd=a opton.Hash=3"));
+        assert!(
+            error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"),
+            "{}",
+            error("cmd=a opton.Hash=3")
+        );
         assert!(error("cmd=a nmae=b").contains("did you mean 'name'?"));
         assert!(error("cmd=a proto=joho").contains("expected uci or xboard"));
         let xboard = entrants(&["cmd=fairymax proto=xboard", "b"], "st=1").unwrap();
@@ -218,6 +240,8 @@ mod tests {
         assert!(error("a tc=x").contains("is not a time control"));
         assert!(error("a nodes=0").contains("a positive number"));
         assert_eq!(entrants(&["a"], "").unwrap()[0].control.to_string(), "10+0.1");
-        assert!(format!("{:#}", entrants(&["a"], "tc=inf").unwrap_err()).contains("would never stop searching"));
+        assert!(
+            format!("{:#}", entrants(&["a"], "tc=inf").unwrap_err()).contains("would never stop searching")
+        );
     }
 }

@@ -21,7 +21,10 @@ impl Pairs {
         let mut pairs = Pairs::default();
         for word in split(text)? {
             let Some((name, value)) = word.split_once('=') else {
-                bail!("{what}: '{word}' has no value; expected settings such as {}=...", names.first().unwrap_or(&"name"));
+                bail!(
+                    "{what}: '{word}' has no value; expected settings such as {}=...",
+                    names.first().unwrap_or(&"name")
+                );
             };
             if !names.contains(&name) {
                 return Err(unknown(name, what, names));
@@ -79,7 +82,10 @@ mod tests {
 
     #[test]
     fn quotes_keep_blanks() {
-        assert_eq!(split(r#"  cmd="my engine" args='-a "b c"' C:\x\y "" "#).unwrap(), ["cmd=my engine", "args=-a \"b c\"", r"C:\x\y", ""]);
+        assert_eq!(
+            split(r#"  cmd="my engine" args='-a "b c"' C:\x\y "" "#).unwrap(),
+            ["cmd=my engine", "args=-a \"b c\"", r"C:\x\y", ""]
+        );
         assert!(split("a \"b").is_err());
         for word in ["plain", "two words", "with \"double\" quotes", ""] {
             assert_eq!(split(&quoted(word)).unwrap(), [word]);
@@ -96,7 +102,10 @@ mod tests {
         assert_eq!(error("zzz=3"), "--resign: unknown setting 'zzz'; expected one of movecount, score");
         assert_eq!(error("score"), "--resign: 'score' has no value; expected settings such as movecount=...");
         assert_eq!(pairs.value::<u32>("--resign", &["x", "score"]).unwrap(), Some(400));
-        let bad = Pairs::parse("score=x", "--resign", names).unwrap().value::<u32>("--resign", &["score"]).unwrap_err();
+        let bad = Pairs::parse("score=x", "--resign", names)
+            .unwrap()
+            .value::<u32>("--resign", &["score"])
+            .unwrap_err();
         assert_eq!(bad.to_string(), "--resign: score=x: invalid digit found in string");
         assert!(switch("--resign", "twosided", "on").unwrap());
         assert!(switch("--resign", "twosided", "maybe").is_err());

@@ -86,7 +86,11 @@ fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {
     // The move is in the game, so it is legal.
     let _ = line.push(blunder.mv);
     let ply = blunder.before.moves().len() + 1;
-    let site = game.tags().get("Site").filter(|site| site.starts_with("http")).or_else(|| game.tags().get("GameUrl"));
+    let site = game
+        .tags()
+        .get("Site")
+        .filter(|site| site.starts_with("http"))
+        .or_else(|| game.tags().get("GameUrl"));
     Puzzle {
         id: name(line.position().key()),
         themes: themes(line.position(), found),
@@ -97,7 +101,8 @@ fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {
         popularity: 0,
         plays: 0,
         url: site.map_or_else(String::new, |site| format!("{site}#{ply}")),
-        openings: eco::opening(&blunder.before).map_or_else(String::new, |(_, opening)| opening_tags(opening.name)),
+        openings: eco::opening(&blunder.before)
+            .map_or_else(String::new, |(_, opening)| opening_tags(opening.name)),
     }
 }
 
@@ -116,10 +121,9 @@ fn themes(position: &Position, found: &Found) -> Vec<String> {
         _ => vec!["crushing".into()],
     };
     themes.push(["oneMove", "short", "long", "veryLong"][moves.clamp(1, 4) - 1].into());
-    let pieces = position
-        .occupied()
-        .into_iter()
-        .filter(|&square| position.piece_at(square).is_some_and(|piece| !matches!(piece.letter(), 'K' | 'k' | 'P' | 'p')));
+    let pieces = position.occupied().into_iter().filter(|&square| {
+        position.piece_at(square).is_some_and(|piece| !matches!(piece.letter(), 'K' | 'k' | 'P' | 'p'))
+    });
     themes.push(match (pieces.count(), position.fullmove_number()) {
         (..=6, _) => "endgame".into(),
         (_, ..=12) => "opening".into(),
@@ -132,7 +136,10 @@ fn themes(position: &Position, found: &Found) -> Vec<String> {
 /// `Sicilian_Defense Sicilian_Defense_Najdorf_Variation`, as lichess writes openings.
 fn opening_tags(name: &str) -> String {
     let tag = |text: &str| {
-        let kept: String = text.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | ':')).collect();
+        let kept: String = text
+            .chars()
+            .filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | ':'))
+            .collect();
         kept.replace([':', '-'], " ").split_whitespace().collect::<Vec<_>>().join("_")
     };
     match name.split_once(':') {

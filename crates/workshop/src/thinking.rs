@@ -36,7 +36,9 @@ impl Plan {
         let move_time = match control.time {
             Time::Unlimited => None,
             Time::PerMove(time) => Some(time),
-            Time::Clock { .. } => bail!("--engine: tc= is a game clock; set the time per position with --movetime or st="),
+            Time::Clock { .. } => {
+                bail!("--engine: tc= is a game clock; set the time per position with --movetime or st=")
+            }
         };
         let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
         Ok(Plan { entrant, limits, words: control.to_string() })
@@ -74,6 +76,9 @@ mod tests {
         assert_eq!(words("heirloom depth=3", none), "depth=3");
         assert_eq!(words("heirloom", each(Duration::from_millis(250))), "st=0.25");
         assert_eq!(plan("heirloom", none).unwrap().entrant.conditions(), "nodes=7 Hash=8");
-        assert!(plan("heirloom tc=10+0.1", none).is_err_and(|error| error.to_string().contains("tc= is a game clock")));
+        assert!(
+            plan("heirloom tc=10+0.1", none)
+                .is_err_and(|error| error.to_string().contains("tc= is a game clock"))
+        );
     }
 }

@@ -115,14 +115,17 @@ impl Board {
     /// Does `side` attack the square? Looks outward from it with the steps of each piece.
     pub fn is_attacked(&self, square: u8, side: u8) -> bool {
         let holds = |at: Option<u8>, types: &[u8]| {
-            at.is_some_and(|at| self.color[usize::from(at)] == side && types.contains(&self.piece[usize::from(at)]))
+            at.is_some_and(|at| {
+                self.color[usize::from(at)] == side && types.contains(&self.piece[usize::from(at)])
+            })
         };
         // A white pawn that attacks the square stands one row further down.
         let behind = if side == WHITE { 1 } else { -1 };
         if holds(step(square, -1, behind), &[PAWN]) || holds(step(square, 1, behind), &[PAWN]) {
             return true;
         }
-        if super::moves::KNIGHT_STEPS.iter().any(|&(files, rows)| holds(step(square, files, rows), &[KNIGHT])) {
+        if super::moves::KNIGHT_STEPS.iter().any(|&(files, rows)| holds(step(square, files, rows), &[KNIGHT]))
+        {
             return true;
         }
         super::moves::KING_STEPS.iter().any(|&(files, rows)| {
@@ -146,7 +149,12 @@ impl Board {
     /// Makes a move. `false` means that it leaves the mover's own king in check: [`Board::take_back`] must follow in any case.
     pub fn make(&mut self, mv: Move) -> bool {
         let (from, to, side) = (usize::from(mv.from), usize::from(mv.to), self.side);
-        self.history.push(Undo { mv, captured: self.piece[to], castling: self.castling, en_passant: self.en_passant });
+        self.history.push(Undo {
+            mv,
+            captured: self.piece[to],
+            castling: self.castling,
+            en_passant: self.en_passant,
+        });
         self.ply += 1;
         self.en_passant = None;
         let piece = self.piece[from];
@@ -159,7 +167,9 @@ impl Board {
                 self.clear(rook_from);
                 self.put(rook_to, ROOK, side);
             }
-            Kind::Normal if piece == PAWN && mv.from.abs_diff(mv.to) == 16 => self.en_passant = Some(behind(mv.to, side)),
+            Kind::Normal if piece == PAWN && mv.from.abs_diff(mv.to) == 16 => {
+                self.en_passant = Some(behind(mv.to, side))
+            }
             Kind::Normal => {}
         }
         // A king or rook that has moved, or a rook that was captured, castles no more.
@@ -243,14 +253,23 @@ mod tests {
     #[test]
     fn the_first_square_is_a8() {
         let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!((board.piece[0], board.color[0], board.piece[60], board.color[60]), (ROOK, BLACK, KING, WHITE));
-        assert_eq!((square_name(0), square_name(63), square_from_name("e2")), ("a8".into(), "h1".into(), Some(52)));
+        assert_eq!(
+            (board.piece[0], board.color[0], board.piece[60], board.color[60]),
+            (ROOK, BLACK, KING, WHITE)
+        );
+        assert_eq!(
+            (square_name(0), square_name(63), square_from_name("e2")),
+            ("a8".into(), "h1".into(), Some(52))
+        );
         assert!(board.draw().starts_with("8  r n b q k b n r\n"), "{}", board.draw());
     }
 
     #[test]
     fn take_back_restores_everything() {
-        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "4k3/1P6/8/3pP3/8/8/8/4K3 w - d6 0 1"] {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "4k3/1P6/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        ] {
             let board = Board::from_fen(fen);
             for mv in moves::generate(&board, false) {
                 let mut after = board.clone();

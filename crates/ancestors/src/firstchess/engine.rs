@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use heirloom_chess::{Line, Move as ChessMove, Position, Square};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Origin, Score, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Origin, Score, Signals,
+};
 
 use super::board::{Board, EMPTY, WHITE, square_name};
 use super::eval::{VALUES, evaluate, material};
@@ -80,7 +82,13 @@ impl Engine for FirstChess {
     /// It remembers nothing.
     fn new_game(&mut self) {}
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let clock = Clock::new(limits, position.turn(), signals);
         let wanted = seam::wanted(limits, position, false);
@@ -93,7 +101,11 @@ impl Engine for FirstChess {
         });
         let Some(found) = found else {
             // In faithful mode the only way out may be one that it does not know.
-            let only = position.legal_moves().iter().copied().find(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv));
+            let only = position
+                .legal_moves()
+                .iter()
+                .copied()
+                .find(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv));
             if only.is_some() {
                 let (pv, score) = (only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
                 let text = Some("only a move that the original does not know is left".into());
@@ -108,13 +120,22 @@ impl Engine for FirstChess {
         Ok(seam::answer(&seam::translate_line(position, &found.line), Origin::Searched))
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(ChessMove, u64)>, EngineError> {
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(ChessMove, u64)>, EngineError> {
         let mut board = board_of(position)?;
         let mut counts = Vec::new();
         for mv in moves::generate(&board, self.faithful) {
             let legal = board.make(mv);
             let below = depth.saturating_sub(1);
-            let leaves = if legal { moves::perft(&mut board, below, self.faithful, &|| signals.is_stopped()) } else { Some(0) };
+            let leaves = if legal {
+                moves::perft(&mut board, below, self.faithful, &|| signals.is_stopped())
+            } else {
+                Some(0)
+            };
             board.take_back();
             let leaves = leaves.ok_or(EngineError::Stopped)?;
             if let (true, Some(mv)) = (legal, seam::translate(position, mv)) {
@@ -130,12 +151,19 @@ impl Engine for FirstChess {
         let worth = |square: usize| VALUES[..5].get(usize::from(board.piece[square])).copied().unwrap_or(0);
         let of = |color: u8| (0..64).filter(|&square| board.color[square] == color).map(worth).sum::<i32>();
         let (white, black) = (of(WHITE), of(1 - WHITE));
-        let squares = (0..64usize).filter(|&square| board.piece[square] != EMPTY && worth(square) != 0).filter_map(|square| {
-            let named: Square = square_name(square as u8).parse().ok()?;
-            Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
-        });
+        let squares = (0..64usize)
+            .filter(|&square| board.piece[square] != EMPTY && worth(square) != 0)
+            .filter_map(|square| {
+                let named: Square = square_name(square as u8).parse().ok()?;
+                Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
+            });
         let rows = vec![seam::row("material", white, black)];
-        Ok(Explanation { score: Score::Cp(material(&board)), rows, squares: squares.collect(), outputs: Vec::new() })
+        Ok(Explanation {
+            score: Score::Cp(material(&board)),
+            rows,
+            squares: squares.collect(),
+            outputs: Vec::new(),
+        })
     }
 
     /// `print` draws the board, `moves` lists what the generator makes of it.
@@ -208,7 +236,10 @@ mod tests {
         }
         let board = replay(&line).expect("a board");
         let fresh = Board::from_fen(&line.position().fen());
-        assert_eq!((board.piece, board.color, board.side, board.castling), (fresh.piece, fresh.color, fresh.side, fresh.castling));
+        assert_eq!(
+            (board.piece, board.color, board.side, board.castling),
+            (fresh.piece, fresh.color, fresh.side, fresh.castling)
+        );
     }
 
     #[test]
@@ -218,7 +249,9 @@ mod tests {
         let expected = uci::parse(&position, "a4b3").ok();
         let mut engine = FirstChess::new();
         engine.set_option("Faithful", "true").expect("no error");
-        let best = engine.search(&Line::new(position), &Limits::nodes(100), &Signals::new(), &mut |_| {}).expect("no error");
+        let best = engine
+            .search(&Line::new(position), &Limits::nodes(100), &Signals::new(), &mut |_| {})
+            .expect("no error");
         assert_eq!((best.best, expected.is_some()), (expected, true));
     }
 

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use super::board::{
-    BISHOP, Board, EMPTY, KING, KING_SIDE, KNIGHT, LETTERS, PAWN, QUEEN, QUEEN_SIDE, ROOK, WHITE, square_from_name, square_name, step,
+    BISHOP, Board, EMPTY, KING, KING_SIDE, KNIGHT, LETTERS, PAWN, QUEEN, QUEEN_SIDE, ROOK, WHITE,
+    square_from_name, square_name, step,
 };
 
 /// The steps of a knight in files and rows.
-pub const KNIGHT_STEPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+pub const KNIGHT_STEPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The steps of a king in files and rows; bishops repeat the slanted ones, rooks the others, queens all.
 pub const KING_STEPS: [(i8, i8); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -43,7 +45,13 @@ impl fmt::Display for Move {
     /// `e2e4`, `e7e8q`, castling as `e1g1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.promotion.and_then(|piece| LETTERS.chars().nth(usize::from(piece)));
-        write!(f, "{}{}{}", square_name(self.from), square_name(self.to), letter.map(String::from).unwrap_or_default())
+        write!(
+            f,
+            "{}{}{}",
+            square_name(self.from),
+            square_name(self.to),
+            letter.map(String::from).unwrap_or_default()
+        )
     }
 }
 

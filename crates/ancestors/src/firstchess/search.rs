@@ -125,11 +125,14 @@ impl Search {
     /// The first legal move, where the search had no time to prefer one.
     fn any_move(&mut self, score: i32) -> Option<Found> {
         let moves = generate(&self.board, self.faithful);
-        let mut legal = moves.into_iter().filter(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv)).filter(|&mv| {
-            let legal = self.board.make(mv);
-            self.board.take_back();
-            legal
-        });
+        let mut legal = moves
+            .into_iter()
+            .filter(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv))
+            .filter(|&mv| {
+                let legal = self.board.make(mv);
+                self.board.take_back();
+                legal
+            });
         legal.next().map(|mv| Found { depth: 1, score, line: vec![mv] })
     }
 }

@@ -105,7 +105,8 @@ impl Board {
     pub fn is_check_after(&self, mv: Move) -> bool {
         let (king, piece) = (self.kings[index(self.turn)], self.squares[usize::from(mv.to)]);
         // Castling and en passant open lines elsewhere.
-        let special = piece & KIND == KING && mv.from.abs_diff(mv.to) == 2 || piece & KIND == PAWN && file(mv.from) != file(mv.to);
+        let special = piece & KIND == KING && mv.from.abs_diff(mv.to) == 2
+            || piece & KIND == PAWN && file(mv.from) != file(mv.to);
         if special {
             return self.in_check();
         }
@@ -164,8 +165,12 @@ mod tests {
         ] {
             for from in real() {
                 let expected = walks(from, steps, far);
-                let found: Vec<Square> = real().filter(|&to| relation(from, to).reach & reach_bit(kind) != 0).collect();
-                assert!(found.len() == expected.len() && found.iter().all(|to| expected.contains(to)), "kind {kind} from {from:x}");
+                let found: Vec<Square> =
+                    real().filter(|&to| relation(from, to).reach & reach_bit(kind) != 0).collect();
+                assert!(
+                    found.len() == expected.len() && found.iter().all(|to| expected.contains(to)),
+                    "kind {kind} from {from:x}"
+                );
             }
         }
     }

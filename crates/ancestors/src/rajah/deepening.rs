@@ -37,8 +37,14 @@ pub struct News<'a, 's> {
 impl Search<'_> {
     /// Searches `moves`, the legal moves that are allowed, until the clock ends it or all is known; returns the best line. `mate_in` moves
     /// are enough where a mate is asked for.
-    pub fn deepen(&mut self, moves: &[Move], mate_in: Option<u32>, report: &mut dyn FnMut(&News<'_, '_>)) -> Vec<Move> {
-        let mut roots: Vec<RootMove> = moves.iter().map(|&mv| RootMove { mv, nodes: 0, score: None }).collect();
+    pub fn deepen(
+        &mut self,
+        moves: &[Move],
+        mate_in: Option<u32>,
+        report: &mut dyn FnMut(&News<'_, '_>),
+    ) -> Vec<Move> {
+        let mut roots: Vec<RootMove> =
+            moves.iter().map(|&mv| RootMove { mv, nodes: 0, score: None }).collect();
         let mut best_line: Vec<Move> = moves.iter().take(1).copied().collect();
         for depth in 1..=LAST_ITERATION {
             if roots.is_empty() || !self.clock.allows(depth as u32, self.nodes) {
@@ -51,7 +57,14 @@ impl Search<'_> {
             }
             // The best first, then what was hard to refute.
             roots.sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
-            report(&News { search: self, depth: depth as u32, score, line: &best_line, roots: &roots, complete: true });
+            report(&News {
+                search: self,
+                depth: depth as u32,
+                score,
+                line: &best_line,
+                roots: &roots,
+                complete: true,
+            });
             // A mate within the iteration's depth cannot be improved.
             let plies = MATE - score.abs();
             if plies <= depth || mate_in.is_some_and(|moves| plies <= moves.min(200) as i32 * 2) {
@@ -62,7 +75,13 @@ impl Search<'_> {
     }
 
     /// One iteration; returns its score. When the search ends in the middle, a better move found until then counts.
-    fn iterate(&mut self, depth: i32, roots: &mut [RootMove], best_line: &mut Vec<Move>, report: &mut dyn FnMut(&News<'_, '_>)) -> i32 {
+    fn iterate(
+        &mut self,
+        depth: i32,
+        roots: &mut [RootMove],
+        best_line: &mut Vec<Move>,
+        report: &mut dyn FnMut(&News<'_, '_>),
+    ) -> i32 {
         let node = Node { depth, ply: 0, in_check: self.board.in_check(), may_pass: false };
         let mut alpha = -INFINITE;
         roots.iter_mut().for_each(|root| root.score = None);
@@ -81,7 +100,14 @@ impl Search<'_> {
                 best_line.push(mv);
                 best_line.extend_from_slice(&self.lines[1]);
                 if place > 0 {
-                    report(&News { search: self, depth: depth as u32, score, line: best_line, roots, complete: false });
+                    report(&News {
+                        search: self,
+                        depth: depth as u32,
+                        score,
+                        line: best_line,
+                        roots,
+                        complete: false,
+                    });
                 }
             }
         }

@@ -3,7 +3,9 @@
 use heirloom_chess::{Line, Move as SeamMove, Position};
 use heirloom_engine::insight::{HashUse, RootEffort};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Score, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Score, Signals,
+};
 
 use crate::clock::Clock;
 use crate::seam::{self, Exit};
@@ -32,7 +34,8 @@ impl Rajah {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the table.
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
-        let mut options = vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
+        let mut options =
+            vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
         options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
         let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rajah"))?;
         Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
@@ -56,10 +59,12 @@ impl Engine for Rajah {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                self.table =
-                    Table::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
+                self.table = Table::new(megabytes as usize)
+                    .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
             }
-            (name, OptionValue::Check(on)) => self.settings.switch(name).into_iter().for_each(|switch| *switch = on),
+            (name, OptionValue::Check(on)) => {
+                self.settings.switch(name).into_iter().for_each(|switch| *switch = on)
+            }
             _ => self.table.clear(),
         }
         Ok(())
@@ -69,7 +74,13 @@ impl Engine for Rajah {
         self.table.clear();
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let mut board = replay(line)?;
         let position = line.position();
         let clock = Clock::new(limits, position.turn(), signals);
@@ -90,7 +101,12 @@ impl Engine for Rajah {
         Ok(seam::answer(&seam::translate_line(position, &best_line), Origin::Searched))
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(SeamMove, u64)>, EngineError> {
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(SeamMove, u64)>, EngineError> {
         let mut board = standing(position)?;
         let mut counts = Vec::new();
         for mv in board.legal_moves() {
@@ -145,7 +161,9 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
     [
         Insight::Hash(HashUse { fill: table.fill(), probes: table.probes, hits: table.hits }),
         Insight::RootEffort(efforts.collect()),
-        Insight::Exits(Exit::ALL.iter().copied().zip(news.search.exits).filter(|(_, count)| *count > 0).collect()),
+        Insight::Exits(
+            Exit::ALL.iter().copied().zip(news.search.exits).filter(|(_, count)| *count > 0).collect(),
+        ),
     ]
 }
 
@@ -176,7 +194,9 @@ mod tests {
 
     fn line(fen: &str, moves: &str) -> Line {
         let mut line = Line::new(Position::from_fen(fen).expect("a legal position"));
-        moves.split_whitespace().for_each(|text| line.push(uci::parse(line.position(), text).expect("a move")).expect("legal"));
+        moves
+            .split_whitespace()
+            .for_each(|text| line.push(uci::parse(line.position(), text).expect("a move")).expect("legal"));
         line
     }
 
@@ -215,7 +235,10 @@ mod tests {
     fn insights_and_explanation_agree_with_the_search() {
         let (_, news) = search(&Line::default(), 4).expect("no error");
         let looks: Vec<&Insight> = news.iter().filter_map(|info| info.insight.as_deref()).collect();
-        let exits = looks.iter().rev().find_map(|look| if let Insight::Exits(exits) = look { Some(exits) } else { None });
+        let exits = looks
+            .iter()
+            .rev()
+            .find_map(|look| if let Insight::Exits(exits) = look { Some(exits) } else { None });
         let told: Vec<Exit> = exits.expect("exits").iter().map(|(exit, _)| *exit).collect();
         let [first, later, none] = [Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
         let quiet = [Exit::QuietTable, Exit::StandPat, Exit::QuietMove, Exit::QuietNoCutoff];

@@ -18,7 +18,17 @@ const ALL_OFFICERS: i32 = 2 * (325 + 350 + 500) + 900;
 pub type Terms = [i32; 9];
 
 /// The names of the terms.
-pub const NAMES: [&str; 9] = ["Material", "Pawns", "Knights", "Bishops", "Rooks", "Queens", "Own king", "Trade-down", "Attack on the king"];
+pub const NAMES: [&str; 9] = [
+    "Material",
+    "Pawns",
+    "Knights",
+    "Bishops",
+    "Rooks",
+    "Queens",
+    "Own king",
+    "Trade-down",
+    "Attack on the king",
+];
 
 const TRADE_DOWN: usize = 7;
 const ATTACK: usize = 8;
@@ -122,7 +132,9 @@ fn mobility(board: &Board, side: Side, from: Square, hits: &mut i32) -> i32 {
 fn knight(board: &Board, side: Side, square: Square, files: &Files, hits: &mut i32) -> i32 {
     mobility(board, side, square, hits);
     let tropism = 5 - distance(square, board.kings[index(opponent(side))]);
-    let outpost = (3..6).contains(&rank_of(side, square)) && files.guards(side, square) && !files.may_be_driven_away(side, square);
+    let outpost = (3..6).contains(&rank_of(side, square))
+        && files.guards(side, square)
+        && !files.may_be_driven_away(side, square);
     let undeveloped = rank_of(side, square) == 0;
     14 - 5 * from_centre(square) + 2 * tropism + i32::from(outpost) * 14 - i32::from(undeveloped) * 6
 }
@@ -156,7 +168,8 @@ const SHELTER: [i32; 8] = [-26, 0, -8, -16, -20, -22, -24, -24];
 
 fn king(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -> i32 {
     let up = rank_of(side, square) as i32;
-    let shelter: i32 = files.around(square).map(|(own, enemy)| SHELTER[nearest(own, up)] - i32::from(enemy == 0) * 8).sum();
+    let shelter: i32 =
+        files.around(square).map(|(own, enemy)| SHELTER[nearest(own, up)] - i32::from(enemy == 0) * 8).sum();
     let sheltered = KING_FILES[file(square)] - 14 * up.min(4) + shelter;
     let mut bare = 12 - 6 * from_centre(square);
     if board.material[index(side)] == 0 {
@@ -198,17 +211,26 @@ mod tests {
     fn whoever_is_ahead_trades_officers_but_not_pawns() {
         // A knight ahead.
         let much = trade_down(&Board::from_fen("r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN1QK2R w - - 0 1"), WHITE);
-        let rooks_gone = trade_down(&Board::from_fen("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1N1QK3 w - - 0 1"), WHITE);
+        let rooks_gone =
+            trade_down(&Board::from_fen("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1N1QK3 w - - 0 1"), WHITE);
         let pawns_gone = trade_down(&Board::from_fen("3qk3/7p/8/8/8/8/7P/1N1QK3 w - - 0 1"), WHITE);
         let no_pawns = trade_down(&Board::from_fen("3qk3/8/8/8/8/8/8/1N1QK3 w - - 0 1"), WHITE);
-        assert!(much < rooks_gone && no_pawns < pawns_gone && no_pawns == 0, "{much} {rooks_gone} {pawns_gone} {no_pawns}");
+        assert!(
+            much < rooks_gone && no_pawns < pawns_gone && no_pawns == 0,
+            "{much} {rooks_gone} {pawns_gone} {no_pawns}"
+        );
     }
 
     #[test]
     fn kings_hide_from_officers_and_come_out_when_they_have_gone() {
-        let (hidden, open) = ("r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1", "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1");
+        let (hidden, open) = (
+            "r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1",
+            "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1",
+        );
         assert!(score(hidden) > score(open));
-        assert!(score("8/ppp2kpp/8/8/4K3/8/PPP3PP/8 w - - 0 1") > score("8/ppp2kpp/8/8/8/8/PPP3PP/7K w - - 0 1"));
+        assert!(
+            score("8/ppp2kpp/8/8/4K3/8/PPP3PP/8 w - - 0 1") > score("8/ppp2kpp/8/8/8/8/PPP3PP/7K w - - 0 1")
+        );
     }
 
     #[test]

@@ -12,7 +12,8 @@ impl Board {
         // gains[n]: what the n-th capture brings to its side, if the exchange ends there.
         let mut gains = [0; 64];
         gains[0] = self.gain(mv);
-        let mut standing = if mv.promotion == EMPTY { self.squares[usize::from(mv.from)] & KIND } else { mv.promotion };
+        let mut standing =
+            if mv.promotion == EMPTY { self.squares[usize::from(mv.from)] & KIND } else { mv.promotion };
         let (mut side, mut depth) = (opponent(self.turn), 0);
         while let Some(from) = self.least_attacker(mv.to, side, gone) {
             depth += 1;
@@ -37,13 +38,21 @@ impl Board {
     #[inline]
     pub fn gain(&self, mv: Move) -> i32 {
         let captured = VALUE[usize::from(self.squares[usize::from(self.capture_square(mv))] & KIND)];
-        if mv.promotion == EMPTY { captured } else { captured + VALUE[usize::from(mv.promotion)] - VALUE[usize::from(PAWN)] }
+        if mv.promotion == EMPTY {
+            captured
+        } else {
+            captured + VALUE[usize::from(mv.promotion)] - VALUE[usize::from(PAWN)]
+        }
     }
 
     /// Men that have gone open the lines behind them by themselves: [`Board::attacks`] walks through their squares.
     fn least_attacker(&self, target: Square, side: Side, gone: u128) -> Option<Square> {
         let kind = |square: &Square| self.squares[usize::from(*square)] & KIND;
-        let there = self.men(side).iter().copied().filter(|&from| gone & 1 << from == 0 && self.attacks(from, target, gone));
+        let there = self
+            .men(side)
+            .iter()
+            .copied()
+            .filter(|&from| gone & 1 << from == 0 && self.attacks(from, target, gone));
         there.min_by_key(kind)
     }
 }

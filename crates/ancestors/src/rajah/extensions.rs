@@ -7,7 +7,11 @@ use super::search::Search;
 impl Search<'_> {
     /// Does the move take back, on the square of the last capture, about what was lost there?
     pub fn recaptures(&self, mv: Move) -> bool {
-        let Some(last) = self.board.history.last().filter(|undo| undo.captured != EMPTY && undo.target == mv.to) else { return false };
+        let Some(last) =
+            self.board.history.last().filter(|undo| undo.captured != EMPTY && undo.target == mv.to)
+        else {
+            return false;
+        };
         let taken = self.board.squares[usize::from(mv.to)];
         VALUE[usize::from(taken & KIND)].abs_diff(VALUE[usize::from(last.captured & KIND)]) <= 50
     }

@@ -109,7 +109,9 @@ impl Board {
             }
         };
         for to in [ahead.wrapping_sub(1), ahead.wrapping_add(1)] {
-            if to & OFF_BOARD == 0 && (self.squares[usize::from(to)] & enemy != 0 || Some(to) == self.en_passant) {
+            if to & OFF_BOARD == 0
+                && (self.squares[usize::from(to)] & enemy != 0 || Some(to) == self.en_passant)
+            {
                 add(to);
             }
         }
@@ -127,16 +129,24 @@ impl Board {
 
     /// Neither out of check nor through one; whether the king arrives in check is seen like that of any move.
     fn castle(&self, moves: &mut Vec<Move>) {
-        let (short, long, king) = if self.turn == WHITE { (WHITE_SHORT, WHITE_LONG, 0x04) } else { (BLACK_SHORT, BLACK_LONG, 0x74) };
+        let (short, long, king) = if self.turn == WHITE {
+            (WHITE_SHORT, WHITE_LONG, 0x04)
+        } else {
+            (BLACK_SHORT, BLACK_LONG, 0x74)
+        };
         let rights = self.castling & (short | long);
-        let (enemy, empty) = (opponent(self.turn), |square: Square| self.squares[usize::from(square)] == EMPTY);
+        let (enemy, empty) =
+            (opponent(self.turn), |square: Square| self.squares[usize::from(square)] == EMPTY);
         if rights == 0 || self.is_attacked(king, enemy) {
             return;
         }
         if rights & short != 0 && empty(king + 1) && empty(king + 2) && !self.is_attacked(king + 1, enemy) {
             moves.push(Move { from: king, to: king + 2, promotion: EMPTY });
         }
-        if rights & long != 0 && (1..=3).all(|files| empty(king - files)) && !self.is_attacked(king - 1, enemy) {
+        if rights & long != 0
+            && (1..=3).all(|files| empty(king - files))
+            && !self.is_attacked(king - 1, enemy)
+        {
             moves.push(Move { from: king, to: king - 2, promotion: EMPTY });
         }
     }
@@ -194,7 +204,8 @@ mod tests {
 
     #[test]
     fn leaves_are_counted_right() {
-        let mut board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+        let mut board =
+            Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         assert_eq!([1, 2, 3].map(|depth| board.perft(depth, &|| false)), [48, 2039, 97862]);
     }
 }

@@ -12,12 +12,20 @@ impl Search<'_> {
     /// the best move (Donninger 1993). Not in check, where passing is mate; not without officers, where passing may be the best move.
     pub fn null_move(&mut self, node: Node, beta: i32) -> Option<i32> {
         const REDUCTION: i32 = 2;
-        let allowed = self.settings.null_move && node.may_pass && !node.in_check && node.depth >= 2 && beta.abs() < MATE_BOUND;
-        if !allowed || self.board.officers(self.board.turn) == 0 || self.board.balance() + PASSING_MARGIN < beta {
+        let allowed = self.settings.null_move
+            && node.may_pass
+            && !node.in_check
+            && node.depth >= 2
+            && beta.abs() < MATE_BOUND;
+        if !allowed
+            || self.board.officers(self.board.turn) == 0
+            || self.board.balance() + PASSING_MARGIN < beta
+        {
             return None;
         }
         self.board.pass();
-        let child = Node { depth: node.depth - 1 - REDUCTION, ply: node.ply + 1, in_check: false, may_pass: false };
+        let child =
+            Node { depth: node.depth - 1 - REDUCTION, ply: node.ply + 1, in_check: false, may_pass: false };
         let score = -self.full_width(child, -beta, 1 - beta);
         self.board.take_back_pass();
         if score < beta || self.over {

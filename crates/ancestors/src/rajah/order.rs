@@ -39,7 +39,8 @@ impl Memory {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let entry = &mut self.history[usize::from(board.squares[usize::from(mv.from)] & 31)][usize::from(mv.to)];
+        let entry =
+            &mut self.history[usize::from(board.squares[usize::from(mv.from)] & 31)][usize::from(mv.to)];
         *entry += depth * depth;
         if *entry >= MOST_HISTORY {
             self.history.iter_mut().flatten().for_each(|entry| *entry /= 2);
@@ -90,7 +91,8 @@ pub fn is_quiet(board: &Board, mv: Move) -> bool {
 /// Moves the best of the candidates from `place` on to `place` and returns it: a sort that ends with the cutoff.
 #[inline]
 pub fn pick(candidates: &mut [Candidate], place: usize) -> Option<Candidate> {
-    let best = (place..candidates.len()).reduce(|best, other| if candidates[other].rank > candidates[best].rank { other } else { best })?;
+    let best = (place..candidates.len())
+        .reduce(|best, other| if candidates[other].rank > candidates[best].rank { other } else { best })?;
     candidates.swap(place, best);
     Some(candidates[place])
 }
@@ -104,13 +106,17 @@ mod tests {
         let mut board = Board::from_fen("4k3/8/2p1p3/3p4/1N6/8/3Q4/3RK3 w - - 0 1");
         let mut memory = Memory::new(4);
         let mut mv = |text: &str| board.find(text).expect("a move");
-        let [table, good, killer, history, quiet, bad] = ["e1f1", "b4c6", "d2h6", "d2g5", "d2e2", "d2d5"].map(&mut mv);
+        let [table, good, killer, history, quiet, bad] =
+            ["e1f1", "b4c6", "d2h6", "d2g5", "d2e2", "d2d5"].map(&mut mv);
         memory.reward(&board, history, 3, 5);
         memory.reward(&board, killer, 2, 1);
-        let ranks = [table, good, killer, history, quiet, bad].map(|mv| memory.rank(&board, mv, Some(table), 2));
+        let ranks =
+            [table, good, killer, history, quiet, bad].map(|mv| memory.rank(&board, mv, Some(table), 2));
         assert!(ranks.is_sorted_by(|a, b| a > b), "{ranks:?}");
-        let mut candidates: Vec<Candidate> = [quiet, bad, table].iter().zip([0, -9, 7]).map(|(&mv, rank)| Candidate { mv, rank }).collect();
-        let picked: Vec<Move> = (0..4).map_while(|place| pick(&mut candidates, place)).map(|candidate| candidate.mv).collect();
+        let mut candidates: Vec<Candidate> =
+            [quiet, bad, table].iter().zip([0, -9, 7]).map(|(&mv, rank)| Candidate { mv, rank }).collect();
+        let picked: Vec<Move> =
+            (0..4).map_while(|place| pick(&mut candidates, place)).map(|candidate| candidate.mv).collect();
         assert_eq!(picked, [table, quiet, bad]);
     }
 

@@ -91,14 +91,16 @@ impl Board {
     }
 
     fn remember(&mut self, captured: Piece, target: Square) {
-        let (castling, en_passant, quiet_plies, key) = (self.castling, self.en_passant, self.quiet_plies, self.key);
+        let (castling, en_passant, quiet_plies, key) =
+            (self.castling, self.en_passant, self.quiet_plies, self.key);
         self.history.push(Undo { captured, target, castling, en_passant, quiet_plies, key });
     }
 
     fn restore(&mut self) -> Option<Undo> {
         let undo = self.history.pop()?;
         self.turn = opponent(self.turn);
-        (self.castling, self.en_passant, self.quiet_plies) = (undo.castling, undo.en_passant, undo.quiet_plies);
+        (self.castling, self.en_passant, self.quiet_plies) =
+            (undo.castling, undo.en_passant, undo.quiet_plies);
         Some(undo)
     }
 
@@ -154,13 +156,18 @@ mod tests {
                 assert_eq!(board.key, computed_key(&board), "{mv}");
                 board.take_back(mv);
                 assert_eq!((board.key, board.squares), (before.key, before.squares), "{mv}");
-                assert_eq!((board.material, board.pawns, board.kings), (before.material, before.pawns, before.kings), "{mv}");
+                assert_eq!(
+                    (board.material, board.pawns, board.kings),
+                    (before.material, before.pawns, before.kings),
+                    "{mv}"
+                );
                 let sorted = |side| {
                     let mut men = board.men(side).to_vec();
                     men.sort_unstable();
                     men
                 };
-                let all: Vec<u8> = (0..128).filter(|&square| board.squares[usize::from(square)] & WHITE != 0).collect();
+                let all: Vec<u8> =
+                    (0..128).filter(|&square| board.squares[usize::from(square)] & WHITE != 0).collect();
                 assert_eq!(sorted(WHITE), all, "{mv}");
             }
         }

@@ -47,7 +47,8 @@ impl Search<'_> {
                 break;
             }
             // Layer two. What loses the exchange is not worth a look.
-            if self.settings.losing_captures && !loses_nothing(&self.board, mv) && self.board.exchange(mv) < 0 {
+            if self.settings.losing_captures && !loses_nothing(&self.board, mv) && self.board.exchange(mv) < 0
+            {
                 continue;
             }
             self.board.play(mv);
@@ -72,7 +73,14 @@ impl Search<'_> {
         self.candidates.truncate(start);
         self.left_by(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
         if uses_table {
-            self.table.store(self.board.key, self.nodes - before + 1, nearer(best, ply as i32), bound, 0, best_move);
+            self.table.store(
+                self.board.key,
+                self.nodes - before + 1,
+                nearer(best, ply as i32),
+                bound,
+                0,
+                best_move,
+            );
         }
         best
     }

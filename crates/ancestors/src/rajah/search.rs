@@ -115,8 +115,9 @@ impl<'a> Search<'a> {
         let before = self.nodes;
         let known = self.table.probe(self.board.key);
         if beta - alpha == 1
-            && let Some(score) =
-                known.filter(|entry| i32::from(entry.depth) >= node.depth).and_then(|entry| usable(&entry, node.ply, alpha, beta))
+            && let Some(score) = known
+                .filter(|entry| i32::from(entry.depth) >= node.depth)
+                .and_then(|entry| usable(&entry, node.ply, alpha, beta))
         {
             self.left_by(Exit::Table);
             return score;
@@ -162,13 +163,21 @@ impl<'a> Search<'a> {
         if bound != Bound::Lower {
             self.left_by(Exit::NoCutoff);
         }
-        self.table.store(self.board.key, self.nodes - before, nearer(best, node.ply as i32), bound, node.depth, best_move);
+        self.table.store(
+            self.board.key,
+            self.nodes - before,
+            nearer(best, node.ply as i32),
+            bound,
+            node.depth,
+            best_move,
+        );
         best
     }
 
     /// The first repetition, or fifty moves; but the fifty-move rule does not undo a mate.
     fn is_drawn(&mut self, in_check: bool) -> bool {
-        self.board.is_repeated() || self.board.quiet_plies >= 100 && !(in_check && self.board.legal_moves().is_empty())
+        self.board.is_repeated()
+            || self.board.quiet_plies >= 100 && !(in_check && self.board.legal_moves().is_empty())
     }
 
     /// All pseudo-legal moves with their ranks, at the end of the candidates.
@@ -263,10 +272,17 @@ pub mod tests {
     #[test]
     fn windows_of_nothing_find_the_score_of_plain_negamax() {
         // What cuts by guess is switched off: layer one depends on alpha, the null move on luck.
-        let settings = Settings { null_move: false, extensions: false, futile_captures: false, quiescence_table: false, ..Settings::ALL };
+        let settings = Settings {
+            null_move: false,
+            extensions: false,
+            futile_captures: false,
+            quiescence_table: false,
+            ..Settings::ALL
+        };
         for (fen, depth) in POSITIONS.into_iter().zip([3, 4, 2]) {
             let plain = within(fen, settings, |search| negamax(search, depth, 0));
-            let found = within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
+            let found =
+                within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
             assert_eq!(found, plain, "{fen}");
         }
     }

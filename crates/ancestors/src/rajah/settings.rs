@@ -20,8 +20,15 @@ pub struct Settings {
 }
 
 /// The names of the switches.
-pub const SWITCHES: [&str; 7] =
-    ["Null_Move", "Extensions", "Prune_Futile_Captures", "Prune_Losing_Captures", "Quiescence_Table", "Killers_and_History", "TwoBig1"];
+pub const SWITCHES: [&str; 7] = [
+    "Null_Move",
+    "Extensions",
+    "Prune_Futile_Captures",
+    "Prune_Losing_Captures",
+    "Quiescence_Table",
+    "Killers_and_History",
+    "TwoBig1",
+];
 
 impl Settings {
     /// Everything is used.
@@ -37,8 +44,24 @@ impl Settings {
 
     /// The switch with this name.
     pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
-        let Settings { null_move, extensions, futile_captures, losing_captures, quiescence_table, killers_and_history, two_big1 } = self;
-        let switches = [null_move, extensions, futile_captures, losing_captures, quiescence_table, killers_and_history, two_big1];
+        let Settings {
+            null_move,
+            extensions,
+            futile_captures,
+            losing_captures,
+            quiescence_table,
+            killers_and_history,
+            two_big1,
+        } = self;
+        let switches = [
+            null_move,
+            extensions,
+            futile_captures,
+            losing_captures,
+            quiescence_table,
+            killers_and_history,
+            two_big1,
+        ];
         SWITCHES.iter().zip(switches).find(|(known, _)| **known == name).map(|(_, switch)| switch)
     }
 }

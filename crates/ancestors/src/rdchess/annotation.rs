@@ -29,7 +29,14 @@ pub enum Detail {
 /// The annotation of a move that `side` plays with a value in centipawns from its own view. Shown is White's view: plus is good for White,
 /// `M5` is a mate in five moves. MxViT is the deepest line in plies, NSWh counts NegaScout's repetitions, NM# null moves, NM-ßCut those
 /// that cut off, HTU is the use count of the hash table, Ha-ßCut counts the nodes it decided.
-pub fn annotation(source: Source, side: Side, value: i32, statistics: &Statistics, use_count: u32, detail: Detail) -> String {
+pub fn annotation(
+    source: Source,
+    side: Side,
+    value: i32,
+    statistics: &Statistics,
+    use_count: u32,
+    detail: Detail,
+) -> String {
     let letter = match source {
         Source::Computer => 'C',
         Source::OnlyMove => '1',
@@ -47,7 +54,9 @@ pub fn annotation(source: Source, side: Side, value: i32, statistics: &Statistic
     }
     if detail >= Detail::Level2 {
         let Statistics { repeated, null_moves, null_cutoffs, hash_cutoffs, .. } = statistics;
-        text += &format!("/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}/HTU:{use_count}/Ha-ßCut:{hash_cutoffs}");
+        text += &format!(
+            "/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}/HTU:{use_count}/Ha-ßCut:{hash_cutoffs}"
+        );
     }
     text + "}"
 }
@@ -81,10 +90,16 @@ mod tests {
             ..Statistics::default()
         };
         let write = |detail| annotation(Source::Computer, Side::Black, -148, &statistics, 6, detail);
-        assert_eq!(write(Detail::Level2), "{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}");
+        assert_eq!(
+            write(Detail::Level2),
+            "{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}"
+        );
         assert_eq!(write(Detail::Level1), "{C 1.48/ 218.888/MxViT:14}");
         assert_eq!(write(Detail::Plain), "{C 1.48}");
-        assert_eq!(annotation(Source::Direct, Side::Black, MATE - 9, &statistics, 6, Detail::Plain), "{D -M5}");
+        assert_eq!(
+            annotation(Source::Direct, Side::Black, MATE - 9, &statistics, 6, Detail::Plain),
+            "{D -M5}"
+        );
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1.000", "1.234.567"]);
     }
 }

@@ -39,7 +39,10 @@ pub fn count(byte: u8, kind: Kind) -> u8 {
 /// The value in centipawns of the cheapest attacker a byte tells of; a minor piece counts as a minor piece. `None` without one.
 #[inline]
 pub fn cheapest(byte: u8) -> Option<i32> {
-    [Kind::Pawn, Kind::Knight, Kind::Rook, Kind::Queen, Kind::King].into_iter().find(|&kind| count(byte, kind) > 0).map(Kind::value)
+    [Kind::Pawn, Kind::Knight, Kind::Rook, Kind::Queen, Kind::King]
+        .into_iter()
+        .find(|&kind| count(byte, kind) > 0)
+        .map(Kind::value)
 }
 
 /// Attacks on all 144 squares by each side.
@@ -61,7 +64,9 @@ impl AttackTables {
             let bytes = &mut tables.bytes[side as usize];
             for &(piece, from) in board.list(side).entries() {
                 match piece.kind() {
-                    Some(Kind::Pawn) => [-1, 1].iter().for_each(|sideways| add(bytes, step(from, side.forward() + sideways), PAWN)),
+                    Some(Kind::Pawn) => [-1, 1]
+                        .iter()
+                        .for_each(|sideways| add(bytes, step(from, side.forward() + sideways), PAWN)),
                     Some(Kind::Knight) => JUMPS.iter().for_each(|&jump| add(bytes, step(from, jump), MINOR)),
                     Some(Kind::King) => ROYAL.iter().for_each(|&way| add(bytes, step(from, way), KING)),
                     Some(Kind::Bishop) => slide(board, bytes, side, from, &DIAGONAL, MINOR),
@@ -109,7 +114,8 @@ fn slide(board: &Board, bytes: &mut [u8; SQUARES], side: Side, from: Square, way
                 break;
             }
             add(bytes, square, unit);
-            let transparent = piece == Piece::FREE || piece == hostile_king || piece == own_queen && unit != QUEEN;
+            let transparent =
+                piece == Piece::FREE || piece == hostile_king || piece == own_queen && unit != QUEEN;
             if !transparent {
                 break;
             }
@@ -126,7 +132,8 @@ pub fn is_attacked(board: &Board, side: Side, square: Square) -> bool {
 /// The squares from which `side` attacks a square.
 pub fn attackers(board: &Board, side: Side, target: Square) -> impl Iterator<Item = Square> + '_ {
     let knight = Piece::new(side, Kind::Knight);
-    let jumps = JUMPS.into_iter().map(move |jump| step(target, jump)).filter(move |&from| board.at(from) == knight);
+    let jumps =
+        JUMPS.into_iter().map(move |jump| step(target, jump)).filter(move |&from| board.at(from) == knight);
     let lines = ROYAL.into_iter().enumerate().filter_map(move |(index, way)| {
         let mut from = step(target, way);
         let near = board.at(from);
@@ -191,11 +198,16 @@ mod tests {
 
     #[test]
     fn tables_and_scan_agree() {
-        for placement in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"] {
+        for placement in
+            ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"]
+        {
             let board = Board::from_fen(placement).unwrap();
             let tables = AttackTables::of(&board);
-            for (side, square) in Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square))) {
-                let behind_king = attackers(&board, side, square).count() == 0 && tables.by(side, square) != 0;
+            for (side, square) in
+                Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square)))
+            {
+                let behind_king =
+                    attackers(&board, side, square).count() == 0 && tables.by(side, square) != 0;
                 assert!(!behind_king || board.king(side.other()) != square);
                 assert!(tables.by(side, square) != 0 || !is_attacked(&board, side, square));
             }

@@ -109,7 +109,10 @@ impl PieceList {
     /// The squares of one kind.
     #[inline]
     pub fn of(&self, kind: Kind) -> impl Iterator<Item = Square> + '_ {
-        self.entries().iter().filter(move |(piece, _)| (piece.0 - 1) % 6 == kind as u8).map(|&(_, square)| square)
+        self.entries()
+            .iter()
+            .filter(move |(piece, _)| (piece.0 - 1) % 6 == kind as u8)
+            .map(|&(_, square)| square)
     }
 
     /// How many of one kind.
@@ -255,7 +258,8 @@ impl Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
-            let row: Vec<String> = (0..8).map(|file| self.at(square(file, rank)).letter().to_string()).collect();
+            let row: Vec<String> =
+                (0..8).map(|file| self.at(square(file, rank)).letter().to_string()).collect();
             writeln!(f, "{} {}", rank + 1, row.join(" "))?;
         }
         write!(f, "  a b c d e f g h")
@@ -288,6 +292,9 @@ mod tests {
         assert_eq!(board.list(Side::White).entries().len(), 3);
         board.restore(Side::White, Piece::new(Side::White, Kind::Pawn), b2, place);
         assert_eq!(board.list(Side::White).entries(), before);
-        assert_eq!(Board::from_fen("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3").unwrap_err(), SetupError::TooManyPieces);
+        assert_eq!(
+            Board::from_fen("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3").unwrap_err(),
+            SetupError::TooManyPieces
+        );
     }
 }

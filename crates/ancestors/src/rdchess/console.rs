@@ -21,7 +21,9 @@ pub fn answer(position: &Position, memory: &Memory, command: &str) -> Option<Str
     let threats = Threats::of(position);
     Some(match command.trim() {
         "board" => position.board.to_string(),
-        "attacks" => Side::BOTH.map(|side| format!("{side:?} attacks (k1 q2 r4 m16 p64)\n{}", table(&threats.tables, side))).join("\n"),
+        "attacks" => Side::BOTH
+            .map(|side| format!("{side:?} attacks (k1 q2 r4 m16 p64)\n{}", table(&threats.tables, side)))
+            .join("\n"),
         "pins" => pins(&threats),
         "generated" => generated(position, &threats).all().map(Move::text).collect::<Vec<_>>().join(" "),
         "order" => order(position, &threats, memory),
@@ -33,7 +35,8 @@ pub fn answer(position: &Position, memory: &Memory, command: &str) -> Option<Str
 }
 
 fn table(tables: &AttackTables, side: Side) -> String {
-    let row = |rank| (0..8).map(|file| format!("{:4}", tables.by(side, square(file, rank)))).collect::<String>();
+    let row =
+        |rank| (0..8).map(|file| format!("{:4}", tables.by(side, square(file, rank)))).collect::<String>();
     (0..8).rev().map(|rank| format!("{}{}", rank + 1, row(rank))).collect::<Vec<_>>().join("\n")
 }
 
@@ -47,7 +50,8 @@ fn pins(threats: &Threats) -> String {
 }
 
 fn generated(position: &Position, threats: &Threats) -> MoveLists {
-    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions =
+        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
     let mut lists = MoveLists::default();
     generate::legal(position, threats, &directions, &mut lists);
     lists
@@ -64,7 +68,11 @@ fn order(position: &Position, threats: &Threats, memory: &Memory) -> String {
         rows.push(format!(" 1 hash move: {}", known.text()));
     }
     for class in order::Class::ALL {
-        let moves: Vec<String> = sorted.iter().filter(|candidate| candidate.class == class).map(|candidate| candidate.mv.text()).collect();
+        let moves: Vec<String> = sorted
+            .iter()
+            .filter(|candidate| candidate.class == class)
+            .map(|candidate| candidate.mv.text())
+            .collect();
         if !moves.is_empty() {
             rows.push(format!("{:2} {}: {}", class as u8, class.name(), moves.join(" ")));
         }
@@ -74,9 +82,19 @@ fn order(position: &Position, threats: &Threats, memory: &Memory) -> String {
 
 fn evaluation(position: &Position, threats: &Threats) -> String {
     let account = eval::explain(position, threats, &Switches::at_root(position));
-    let row = |&term: &Term| format!("{:24}{:7}{:7}", term.name(), account.of(term, Side::White), account.of(term, Side::Black));
+    let row = |&term: &Term| {
+        format!("{:24}{:7}{:7}", term.name(), account.of(term, Side::White), account.of(term, Side::Black))
+    };
     let rows: Vec<String> = Term::ALL.iter().map(row).collect();
-    format!("{:24}{:>7}{:>7}\n{}\n{:24}{:+7} for White", "centipawns", "White", "Black", rows.join("\n"), "total", account.total())
+    format!(
+        "{:24}{:>7}{:>7}\n{}\n{:24}{:+7} for White",
+        "centipawns",
+        "White",
+        "Black",
+        rows.join("\n"),
+        "total",
+        account.total()
+    )
 }
 
 fn hash(memory: &Memory) -> String {

@@ -20,7 +20,9 @@ pub struct Directions {
 impl Directions {
     /// For kings on these squares, White's first.
     pub fn towards(kings: [Square; 2]) -> Directions {
-        Directions { tables: Side::BOTH.map(|side| Box::new(Table::towards(side, kings[side.other() as usize]))) }
+        Directions {
+            tables: Side::BOTH.map(|side| Box::new(Table::towards(side, kings[side.other() as usize]))),
+        }
     }
 
     /// The eight ways of king and sliders from a square, best first.
@@ -54,7 +56,8 @@ fn merit(side: Side, from: Square, king: Square, way: i8) -> i32 {
     let ranks = (i32::from(way) + 6).div_euclid(12);
     let files = i32::from(way) - 12 * ranks;
     let to_king = |own: u8, other: u8| (i32::from(other) - i32::from(own)).signum();
-    let towards = files * to_king(file_of(from), file_of(king)) + ranks * to_king(rank_of(from), rank_of(king));
+    let towards =
+        files * to_king(file_of(from), file_of(king)) + ranks * to_king(rank_of(from), rank_of(king));
     2 * towards + ranks * side.sign()
 }
 

@@ -4,7 +4,9 @@ use web_time::Instant;
 
 use heirloom_chess::{Line, Move as SeamMove, Position as SeamPosition};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals,
+};
 
 use super::annotation::{Detail, Source, annotation};
 use super::board::{SetupError, Side};
@@ -59,7 +61,11 @@ impl RdChess {
                 EngineOption::check("Equal_Time", false),
                 EngineOption::spin("Detail_Level", 1, 0, 2),
             ],
-            memory: Memory { hash, king_pawn: KingPawnTable::new(KING_PAWN_BITS), main_variation: Vec::new() },
+            memory: Memory {
+                hash,
+                king_pawn: KingPawnTable::new(KING_PAWN_BITS),
+                main_variation: Vec::new(),
+            },
             settings: Settings { use_hash: true, mate_search: false, mate: None },
             ponders: false,
             detail: Detail::Level1,
@@ -76,8 +82,9 @@ impl RdChess {
         let wanted = usize::try_from(wanted).unwrap_or(DEFAULT_HASH);
         let megabytes = HASH_SIZES.into_iter().rfind(|&size| size <= wanted).unwrap_or(DEFAULT_HASH);
         let refused = |_| seam::refused("Hash", &wanted.to_string(), "a smaller value (not enough memory)");
-        self.remark =
-            (megabytes != wanted).then(|| format!("Hash is {megabytes} MiB: RDChess has tables of 24, 48 and 96 MiB, not of {wanted}"));
+        self.remark = (megabytes != wanted).then(|| {
+            format!("Hash is {megabytes} MiB: RDChess has tables of 24, 48 and 96 MiB, not of {wanted}")
+        });
         self.memory.hash = HashTable::new(0).map_err(refused)?;
         match HashTable::new(megabytes) {
             Ok(table) => self.memory.hash = table,
@@ -118,9 +125,15 @@ impl RdChess {
             _ => (Source::Computer, Origin::Searched),
         };
         let use_count = self.memory.hash.use_count;
-        self.last_annotation = annotation(source, search.side, search.value, &search.statistics, use_count, self.detail);
+        self.last_annotation =
+            annotation(source, search.side, search.value, &search.statistics, use_count, self.detail);
         report(Info { text: Some(self.last_annotation.clone()), ..Info::default() });
-        BestMove { best: moves.first().copied(), ponder: moves.get(1).copied().filter(|_| self.ponders), origin, ..BestMove::default() }
+        BestMove {
+            best: moves.first().copied(),
+            ponder: moves.get(1).copied().filter(|_| self.ponders),
+            origin,
+            ..BestMove::default()
+        }
     }
 }
 
@@ -169,7 +182,13 @@ impl Engine for RdChess {
         (self.used, self.game) = Default::default();
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
         }
@@ -214,9 +233,18 @@ impl Engine for RdChess {
         Ok(self.finish(finished, line, report))
     }
 
-    fn divide(&mut self, position: &SeamPosition, depth: u32, signals: &Signals) -> Result<Vec<(SeamMove, u64)>, EngineError> {
-        let counts = perft::divide(&mut position_of(position)?, depth, &|| signals.is_stopped()).ok_or(EngineError::Stopped)?;
-        Ok(counts.into_iter().filter_map(|(mv, leaves)| Some((seam::translate(position, mv.text())?, leaves))).collect())
+    fn divide(
+        &mut self,
+        position: &SeamPosition,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(SeamMove, u64)>, EngineError> {
+        let counts = perft::divide(&mut position_of(position)?, depth, &|| signals.is_stopped())
+            .ok_or(EngineError::Stopped)?;
+        Ok(counts
+            .into_iter()
+            .filter_map(|(mv, leaves)| Some((seam::translate(position, mv.text())?, leaves)))
+            .collect())
     }
 
     fn explain(&mut self, position: &SeamPosition) -> Result<Explanation, EngineError> {
@@ -235,7 +263,8 @@ impl Engine for RdChess {
 /// The own position behind a line, and its moves.
 fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
     let mut position = position_of(line.start())?;
-    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions =
+        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
     let (mut lists, mut moves) = (MoveLists::default(), Vec::new());
     seam::replay(line, false, |text| {
         generate::legal(&position, &Threats::of(&position), &directions, &mut lists);

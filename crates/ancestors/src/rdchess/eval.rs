@@ -133,7 +133,12 @@ impl Ledger for Account {
 }
 
 /// The value of a position in centipawns, side to move.
-pub fn evaluate(position: &Position, threats: &Threats, switches: &Switches, table: &mut KingPawnTable) -> i32 {
+pub fn evaluate(
+    position: &Position,
+    threats: &Threats,
+    switches: &Switches,
+    table: &mut KingPawnTable,
+) -> i32 {
     let mut sum = Sum::default();
     match endings::classify(position) {
         Some(Ending::Draw) => return DRAW,
@@ -161,7 +166,13 @@ pub fn explain(position: &Position, threats: &Threats, switches: &Switches) -> A
 }
 
 /// All terms that neither kings and pawns alone decide nor belong to a special ending.
-fn standard(position: &Position, threats: &Threats, switches: &Switches, facts: &Facts, ledger: &mut impl Ledger) {
+fn standard(
+    position: &Position,
+    threats: &Threats,
+    switches: &Switches,
+    facts: &Facts,
+    ledger: &mut impl Ledger,
+) {
     material::enter(position, ledger);
     if position.context.officers == [0, 0] {
         race::enter(position, facts, ledger);
@@ -209,9 +220,18 @@ pub(crate) mod tests {
     fn both_colors_are_judged_alike() {
         for fen in POSITIONS {
             let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
-            let swap = |text: &str| -> String {
-                text.chars().map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }).collect()
-            };
+            let swap =
+                |text: &str| -> String {
+                    text.chars()
+                        .map(|c| {
+                            if c.is_ascii_uppercase() {
+                                c.to_ascii_lowercase()
+                            } else {
+                                c.to_ascii_uppercase()
+                            }
+                        })
+                        .collect()
+                };
             fields[0] = swap(&fields[0]).split('/').rev().collect::<Vec<_>>().join("/");
             fields[1] = if fields[1] == "w" { "b".into() } else { "w".into() };
             fields[2] = swap(&fields[2]);

@@ -30,7 +30,12 @@ pub fn captures(position: &Position, threats: &Threats, directions: &Directions,
 
 /// Routine 3, in check: captures of the checking piece, and what else belongs into the capture list: the king takes another piece, a pawn
 /// promotes in between.
-pub fn capture_checkers(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
+pub fn capture_checkers(
+    position: &Position,
+    threats: &Threats,
+    directions: &Directions,
+    lists: &mut MoveLists,
+) {
     let targets = targets(position);
     let mut generator = Generator::new(position, threats, directions, lists, Some(&targets));
     generator.captures = true;
@@ -103,7 +108,16 @@ impl<'a> Generator<'a> {
         lists: &'a mut MoveLists,
         targets: Option<&'a [Square]>,
     ) -> Generator<'a> {
-        Generator { position, threats, directions, lists, side: position.context.side, targets, captures: false, normals: false }
+        Generator {
+            position,
+            threats,
+            directions,
+            lists,
+            side: position.context.side,
+            targets,
+            captures: false,
+            normals: false,
+        }
     }
 
     #[inline]
@@ -201,7 +215,12 @@ impl<'a> Generator<'a> {
     fn pawn_move(&mut self, from: Square, to: Square, kind: MoveType, promotes: bool) {
         if promotes {
             for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
-                self.lists.captures.push(Move { from, to, kind: MoveType::Promotion, piece: Piece::new(self.side, kind) });
+                self.lists.captures.push(Move {
+                    from,
+                    to,
+                    kind: MoveType::Promotion,
+                    piece: Piece::new(self.side, kind),
+                });
             }
             return;
         }
@@ -220,7 +239,8 @@ impl<'a> Generator<'a> {
     }
 
     fn king(&mut self) {
-        let (piece, from, directions) = (Piece::new(self.side, Kind::King), self.position.board.king(self.side), self.directions);
+        let (piece, from, directions) =
+            (Piece::new(self.side, Kind::King), self.position.board.king(self.side), self.directions);
         // The king need not go where the others help.
         self.targets = None;
         for &way in directions.ways(self.side, from) {
@@ -232,7 +252,8 @@ impl<'a> Generator<'a> {
     }
 
     fn castling(&mut self) {
-        let (short, long) = if self.side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+        let (short, long) =
+            if self.side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
         let from = self.position.board.king(self.side);
         let (board, tables, other) = (&self.position.board, &self.threats.tables, self.side.other());
         for (right, way, free) in [(short, 1, 2), (long, -1, 3)] {
@@ -240,7 +261,12 @@ impl<'a> Generator<'a> {
             let safe = (1..=2).all(|steps| tables.by(other, step(from, way * steps)) == 0);
             if self.position.context.castling & right != 0 && free && safe {
                 let piece = Piece::new(self.side, Kind::King);
-                self.lists.normals.push(Move { from, to: step(from, 2 * way), kind: MoveType::Castling, piece });
+                self.lists.normals.push(Move {
+                    from,
+                    to: step(from, 2 * way),
+                    kind: MoveType::Castling,
+                    piece,
+                });
             }
         }
     }
@@ -265,7 +291,8 @@ mod tests {
     /// The moves of a routine, in the order of their generation.
     fn moves(fen: &str, routine: fn(&Position, &Threats, &Directions, &mut MoveLists)) -> String {
         let position = Position::from_fen(fen).unwrap();
-        let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions =
+            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
         let mut lists = MoveLists::default();
         routine(&position, &Threats::of(&position), &directions, &mut lists);
         lists.all().map(Move::text).collect::<Vec<_>>().join(" ")

@@ -120,13 +120,15 @@ impl HashTable {
         }
         let mv = if found.mv == Move::NONE && same.is_some() { record.mv } else { found.mv };
         let flags = search << 2 | found.kind as u8;
-        *record = Record { key, mv, value: found.value as i16, draft: found.draft.clamp(-1, 127) as i8, flags };
+        *record =
+            Record { key, mv, value: found.value as i16, draft: found.draft.clamp(-1, 127) as i8, flags };
     }
 
     /// Permille of records written by this search, from a sample.
     pub fn fill(&self) -> u32 {
         let sample = &self.records[..self.records.len().min(4000)];
-        let written = sample.iter().filter(|record| record.flags & 3 != 0 && record.flags >> 2 == self.search).count();
+        let written =
+            sample.iter().filter(|record| record.flags & 3 != 0 && record.flags >> 2 == self.search).count();
         (written * 1000 / sample.len().max(1)) as u32
     }
 }

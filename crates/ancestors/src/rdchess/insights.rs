@@ -44,7 +44,8 @@ pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report:
 
 /// The window of the root; an open side has no bound.
 fn window(progress: &Progress<'_>) -> SearchWindow {
-    let [alpha, beta] = [progress.window.0, progress.window.1].map(|value| (value.abs() < INFINITE).then(|| seam::score(value, MATE)));
+    let [alpha, beta] = [progress.window.0, progress.window.1]
+        .map(|value| (value.abs() < INFINITE).then(|| seam::score(value, MATE)));
     SearchWindow { depth: progress.depth, line: 1, alpha, beta }
 }
 
@@ -55,7 +56,12 @@ fn counted(progress: &Progress<'_>) -> [Insight; 4] {
     let hash = HashUse { fill, probes: statistics.hash_probes, hits: statistics.hash_hits };
     let pawns = &progress.memory.king_pawn;
     let pawns = HashUse { fill: pawns.fill() as u32, probes: pawns.probes, hits: pawns.hits };
-    [Insight::Hash(hash), Insight::KingPawnHash(pawns), Insight::Exits(exits(statistics)), Insight::Plies(statistics.plies.clone())]
+    [
+        Insight::Hash(hash),
+        Insight::KingPawnHash(pawns),
+        Insight::Exits(exits(statistics)),
+        Insight::Plies(statistics.plies.clone()),
+    ]
 }
 
 fn exits(statistics: &Statistics) -> Vec<(Exit, u64)> {
@@ -86,7 +92,8 @@ pub fn in_words(memory: &Memory, statistics: &Statistics) -> [String; 2] {
         "king-pawn hash: {fill} permille full, {hits} of {probes} found; {evaluations} evaluations, {estimates} estimates; {razored} razored, {futile} futile moves"
     );
     let cutoffs = Class::ALL.iter().filter(|&&class| class != Class::NullMove);
-    let cutoffs = cutoffs.map(|&class| format!("{} {}", class.name(), statistics.class_cutoffs[class as usize]));
+    let cutoffs =
+        cutoffs.map(|&class| format!("{} {}", class.name(), statistics.class_cutoffs[class as usize]));
     [first, format!("cutoffs: {}", cutoffs.collect::<Vec<_>>().join(", "))]
 }
 
@@ -112,10 +119,15 @@ pub fn explanation(position: &Position) -> Explanation {
         seam::row(term.name(), white, black)
     };
     let squares = inner().filter(|&square| position.board.at(square).kind().is_some());
-    let squares = squares.filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
+    let squares = squares
+        .filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
     Explanation {
         score: Score::Cp(account.total()),
-        rows: Term::ALL.iter().filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0)).map(row).collect(),
+        rows: Term::ALL
+            .iter()
+            .filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0))
+            .map(row)
+            .collect(),
         squares: squares.collect(),
         outputs: Vec::new(),
     }

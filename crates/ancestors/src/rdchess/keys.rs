@@ -23,7 +23,8 @@ const fn next(state: &mut u64) -> u64 {
 
 static NUMBERS: Numbers = {
     let mut state = 450;
-    let mut numbers = Numbers { pieces: [[0; 13]; 64], black_to_move: 0, castling: [0; 16], en_passant: [0; 8] };
+    let mut numbers =
+        Numbers { pieces: [[0; 13]; 64], black_to_move: 0, castling: [0; 16], en_passant: [0; 8] };
     let mut square = 0;
     while square < 64 {
         // A free square adds nothing, so its number stays 0.

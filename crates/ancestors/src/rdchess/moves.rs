@@ -55,7 +55,11 @@ impl Move {
 
     /// As UCI writes it: "e2e4", "e7e8q"; castling as the king's move.
     pub fn text(self) -> String {
-        let promoted = if self.kind == MoveType::Promotion { self.piece.letter().to_ascii_lowercase().to_string() } else { String::new() };
+        let promoted = if self.kind == MoveType::Promotion {
+            self.piece.letter().to_ascii_lowercase().to_string()
+        } else {
+            String::new()
+        };
         format!("{}{}{promoted}", square_name(self.from), square_name(self.to))
     }
 }

@@ -51,8 +51,18 @@ impl Class {
 
     /// Its name for tables.
     pub fn name(self) -> &'static str {
-        const NAMES: [&str; 10] =
-            ["hash move", "null move", "recapture", "killer", "good capture", "rescue", "safe move", "pawn move", "bad capture", "rest"];
+        const NAMES: [&str; 10] = [
+            "hash move",
+            "null move",
+            "recapture",
+            "killer",
+            "good capture",
+            "rescue",
+            "safe move",
+            "pawn move",
+            "bad capture",
+            "rest",
+        ];
         NAMES[self as usize - 1]
     }
 }
@@ -69,7 +79,14 @@ pub struct Candidate {
 }
 
 /// All moves of the lists in the order in which they are to be searched, without `tried`.
-pub fn sort(position: &Position, threats: &Threats, killers: [Move; 2], tried: Move, lists: &MoveLists, sorted: &mut Vec<Candidate>) {
+pub fn sort(
+    position: &Position,
+    threats: &Threats,
+    killers: [Move; 2],
+    tried: Move,
+    lists: &MoveLists,
+    sorted: &mut Vec<Candidate>,
+) {
     sorted.clear();
     sorted.extend(lists.all().filter(|&mv| mv != tried).map(|mv| classify(position, threats, killers, mv)));
     sorted.sort_by_key(|candidate| {
@@ -113,7 +130,9 @@ pub fn classify(position: &Position, threats: &Threats, killers: [Move; 2], mv: 
 fn is_strongly_attacked(position: &Position, threats: &Threats, square: Square) -> bool {
     let side = position.context.side;
     let attack = cheapest(threats.tables.by(side.other(), square));
-    attack.is_some_and(|attacker| threats.tables.by(side, square) == 0 || attacker < position.board.at(square).value())
+    attack.is_some_and(|attacker| {
+        threats.tables.by(side, square) == 0 || attacker < position.board.at(square).value()
+    })
 }
 
 /// Is the target of a normal move not attacked, or defended against an attacker that is worth no less than what comes there?
@@ -143,7 +162,8 @@ mod tests {
     fn sorted(fen: &str, moves: &[&str], killers: [&str; 2]) -> Vec<(String, u8)> {
         let mut position = Position::from_fen(fen).unwrap();
         let mut lists = MoveLists::default();
-        let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions =
+            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
         for text in moves {
             generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
             let mv = lists.all().find(|mv| mv.text() == *text).unwrap();

@@ -11,7 +11,8 @@ use super::position::Position;
 /// Leaves `depth` plies below, for each legal move; `None` when `stopped` said so. The last ply is counted without making the moves,
 /// which is what a legal generator is good for.
 pub fn divide(position: &mut Position, depth: u32, stopped: &dyn Fn() -> bool) -> Option<Vec<(Move, u64)>> {
-    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions =
+        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
     let mut lists = MoveLists::default();
     legal(position, &Threats::of(position), &directions, &mut lists);
     let mut counts = Vec::with_capacity(lists.len());
@@ -26,7 +27,13 @@ pub fn divide(position: &mut Position, depth: u32, stopped: &dyn Fn() -> bool) -
     Some(counts)
 }
 
-fn perft(position: &mut Position, depth: u32, directions: &Directions, pool: &mut [MoveLists], stopped: &dyn Fn() -> bool) -> Option<u64> {
+fn perft(
+    position: &mut Position,
+    depth: u32,
+    directions: &Directions,
+    pool: &mut [MoveLists],
+    stopped: &dyn Fn() -> bool,
+) -> Option<u64> {
     let Some((lists, rest)) = pool.split_first_mut().filter(|_| depth > 0) else { return Some(1) };
     if depth >= 3 && stopped() {
         return None;
@@ -59,7 +66,8 @@ pub enum Generation {
 /// The leaves `depth` plies below, where moves are played, also those of the last ply: what a search would pay. With `cutoffs` all moves
 /// and a single one are played by turns, the single one last: the least that alpha-beta can do, where most moves are generated in vain.
 pub fn played(position: &mut Position, depth: u32, generation: Generation, cutoffs: bool) -> u64 {
-    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions =
+        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
     let mut pool = Vec::new();
     pool.resize(depth as usize, MoveLists::default());
     Walk { directions, nothing: Threats::none(), generation, cutoffs }.leaves(position, &mut pool)
@@ -85,7 +93,8 @@ impl Walk {
             }
             position.make(mv);
             let (side, board) = (position.context.side, &position.board);
-            let is_legal = self.generation == Generation::Legal || !is_attacked(board, side, board.king(side.other()));
+            let is_legal =
+                self.generation == Generation::Legal || !is_attacked(board, side, board.king(side.other()));
             if is_legal {
                 leaves += self.leaves(position, rest);
             }
@@ -113,7 +122,9 @@ impl Walk {
             return true;
         }
         let way = if mv.to > mv.from { 1 } else { -1 };
-        [mv.from, step(mv.from, way)].iter().all(|&square| !is_attacked(&position.board, position.context.side.other(), square))
+        [mv.from, step(mv.from, way)]
+            .iter()
+            .all(|&square| !is_attacked(&position.board, position.context.side.other(), square))
     }
 }
 
@@ -123,11 +134,13 @@ mod tests {
 
     #[test]
     fn keys_and_lists_come_back() {
-        let mut position = Position::from_fen("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").unwrap();
+        let mut position =
+            Position::from_fen("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").unwrap();
         let before = position.clone();
         fn walk(position: &mut Position, depth: u32) {
             assert_eq!(position.context.key, position.computed_key());
-            let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+            let directions =
+                Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
             let mut lists = MoveLists::default();
             legal(position, &Threats::of(position), &directions, &mut lists);
             for mv in lists.all().filter(|_| depth > 0) {
@@ -164,7 +177,8 @@ mod tests {
             ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 9_467),
         ] {
             let mut position = Position::from_fen(fen).unwrap();
-            for generation in [Generation::Legal, Generation::PseudoLegal, Generation::PseudoLegalWithTables] {
+            for generation in [Generation::Legal, Generation::PseudoLegal, Generation::PseudoLegalWithTables]
+            {
                 assert_eq!(played(&mut position, 3, generation, false), leaves, "{fen} {generation:?}");
                 let least = played(&mut position, 2, generation, true);
                 assert_eq!(least, played(&mut position, 1, generation, false), "{fen} {generation:?}");

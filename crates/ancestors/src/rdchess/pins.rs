@@ -48,7 +48,13 @@ impl Pins {
                 _ => false,
             };
             if slides && pinning.is_of(side.other()) {
-                pins.records[pins.count] = Pin { direction, pinned: board.at(pinned_square), pinned_square, pinning, pinning_square };
+                pins.records[pins.count] = Pin {
+                    direction,
+                    pinned: board.at(pinned_square),
+                    pinned_square,
+                    pinning,
+                    pinning_square,
+                };
                 pins.count += 1;
             }
         }
@@ -64,7 +70,9 @@ impl Pins {
     /// May what stands on `from` move in `direction` as far as pins are concerned? Only along its line, either way.
     #[inline]
     pub fn allow(&self, from: Square, direction: i8) -> bool {
-        self.records().iter().all(|pin| pin.pinned_square != from || pin.direction == direction || pin.direction == -direction)
+        self.records()
+            .iter()
+            .all(|pin| pin.pinned_square != from || pin.direction == direction || pin.direction == -direction)
     }
 }
 
@@ -117,9 +125,15 @@ mod tests {
     fn a_pin_names_line_and_both_pieces() {
         let board = Board::from_fen("4r1k1/8/8/b7/4N3/2P5/8/b2RK2q").unwrap();
         let pins = Pins::of(&board, Side::White);
-        let found: Vec<_> = pins.records().iter().map(|pin| (square_name(pin.pinned_square), square_name(pin.pinning_square))).collect();
+        let found: Vec<_> = pins
+            .records()
+            .iter()
+            .map(|pin| (square_name(pin.pinned_square), square_name(pin.pinning_square)))
+            .collect();
         assert_eq!(found, [("e4".into(), "e8".into()), ("c3".into(), "a5".into())]);
-        assert!(pins.records().iter().all(|pin| pin.pinned.is_of(Side::White) && pin.pinning.is_of(Side::Black)));
+        assert!(
+            pins.records().iter().all(|pin| pin.pinned.is_of(Side::White) && pin.pinning.is_of(Side::Black))
+        );
         let e4 = pins.records()[0].pinned_square;
         assert!(pins.allow(e4, 12) && pins.allow(e4, -12) && !pins.allow(e4, 1) && pins.allow(e4 + 1, 1));
     }

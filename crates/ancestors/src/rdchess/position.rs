@@ -1,6 +1,8 @@
 //! The position context: everything about a position beside the board, updated step by step when a move is made and taken back.
 
-use super::board::{Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, square, step};
+use super::board::{
+    Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, square, step,
+};
 use super::keys;
 use super::moves::{Move, MoveType};
 
@@ -83,12 +85,18 @@ impl Context {
 
     fn add_king_pawn(&mut self, number: u64, comes: bool) {
         let number = number as u32;
-        self.king_pawn_key = if comes { self.king_pawn_key.wrapping_add(number) } else { self.king_pawn_key.wrapping_sub(number) };
+        self.king_pawn_key = if comes {
+            self.king_pawn_key.wrapping_add(number)
+        } else {
+            self.king_pawn_key.wrapping_sub(number)
+        };
     }
 
     /// The numbers for what the board does not show.
     fn unseen(&self) -> u64 {
-        keys::of_side(self.side).wrapping_add(keys::of_castling(self.castling)).wrapping_add(keys::of_en_passant(self.en_passant))
+        keys::of_side(self.side)
+            .wrapping_add(keys::of_castling(self.castling))
+            .wrapping_add(keys::of_en_passant(self.en_passant))
     }
 }
 
@@ -147,7 +155,8 @@ impl Position {
         }
         let mut position = Position { board, context, past: Vec::new() };
         if let Some(target) = target {
-            position.context.en_passant = position.capturable(side.other(), step(target, side.other().forward()));
+            position.context.en_passant =
+                position.capturable(side.other(), step(target, side.other().forward()));
         }
         position.context.key = position.context.key.wrapping_add(position.context.unseen());
         Ok(position)
@@ -257,7 +266,9 @@ impl Position {
     #[cfg(test)]
     pub fn computed_key(&self) -> u64 {
         let all = Side::BOTH.into_iter().flat_map(|side| self.board.list(side).entries().to_vec());
-        all.fold(self.context.unseen(), |sum, (piece, square)| sum.wrapping_add(keys::of_piece(piece, square)))
+        all.fold(self.context.unseen(), |sum, (piece, square)| {
+            sum.wrapping_add(keys::of_piece(piece, square))
+        })
     }
 }
 

@@ -133,9 +133,16 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search from a position; switches and direction tables are set for it.
-    pub fn new(position: Position, memory: &'a mut Memory, settings: Settings, clock: Clock, permanent: Option<Permanent>) -> Search<'a> {
+    pub fn new(
+        position: Position,
+        memory: &'a mut Memory,
+        settings: Settings,
+        clock: Clock,
+        permanent: Option<Permanent>,
+    ) -> Search<'a> {
         let switches = Switches::at_root(&position);
-        let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions =
+            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
         memory.hash.begin(switches.endgame());
         memory.king_pawn.prepare(&switches);
         Search {
@@ -164,7 +171,12 @@ impl<'a> Search<'a> {
         let (mut lists, mut sorted) = (MoveLists::default(), Vec::new());
         super::generate::legal(&self.position, &threats, &self.directions, &mut lists);
         order::sort(&self.position, &threats, self.killers.at(0), Move::NONE, &lists, &mut sorted);
-        let first = self.memory.hash.look_up(self.position.context.key).filter(|_| self.settings.use_hash).map(|found| found.mv);
+        let first = self
+            .memory
+            .hash
+            .look_up(self.position.context.key)
+            .filter(|_| self.settings.use_hash)
+            .map(|found| found.mv);
         let first = first.or(self.memory.main_variation.first().copied());
         if let Some(place) = sorted.iter().position(|candidate| Some(candidate.mv) == first) {
             sorted[..=place].rotate_right(1);
@@ -201,7 +213,8 @@ impl<'a> Search<'a> {
     fn aspire(&mut self, depth: u32, root: &mut [RootMove], report: &mut Report<'_>) {
         let last = self.best.1;
         let narrow = depth > 2 && last.abs() < MATE_FOUND;
-        let (mut alpha, mut beta) = if narrow { (last - ASPIRATION, last + ASPIRATION) } else { (-INFINITE, INFINITE) };
+        let (mut alpha, mut beta) =
+            if narrow { (last - ASPIRATION, last + ASPIRATION) } else { (-INFINITE, INFINITE) };
         loop {
             self.window = (alpha, beta);
             let value = self.search_root(depth as i32, alpha, beta, root, report);
@@ -219,7 +232,14 @@ impl<'a> Search<'a> {
     }
 
     /// All root moves within a window; the best one moves to the front.
-    fn search_root(&mut self, depth: i32, mut alpha: i32, beta: i32, root: &mut [RootMove], report: &mut Report<'_>) -> i32 {
+    fn search_root(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        root: &mut [RootMove],
+        report: &mut Report<'_>,
+    ) -> i32 {
         let mut best = -INFINITE;
         for index in 0..root.len() {
             let (mv, before) = (root[index].candidate.mv, self.statistics.nodes);
@@ -260,7 +280,14 @@ impl<'a> Search<'a> {
         -self.full(depth, -beta, -alpha, ply)
     }
 
-    fn report(&mut self, depth: u32, failed_high: bool, complete: bool, root: &[RootMove], report: &mut Report<'_>) {
+    fn report(
+        &mut self,
+        depth: u32,
+        failed_high: bool,
+        complete: bool,
+        root: &[RootMove],
+        report: &mut Report<'_>,
+    ) {
         report(&Progress {
             depth,
             value: self.best.1,

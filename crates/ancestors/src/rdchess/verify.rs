@@ -17,8 +17,11 @@ pub fn is_legal(position: &mut Position, mv: Move) -> bool {
         MoveType::Castling => return castling_is_legal(position, mv),
         MoveType::EnPassant => {
             let victim = position.context.en_passant;
-            let beside = victim != 0 && mv.from.abs_diff(victim) == 1 && mv.to == step(victim, side.forward());
-            return beside && mover.kind() == Some(Kind::Pawn) && en_passant_is_legal(position, mv.from, victim, mv.to);
+            let beside =
+                victim != 0 && mv.from.abs_diff(victim) == 1 && mv.to == step(victim, side.forward());
+            return beside
+                && mover.kind() == Some(Kind::Pawn)
+                && en_passant_is_legal(position, mv.from, victim, mv.to);
         }
         MoveType::Capture if !target.is_of(side.other()) => return false,
         MoveType::Normal if target != Piece::FREE => return false,
@@ -56,7 +59,8 @@ fn reaches(position: &Position, mv: Move, mover: Piece, side: Side) -> bool {
             let (forward, promotes) = (side.forward(), own_rank(side, mv.from) == 6);
             let one = step(mv.from, forward);
             let free = board.at(mv.to) == Piece::FREE;
-            let double = own_rank(side, mv.from) == 1 && board.at(one) == Piece::FREE && mv.to == step(one, forward);
+            let double =
+                own_rank(side, mv.from) == 1 && board.at(one) == Piece::FREE && mv.to == step(one, forward);
             let ahead = free && (mv.to == one || double);
             let sideways = !free && (mv.to == step(one, 1) || mv.to == step(one, -1));
             let becomes = mv.piece.is_of(side) && mv.piece.kind().is_some_and(Kind::is_officer);
@@ -68,7 +72,8 @@ fn reaches(position: &Position, mv: Move, mover: Piece, side: Side) -> bool {
 
 fn castling_is_legal(position: &Position, mv: Move) -> bool {
     let (board, side) = (&position.board, position.context.side);
-    let (short, long) = if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+    let (short, long) =
+        if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
     let king = board.king(side);
     let (right, way, between) = if mv.to == step(king, 2) { (short, 1, 2) } else { (long, -1, 3) };
     mv.from == king
@@ -98,7 +103,8 @@ mod tests {
         ];
         let legal = fens.map(|fen| {
             let position = Position::from_fen(fen).unwrap();
-            let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+            let directions =
+                Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
             let mut lists = MoveLists::default();
             generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
             lists.all().collect::<Vec<_>>()

@@ -77,8 +77,18 @@ impl Board {
     pub fn new(setup: &Setup) -> Board {
         let mut squares = [OUTSIDE; 120];
         all_squares().for_each(|square| squares[usize::from(square)] = EMPTY);
-        let (turn, fifty) = (if setup.turn == 0 { WHITE } else { BLACK }, setup.fifty.min(u16::MAX.into()) as u16);
-        let mut board = Board { squares, turn, kings: [0; 2], castling: [0; 4], en_passant: 0, fifty, key: 0, stack: Vec::new() };
+        let (turn, fifty) =
+            (if setup.turn == 0 { WHITE } else { BLACK }, setup.fifty.min(u16::MAX.into()) as u16);
+        let mut board = Board {
+            squares,
+            turn,
+            kings: [0; 2],
+            castling: [0; 4],
+            en_passant: 0,
+            fifty,
+            key: 0,
+            stack: Vec::new(),
+        };
         for &[file, rank, color, kind] in &setup.pieces {
             let (at, piece) = (square(file as u8, rank as u8), kind as i8 + PAWN);
             board.put(at, if color == 0 { piece } else { -piece });
@@ -87,11 +97,16 @@ impl Board {
             }
         }
         board.key ^= if turn == BLACK { keys::BLACK_TO_MOVE } else { 0 };
-        for (right, file) in setup.rooks.iter().enumerate().filter_map(|(right, file)| Some((right, (*file)?))) {
+        for (right, file) in
+            setup.rooks.iter().enumerate().filter_map(|(right, file)| Some((right, (*file)?)))
+        {
             board.castling[right] = square(file as u8, if right < 2 { 0 } else { 7 });
             board.key ^= keys::castling(right, board.castling[right]);
         }
-        setup.en_passant.into_iter().for_each(|[file, rank]| board.set_en_passant(square(file as u8, rank as u8)));
+        setup
+            .en_passant
+            .into_iter()
+            .for_each(|[file, rank]| board.set_en_passant(square(file as u8, rank as u8)));
         board
     }
 
@@ -165,7 +180,8 @@ impl Board {
                 self.kings[us] = mv.from;
             }
         }
-        (self.castling, self.en_passant, self.fifty, self.key) = (undo.castling, undo.en_passant, undo.fifty, undo.key);
+        (self.castling, self.en_passant, self.fifty, self.key) =
+            (undo.castling, undo.en_passant, undo.fifty, undo.key);
     }
 
     /// Passes the turn: the null move. No repetition reaches back beyond it.
@@ -180,7 +196,12 @@ impl Board {
     pub fn is_repeated(&self) -> bool {
         let recent = usize::from(self.fifty).min(self.stack.len());
         // The side to move is the same only every second ply.
-        self.stack[self.stack.len() - recent..].iter().rev().skip(1).step_by(2).any(|earlier| earlier.key == self.key)
+        self.stack[self.stack.len() - recent..]
+            .iter()
+            .rev()
+            .skip(1)
+            .step_by(2)
+            .any(|earlier| earlier.key == self.key)
     }
 
     /// Has the side to move anything but king and pawns?

@@ -55,10 +55,26 @@ impl Desk<'_> {
         let mut text = draw(board);
         let field = |number: usize| self.fen.split(' ').nth(number).unwrap_or("-");
         let repeated = if board.is_repeated() { "yes" } else { "no" };
-        let _ = writeln!(text, "\nto move     {}, move {}", if board.turn == WHITE { "White" } else { "Black" }, field(5));
-        let _ = writeln!(text, "castling    {}\nen passant  {}\nfifty moves {} plies", field(2), field(3), field(4));
+        let _ = writeln!(
+            text,
+            "\nto move     {}, move {}",
+            if board.turn == WHITE { "White" } else { "Black" },
+            field(5)
+        );
+        let _ = writeln!(
+            text,
+            "castling    {}\nen passant  {}\nfifty moves {} plies",
+            field(2),
+            field(3),
+            field(4)
+        );
         let _ = writeln!(text, "repeated    {repeated}");
-        let _ = writeln!(text, "kings       {} {}", name(board.kings[index(WHITE)]), name(board.kings[index(-WHITE)]));
+        let _ = writeln!(
+            text,
+            "kings       {} {}",
+            name(board.kings[index(WHITE)]),
+            name(board.kings[index(-WHITE)])
+        );
         let _ = writeln!(text, "key         {:016X}\nfen         {}", board.key, self.fen);
         text
     }
@@ -71,9 +87,11 @@ impl Desk<'_> {
 
     /// The moves of the game, two on a line.
     fn stack(&self) -> String {
-        let played: Vec<String> = self.board.stack.iter().filter_map(|undo| undo.mv).map(|mv| self.text(mv)).collect();
+        let played: Vec<String> =
+            self.board.stack.iter().filter_map(|undo| undo.mv).map(|mv| self.text(mv)).collect();
         let pairs = played.chunks(2).enumerate();
-        let mut text: String = pairs.map(|(pair, moves)| format!("{:>3} {}\n", pair + 1, moves.join(" "))).collect();
+        let mut text: String =
+            pairs.map(|(pair, moves)| format!("{:>3} {}\n", pair + 1, moves.join(" "))).collect();
         let _ = writeln!(text, "{} plies", played.len());
         text
     }
@@ -92,7 +110,10 @@ impl Desk<'_> {
             Some(Err(error)) => return format!("cannot read the suite: {error}\n"),
         };
         let most = most.and_then(|most| most.parse().ok()).unwrap_or(USUAL_LEAVES);
-        seam::suite(&text).map_or_else(|error| format!("cannot read the suite: {error}\n"), |cases| test_suite(&cases, most))
+        seam::suite(&text).map_or_else(
+            |error| format!("cannot read the suite: {error}\n"),
+            |cases| test_suite(&cases, most),
+        )
     }
 }
 
@@ -132,7 +153,13 @@ fn report(board: &Board) -> String {
     for (term, [white, black]) in TERMS.iter().zip(&sheet.terms) {
         let _ = writeln!(text, "{term:<14}{:>7}{:>7}{:>7}{:>7}", white[0], white[1], black[0], black[1]);
     }
-    let _ = writeln!(text, "phase {} of {}, score {} for White", sheet.phase, super::tables::FULL_PHASE, sheet.score());
+    let _ = writeln!(
+        text,
+        "phase {} of {}, score {} for White",
+        sheet.phase,
+        super::tables::FULL_PHASE,
+        sheet.score()
+    );
     text
 }
 
@@ -157,7 +184,11 @@ mod tests {
         assert!(after("stack").starts_with("  1 e2e4 d7d5\n"));
         assert!(after("sort").starts_with(" 1 e4d5"), "{}", after("sort"));
         assert!(after("show").ends_with("31 moves\n"));
-        assert!(after("info").contains("castling    KQkq") && after("info").contains("en passant  -"), "{}", after("info"));
+        assert!(
+            after("info").contains("castling    KQkq") && after("info").contains("en passant  -"),
+            "{}",
+            after("info")
+        );
         assert!(after("disp").starts_with("8  r n b q k b n r\n"));
         assert!(after("eval").contains("material"));
         assert_eq!(after("fen"), format!("{START}\n"));
@@ -175,6 +206,9 @@ mod tests {
         let test_suite = |text: &str, most| super::test_suite(&seam::suite(text).expect("a suite"), most);
         let good = test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197 ;D6 764643\n", 10_000);
         assert_eq!(good, "1 positions, 1278 leaves, 0 wrong\n");
-        assert!(test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 14", 100).ends_with("1 positions, 15 leaves, 1 wrong\n"));
+        assert!(
+            test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 14", 100)
+                .ends_with("1 positions, 15 leaves, 1 wrong\n")
+        );
     }
 }

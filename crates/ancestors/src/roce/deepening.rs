@@ -30,7 +30,9 @@ impl Search<'_> {
             let line = self.lines[0].clone();
             let Some(score) = score else {
                 // The best of the iteration before came first: what displaced it is better, also in a part of an iteration.
-                let displaced = last.as_ref().is_none_or(|last| line.first().is_some_and(|mv| last.line.first() != Some(mv)));
+                let displaced = last
+                    .as_ref()
+                    .is_none_or(|last| line.first().is_some_and(|mv| last.line.first() != Some(mv)));
                 if displaced {
                     let line = if line.is_empty() { vec![fallback] } else { line };
                     let score = last.as_ref().map_or_else(|| evaluate(&self.board), |last| last.score);

@@ -3,7 +3,9 @@
 use heirloom_chess::{Line, Move as ChessMove, Position, perft as chess_perft};
 use heirloom_engine::insight::HashUse;
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals,
+};
 
 use super::board::Board;
 use super::console::Desk;
@@ -104,8 +106,8 @@ impl Engine for Roce {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                self.hash =
-                    Hash::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
+                self.hash = Hash::new(megabytes as usize)
+                    .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
             }
             ("Quiescent_Search", OptionValue::Check(on)) => self.settings.quiescence = on,
             ("Nullmove", OptionValue::Check(on)) => self.settings.null_move = on,
@@ -125,7 +127,13 @@ impl Engine for Roce {
         self.hash.clear();
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let wanted = seam::wanted(limits, position, true);
         let mut root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
@@ -162,9 +170,18 @@ impl Engine for Roce {
         Ok(seam::answer(&line, origin))
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(ChessMove, u64)>, EngineError> {
-        let counts = perft::divide(&mut board_of(position), depth, &|| signals.is_stopped()).ok_or(EngineError::Stopped)?;
-        Ok(counts.into_iter().filter_map(|(mv, count)| Some((seam::translate(position, format!("{mv:#}"))?, count))).collect())
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(ChessMove, u64)>, EngineError> {
+        let counts = perft::divide(&mut board_of(position), depth, &|| signals.is_stopped())
+            .ok_or(EngineError::Stopped)?;
+        Ok(counts
+            .into_iter()
+            .filter_map(|(mv, count)| Some((seam::translate(position, format!("{mv:#}"))?, count)))
+            .collect())
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
@@ -193,7 +210,8 @@ mod tests {
     #[test]
     fn chess960_is_counted_on_the_own_board() {
         let on = || false;
-        let starts = [0, 1, 87, 261, 344, 518, 777, 958, 959].map(|number| chess960::start_position(number).expect("a number"));
+        let starts = [0, 1, 87, 261, 344, 518, 777, 958, 959]
+            .map(|number| chess960::start_position(number).expect("a number"));
         let castling = [
             "k3r2r/8/8/8/8/8/8/1RK4R w HB - 0 1",
             "1r1k2r1/8/8/8/8/8/3p4/1R1K2R1 b GBgb - 0 1",
@@ -219,7 +237,9 @@ mod tests {
         for number in [4, 500, 901] {
             let mut line = Line::new(chess960::start_position(number).expect("a number"));
             while line.outcome().is_none() && line.moves().len() < 120 {
-                let best = engine.search(&line, &Limits::nodes(300), &Signals::new(), &mut |_| {}).expect("no error");
+                let best = engine
+                    .search(&line, &Limits::nodes(300), &Signals::new(), &mut |_| {})
+                    .expect("no error");
                 line.push(best.best.expect("a move")).expect("a legal move");
                 let (own, position) = (replay(&line).expect("a board"), line.position());
                 // The notation leaves out a capture en passant that would uncover a check.
@@ -254,7 +274,10 @@ mod tests {
         ] {
             assert_eq!(engine.set_option(name, value), Ok(()), "{name}");
         }
-        assert_eq!(engine.settings, Settings { quiescence: false, null_move: false, reduction: 4, verify: true });
+        assert_eq!(
+            engine.settings,
+            Settings { quiescence: false, null_move: false, reduction: 4, verify: true }
+        );
         assert!(engine.chess960);
         assert!(engine.set_option("Logfile", "/no/such/folder/log").is_err());
     }
@@ -272,7 +295,10 @@ mod tests {
         let again = nodes(&mut engine);
         engine.set_option("Clear_Hash", "").expect("no error");
         let cleared = nodes(&mut engine);
-        assert!(again < first && cleared == first, "{first} nodes, {again} with what was known, {cleared} cleared");
+        assert!(
+            again < first && cleared == first,
+            "{first} nodes, {again} with what was known, {cleared} cleared"
+        );
     }
 
     #[test]
@@ -281,7 +307,9 @@ mod tests {
         signals.want_insights();
         let mut hear = |info: Info| {
             kinds.extend(info.insight.map(|insight| match *insight {
-                Insight::Evaluation(explanation) => format!("evaluation of {} squares", explanation.squares.len()),
+                Insight::Evaluation(explanation) => {
+                    format!("evaluation of {} squares", explanation.squares.len())
+                }
                 Insight::MoveOrder(order) => format!("{} moves", order.len()),
                 Insight::Hash(hash) => format!("hash {}", hash.probes > hash.hits),
                 other => format!("{other:?}"),

@@ -7,7 +7,8 @@ use super::squares::{all_squares, file, rank};
 use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
 
 /// The terms by name, in the order of [`Sheet::terms`].
-pub const TERMS: [&str; 9] = ["material", "tables", "pawns", "passed pawns", "mobility", "rooks", "bishops", "kings", "turn"];
+pub const TERMS: [&str; 9] =
+    ["material", "tables", "pawns", "passed pawns", "mobility", "rooks", "bishops", "kings", "turn"];
 
 const MATERIAL: usize = 0;
 const TABLES: usize = 1;
@@ -30,7 +31,8 @@ const TO_MOVE: Pair = [10, 4];
 /// A file before the king without an own pawn, and with one that has moved.
 const SHELTER: [i32; 2] = [-18, -6];
 /// Knight to queen: what a square in reach is worth, and how many are usual.
-const REACH: [(Pair, i32); 7] = [([0; 2], 0), ([0; 2], 0), ([4, 4], 4), ([5, 5], 6), ([2, 4], 7), ([1, 3], 13), ([0; 2], 0)];
+const REACH: [(Pair, i32); 7] =
+    [([0; 2], 0), ([0; 2], 0), ([4, 4], 4), ([5, 5], 6), ([2, 4], 7), ([1, 3], 13), ([0; 2], 0)];
 /// How dangerous an attacked square beside the king is, by attacker.
 const DANGER: [i32; 7] = [0, 0, 2, 2, 3, 4, 0];
 
@@ -56,7 +58,8 @@ impl Sheet {
         if self.dead {
             return 0;
         }
-        let sum = |stage: usize| self.terms.iter().map(|[white, black]| white[stage] - black[stage]).sum::<i32>();
+        let sum =
+            |stage: usize| self.terms.iter().map(|[white, black]| white[stage] - black[stage]).sum::<i32>();
         self.mixed([sum(0), sum(1)])
     }
 
@@ -136,7 +139,8 @@ pub fn sheet(board: &Board) -> Sheet {
 fn is_dead(counts: &[[u8; 7]; 2]) -> bool {
     counts.iter().all(|of| {
         let minor = of[KNIGHT as usize] + of[BISHOP as usize];
-        of[PAWN as usize] + of[ROOK as usize] + of[QUEEN as usize] == 0 && (minor <= 1 || minor == 2 && of[BISHOP as usize] == 0)
+        of[PAWN as usize] + of[ROOK as usize] + of[QUEEN as usize] == 0
+            && (minor <= 1 || minor == 2 && of[BISHOP as usize] == 0)
     })
 }
 
@@ -260,7 +264,9 @@ mod tests {
 
     #[test]
     fn dead_positions_are_drawn() {
-        for (fen, dead) in [("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", true), ("4k3/8/8/8/8/8/8/3BKB2 w - - 0 1", false)] {
+        for (fen, dead) in
+            [("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", true), ("4k3/8/8/8/8/8/8/3BKB2 w - - 0 1", false)]
+        {
             assert_eq!(sheet_of(fen).score() == 0, dead, "{fen}");
         }
     }

@@ -22,7 +22,9 @@ pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) 
         _ => OrderReason::History(rank),
     };
     let order = sorted(board, best_known).into_iter();
-    let order = order.filter_map(|(rank, mv)| Some((seam::translate(position, format!("{mv:#}"))?, reason(rank)))).collect();
+    let order = order
+        .filter_map(|(rank, mv)| Some((seam::translate(position, format!("{mv:#}"))?, reason(rank))))
+        .collect();
     Insight::MoveOrder(order)
 }
 
@@ -31,14 +33,24 @@ pub fn explanation(board: &Board) -> Explanation {
     let sheet = sheet(board);
     let pair = |value: [i32; 2]| (value[0], value[1]);
     let rows = TERMS.iter().zip(&sheet.terms);
-    let rows = rows.map(|(term, [white, black])| ExplanationRow { term: (*term).into(), white: pair(*white), black: pair(*black) });
+    let rows = rows.map(|(term, [white, black])| ExplanationRow {
+        term: (*term).into(),
+        white: pair(*white),
+        black: pair(*black),
+    });
     let pieces = all_squares().filter(|&at| board.squares[usize::from(at)] != EMPTY);
     let squares = pieces.filter_map(|at| {
         let piece = board.squares[usize::from(at)];
-        let (value, place) = (VALUES[usize::from(piece.unsigned_abs())], placed(piece.abs(), at, piece.signum()));
+        let (value, place) =
+            (VALUES[usize::from(piece.unsigned_abs())], placed(piece.abs(), at, piece.signum()));
         let worth = sheet.mixed([value[0] + place[0], value[1] + place[1]]) * i32::from(piece.signum());
         let square: Square = name(at).parse().ok()?;
         Some((square, worth)).filter(|_| piece.abs() <= KING)
     });
-    Explanation { score: Score::Cp(sheet.score()), rows: rows.collect(), squares: squares.collect(), outputs: Vec::new() }
+    Explanation {
+        score: Score::Cp(sheet.score()),
+        rows: rows.collect(),
+        squares: squares.collect(),
+        outputs: Vec::new(),
+    }
 }

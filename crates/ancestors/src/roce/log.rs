@@ -22,7 +22,8 @@ impl Log {
         if path.is_empty() {
             return Ok(None);
         }
-        let refused = |error| seam::refused("Logfile", path, &format!("a file that can be written ({error})"));
+        let refused =
+            |error| seam::refused("Logfile", path, &format!("a file that can be written ({error})"));
         OpenOptions::new().create(true).append(true).open(path).map(|file| Some(Log(file))).map_err(refused)
     }
 

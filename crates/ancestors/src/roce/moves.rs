@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, Pressure, ROOK_STEPS, is_attacked};
-use super::board::{BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castled, index};
+use super::board::{
+    BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castled, index,
+};
 use super::squares::{all_squares, behind, name, rank};
 
 /// What a pawn may become, the queen first.
@@ -78,8 +80,13 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
 /// Adds the wanted legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];
-    let pressure = if wanted == Wanted::PseudoLegal { Pressure::none() } else { Pressure::on(&board.squares, king, board.turn) };
-    let mut generator = Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
+    let pressure = if wanted == Wanted::PseudoLegal {
+        Pressure::none()
+    } else {
+        Pressure::on(&board.squares, king, board.turn)
+    };
+    let mut generator =
+        Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
     generator.king_moves();
     if generator.pressure.checkers < 2 {
         generator.pieces();
@@ -121,7 +128,8 @@ impl Generator<'_> {
         without_king[usize::from(self.king)] = EMPTY;
         for step in KING_STEPS {
             let to = self.king.wrapping_add_signed(step);
-            let is_safe = || self.wanted == Wanted::PseudoLegal || !is_attacked(&without_king, to, -self.side);
+            let is_safe =
+                || self.wanted == Wanted::PseudoLegal || !is_attacked(&without_king, to, -self.side);
             if self.may_go(to) && is_safe() {
                 self.push(self.king, to, Kind::Normal);
             }
@@ -192,7 +200,9 @@ impl Generator<'_> {
             let to = from.wrapping_add_signed(step);
             if self.at(to) != OUTSIDE && self.at(to) * self.side < 0 && free(step) {
                 self.push_pawn(from, to, promotes);
-            } else if to == self.board.en_passant && (self.wanted == Wanted::PseudoLegal || self.en_passant_is_safe(from, to)) {
+            } else if to == self.board.en_passant
+                && (self.wanted == Wanted::PseudoLegal || self.en_passant_is_safe(from, to))
+            {
                 self.push(from, to, Kind::EnPassant);
             }
         }
@@ -234,7 +244,9 @@ impl Generator<'_> {
             let least = self.king.min(rook).min(king_to).min(rook_to);
             let most = self.king.max(rook).max(king_to).max(rook_to);
             let mut way = self.king.min(king_to)..=self.king.max(king_to);
-            if (least..=most).all(|at| without[usize::from(at)] == EMPTY) && !way.any(|at| is_attacked(&without, at, -self.side)) {
+            if (least..=most).all(|at| without[usize::from(at)] == EMPTY)
+                && !way.any(|at| is_attacked(&without, at, -self.side))
+            {
                 self.moves.push(mv);
             }
         }

@@ -9,7 +9,12 @@ impl Search<'_> {
     /// That fails in zugzwang. With nothing but pawns it is not tried; with `verify` a search with real moves must agree.
     pub(super) fn pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
         let Settings { null_move, reduction, verify, .. } = self.settings;
-        if !null_move || depth < 2 || beta.abs() >= MATE - MATE_RANGE || !self.board.has_pieces() || evaluate(&self.board) < beta {
+        if !null_move
+            || depth < 2
+            || beta.abs() >= MATE - MATE_RANGE
+            || !self.board.has_pieces()
+            || evaluate(&self.board) < beta
+        {
             return Some(None);
         }
         self.board.make_null();
@@ -38,7 +43,8 @@ mod tests {
         // Philidor's position: whatever Black moves costs his rook, but passing would cost nothing for a while.
         let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
         let passes = |verify: bool| {
-            let (mut hash, settings) = (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
+            let (mut hash, settings) =
+                (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
             let board = Board::from_fen(fen);
             let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(9));
             search.pass(9, 1, -530).expect("time").is_some()

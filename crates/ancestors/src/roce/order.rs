@@ -65,21 +65,29 @@ impl Memory {
                 None => self.history[moved(board, mv)][usize::from(mv.to)],
             };
         }
-        let (victim, attacker) = (price(board.squares[usize::from(mv.to)]), price(board.squares[usize::from(mv.from)]));
+        let (victim, attacker) =
+            (price(board.squares[usize::from(mv.to)]), price(board.squares[usize::from(mv.from)]));
         if mv.promotion != EMPTY {
             let base = if mv.promotion == QUEEN { GOOD_CAPTURE } else { BAD_CAPTURE };
             return base + (victim + price(mv.promotion)) * 10;
         }
         // The most valuable victim first, by the least valuable attacker; a guarded victim that is worth less than its attacker last.
-        let loses = victim < attacker && mv.kind != Kind::EnPassant && is_attacked(&board.squares, mv.to, -board.turn);
-        if loses { BAD_CAPTURE + (victim - attacker) * 10 } else { GOOD_CAPTURE + victim * 10 - attacker / 200 }
+        let loses = victim < attacker
+            && mv.kind != Kind::EnPassant
+            && is_attacked(&board.squares, mv.to, -board.turn);
+        if loses {
+            BAD_CAPTURE + (victim - attacker) * 10
+        } else {
+            GOOD_CAPTURE + victim * 10 - attacker / 200
+        }
     }
 }
 
 /// The legal moves as a search that has seen nothing yet would try them.
 pub fn sorted(board: &Board, best: Option<Move>) -> Vec<Ranked> {
     let memory = Memory::new(1);
-    let mut list: Vec<Ranked> = legal(board).into_iter().map(|mv| (memory.rank(board, mv, best, 0), mv)).collect();
+    let mut list: Vec<Ranked> =
+        legal(board).into_iter().map(|mv| (memory.rank(board, mv, best, 0), mv)).collect();
     (0..list.len()).for_each(|place| _ = next(&mut list, place));
     list
 }

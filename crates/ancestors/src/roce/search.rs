@@ -66,7 +66,13 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search that has not begun.
-    pub fn new(board: Board, hash: &'a mut Hash, settings: Settings, root_moves: Vec<Move>, clock: Clock) -> Search<'a> {
+    pub fn new(
+        board: Board,
+        hash: &'a mut Hash,
+        settings: Settings,
+        root_moves: Vec<Move>,
+        clock: Clock,
+    ) -> Search<'a> {
         Search {
             board,
             hash,
@@ -121,7 +127,14 @@ impl<'a> Search<'a> {
 
     /// The value of the position within `alpha` and `beta`, side to move, `depth` plies deep and `ply` plies from the root. `may_pass`
     /// is false where the null move has just been made. `None` once the clock says so.
-    pub(super) fn search(&mut self, mut depth: i32, ply: usize, mut alpha: i32, beta: i32, may_pass: bool) -> Option<i32> {
+    pub(super) fn search(
+        &mut self,
+        mut depth: i32,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+        may_pass: bool,
+    ) -> Option<i32> {
         let (is_pv, in_check) = (beta - alpha > 1, self.in_check());
         // Step 1. A check is answered before anything is judged.
         depth += i32::from(in_check);
@@ -139,7 +152,9 @@ impl<'a> Search<'a> {
         }
         // Step 4. What is known of the position.
         let known = self.hash.probe(self.board.key);
-        if let Some(entry) = known.filter(|entry| !is_pv && i32::from(entry.depth) >= depth && self.board.fifty < 90) {
+        if let Some(entry) =
+            known.filter(|entry| !is_pv && i32::from(entry.depth) >= depth && self.board.fifty < 90)
+        {
             let score = entry.score(ply);
             let cuts = match entry.bound {
                 Bound::Exact => true,
@@ -218,7 +233,11 @@ impl<'a> Search<'a> {
             return Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?);
         }
         let score = -self.search(depth - 1, ply + 1, -alpha - 1, -alpha, true)?;
-        if score > alpha && score < beta { Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?) } else { Some(score) }
+        if score > alpha && score < beta {
+            Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?)
+        } else {
+            Some(score)
+        }
     }
 }
 

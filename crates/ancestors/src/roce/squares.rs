@@ -54,7 +54,10 @@ mod tests {
     fn squares_have_the_numbers_of_the_original() {
         assert_eq!(["a1", "h8", "b1", "c3"].map(from_name), [Some(91), Some(28), Some(92), Some(73)]);
         let board = Board::from_fen(START);
-        assert_eq!((board.squares[92], board.squares[25], board.squares[73], board.squares[90]), (KNIGHT, -KING, EMPTY, OUTSIDE));
+        assert_eq!(
+            (board.squares[92], board.squares[25], board.squares[73], board.squares[90]),
+            (KNIGHT, -KING, EMPTY, OUTSIDE)
+        );
         assert_eq!(all_squares().count(), 64);
         assert!(all_squares().all(|at| from_name(&name(at)) == Some(at)));
     }
@@ -67,7 +70,8 @@ mod tests {
                 let to = from.wrapping_add_signed(step);
                 assert!(to < 120);
                 let inside = board.squares[usize::from(to)] != OUTSIDE;
-                let (files, ranks) = (file(from).abs_diff(to % 10 - u8::from(inside)), (from / 10).abs_diff(to / 10));
+                let (files, ranks) =
+                    (file(from).abs_diff(to % 10 - u8::from(inside)), (from / 10).abs_diff(to / 10));
                 assert_eq!(inside, inside && files * ranks == 2, "{} {step}", name(from));
             }
         }

@@ -55,5 +55,6 @@ pub fn own_rank(square: u8, side: i8) -> u8 {
 #[inline(always)]
 pub fn placed(piece: i8, square: u8, side: i8) -> Pair {
     let (rank, file) = (usize::from(own_rank(square, side)), usize::from(file(square).min(7 - file(square))));
-    [&MIDDLEGAME, &ENDGAME].map(|places| places[piece as usize].ranks[rank] + places[piece as usize].files[file])
+    [&MIDDLEGAME, &ENDGAME]
+        .map(|places| places[piece as usize].ranks[rank] + places[piece as usize].files[file])
 }

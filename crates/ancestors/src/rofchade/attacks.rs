@@ -29,7 +29,8 @@ const fn halves(line: usize) -> [[u64; 64]; 2] {
     [reach(&[KING_STEPS[line + 4]], 7), reach(&[KING_STEPS[line]], 7)]
 }
 
-static KNIGHT: [u64; 64] = reach(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)], 1);
+static KNIGHT: [u64; 64] =
+    reach(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)], 1);
 static KING: [u64; 64] = reach(&KING_STEPS, 1);
 static PAWN: [[u64; 64]; 2] = [reach(&[(-1, 1), (1, 1)], 1), reach(&[(-1, -1), (1, -1)], 1)];
 static LINES: [[[u64; 64]; 2]; 4] = [halves(0), halves(1), halves(2), halves(3)];
@@ -105,9 +106,18 @@ mod tests {
         for square in 0..64 {
             for _ in 0..300 {
                 let occupied = random.u64(..) & random.u64(..);
-                let (straight, diagonal) = ([(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]);
-                assert_eq!(rook(square, occupied), walk(square, &straight, occupied), "rook on {square}, {occupied:x}");
-                assert_eq!(bishop(square, occupied), walk(square, &diagonal, occupied), "bishop on {square}, {occupied:x}");
+                let (straight, diagonal) =
+                    ([(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+                assert_eq!(
+                    rook(square, occupied),
+                    walk(square, &straight, occupied),
+                    "rook on {square}, {occupied:x}"
+                );
+                assert_eq!(
+                    bishop(square, occupied),
+                    walk(square, &diagonal, occupied),
+                    "bishop on {square}, {occupied:x}"
+                );
             }
         }
     }

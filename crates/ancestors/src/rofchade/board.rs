@@ -81,7 +81,10 @@ impl Board {
             en_passant: None,
             fifty: setup.fifty.min(200) as u8,
         };
-        setup.pieces.iter().for_each(|&[file, rank, color, kind]| board.change(color, kind, rank * 8 + file, 1));
+        setup
+            .pieces
+            .iter()
+            .for_each(|&[file, rank, color, kind]| board.change(color, kind, rank * 8 + file, 1));
         board.key ^= if setup.turn == BLACK { keys::turn() } else { 0 };
         setup.en_passant.into_iter().for_each(|[file, rank]| board.set_en_passant(rank * 8 + file));
         board.find_checkers();
@@ -120,7 +123,8 @@ impl Board {
 
     /// Color, piece type and square of each piece.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
-        squares(self.occupied()).map(|square| ((self.colors[BLACK] >> square & 1) as usize, self.at(square), square))
+        squares(self.occupied())
+            .map(|square| ((self.colors[BLACK] >> square & 1) as usize, self.at(square), square))
     }
 
     /// Can neither side mate, whatever happens: kings alone, or with one knight or one bishop?
@@ -144,15 +148,19 @@ impl Board {
         let (us, king) = (self.turn & 1, self.king(self.turn));
         let them = self.colors[us ^ 1];
         // Seen from the king with own pieces made of glass.
-        let snipers = (attacks::rook(king, them) & self.straight() | attacks::bishop(king, them) & self.diagonal()) & them;
+        let snipers = (attacks::rook(king, them) & self.straight()
+            | attacks::bishop(king, them) & self.diagonal())
+            & them;
         let between = squares(snipers).map(|sniper| attacks::between(king, sniper) & self.occupied());
-        between.filter(|between| between.is_power_of_two()).fold(0, |pinned, between| pinned | between) & self.colors[us]
+        between.filter(|between| between.is_power_of_two()).fold(0, |pinned, between| pinned | between)
+            & self.colors[us]
     }
 
     /// The board after passing the turn, not when in check; every move passes it, too.
     pub fn after_null(&self) -> Board {
         let mut board = self.clone();
-        board.key ^= board.en_passant.take().map_or(0, |square| keys::en_passant(usize::from(square) % 8)) ^ keys::turn();
+        board.key ^= board.en_passant.take().map_or(0, |square| keys::en_passant(usize::from(square) % 8))
+            ^ keys::turn();
         board.turn ^= 1;
         board.fifty = board.fifty.saturating_add(1);
         board
@@ -181,14 +189,16 @@ impl Board {
             board.fifty = 0;
         }
         let moved = 1 << from | 1 << to;
-        board.castling &= (0..4).filter(|&right| HOMES[right] & moved == 0).map(|right| 1 << right).sum::<u8>();
+        board.castling &=
+            (0..4).filter(|&right| HOMES[right] & moved == 0).map(|right| 1 << right).sum::<u8>();
         board.key ^= keys::castling(self.castling) ^ keys::castling(board.castling);
         board.find_checkers();
         board
     }
 
     fn find_checkers(&mut self) {
-        self.checkers = self.attackers(self.king(self.turn), self.occupied()) & self.colors[self.turn & 1 ^ 1];
+        self.checkers =
+            self.attackers(self.king(self.turn), self.occupied()) & self.colors[self.turn & 1 ^ 1];
     }
 
     /// Only where a pawn of the side to move attacks the square: otherwise the same position would have two names.

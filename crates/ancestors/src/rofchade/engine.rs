@@ -3,7 +3,10 @@
 use heirloom_chess::{Line, Move as Played, Position, Square};
 use heirloom_engine::insight::{HashUse, Insight, OrderReason, ThreadState};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Limits, Origin, Score, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Limits, Origin, Score,
+    Signals,
+};
 
 use super::board::{Board, KINDS, WHITE};
 use super::eval::{self, Score as Weight};
@@ -36,8 +39,10 @@ impl RofChade {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the table.
     pub fn new() -> Result<RofChade, EngineError> {
-        let (size, threads) = (EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16), EngineOption::spin("Threads", 1, 1, 128));
-        let checks = ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
+        let (size, threads) =
+            (EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16), EngineOption::spin("Threads", 1, 1, 128));
+        let checks =
+            ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
         let options = [size, EngineOption::button("Clear Hash"), threads].into_iter().chain(checks).collect();
         let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rofchade"))?;
         Ok(RofChade { options, hash, switches: Switches::default(), team: vec![History::default()] })
@@ -59,10 +64,15 @@ impl Engine for RofChade {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
-        let table = |size: i64| Hash::new(size as usize).ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"));
+        let table = |size: i64| {
+            Hash::new(size as usize)
+                .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))
+        };
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
-            ("Threads", OptionValue::Spin(threads)) => self.team.resize_with(threads as usize, History::default),
+            ("Threads", OptionValue::Spin(threads)) => {
+                self.team.resize_with(threads as usize, History::default)
+            }
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
             ("Singular", OptionValue::Check(on)) => self.switches.singular = on,
             ("Countermoves", OptionValue::Check(on)) => self.switches.countermoves = on,
@@ -77,12 +87,19 @@ impl Engine for RofChade {
         self.team.fill_with(History::default);
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let position = line.position();
         let (board, keys) = replay(line)?;
         let wanted = seam::wanted(limits, position, false);
         let ordered = ordered(&board, Move::NONE, &self.team[0]).into_iter().map(|(mv, _)| mv);
-        let root: Vec<Move> = ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
+        let root: Vec<Move> =
+            ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
         if root.is_empty() {
             return Ok(BestMove::default());
         }
@@ -92,7 +109,10 @@ impl Engine for RofChade {
         // On a busy machine the boss would wait for workers that are not let run to hear the end.
         let workers = if clock.is_short() { 1 } else { self.team.len() };
         let (hash, switches, mate) = (&self.hash, self.switches, limits.mate);
-        let shared = Shared::new(Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move }, workers);
+        let shared = Shared::new(
+            Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move },
+            workers,
+        );
         let insights = signals.wants_insights();
         if insights {
             report(seam::look(Insight::Evaluation(explanation(&board))));
@@ -123,10 +143,18 @@ impl Engine for RofChade {
         Ok(seam::answer(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Played, u64)>, EngineError> {
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(Played, u64)>, EngineError> {
         let board = board_of(position)?;
         let leaves = |mv| moves::perft(&board.after(mv), depth.saturating_sub(1), &|| signals.is_stopped());
-        let counted = moves::legal(&board).into_iter().filter_map(|mv| Some((seam::translate(position, mv)?, leaves(mv)))).collect();
+        let counted = moves::legal(&board)
+            .into_iter()
+            .filter_map(|mv| Some((seam::translate(position, mv)?, leaves(mv))))
+            .collect();
         if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counted) }
     }
 
@@ -167,8 +195,16 @@ fn ordered(board: &Board, known: Move, history: &History) -> Vec<Picked> {
 fn figures(shared: &Shared<'_>) -> [Info; 2] {
     let figures = shared.figures();
     let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
-    let hash = HashUse { fill: shared.task.hash.fill(), probes: total(|figure| figure.probes), hits: total(|figure| figure.hits) };
-    let state = |figure: &Figure| ThreadState { depth: figure.depth, selective_depth: figure.selective, nodes: figure.nodes };
+    let hash = HashUse {
+        fill: shared.task.hash.fill(),
+        probes: total(|figure| figure.probes),
+        hits: total(|figure| figure.hits),
+    };
+    let state = |figure: &Figure| ThreadState {
+        depth: figure.depth,
+        selective_depth: figure.selective,
+        nodes: figure.nodes,
+    };
     [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
 }
 
@@ -196,9 +232,19 @@ fn explanation(board: &Board) -> Explanation {
         terms[1 + kind][color] = terms[1 + kind][color].plus(TABLES[kind][own], 1);
     }
     let pair = |score: Weight| (score.middlegame, score.endgame);
-    let row = |(name, sides): (&str, &[Weight; 2])| ExplanationRow { term: name.into(), white: pair(sides[0]), black: pair(sides[1]) };
-    let rows = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"].into_iter().zip(&terms).map(row).collect();
-    let worth = |(color, kind, square)| (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase));
+    let row = |(name, sides): (&str, &[Weight; 2])| ExplanationRow {
+        term: name.into(),
+        white: pair(sides[0]),
+        black: pair(sides[1]),
+    };
+    let rows = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"]
+        .into_iter()
+        .zip(&terms)
+        .map(row)
+        .collect();
+    let worth = |(color, kind, square)| {
+        (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase))
+    };
     Explanation {
         score: Score::Cp(eval::taper(board.score, board.phase)),
         rows,
@@ -253,7 +299,9 @@ mod tests {
 
     #[test]
     fn the_explanation_adds_up() {
-        let board = Board::new(&seam::setup_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"));
+        let board = Board::new(&seam::setup_of(
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        ));
         let explanation = explanation(&board);
         let squares: i32 = explanation.squares.iter().map(|(_, value)| value).sum();
         let Score::Cp(score) = explanation.score else { panic!() };

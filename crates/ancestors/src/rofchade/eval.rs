@@ -15,7 +15,10 @@ pub struct Score {
 impl Score {
     /// Another one added (`sign` 1) or taken away (-1).
     pub const fn plus(self, other: Score, sign: i32) -> Score {
-        Score { middlegame: self.middlegame + sign * other.middlegame, endgame: self.endgame + sign * other.endgame }
+        Score {
+            middlegame: self.middlegame + sign * other.middlegame,
+            endgame: self.endgame + sign * other.endgame,
+        }
     }
 }
 
@@ -70,7 +73,8 @@ mod tests {
         let centered = of("k7/8/8/8/4K3/8/8/8 w - - 0 1");
         assert_eq!(centered, TABLES[KING][28].endgame - TABLES[KING][0].endgame);
         // With all other pieces on the board the same king is badly placed.
-        let kings = |square: &str| of(&format!("rnbq1bnr/pppppppp/7k/8/{square}/8/PPPPPPPP/RNBQ1BNR w - - 0 1"));
+        let kings =
+            |square: &str| of(&format!("rnbq1bnr/pppppppp/7k/8/{square}/8/PPPPPPPP/RNBQ1BNR w - - 0 1"));
         assert!(kings("4K3") < kings("7K") && centered > 0);
     }
 

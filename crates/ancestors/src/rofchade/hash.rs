@@ -61,7 +61,12 @@ impl Entry {
 
     fn unpack(data: u64) -> Entry {
         let bound = [Bound::Upper, Bound::Lower, Bound::Exact, Bound::Exact][(data >> 40 & 3) as usize];
-        Entry { mv: Move(data as u16), score: i32::from((data >> 16) as u16 as i16), depth: (data >> 32 & 255) as i32, bound }
+        Entry {
+            mv: Move(data as u16),
+            score: i32::from((data >> 16) as u16 as i16),
+            depth: (data >> 32 & 255) as i32,
+            bound,
+        }
     }
 }
 
@@ -113,7 +118,8 @@ impl Hash {
                 return;
             }
         }
-        let worst = || self.bucket(key).0.iter().min_by_key(|slot| self.worth(slot.data.load(Ordering::Relaxed)));
+        let worst =
+            || self.bucket(key).0.iter().min_by_key(|slot| self.worth(slot.data.load(Ordering::Relaxed)));
         if let Some(slot) = found.map(|(slot, _)| slot).or_else(worst) {
             let data = entry.pack(self.generation);
             slot.data.store(data, Ordering::Relaxed);
@@ -131,7 +137,9 @@ impl Hash {
     pub fn fill(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = slots.map(|slot| slot.data.load(Ordering::Relaxed)).filter(|&data| data != 0 && data >> 42 == self.generation);
+        let used = slots
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && data >> 42 == self.generation);
         (used.count() * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
 }

@@ -28,7 +28,11 @@ pub struct History {
 
 impl Default for History {
     fn default() -> History {
-        History { values: [[0; 2]; PLACES], killers: [[Move::NONE; 2]; MAX_PLY], counters: [Move::NONE; PLACES] }
+        History {
+            values: [[0; 2]; PLACES],
+            killers: [[Move::NONE; 2]; MAX_PLY],
+            counters: [Move::NONE; PLACES],
+        }
     }
 }
 

@@ -47,8 +47,16 @@ impl Move {
 impl std::fmt::Display for Move {
     /// As UCI writes it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = |square: usize| format!("{}{}", char::from(b'a' + square as u8 % 8), char::from(b'1' + square as u8 / 8));
-        write!(f, "{}{}{}", name(self.from()), name(self.to()), ["", "n", "b", "r", "q"][self.promotion().unwrap_or(0)])
+        let name = |square: usize| {
+            format!("{}{}", char::from(b'a' + square as u8 % 8), char::from(b'1' + square as u8 / 8))
+        };
+        write!(
+            f,
+            "{}{}{}",
+            name(self.from()),
+            name(self.to()),
+            ["", "n", "b", "r", "q"][self.promotion().unwrap_or(0)]
+        )
     }
 }
 
@@ -79,9 +87,12 @@ pub fn generate(board: &Board, kind: Kind, movers: u64, add: &mut impl FnMut(Mov
     }
     let pieces = movers & own;
     add_pawns(board, kind, board.kinds[PAWN] & pieces, targets, add);
-    squares(board.kinds[KNIGHT] & pieces).for_each(|from| add_all(from, attacks::knight(from) & targets, add));
-    squares(board.diagonal() & pieces).for_each(|from| add_all(from, attacks::bishop(from, occupied) & targets, add));
-    squares(board.straight() & pieces).for_each(|from| add_all(from, attacks::rook(from, occupied) & targets, add));
+    squares(board.kinds[KNIGHT] & pieces)
+        .for_each(|from| add_all(from, attacks::knight(from) & targets, add));
+    squares(board.diagonal() & pieces)
+        .for_each(|from| add_all(from, attacks::bishop(from, occupied) & targets, add));
+    squares(board.straight() & pieces)
+        .for_each(|from| add_all(from, attacks::rook(from, occupied) & targets, add));
     if kind == Kind::Quiets && movers >> king & 1 != 0 {
         let castles = [king + 2, king.wrapping_sub(2)].into_iter().filter(|&to| can_castle(board, to));
         castles.for_each(|to| add(Move::new(king, to, CASTLING)));
@@ -91,8 +102,11 @@ pub fn generate(board: &Board, kind: Kind, movers: u64, add: &mut impl FnMut(Mov
 /// All legal moves in the order of the generator.
 pub fn legal(board: &Board) -> Vec<Move> {
     let (mut list, pinned) = (Vec::with_capacity(64), board.pinned());
-    let kinds: &[Kind] = if board.checkers != 0 { &[Kind::Evasions] } else { &[Kind::Captures, Kind::Quiets] };
-    kinds.iter().for_each(|&kind| generate(board, kind, !0, &mut |mv| list.extend(is_legal(board, mv, pinned).then_some(mv))));
+    let kinds: &[Kind] =
+        if board.checkers != 0 { &[Kind::Evasions] } else { &[Kind::Captures, Kind::Quiets] };
+    kinds.iter().for_each(|&kind| {
+        generate(board, kind, !0, &mut |mv| list.extend(is_legal(board, mv, pinned).then_some(mv)))
+    });
     list
 }
 
@@ -113,10 +127,12 @@ fn add_pawns(board: &Board, kind: Kind, pawns: u64, targets: u64, add: &mut impl
     let (empty, white) = (!board.occupied(), board.turn == WHITE);
     if kind != Kind::Quiets {
         for from in squares(pawns) {
-            squares(attacks::pawn(board.turn, from) & targets & !empty).for_each(|to| add_pawn(from, to, add));
+            squares(attacks::pawn(board.turn, from) & targets & !empty)
+                .for_each(|to| add_pawn(from, to, add));
         }
         if let Some(to) = board.en_passant.map(usize::from) {
-            squares(attacks::pawn(board.turn ^ 1, to) & pawns).for_each(|from| add(Move::new(from, to, EN_PASSANT)));
+            squares(attacks::pawn(board.turn ^ 1, to) & pawns)
+                .for_each(|from| add(Move::new(from, to, EN_PASSANT)));
         }
     }
     let up = |set: u64| if white { set << 8 } else { set >> 8 };
@@ -133,7 +149,8 @@ fn can_castle(board: &Board, to: usize) -> bool {
     board.castling >> right & 1 != 0
         && board.checkers == 0
         && attacks::between(king, rook) & board.occupied() == 0
-        && squares(attacks::between(king, to) | 1 << to).all(|square| board.attackers(square, board.occupied()) & board.colors[us ^ 1] == 0)
+        && squares(attacks::between(king, to) | 1 << to)
+            .all(|square| board.attackers(square, board.occupied()) & board.colors[us ^ 1] == 0)
 }
 
 /// Does a move of the generator leave the own king safe? `pinned` is [`Board::pinned`]; a check must be answered by the move already.
@@ -142,7 +159,8 @@ pub fn is_legal(board: &Board, mv: Move, pinned: u64) -> bool {
     let king = board.king(us);
     if from == king {
         // The king must not hide behind itself.
-        return mv.is_castling() || board.attackers(to, board.occupied() ^ 1 << from) & board.colors[us ^ 1] == 0;
+        return mv.is_castling()
+            || board.attackers(to, board.occupied() ^ 1 << from) & board.colors[us ^ 1] == 0;
     }
     if mv.is_en_passant() {
         // Two pawns leave their line at once: look at the board as it will be.

@@ -26,7 +26,14 @@ pub struct Known {
 
 impl Worker<'_> {
     /// The score of a position in centipawns from the mover's view, `depth` plies deep, `ply` plies from the root. `PV`: an open window.
-    pub fn node<const PV: bool>(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+    pub fn node<const PV: bool>(
+        &mut self,
+        board: &Board,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
         if depth <= 0 {
             return self.quiescence::<PV>(board, alpha, beta, ply);
         }
@@ -69,7 +76,14 @@ impl Worker<'_> {
     }
 
     /// What the table knows after a shallower search, where the node is deep enough for one.
-    pub fn deepen_internally<const PV: bool>(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<Entry> {
+    pub fn deepen_internally<const PV: bool>(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Entry> {
         if depth < params::IID_DEPTH[usize::from(!PV)] {
             return None;
         }
@@ -92,15 +106,25 @@ impl Worker<'_> {
         let earlier = if ply >= 2 { self.stack[ply - 2].eval } else { None };
         let improving = !in_check && earlier.is_none_or(|earlier| eval > earlier);
         // What the table found is a better estimate, as far as its bound goes.
-        let eval = entry.filter(|entry| !in_check && entry.score.abs() < MATES).map_or(eval, |entry| match entry.bound {
-            Bound::Exact => entry.score,
-            Bound::Lower => eval.max(entry.score),
-            Bound::Upper => eval.min(entry.score),
+        let eval = entry.filter(|entry| !in_check && entry.score.abs() < MATES).map_or(eval, |entry| {
+            match entry.bound {
+                Bound::Exact => entry.score,
+                Bound::Lower => eval.max(entry.score),
+                Bound::Upper => eval.min(entry.score),
+            }
         });
         Known { entry, eval, improving }
     }
 
-    fn search_moves<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> i32 {
+    fn search_moves<const PV: bool>(
+        &mut self,
+        board: &Board,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        known: &Known,
+    ) -> i32 {
         let (lower, excluded) = (alpha, self.stack[ply].excluded);
         let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
         let hash_move = known.entry.map_or(Move::NONE, |entry| entry.mv);
@@ -121,16 +145,26 @@ impl Worker<'_> {
             if stage == Stage::Quiets && best > -MATES {
                 let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
                 let left = depth - 1 - self.reduction::<PV>(board, next, before, false, depth, known);
-                if (late || is_futile(alpha, left, known)) && (mv.is_castling() || board.after(mv).checkers == 0) {
+                if (late || is_futile(alpha, left, known))
+                    && (mv.is_castling() || board.after(mv).checkers == 0)
+                {
                     continue;
                 }
             }
             let singular = self.is_singular(board, mv, depth, ply, known);
             let child = self.enter(board, mv, ply);
             let gives_check = child.checkers != 0;
-            let extended = singular || gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize;
+            let extended =
+                singular || gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize;
             let reduction = self.reduction::<PV>(board, next, before, gives_check, depth, known);
-            let score = self.pvs::<PV>(&child, (alpha, beta), depth - 1 + i32::from(extended), reduction, before == 0, ply);
+            let score = self.pvs::<PV>(
+                &child,
+                (alpha, beta),
+                depth - 1 + i32::from(extended),
+                reduction,
+                before == 0,
+                ply,
+            );
             self.keys.pop();
             if self.shared.is_stopped() {
                 return 0;
@@ -169,7 +203,15 @@ impl Worker<'_> {
 
     /// Principal variation search of a move: a closed window but for the first, less deep for late ones, and again with more where it
     /// failed high.
-    pub fn pvs<const PV: bool>(&mut self, child: &Board, window: (i32, i32), depth: i32, reduction: i32, first: bool, ply: usize) -> i32 {
+    pub fn pvs<const PV: bool>(
+        &mut self,
+        child: &Board,
+        window: (i32, i32),
+        depth: i32,
+        reduction: i32,
+        first: bool,
+        ply: usize,
+    ) -> i32 {
         let (alpha, beta) = window;
         let mut score = alpha + 1;
         if !first || !PV {

@@ -63,7 +63,9 @@ pub fn late(depth: i32, improving: bool) -> usize {
 /// Plies less for the `number`th move of a node, which grows with the logarithms of depth and number.
 pub fn reduction(depth: i32, number: usize) -> i32 {
     static TABLE: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
-        let entry = |depth: usize, number: usize| 0.6 + (depth.max(1) as f64).ln() * (number.max(1) as f64).ln() / 2.1;
+        let entry = |depth: usize, number: usize| {
+            0.6 + (depth.max(1) as f64).ln() * (number.max(1) as f64).ln() / 2.1
+        };
         std::array::from_fn(|depth| std::array::from_fn(|number| entry(depth, number) as i8))
     });
     TABLE[depth.clamp(0, 63) as usize][number.min(63)].into()

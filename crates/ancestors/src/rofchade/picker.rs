@@ -138,13 +138,17 @@ fn rank(board: &Board, mv: Move, kind: Kind, history: &History) -> i32 {
     match kind {
         Kind::Captures => victim_and_attacker(board, mv),
         // A piece other than a queen is hardly ever better.
-        Kind::Quiets => history.rank(board, mv) + promotes.map_or(0, |kind| if kind == QUEEN { PROMOTION } else { -PROMOTION }),
+        Kind::Quiets => {
+            history.rank(board, mv)
+                + promotes.map_or(0, |kind| if kind == QUEEN { PROMOTION } else { -PROMOTION })
+        }
         Kind::Evasions => {
             let sound = if see::reaches(board, mv, 0) { 0 } else { -SOUND };
             if !is_capture(board, mv) {
                 return sound + history.rank(board, mv) + if promotes == Some(QUEEN) { CAPTURE } else { 0 };
             }
-            let takes_checker = board.checkers >> mv.to() & 1 != 0 || mv.is_en_passant() && board.checkers & board.kinds[PAWN] != 0;
+            let takes_checker = board.checkers >> mv.to() & 1 != 0
+                || mv.is_en_passant() && board.checkers & board.kinds[PAWN] != 0;
             sound + CAPTURE * if takes_checker { 2 } else { 1 } + victim_and_attacker(board, mv)
         }
     }

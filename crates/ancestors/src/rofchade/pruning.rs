@@ -11,7 +11,15 @@ use super::search::{MATES, Worker};
 
 impl Worker<'_> {
     /// Razoring, futility, null move, ProbCut: a score where one of them ends the node.
-    pub fn prune(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> Option<i32> {
+    pub fn prune(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        known: &Known,
+    ) -> Option<i32> {
         let eval = known.eval;
         // Far below alpha: only captures could help, and quiescence knows whether they do.
         if depth <= params::RAZOR_DEPTH && alpha < MATES && eval + params::RAZOR_MARGIN * depth <= alpha {
@@ -54,7 +62,13 @@ impl Worker<'_> {
             let child = self.enter(board, mv, ply);
             let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
             if score >= raised {
-                score = -self.node::<false>(&child, -raised, 1 - raised, depth - params::PROBCUT_REDUCTION, ply + 1);
+                score = -self.node::<false>(
+                    &child,
+                    -raised,
+                    1 - raised,
+                    depth - params::PROBCUT_REDUCTION,
+                    ply + 1,
+                );
             }
             self.keys.pop();
             if score >= raised || self.shared.is_stopped() {
@@ -67,7 +81,9 @@ impl Worker<'_> {
     /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988). An option.
     /// The table's move comes first: the list of moves of this ply is not yet in use.
     pub fn is_singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> bool {
-        let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else { return false };
+        let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else {
+            return false;
+        };
         let fits = depth >= params::SINGULAR_DEPTH && entry.depth + 3 >= depth && entry.score.abs() < MATES;
         if !self.shared.task.switches.singular || !fits || self.stack[ply].excluded != Move::NONE {
             return false;
@@ -80,7 +96,15 @@ impl Worker<'_> {
     }
 
     /// Late move reductions: plies less for a move, by its number, its stage and its history.
-    pub fn reduction<const PV: bool>(&self, board: &Board, next: Picked, before: usize, checks: bool, depth: i32, known: &Known) -> i32 {
+    pub fn reduction<const PV: bool>(
+        &self,
+        board: &Board,
+        next: Picked,
+        before: usize,
+        checks: bool,
+        depth: i32,
+        known: &Known,
+    ) -> i32 {
         let (mv, stage) = next;
         if depth < 3 || before < 1 + usize::from(PV) || matches!(stage, Stage::Hash | Stage::GoodCaptures) {
             return 0;

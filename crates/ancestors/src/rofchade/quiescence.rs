@@ -13,7 +13,13 @@ use super::see;
 
 impl Worker<'_> {
     /// The score of a position in centipawns from the mover's view, once nothing hangs any more.
-    pub fn quiescence<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub fn quiescence<const PV: bool>(
+        &mut self,
+        board: &Board,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
         self.stack[ply].line.clear();
         if self.visit(ply) || board.is_dead() {
             return 0;

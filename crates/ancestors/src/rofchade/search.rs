@@ -96,7 +96,12 @@ pub struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     /// A worker that has not begun.
-    pub fn new(shared: &'a Shared<'a>, history: &'a mut History, number: usize, report: Option<Report<'a>>) -> Worker<'a> {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        history: &'a mut History,
+        number: usize,
+        report: Option<Report<'a>>,
+    ) -> Worker<'a> {
         history.begin_search();
         let task = &shared.task;
         Worker {
@@ -148,7 +153,8 @@ impl<'a> Worker<'a> {
             if self.shared.is_stopped() || alpha < score && score < beta {
                 return;
             }
-            (alpha, beta) = if score <= alpha { (score - delta, (alpha + beta) / 2) } else { (alpha, score + delta) };
+            (alpha, beta) =
+                if score <= alpha { (score - delta, (alpha + beta) / 2) } else { (alpha, score + delta) };
             delta *= 2;
             if delta > 600 {
                 (alpha, beta) = (-INFINITY, INFINITY);
@@ -166,10 +172,18 @@ impl<'a> Worker<'a> {
             let child = self.enter(board, mv, 0);
             let gives_check = child.checkers != 0;
             let extended = gives_check && see::reaches(board, mv, 0);
-            let quiet = !is_capture(board, mv) && mv.promotion().is_none() && !gives_check && board.checkers == 0;
+            let quiet =
+                !is_capture(board, mv) && mv.promotion().is_none() && !gives_check && board.checkers == 0;
             let late = number > 2 && depth >= 3 && quiet;
             let reduction = if late { (params::reduction(depth, number) - 1).clamp(0, depth - 2) } else { 0 };
-            let score = self.pvs::<true>(&child, (alpha, beta), depth - 1 + i32::from(extended), reduction, number == 0, 0);
+            let score = self.pvs::<true>(
+                &child,
+                (alpha, beta),
+                depth - 1 + i32::from(extended),
+                reduction,
+                number == 0,
+                0,
+            );
             self.keys.pop();
             if self.shared.is_stopped() {
                 return best;
@@ -185,7 +199,12 @@ impl<'a> Worker<'a> {
                 if score >= beta {
                     break;
                 }
-                self.best = Variation { moves: self.stack[0].line.clone(), score, depth: self.depth, selective: self.selective as u32 };
+                self.best = Variation {
+                    moves: self.stack[0].line.clone(),
+                    score,
+                    depth: self.depth,
+                    selective: self.selective as u32,
+                };
             }
         }
         self.remember(board, best_move, best, (lower, beta), depth, 0);
@@ -230,7 +249,15 @@ impl<'a> Worker<'a> {
     }
 
     /// Tells the table what a node has found, with the window it was searched with.
-    pub fn remember(&self, board: &Board, mv: Move, score: i32, (alpha, beta): (i32, i32), depth: i32, ply: usize) {
+    pub fn remember(
+        &self,
+        board: &Board,
+        mv: Move,
+        score: i32,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+    ) {
         let bound = match score {
             _ if score >= beta => Bound::Lower,
             _ if score > alpha => Bound::Exact,

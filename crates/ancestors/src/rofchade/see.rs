@@ -33,7 +33,8 @@ pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
     }
     let mut attackers = board.attackers(to, occupied) & occupied;
     let mut side = board.turn & 1 ^ 1;
-    while let Some(kind) = (PAWN..KINDS).find(|&kind| attackers & board.colors[side] & board.kinds[kind] != 0) {
+    while let Some(kind) = (PAWN..KINDS).find(|&kind| attackers & board.colors[side] & board.kinds[kind] != 0)
+    {
         // A king cannot take what is still protected.
         if kind == KING && attackers & board.colors[side ^ 1] != 0 {
             break;

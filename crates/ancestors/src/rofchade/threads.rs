@@ -69,7 +69,11 @@ pub struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// For a search by so many workers.
     pub fn new(task: Task<'a>, workers: usize) -> Shared<'a> {
-        let progress = Progress { best: Variation::default(), working: vec![0; workers], figures: vec![Figure::default(); workers] };
+        let progress = Progress {
+            best: Variation::default(),
+            working: vec![0; workers],
+            figures: vec![Figure::default(); workers],
+        };
         Shared { task, stop: AtomicBool::new(false), progress: Mutex::new(progress) }
     }
 
@@ -88,7 +92,10 @@ impl<'a> Shared<'a> {
         let mut progress = self.progress();
         let mut depth = own.max(progress.best.depth) + 1;
         progress.working[worker] = 0;
-        let (busy, half) = (progress.working.iter().filter(|&&working| working >= depth).count(), progress.working.len() / 2);
+        let (busy, half) = (
+            progress.working.iter().filter(|&&working| working >= depth).count(),
+            progress.working.len() / 2,
+        );
         if busy > half && depth < MAX_DEPTH && self.task.clock.allows(depth + 1, 0) {
             depth += 1;
         }
@@ -105,8 +112,14 @@ impl<'a> Shared<'a> {
         }
         if first || worker == 0 {
             let deepest = progress.best.depth;
-            let mate = self.task.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
-            if mate || self.task.only_move || deepest >= MAX_DEPTH || !self.task.clock.allows(deepest + 1, nodes) {
+            let mate = self.task.mate.is_some_and(|moves| {
+                best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32
+            });
+            if mate
+                || self.task.only_move
+                || deepest >= MAX_DEPTH
+                || !self.task.clock.allows(deepest + 1, nodes)
+            {
                 self.stop();
             }
         }
@@ -159,7 +172,10 @@ pub fn search(shared: &Shared<'_>, team: &mut [History], report: Report<'_>) -> 
 
 /// The deepest line; of equally deep ones the best for the mover; of equal ones the boss's.
 fn choose(boss: Variation, others: impl Iterator<Item = Variation>) -> Variation {
-    others.fold(boss, |best, line| if (line.depth, line.score) > (best.depth, best.score) { line } else { best })
+    others.fold(
+        boss,
+        |best, line| if (line.depth, line.score) > (best.depth, best.score) { line } else { best },
+    )
 }
 
 #[cfg(test)]
@@ -175,9 +191,24 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    fn task<'a>(hash: &'a Hash, board: &'a Board, root: &'a [Move], limits: &Limits, signals: &Signals) -> Task<'a> {
+    fn task<'a>(
+        hash: &'a Hash,
+        board: &'a Board,
+        root: &'a [Move],
+        limits: &Limits,
+        signals: &Signals,
+    ) -> Task<'a> {
         let clock = Clock::new(limits, Color::White, signals);
-        Task { hash, switches: Switches::default(), board, keys: &[], root, clock, mate: limits.mate, only_move: false }
+        Task {
+            hash,
+            switches: Switches::default(),
+            board,
+            keys: &[],
+            root,
+            clock,
+            mate: limits.mate,
+            only_move: false,
+        }
     }
 
     fn done(depth: u32) -> Variation {
@@ -191,7 +222,10 @@ mod tests {
         let shared = new(&Limits::infinite(), 6);
         let next = |worker, own| shared.next_depth(worker, own);
         // Half plus one of six are four: the fifth and the sixth start one deeper.
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)), [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]);
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)),
+            [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]
+        );
         shared.finish(4, &done(2));
         assert_eq!((shared.news(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
         // A line of a depth that was finished before is no news.
@@ -205,7 +239,8 @@ mod tests {
     #[test]
     fn the_first_to_finish_may_end_the_search_and_so_may_the_boss() {
         let (hash, board, signals) = (Hash::new(1).unwrap(), Board::new(&setup_of(START)), Signals::new());
-        let new = |mate| Shared::new(task(&hash, &board, &[], &Limits { mate, ..Limits::depth(4) }, &signals), 3);
+        let new =
+            |mate| Shared::new(task(&hash, &board, &[], &Limits { mate, ..Limits::depth(4) }, &signals), 3);
         let shared = new(None);
         shared.finish(2, &done(3));
         assert!(!shared.is_stopped());
@@ -235,12 +270,15 @@ mod tests {
         let mut team: Vec<History> = (0..5).map(|_| History::default()).collect();
         let mut hash = Hash::new(1).unwrap();
         for round in 0..60 {
-            let fen = ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
-                [round % 2];
+            let fen = [
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            ][round % 2];
             let (board, signals) = (Board::new(&setup_of(fen)), Signals::new());
             let root = moves::legal(&board);
             hash.begin_search();
-            let limits = if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };
+            let limits =
+                if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };
             let shared = Shared::new(task(&hash, &board, &root, &limits, &signals), team.len());
             let (pause, mut depths) = (Duration::from_micros(random.u64(..12_000)), Vec::new());
             let best = thread::scope(|scope| {
@@ -254,10 +292,18 @@ mod tests {
                 waits.push(ended.saturating_duration_since(stopper.join().unwrap()));
                 best
             });
-            assert!(depths.is_sorted() && depths.last().is_none_or(|&depth| depth <= best.depth), "{depths:?} {}", best.depth);
+            assert!(
+                depths.is_sorted() && depths.last().is_none_or(|&depth| depth <= best.depth),
+                "{depths:?} {}",
+                best.depth
+            );
             let mut after = board.clone();
             for &mv in &best.moves {
-                assert!(moves::is_possible(&after, mv) && moves::is_legal(&after, mv, after.pinned()), "{mv} of {:?}", best.moves);
+                assert!(
+                    moves::is_possible(&after, mv) && moves::is_legal(&after, mv, after.pinned()),
+                    "{mv} of {:?}",
+                    best.moves
+                );
                 after = after.after(mv);
             }
             assert!(root.contains(&best.moves[0]));

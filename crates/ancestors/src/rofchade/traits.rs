@@ -56,7 +56,8 @@ fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Va
     let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
     let mut team: Vec<History> = (0..threads).map(|_| History::default()).collect();
     let (clock, root, mate) = (Clock::new(limits, Color::White, &signals), legal(&board), limits.mate);
-    let task = Task { hash: &hash, switches, board: &board, keys: &[], root: &root, clock, mate, only_move: false };
+    let task =
+        Task { hash: &hash, switches, board: &board, keys: &[], root: &root, clock, mate, only_move: false };
     let shared = Shared::new(task, threads);
     let best = threads::search(&shared, &mut team, &mut |_| {});
     (best, shared.nodes())
@@ -66,7 +67,16 @@ fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Va
 fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
     let (board, hash, mut history) = (board(fen), Hash::new(1).unwrap(), History::default());
     let switches = Switches::default();
-    let task = Task { hash: &hash, switches, board: &board, keys: &[], root: &[], clock: endless(), mate: None, only_move: false };
+    let task = Task {
+        hash: &hash,
+        switches,
+        board: &board,
+        keys: &[],
+        root: &[],
+        clock: endless(),
+        mate: None,
+        only_move: false,
+    };
     let shared = Shared::new(task, 1);
     let mut worker = Worker::new(&shared, &mut history, 0, None);
     worker.depth = 8;
@@ -84,11 +94,16 @@ fn each_stage_comes_in_its_turn() {
     let mut history = History::default();
     history.cut(&board, find(&board, "d2g5"), &[], 9, 40, Move::NONE);
     let order = picked(&board, Picker::new(&board, hash, [one, two, earlier, Move::NONE]), &history);
-    let stage = |wanted: Stage| order.iter().filter(|(_, stage)| *stage == wanted).map(|(mv, _)| *mv).collect::<Vec<_>>();
+    let stage = |wanted: Stage| {
+        order.iter().filter(|(_, stage)| *stage == wanted).map(|(mv, _)| *mv).collect::<Vec<_>>()
+    };
     assert!(order.is_sorted_by_key(|(_, stage)| *stage as usize));
     assert_eq!((stage(Stage::Hash), stage(Stage::Killers)), (vec![hash], vec![one, two, earlier]));
     for (captures, good) in [(stage(Stage::GoodCaptures), true), (stage(Stage::BadCaptures), false)] {
-        assert!(captures.len() > 1 && captures.iter().all(|&mv| is_capture(&board, mv) && see::reaches(&board, mv, 0) == good));
+        assert!(
+            captures.len() > 1
+                && captures.iter().all(|&mv| is_capture(&board, mv) && see::reaches(&board, mv, 0) == good)
+        );
         assert!(captures.is_sorted_by_key(|&mv| -see::gain(&board, mv)), "{captures:?}");
     }
     assert_eq!(stage(Stage::Quiets).first(), Some(&find(&board, "d2g5")));
@@ -99,10 +114,11 @@ fn each_stage_comes_in_its_turn() {
 fn evasions_take_the_checker_first_and_losing_ways_last() {
     // The queen on e2 gives check; a pawn hangs on a6; some escapes lose material.
     let board = board("4k3/8/p7/8/2B5/8/4q3/R3K1NR w - - 0 1");
-    let order: Vec<String> = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default())
-        .iter()
-        .map(|(mv, _)| mv.to_string())
-        .collect();
+    let order: Vec<String> =
+        picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default())
+            .iter()
+            .map(|(mv, _)| mv.to_string())
+            .collect();
     assert_eq!(order.len(), legal(&board).len());
     // Least valuable attacker first.
     assert_eq!(order[..3], ["g1e2", "c4e2", "e1e2"]);
@@ -118,9 +134,18 @@ fn the_picker_gives_each_legal_move_once_whatever_it_is_told() {
     let history = History::default();
     for board in random_boards(8) {
         let mut expected = legal(&board);
-        let mut guess = || if random.bool() { Move(random.u16(..)) } else { *random.choice(&expected).unwrap_or(&Move::NONE) };
+        let mut guess = || {
+            if random.bool() {
+                Move(random.u16(..))
+            } else {
+                *random.choice(&expected).unwrap_or(&Move::NONE)
+            }
+        };
         let (hash, killers) = (guess(), [guess(), guess(), guess(), guess()]);
-        let mut found: Vec<Move> = picked(&board, Picker::new(&board, hash, killers), &history).into_iter().map(|(mv, _)| mv).collect();
+        let mut found: Vec<Move> = picked(&board, Picker::new(&board, hash, killers), &history)
+            .into_iter()
+            .map(|(mv, _)| mv)
+            .collect();
         found.sort_by_key(|mv| mv.0);
         expected.sort_by_key(|mv| mv.0);
         assert_eq!(found, expected);
@@ -130,9 +155,11 @@ fn the_picker_gives_each_legal_move_once_whatever_it_is_told() {
 #[test]
 fn a_move_from_elsewhere_is_known_as_possible_or_not() {
     for board in random_boards(9).iter().step_by(40) {
-        let (expected, pinned): (BTreeSet<u16>, u64) = (legal(board).iter().map(|mv| mv.0).collect(), board.pinned());
+        let (expected, pinned): (BTreeSet<u16>, u64) =
+            (legal(board).iter().map(|mv| mv.0).collect(), board.pinned());
         for number in 0..=u16::MAX {
-            let possible = moves::is_possible(board, Move(number)) && moves::is_legal(board, Move(number), pinned);
+            let possible =
+                moves::is_possible(board, Move(number)) && moves::is_legal(board, Move(number), pinned);
             assert_eq!(possible, expected.contains(&number), "{} {:x}", Move(number), number);
         }
     }
@@ -144,7 +171,11 @@ fn histories_grow_by_depth_squared_and_are_halved() {
     let [cuts, fails, killer] = ["e2e4", "a2a3", "h2h3"].map(|text| find(&board, text));
     history.cut(&board, killer, &[], 1, 7, Move::NONE);
     history.cut(&board, cuts, &[fails, killer], 6, 7, Move::NONE);
-    assert_eq!([cuts, fails, killer].map(|mv| history.rank(&board, mv)), [36, -36, 1], "killers are left out of the bad ones");
+    assert_eq!(
+        [cuts, fails, killer].map(|mv| history.rank(&board, mv)),
+        [36, -36, 1],
+        "killers are left out of the bad ones"
+    );
     assert_eq!((history.killers(7), history.killers(9)[2]), ([cuts, killer, Move::NONE], cuts));
     assert!(history.share(&board, cuts) > SHARE * 9 / 10 && history.share(&board, fails) < -SHARE * 9 / 10);
     history.halve();
@@ -182,7 +213,10 @@ fn passing_is_tried_but_not_with_pawns_alone() {
 
 #[test]
 fn late_moves_are_searched_less_deep_and_later_ones_not_at_all() {
-    assert!(params::reduction(12, 30) > params::reduction(12, 4) && params::reduction(12, 30) > params::reduction(4, 30));
+    assert!(
+        params::reduction(12, 30) > params::reduction(12, 4)
+            && params::reduction(12, 30) > params::reduction(4, 30)
+    );
     assert!(params::late(4, true) > params::late(4, false) && params::late(1, false) >= 1);
     // 218 moves, all quiet: without both, depth 4 would cost tens of thousands of nodes.
     let (_, nodes) = nodes_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 20_000, 4);
@@ -198,7 +232,9 @@ fn checks_are_extended() {
 
 #[test]
 fn without_a_table_move_one_is_found_by_a_shallower_search() {
-    let found = |depth: i32| ask(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1));
+    let found = |depth: i32| {
+        ask(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1))
+    };
     assert!(found(params::IID_DEPTH[1] - 1).is_none());
     assert!(found(params::IID_DEPTH[1]).is_some_and(|entry| legal(&board(MIDDLE)).contains(&entry.mv)));
 }
@@ -206,7 +242,11 @@ fn without_a_table_move_one_is_found_by_a_shallower_search() {
 #[test]
 fn options_change_the_search_and_nothing_else() {
     let (_, plain) = search(MIDDLE, &Limits::depth(11), 1, Switches::default());
-    assert_eq!(search(MIDDLE, &Limits::depth(11), 1, Switches::default()).1, plain, "one thread repeats itself");
+    assert_eq!(
+        search(MIDDLE, &Limits::depth(11), 1, Switches::default()).1,
+        plain,
+        "one thread repeats itself"
+    );
     for switches in [
         Switches { probcut: true, ..Switches::default() },
         Switches { singular: true, ..Switches::default() },

@@ -49,7 +49,9 @@ pub enum EditError {
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EditError::Broken { line, reason } => write!(f, "fix line {line} first ({reason}); nothing was changed"),
+            EditError::Broken { line, reason } => {
+                write!(f, "fix line {line} first ({reason}); nothing was changed")
+            }
             EditError::NoSection(name) => write!(f, "'{name}' must be a section; nothing was changed"),
         }
     }
@@ -73,10 +75,16 @@ pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, Edit
 }
 
 /// The text with an entry of any section set.
-pub(super) fn set_at(text: &str, section: &[&str], name: &str, value: &OptionValue) -> Result<String, EditError> {
+pub(super) fn set_at(
+    text: &str,
+    section: &[&str],
+    name: &str,
+    value: &OptionValue,
+) -> Result<String, EditError> {
     let document = parse(text)?;
     let here = place(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), section, name);
-    let section = here.as_ref().map_or_else(|| section.to_vec(), |here| here.path.iter().map(String::as_str).collect());
+    let section =
+        here.as_ref().map_or_else(|| section.to_vec(), |here| here.path.iter().map(String::as_str).collect());
     let changed = if find(document.as_item(), &section).is_some() {
         inserted(document, &section, name, value)?
     } else {
@@ -91,7 +99,11 @@ pub(super) fn set_at(text: &str, section: &[&str], name: &str, value: &OptionVal
         };
         let longer = format!("{text}{gap}{added}");
         // A table within braces takes nothing behind them.
-        if longer.parse::<DocumentMut>().is_ok() { longer } else { inserted(document, &section, name, value)? }
+        if longer.parse::<DocumentMut>().is_ok() {
+            longer
+        } else {
+            inserted(document, &section, name, value)?
+        }
     };
     parse(&changed)?;
     Ok(with_line_ends_of(text, changed))
@@ -115,7 +127,9 @@ pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, 
         let path: Vec<&str> = here.path.iter().map(String::as_str).collect();
         let Some((table, inline)) = find(document.as_item(), &path) else { return Ok(text) };
         let Some(table) = table.as_table_like() else { return Ok(text) };
-        let Some(name) = table.iter().map(|(name, _)| name).find(|known| same_name(known, name)) else { return Ok(text) };
+        let Some(name) = table.iter().map(|(name, _)| name).find(|known| same_name(known, name)) else {
+            return Ok(text);
+        };
         let spans = table.get_key_value(name).and_then(|(name, item)| Some((name.span()?, item.span()?)));
         text = match spans {
             Some((name, value)) if !inline => without_lines(&text, name.start, value.end),
@@ -200,9 +214,12 @@ fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mu
     let mut item = document.as_item_mut();
     for (depth, part) in section.iter().enumerate() {
         let inline = item.is_inline_table();
-        let table = item.as_table_like_mut().ok_or_else(|| EditError::NoSection(section[..depth].join(".")))?;
+        let table =
+            item.as_table_like_mut().ok_or_else(|| EditError::NoSection(section[..depth].join(".")))?;
         let name = spelled(table, part).unwrap_or(part).to_owned();
-        let new = || if inline { Item::Value(Value::InlineTable(InlineTable::new())) } else { Item::Table(implicit()) };
+        let new = || {
+            if inline { Item::Value(Value::InlineTable(InlineTable::new())) } else { Item::Table(implicit()) }
+        };
         item = table.entry(&name).or_insert_with(new);
     }
     if item.is_table_like() { Ok(item) } else { Err(EditError::NoSection(section.join("."))) }
@@ -215,7 +232,12 @@ fn implicit() -> Table {
     table
 }
 
-fn inserted(mut document: DocumentMut, path: &[&str], name: &str, value: &OptionValue) -> Result<String, EditError> {
+fn inserted(
+    mut document: DocumentMut,
+    path: &[&str],
+    name: &str,
+    value: &OptionValue,
+) -> Result<String, EditError> {
     let table = section(&mut document, path)?;
     let Some(table) = table.as_table_like_mut() else { return Err(EditError::NoSection(path.join("."))) };
     let mut value = match value {
@@ -224,7 +246,8 @@ fn inserted(mut document: DocumentMut, path: &[&str], name: &str, value: &Option
         OptionValue::Combo(text) | OptionValue::Text(text) => Value::from(text.as_str()),
         OptionValue::Press => return Ok(document.to_string()),
     };
-    let name = table.iter().map(|(known, _)| known).find(|known| same_name(known, name)).unwrap_or(name).to_owned();
+    let name =
+        table.iter().map(|(known, _)| known).find(|known| same_name(known, name)).unwrap_or(name).to_owned();
     match table.get_mut(&name) {
         Some(item) => {
             if let Some(before) = item.as_value() {

@@ -40,11 +40,16 @@ impl std::error::Error for ChangeError {}
 ///
 /// # Errors
 /// A file that cannot be read, changed or written.
-pub fn change(path: &Path, change: impl FnOnce(&str) -> Result<String, EditError>) -> Result<bool, ChangeError> {
+pub fn change(
+    path: &Path,
+    change: impl FnOnce(&str) -> Result<String, EditError>,
+) -> Result<bool, ChangeError> {
     let before = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(ChangeError::Encoding(path.into())),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            return Err(ChangeError::Encoding(path.into()));
+        }
         Err(error) => return Err(ChangeError::Read(path.into(), error)),
     };
     let start = if before.is_empty() { PREAMBLE } else { &before };

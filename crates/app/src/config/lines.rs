@@ -46,7 +46,8 @@ pub(super) enum Found {
 /// All statements of a file. Comments and empty lines say nothing.
 pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
+    let lines: Vec<&[u8]> =
+        bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
     let texts: Vec<Option<&str>> = lines.iter().map(|line| std::str::from_utf8(line).ok()).collect();
     let mut statements = Vec::new();
     let mut index = 0;

@@ -50,13 +50,21 @@ pub(super) fn is_of_program(path: &[String]) -> bool {
 }
 
 /// Takes over one entry.
-pub(super) fn take(programs: &mut Vec<Program>, path: &[String], leaf: &Leaf, schema: &Schema) -> Result<(), Wrong> {
+pub(super) fn take(
+    programs: &mut Vec<Program>,
+    path: &[String],
+    leaf: &Leaf,
+    schema: &Schema,
+) -> Result<(), Wrong> {
     let written = || format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
     let [_, name, rest @ ..] = path else {
         return Err(Wrong::new(written(), "it in a section such as [program.stockfish]"));
     };
     if schema.engine(name).is_ok() {
-        return Err(Wrong::new(format!("program '{}'", excerpt(name)), format!("another name, as [engine.{name}] is a built-in engine")));
+        return Err(Wrong::new(
+            format!("program '{}'", excerpt(name)),
+            format!("another name, as [engine.{name}] is a built-in engine"),
+        ));
     }
     let index = programs.iter().position(|program| same_name(&program.name, name)).unwrap_or_else(|| {
         programs.push(Program { name: name.clone(), line: leaf.line, ..Program::default() });
@@ -69,7 +77,9 @@ pub(super) fn take(programs: &mut Vec<Program>, path: &[String], leaf: &Leaf, sc
                 Found::Check(on) => on.to_string(),
                 Found::Number(number) => number.to_string(),
                 Found::Text(text) => text.clone(),
-                Found::Other => return Err(Wrong::new(written(), "true, false, a whole number or text between quotes")),
+                Found::Other => {
+                    return Err(Wrong::new(written(), "true, false, a whole number or text between quotes"));
+                }
             };
             if program.options.iter().any(|(known, _)| same_name(known, option)) {
                 return Err(Wrong::new(format!("a second '{option}'"), "only one (the first one counts)"));
@@ -77,18 +87,22 @@ pub(super) fn take(programs: &mut Vec<Program>, path: &[String], leaf: &Leaf, sc
             program.options.push((option.clone(), value));
         }
         [field] => {
-            let Found::Text(text) = &leaf.found else { return Err(Wrong::new(written(), "text between quotes")) };
+            let Found::Text(text) = &leaf.found else {
+                return Err(Wrong::new(written(), "text between quotes"));
+            };
             match field {
                 field if same_name(field, COMMAND) => program.command.clone_from(text),
                 field if same_name(field, FOLDER) => program.folder = (!text.is_empty()).then(|| text.into()),
                 field if same_name(field, PROTOCOL) => {
-                    let known =
-                        [Protocol::Uci, Protocol::XBoard].into_iter().find(|protocol| protocol.to_string().eq_ignore_ascii_case(text));
+                    let known = [Protocol::Uci, Protocol::XBoard]
+                        .into_iter()
+                        .find(|protocol| protocol.to_string().eq_ignore_ascii_case(text));
                     program.protocol = known.ok_or_else(|| Wrong::new(written(), "\"uci\" or \"xboard\""))?;
                 }
                 _ => {
                     let near = nearest(field, [COMMAND, FOLDER, PROTOCOL]);
-                    return Err(Wrong::new(written(), "command, folder, protocol or a section of options").meant(near));
+                    return Err(Wrong::new(written(), "command, folder, protocol or a section of options")
+                        .meant(near));
                 }
             }
         }
@@ -102,7 +116,13 @@ pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
     let without = programs.iter().filter(|program| program.command.trim().is_empty());
     without
         .map(|program| {
-            Mistake::new(program.line, Wrong::new(format!("program '{}' without a command", excerpt(&program.name)), "command = \"FILE\""))
+            Mistake::new(
+                program.line,
+                Wrong::new(
+                    format!("program '{}' without a command", excerpt(&program.name)),
+                    "command = \"FILE\"",
+                ),
+            )
         })
         .collect()
 }
@@ -133,7 +153,12 @@ pub fn forget(text: &str, name: &str) -> Result<String, EditError> {
 ///
 /// # Errors
 /// A text that is no TOML.
-pub fn set_option(text: &str, program: &str, option: &str, value: Option<&OptionValue>) -> Result<String, EditError> {
+pub fn set_option(
+    text: &str,
+    program: &str,
+    option: &str,
+    value: Option<&OptionValue>,
+) -> Result<String, EditError> {
     let section = [PROGRAM, program, OPTIONS];
     match value {
         Some(value) => set_at(text, &section, option, value),
@@ -162,10 +187,17 @@ mod tests {
         let text = remember("# mine\n\n[engine.heirloom]\n", &program).unwrap();
         let text = set_option(&text, "Old Crafty 19", "Hash Size", Some(&OptionValue::Spin(64))).unwrap();
         let config = read(&text);
-        let expected = Program { options: vec![("Hash Size".into(), "64".into())], line: config.programs[0].line, ..program.clone() };
+        let expected = Program {
+            options: vec![("Hash Size".into(), "64".into())],
+            line: config.programs[0].line,
+            ..program.clone()
+        };
         assert_eq!((config.mistakes.as_slice(), config.program("old crafty 19")), (&[][..], Some(&expected)));
         let again = remember(&text, &Program { folder: None, ..program }).unwrap();
-        assert_eq!((read(&again).programs[0].folder.clone(), read(&again).programs[0].options.len()), (None, 1));
+        assert_eq!(
+            (read(&again).programs[0].folder.clone(), read(&again).programs[0].options.len()),
+            (None, 1)
+        );
         let without = set_option(&again, "Old Crafty 19", "Hash Size", None).unwrap();
         assert!(read(&without).programs[0].options.is_empty());
         let gone = forget(&again, "old_crafty_19").unwrap();
@@ -179,14 +211,23 @@ mod tests {
         );
         let reported: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
         assert!(
-            reported[0].starts_with("F:2: found 'protocol = \"usb\"'") && reported[0].contains("\"uci\" or \"xboard\""),
+            reported[0].starts_with("F:2: found 'protocol = \"usb\"'")
+                && reported[0].contains("\"uci\" or \"xboard\""),
             "{reported:?}"
         );
-        assert!(reported[1].starts_with("F:3: ") && reported[1].ends_with("did you mean command?"), "{reported:?}");
         assert!(
-            reported[2].contains("[engine.heirloom] is a built-in engine") && reported[3].contains("text between quotes"),
+            reported[1].starts_with("F:3: ") && reported[1].ends_with("did you mean command?"),
             "{reported:?}"
         );
-        assert!(reported.iter().any(|line| line.contains("program 'a' without a command")) && config.programs.is_empty(), "{reported:?}");
+        assert!(
+            reported[2].contains("[engine.heirloom] is a built-in engine")
+                && reported[3].contains("text between quotes"),
+            "{reported:?}"
+        );
+        assert!(
+            reported.iter().any(|line| line.contains("program 'a' without a command"))
+                && config.programs.is_empty(),
+            "{reported:?}"
+        );
     }
 }

@@ -21,9 +21,18 @@ const EXAMPLE: &str = "a section such as [engine.heirloom]";
 
 /// Reads the bytes of a file.
 pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
-    let mut reader = Reader { schema, config: Config::default(), section: Some(Vec::new()), opened: Vec::new(), seen: Vec::new() };
+    let mut reader = Reader {
+        schema,
+        config: Config::default(),
+        section: Some(Vec::new()),
+        opened: Vec::new(),
+        seen: Vec::new(),
+    };
     if bytes.len() > LONGEST_FILE {
-        reader.file(format!("{} KiB", bytes.len() >> 10), format!("at most {} KiB of settings", LONGEST_FILE >> 10));
+        reader.file(
+            format!("{} KiB", bytes.len() >> 10),
+            format!("at most {} KiB of settings", LONGEST_FILE >> 10),
+        );
     } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         reader.file("UTF-16".into(), "text saved as UTF-8".into());
     } else {
@@ -76,7 +85,9 @@ impl Reader<'_> {
         match statement.says {
             Says::Section { path, list } => self.open(line, path, list),
             Says::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
-            Says::Bytes { section } => self.broken(line, "invalid UTF-8".into(), "text saved as UTF-8".into(), section, None),
+            Says::Bytes { section } => {
+                self.broken(line, "invalid UTF-8".into(), "text saved as UTF-8".into(), section, None)
+            }
             Says::Broken { text, section: true } => {
                 let near = self.section_meant(&text);
                 self.broken(line, format!("'{}'", excerpt(&text)), EXAMPLE.into(), true, near);
@@ -89,7 +100,14 @@ impl Reader<'_> {
     }
 
     /// Where a section cannot be read, nobody knows whose the entries below it are.
-    fn broken(&mut self, line: usize, found: String, mut expected: String, section: bool, near: Option<String>) {
+    fn broken(
+        &mut self,
+        line: usize,
+        found: String,
+        mut expected: String,
+        section: bool,
+        near: Option<String>,
+    ) {
         if section {
             self.section = None;
             expected.push_str(" (its entries are ignored)");
@@ -100,7 +118,8 @@ impl Reader<'_> {
     fn section_meant(&self, text: &str) -> Option<String> {
         let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '-');
         let path: Vec<String> = words.filter(|word| !word.is_empty()).map(String::from).collect();
-        let right = self.address(&path).is_ok_and(|address| address.owner.is_some() && address.rest.is_empty());
+        let right =
+            self.address(&path).is_ok_and(|address| address.owner.is_some() && address.rest.is_empty());
         right.then(|| format!("[{}]", path.join(".")))
     }
 
@@ -115,7 +134,13 @@ impl Reader<'_> {
     fn open(&mut self, line: usize, path: Vec<String>, list: bool) {
         let written = format!("[{}]", path.join("."));
         if list {
-            return self.broken(line, format!("'[{}]'", excerpt(&written)), format!("'{}'", excerpt(&written)), true, None);
+            return self.broken(
+                line,
+                format!("'[{}]'", excerpt(&written)),
+                format!("'{}'", excerpt(&written)),
+                true,
+                None,
+            );
         }
         if programs::is_of_program(&path) {
             self.section = Some(path);
@@ -123,9 +148,10 @@ impl Reader<'_> {
         }
         let problem = match self.address(&path) {
             Err(wrong) => Some(wrong),
-            Ok(Address { owner: Some(owner), rest: [_, ..], .. }) => {
-                Some(Wrong::new(format!("'{}'", excerpt(&written)), format!("NAME = VALUE in the section of {owner}")))
-            }
+            Ok(Address { owner: Some(owner), rest: [_, ..], .. }) => Some(Wrong::new(
+                format!("'{}'", excerpt(&written)),
+                format!("NAME = VALUE in the section of {owner}"),
+            )),
             Ok(address) => {
                 let profile = address.profile;
                 profile.map(|name| self.profile(name));
@@ -142,7 +168,10 @@ impl Reader<'_> {
         if let Some(earlier) = earlier {
             self.wrong(
                 line,
-                Wrong::new(format!("a second '{}'", excerpt(&written)), format!("its entries in the section at line {earlier}")),
+                Wrong::new(
+                    format!("a second '{}'", excerpt(&written)),
+                    format!("its entries in the section at line {earlier}"),
+                ),
             );
         }
         self.opened.push((path.clone(), line));
@@ -170,7 +199,10 @@ impl Reader<'_> {
         let written = format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
         if let [_] = &path[..] {
             let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL, PROGRAM]).map(|word| format!("[{word}]"));
-            return self.wrong(leaf.line, Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).meant(near));
+            return self.wrong(
+                leaf.line,
+                Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).meant(near),
+            );
         }
         let schema = self.schema;
         let checked = address(schema, &path).and_then(|address| match (address.owner, address.rest) {
@@ -190,9 +222,16 @@ impl Reader<'_> {
             Err(wrong) => return self.wrong(leaf.line, wrong),
         };
         let profile = profile.map(|name| self.profile(name));
-        let earlier = self.seen.iter().find(|(p, o, n, _)| (p, o, n) == (&profile, &owner, &name)).map(|(.., line)| *line);
+        let earlier = self
+            .seen
+            .iter()
+            .find(|(p, o, n, _)| (p, o, n) == (&profile, &owner, &name))
+            .map(|(.., line)| *line);
         if let Some(earlier) = earlier {
-            return self.wrong(leaf.line, Wrong::new(format!("a second '{name}'"), format!("only one (line {earlier} counts)")));
+            return self.wrong(
+                leaf.line,
+                Wrong::new(format!("a second '{name}'"), format!("only one (line {earlier} counts)")),
+            );
         }
         self.seen.push((profile.clone(), owner.clone(), name.clone(), leaf.line));
         match value {
@@ -215,7 +254,10 @@ impl Reader<'_> {
             let start = error.span().unwrap_or_default().start;
             let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
             let found = text.lines().nth(line - 1).unwrap_or_default();
-            self.wrong(line, Wrong::new(format!("'{}'", excerpt(found)), format!("TOML ({})", excerpt(error.message()))));
+            self.wrong(
+                line,
+                Wrong::new(format!("'{}'", excerpt(found)), format!("TOML ({})", excerpt(error.message()))),
+            );
         }
     }
 }
@@ -231,13 +273,16 @@ fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wr
         [] => Ok(Address { profile, owner: None, rest: &[] }),
         [word, rest @ ..] if same_name(word, GENERAL) => Ok(Address { profile, owner: Some(GENERAL), rest }),
         [word] if same_name(word, ENGINE) => Ok(Address { profile, owner: None, rest: &[] }),
-        [word, name, rest @ ..] if same_name(word, ENGINE) => Ok(Address { profile, owner: Some(schema.engine(name)?), rest }),
+        [word, name, rest @ ..] if same_name(word, ENGINE) => {
+            Ok(Address { profile, owner: Some(schema.engine(name)?), rest })
+        }
         [word, ..] => {
             let near = match schema.engine(word) {
                 Ok(engine) => Some(format!("{ENGINE}.{engine}")),
                 Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE, PROGRAM]).map(String::from),
             };
-            Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile").meant(near))
+            Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile")
+                .meant(near))
         }
     }
 }

@@ -36,8 +36,14 @@ struct Owner {
 
 impl Schema {
     /// The engines with these names; `options` lists those of one of them.
-    pub fn new<'a>(engines: impl IntoIterator<Item = &'a str>, options: fn(&str) -> Vec<EngineOption>) -> Schema {
-        let owners = engines.into_iter().chain([GENERAL]).map(|name| Owner { name: name.into(), options: OnceCell::new() });
+    pub fn new<'a>(
+        engines: impl IntoIterator<Item = &'a str>,
+        options: fn(&str) -> Vec<EngineOption>,
+    ) -> Schema {
+        let owners = engines
+            .into_iter()
+            .chain([GENERAL])
+            .map(|name| Owner { name: name.into(), options: OnceCell::new() });
         Schema { owners: owners.collect(), options }
     }
 
@@ -71,7 +77,9 @@ impl Schema {
         match self.all_options(owner).iter().find(|option| same_name(&option.name, name)) {
             Some(option) => match reason_against(option) {
                 None => Ok(option),
-                Some(reason) => Err(Wrong::new(found, format!("an option that can be set in a file ({reason})"))),
+                Some(reason) => {
+                    Err(Wrong::new(found, format!("an option that can be set in a file ({reason})")))
+                }
             },
             None => {
                 let near = nearest(name, self.options(owner).map(|option| option.name.as_str()));
@@ -92,7 +100,10 @@ impl Schema {
     /// What is unknown about it, with the nearest name.
     pub fn key(&self, key: &str) -> Result<(&str, &EngineOption), Wrong> {
         let Some((owner, name)) = key.split_once('.') else {
-            return Err(Wrong::new(format!("'{}'", excerpt(key)), "a key such as heirloom.Hash or general.figures"));
+            return Err(Wrong::new(
+                format!("'{}'", excerpt(key)),
+                "a key such as heirloom.Hash or general.figures",
+            ));
         };
         let owner = if same_name(owner, GENERAL) { GENERAL } else { self.engine(owner)? };
         Ok((owner, self.option(owner, name)?))
@@ -114,7 +125,9 @@ fn reason_against(option: &EngineOption) -> Option<&'static str> {
 /// Are these the same name? Neither case nor the choice between blank, `_` and `-` matters.
 pub(super) fn same_name(one: &str, other: &str) -> bool {
     let plain = |text: &str| -> Vec<char> {
-        text.chars().map(|letter| if matches!(letter, ' ' | '-') { '_' } else { letter.to_ascii_lowercase() }).collect()
+        text.chars()
+            .map(|letter| if matches!(letter, ' ' | '-') { '_' } else { letter.to_ascii_lowercase() })
+            .collect()
     };
     plain(one) == plain(other)
 }
@@ -123,23 +136,30 @@ pub(super) fn same_name(one: &str, other: &str) -> bool {
 pub(super) fn fit(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
     let value = match (&option.kind, found) {
         (OptionKind::Check { .. }, Found::Check(on)) => Some(OptionValue::Check(*on)),
-        (OptionKind::Spin { min, max, .. }, Found::Number(number)) if (min..=max).contains(&number) => Some(OptionValue::Spin(*number)),
+        (OptionKind::Spin { min, max, .. }, Found::Number(number)) if (min..=max).contains(&number) => {
+            Some(OptionValue::Spin(*number))
+        }
         (OptionKind::Combo { .. } | OptionKind::Text { .. }, Found::Text(text)) => option.parse(text).ok(),
         _ => None,
     };
     value.ok_or_else(|| {
         let unquoted = matches!(found, Found::Text(text) if option.parse(text).is_ok());
         let expected = match (&option.kind, found) {
-            (OptionKind::Check { .. } | OptionKind::Spin { .. }, Found::Text(_)) if unquoted => format!("{}, without quotes", option.kind),
+            (OptionKind::Check { .. } | OptionKind::Spin { .. }, Found::Text(_)) if unquoted => {
+                format!("{}, without quotes", option.kind)
+            }
             (OptionKind::Text { .. }, _) => "text between single quotes".into(),
             (OptionKind::Combo { .. }, Found::Text(_)) => option.kind.to_string(),
             (OptionKind::Combo { .. }, _) => format!("{}, in quotes", option.kind),
             _ => option.kind.to_string(),
         };
         let near = match (&option.kind, found) {
-            (OptionKind::Combo { choices, .. }, Found::Text(word)) => nearest(word, choices.iter().map(String::as_str)),
+            (OptionKind::Combo { choices, .. }, Found::Text(word)) => {
+                nearest(word, choices.iter().map(String::as_str))
+            }
             _ => None,
         };
-        Wrong::new(format!("{} = {}", option.name, excerpt(text)), expected).meant(near.map(|word| format!("\"{word}\"")))
+        Wrong::new(format!("{} = {}", option.name, excerpt(text)), expected)
+            .meant(near.map(|word| format!("\"{word}\"")))
     })
 }

@@ -53,7 +53,10 @@ fn every_form_of_toml_is_understood() {
     assert!(config.is_on("figures") && config.entry("heirloom", "Hash").is_none());
     config.choose("FAST").unwrap();
     assert!(!config.is_on("figures"));
-    assert_eq!(config.entry("heirloom", "Hash").map(|entry| (&entry.value, entry.line)), Some((&OptionValue::Spin(1), 10)));
+    assert_eq!(
+        config.entry("heirloom", "Hash").map(|entry| (&entry.value, entry.line)),
+        Some((&OptionValue::Spin(1), 10))
+    );
     assert_eq!(config.entry("roce", "Hash").map(|entry| &entry.value), Some(&OptionValue::Spin(32)));
     let error = config.choose("fsat").unwrap_err().to_string();
     assert_eq!(error, "found profile 'fsat', expected one of Fast; did you mean Fast?");
@@ -126,8 +129,7 @@ fn hostile_files_do_no_harm() {
     }
 }
 
-const COMMENTED: &str =
-    "# first\n\n[engine.roce] # mine\n# about the table\nHash = 32 # MiB\nNullmove = false\n\n# unknown\n[window]\nx = 3\n# end\n";
+const COMMENTED: &str = "# first\n\n[engine.roce] # mine\n# about the table\nHash = 32 # MiB\nNullmove = false\n\n# unknown\n[window]\nx = 3\n# end\n";
 
 #[test]
 fn a_value_is_set_in_its_place() {
@@ -136,8 +138,12 @@ fn a_value_is_set_in_its_place() {
     let windows = COMMENTED.replace('\n', "\r\n");
     assert_eq!(edit::set(&windows, hash, &OptionValue::Spin(64)).unwrap(), windows.replace("32", "64"));
     let marked = format!("\u{feff}{COMMENTED}");
-    assert_eq!(parse(&edit::set(&marked, hash, &OptionValue::Spin(64)).unwrap()).entries[0].value, OptionValue::Spin(64));
-    let added = edit::set(COMMENTED, key(Some("x y"), "heirloom", "Move Overhead"), &OptionValue::Spin(0)).unwrap();
+    assert_eq!(
+        parse(&edit::set(&marked, hash, &OptionValue::Spin(64)).unwrap()).entries[0].value,
+        OptionValue::Spin(64)
+    );
+    let added =
+        edit::set(COMMENTED, key(Some("x y"), "heirloom", "Move Overhead"), &OptionValue::Spin(0)).unwrap();
     assert_eq!(added, format!("{COMMENTED}\n[profile.\"x y\".engine.heirloom]\n\"Move Overhead\" = 0\n"));
     let began = edit::set(PREAMBLE, key(None, "general", "figures"), &OptionValue::Check(true)).unwrap();
     assert_eq!(began, format!("{PREAMBLE}\n[general]\nfigures = true\n"));
@@ -164,12 +170,19 @@ fn set_and_reset_undo_each_other_in_every_form_of_table() {
         "[engine.heirloom]\nHash = 2",
         "[profile.a]\n[engine.heirloom]\nHash = 2\n\n",
     ] {
-        for (owner, name, value) in [("roce", "Nullmove", OptionValue::Check(false)), ("heirloom", "Move Overhead", OptionValue::Spin(7))] {
+        for (owner, name, value) in [
+            ("roce", "Nullmove", OptionValue::Check(false)),
+            ("heirloom", "Move Overhead", OptionValue::Spin(7)),
+        ] {
             let longer = edit::set(text, key(None, owner, name), &value).unwrap();
             let config = parse(&longer);
             assert_eq!(config.mistakes, [], "{longer}");
             assert_eq!(config.entry(owner, name).map(|entry| &entry.value), Some(&value), "{longer}");
-            assert_eq!(config.entry("heirloom", "Hash").map(|entry| &entry.value), Some(&OptionValue::Spin(2)), "{longer}");
+            assert_eq!(
+                config.entry("heirloom", "Hash").map(|entry| &entry.value),
+                Some(&OptionValue::Spin(2)),
+                "{longer}"
+            );
             let shorter = parse(&edit::reset(&longer, key(None, owner, name)).unwrap());
             assert_eq!(summary(&shorter), "heirloom.Hash = 2\n", "{longer}");
         }
@@ -186,9 +199,13 @@ fn of_two_spellings_the_one_that_counts_is_changed() {
 
 #[test]
 fn a_broken_file_is_not_touched() {
-    let broken = edit::set("[general]\nfigures = yes\n", key(None, "roce", "Hash"), &OptionValue::Spin(3)).unwrap_err();
+    let broken = edit::set("[general]\nfigures = yes\n", key(None, "roce", "Hash"), &OptionValue::Spin(3))
+        .unwrap_err();
     assert!(matches!(broken, EditError::Broken { line: 2, .. }), "{broken}");
-    assert_eq!(edit::set("engine = 3\n", key(None, "roce", "Hash"), &OptionValue::Spin(3)), Err(EditError::NoSection("engine".into())));
+    assert_eq!(
+        edit::set("engine = 3\n", key(None, "roce", "Hash"), &OptionValue::Spin(3)),
+        Err(EditError::NoSection("engine".into()))
+    );
 }
 
 #[test]
@@ -207,8 +224,25 @@ fn a_file_is_replaced_as_a_whole() {
 fn damaged_files_are_read_and_changed_safely() {
     const WHOLE: &str = "# one\n[engine.heirloom]\nHash = 2 # two\n\"Move Overhead\" = 7\nEvaluation = 'net'\n[profile.a.engine.roce]\nHash = 3\n\
                          # four\n[engine]\nroce = { Nullmove = false }\n[general]\nfigures = true\n";
-    const PIECES: &[&str] =
-        &["[", "]", "\"", "'", "=", "\n", "#", ".", " ", "{", "}", "[general]\n", "Hash = 9\n", "engine.", "\\", "é", "1"];
+    const PIECES: &[&str] = &[
+        "[",
+        "]",
+        "\"",
+        "'",
+        "=",
+        "\n",
+        "#",
+        ".",
+        " ",
+        "{",
+        "}",
+        "[general]\n",
+        "Hash = 9\n",
+        "engine.",
+        "\\",
+        "é",
+        "1",
+    ];
     let mut state = 0x9e37_79b9_u64;
     let mut random = |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -224,19 +258,28 @@ fn damaged_files_are_read_and_changed_safely() {
         }
         let text: String = text.into_iter().collect();
         let before = parse(&text);
-        for key in [key(None, "roce", "Hash"), key(Some("a"), "roce", "Hash"), key(None, "heirloom", "Hash")] {
+        for key in [key(None, "roce", "Hash"), key(Some("a"), "roce", "Hash"), key(None, "heirloom", "Hash")]
+        {
             let Ok(longer) = edit::set(&text, key, &OptionValue::Spin(5)) else { continue };
             let after = parse(&longer);
-            let is_meant =
-                |entry: &&super::Entry| (entry.profile.as_deref(), &*entry.owner, &*entry.name) == (key.profile, key.owner, key.name);
+            let is_meant = |entry: &&super::Entry| {
+                (entry.profile.as_deref(), &*entry.owner, &*entry.name) == (key.profile, key.owner, key.name)
+            };
             let others = |config: &Config| -> Vec<(String, OptionValue)> {
                 let others = config.entries.iter().filter(|entry| !is_meant(entry));
-                let mut others: Vec<_> =
-                    others.map(|entry| (format!("{:?} {}.{}", entry.profile, entry.owner, entry.name), entry.value.clone())).collect();
+                let mut others: Vec<_> = others
+                    .map(|entry| {
+                        (format!("{:?} {}.{}", entry.profile, entry.owner, entry.name), entry.value.clone())
+                    })
+                    .collect();
                 others.sort_by(|one, other| one.0.cmp(&other.0));
                 others
             };
-            assert_eq!(after.entries.iter().find(is_meant).map(|entry| &entry.value), Some(&OptionValue::Spin(5)), "{text}\n---\n{longer}");
+            assert_eq!(
+                after.entries.iter().find(is_meant).map(|entry| &entry.value),
+                Some(&OptionValue::Spin(5)),
+                "{text}\n---\n{longer}"
+            );
             assert_eq!(others(&after), others(&before), "{text}\n---\n{longer}");
             let shorter = parse(&edit::reset(&longer, key).unwrap());
             assert_eq!(shorter.entries.iter().find(is_meant), None, "{longer}");

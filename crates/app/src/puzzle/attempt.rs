@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn moves_are_followed_to_the_end() {
-        let puzzle = puzzle("r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24", "f2g3 e6e7 b2b1 b3c1 b1c1 h6c1");
+        let puzzle =
+            puzzle("r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24", "f2g3 e6e7 b2b1 b3c1 b1c1 h6c1");
         let mut attempt = Attempt::new(&puzzle);
         let mut play = |text: &str| {
             let mv = uci::parse(attempt.line().position(), text).unwrap();
@@ -96,7 +97,10 @@ mod tests {
                 Verdict::Solved => "solved".to_owned(),
             }
         };
-        assert_eq!([play("h2g3"), play("e6e7"), play("b3c1"), play("h6c1")], ["wrong", "b2b1", "b1c1", "solved"]);
+        assert_eq!(
+            [play("h2g3"), play("e6e7"), play("b3c1"), play("h6c1")],
+            ["wrong", "b2b1", "b1c1", "solved"]
+        );
         assert!(attempt.rest().is_empty() && attempt.expected().is_none());
     }
 

@@ -39,7 +39,9 @@ mod tests {
         // Glickman's player of 1500 and 200 against 1400, 1550 and 1700 in one period; one after the other it is nearly the same.
         let games = [(1400.0, 30.0, true), (1550.0, 100.0, false), (1700.0, 300.0, false)];
         let start = Rating { rating: 1500.0, deviation: 200.0 };
-        let end = games.iter().fold(start, |own, &(rating, deviation, won)| own.after(Rating { rating, deviation }, won));
+        let end = games
+            .iter()
+            .fold(start, |own, &(rating, deviation, won)| own.after(Rating { rating, deviation }, won));
         assert!((end.rating - 1464.0).abs() < 8.0 && (end.deviation - 151.4).abs() < 3.0, "{end:?}");
     }
 
@@ -47,7 +49,9 @@ mod tests {
     fn ratings_move_the_right_way_and_stay_in_bounds() {
         let up = NEW.after(Rating { rating: 1500.0, deviation: 80.0 }, true);
         let down = NEW.after(Rating { rating: 1500.0, deviation: 80.0 }, false);
-        assert!(up.rating > 1600.0 && (up.rating + down.rating - 3000.0).abs() < 1e-9 && up.deviation < 350.0);
+        assert!(
+            up.rating > 1600.0 && (up.rating + down.rating - 3000.0).abs() < 1e-9 && up.deviation < 350.0
+        );
         let many = (0..1000).fold(NEW, |own, _| own.after(Rating { rating: 3000.0, deviation: 75.0 }, true));
         assert!(many.rating <= 4000.0 && many.deviation >= LEAST);
     }

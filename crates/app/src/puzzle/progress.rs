@@ -38,7 +38,11 @@ impl fmt::Display for ProgressError {
         match self {
             ProgressError::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             ProgressError::Foreign(path) => {
-                write!(f, "{} is not a puzzle progress file; name another file with --progress", path.display())
+                write!(
+                    f,
+                    "{} is not a puzzle progress file; name another file with --progress",
+                    path.display()
+                )
             }
             ProgressError::Unwritable(path, error) => write!(f, "cannot write {}: {error}", path.display()),
         }
@@ -67,10 +71,12 @@ impl Progress {
         };
         let other = || ProgressError::Foreign(path.clone());
         let document: Value = serde_json::from_str(&text).map_err(|_| other())?;
-        let number = |name: &str| document[name].as_f64().filter(|number| number.is_finite()).ok_or_else(other);
+        let number =
+            |name: &str| document[name].as_f64().filter(|number| number.is_finite()).ok_or_else(other);
         progress.rating = Rating { rating: number("rating")?, deviation: number("deviation")? };
         progress.tries = document["tries"].as_array().ok_or_else(other)?.clone();
-        progress.known = progress.tries.iter().filter_map(|tried| tried["id"].as_str().map(str::to_owned)).collect();
+        progress.known =
+            progress.tries.iter().filter_map(|tried| tried["id"].as_str().map(str::to_owned)).collect();
         progress.solved = progress.tries.iter().filter(|tried| tried["solved"] == true).count();
         Ok(progress)
     }
@@ -136,14 +142,23 @@ impl Progress {
     pub fn report(&self) -> String {
         let mut text = String::new();
         let count = self.tries.len();
-        let _ = writeln!(text, "rating {:.0} ± {:.0} (Glicko)", self.rating.rating, 2.0 * self.rating.deviation);
+        let _ =
+            writeln!(text, "rating {:.0} ± {:.0} (Glicko)", self.rating.rating, 2.0 * self.rating.deviation);
         let _ = writeln!(text, "{} of {count} puzzles solved on the first try", self.solved);
         for tried in self.tries.iter().rev().take(10) {
-            let (word, date) = (if tried["solved"] == true { "solved" } else { "failed" }, tried["date"].as_str().unwrap_or_default());
+            let (word, date) = (
+                if tried["solved"] == true { "solved" } else { "failed" },
+                tried["date"].as_str().unwrap_or_default(),
+            );
             let id = tried["id"].as_str().unwrap_or_default();
             let number = |name: &str| tried[name].as_f64().unwrap_or(0.0);
-            let _ =
-                writeln!(text, "{}  {id:<8} {:>4.0}  {word}  {:.0}", date.get(..10).unwrap_or(date), number("puzzle"), number("rating"));
+            let _ = writeln!(
+                text,
+                "{}  {id:<8} {:>4.0}  {word}  {:.0}",
+                date.get(..10).unwrap_or(date),
+                number("puzzle"),
+                number("rating")
+            );
         }
         text
     }
@@ -158,13 +173,22 @@ mod tests {
     fn tries_are_kept_and_count_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/progress.json");
-        let puzzle = Rows::new(&b"p,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,1700,80\n"[..]).next().unwrap().unwrap();
+        let puzzle =
+            Rows::new(&b"p,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,1700,80\n"[..]).next().unwrap().unwrap();
         let mut progress = Progress::load(Some(path.clone())).unwrap();
-        assert!(progress.note(&puzzle, true).unwrap() > 100.0 && progress.note(&puzzle, false).unwrap() == 0.0);
+        assert!(
+            progress.note(&puzzle, true).unwrap() > 100.0 && progress.note(&puzzle, false).unwrap() == 0.0
+        );
         let again = Progress::load(Some(path.clone())).unwrap();
         assert!(again.has("p") && again.rating == progress.rating);
-        assert!(again.report().starts_with("rating 1") && again.report().contains("1 of 1 puzzles solved"), "{}", again.report());
+        assert!(
+            again.report().starts_with("rating 1") && again.report().contains("1 of 1 puzzles solved"),
+            "{}",
+            again.report()
+        );
         std::fs::write(&path, "{\"other\": 1}").unwrap();
-        assert!(Progress::load(Some(path)).unwrap_err().to_string().contains("is not a puzzle progress file"));
+        assert!(
+            Progress::load(Some(path)).unwrap_err().to_string().contains("is not a puzzle progress file")
+        );
     }
 }

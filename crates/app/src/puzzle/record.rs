@@ -8,8 +8,18 @@ use heirloom_chess::{Line, Move, Position};
 use serde_json::{Value, json};
 
 /// The columns in lichess's order.
-pub const COLUMNS: [&str; 10] =
-    ["PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"];
+pub const COLUMNS: [&str; 10] = [
+    "PuzzleId",
+    "FEN",
+    "Moves",
+    "Rating",
+    "RatingDeviation",
+    "Popularity",
+    "NbPlays",
+    "Themes",
+    "GameUrl",
+    "OpeningTags",
+];
 
 /// A puzzle.
 #[derive(Clone, Debug)]
@@ -61,7 +71,8 @@ impl Puzzle {
         let start = Position::from_fen(fen).map_err(|error| format!("FEN: {error}"))?;
         let mut line = Line::new(start.clone());
         for text in moves.split_whitespace() {
-            let mv = uci::parse(line.position(), text).map_err(|error| format!("move {}, {text}: {error}", line.moves().len() + 1))?;
+            let mv = uci::parse(line.position(), text)
+                .map_err(|error| format!("move {}, {text}: {error}", line.moves().len() + 1))?;
             line.push(mv).map_err(|error| error.to_string())?;
         }
         let moves = line.moves().to_vec();
@@ -73,7 +84,11 @@ impl Puzzle {
         }
         let number = |name: &str, text: &str, usual: f64| match text {
             "" => Ok(usual),
-            text => text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name}: '{text}' is not a number")),
+            text => text
+                .parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite())
+                .ok_or_else(|| format!("{name}: '{text}' is not a number")),
         };
         Ok(Puzzle {
             id: id.to_owned(),
@@ -171,7 +186,11 @@ impl<R: BufRead> Iterator for Rows<R> {
                 }
             };
             let Some(places) = self.places else {
-                let place = |name: &str| record.iter().position(|cell| cell.trim_start_matches('\u{feff}').eq_ignore_ascii_case(name));
+                let place = |name: &str| {
+                    record
+                        .iter()
+                        .position(|cell| cell.trim_start_matches('\u{feff}').eq_ignore_ascii_case(name))
+                };
                 let named = COLUMNS.map(place);
                 let is_head = named[1].is_some() && named[2].is_some();
                 self.places = Some(if is_head { named } else { std::array::from_fn(Some) });
@@ -207,7 +226,10 @@ mod tests {
         for text in [ROW.to_owned(), format!("{}\n{ROW}\n", COLUMNS.join(","))] {
             let puzzles = rows(&text);
             let puzzle = puzzles[0].as_ref().unwrap();
-            assert_eq!((puzzle.id.as_str(), puzzle.rating, puzzle.solution().len(), puzzles.len()), ("00008", 1807.0, 5, 1));
+            assert_eq!(
+                (puzzle.id.as_str(), puzzle.rating, puzzle.solution().len(), puzzles.len()),
+                ("00008", 1807.0, 5, 1)
+            );
             assert_eq!(puzzle.document()["solution"], "Rxe7 Qb1+ Nc1 Qxc1+ Qxc1");
             let mut out = csv::Writer::from_writer(Vec::new());
             puzzle.write(&mut out).unwrap();

@@ -43,7 +43,8 @@ pub fn of_move(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
     }
-    let curve = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * (before - after)).exp() - 3.166_924_740_191_411;
+    let curve =
+        103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * (before - after)).exp() - 3.166_924_740_191_411;
     // One point of grace, for no analysis is perfect.
     (curve + 1.0).clamp(0.0, 100.0)
 }
@@ -103,7 +104,8 @@ impl Sums {
     }
 
     fn accuracy(&self) -> Option<f64> {
-        (self.count > 0).then(|| (self.weighted / self.weights + f64::from(self.count) / self.reciprocals) / 2.0)
+        (self.count > 0)
+            .then(|| (self.weighted / self.weights + f64::from(self.count) / self.reciprocals) / 2.0)
     }
 }
 
@@ -123,21 +125,44 @@ mod tests {
 
     #[test]
     fn the_published_points_of_both_curves_are_met() {
-        for (centipawns, percent) in [(0, 50.0), (50, 54.6), (100, 59.1), (200, 67.6), (300, 75.1), (500, 86.3), (1000, 97.5)] {
+        for (centipawns, percent) in
+            [(0, 50.0), (50, 54.6), (100, 59.1), (200, 67.6), (300, 75.1), (500, 86.3), (1000, 97.5)]
+        {
             assert!(near(win_percent(Score::Cp(centipawns)), percent), "{centipawns}");
             assert!(near(win_percent(Score::Cp(-centipawns)), 100.0 - percent), "-{centipawns}");
         }
-        for (drop, accuracy) in [(0.0, 100.0), (1.0, 96.6), (2.0, 92.4), (5.0, 80.8), (10.0, 64.6), (20.0, 41.0), (30.0, 25.8), (99.0, 0.0)]
-        {
-            assert!((of_move(100.0, 100.0 - drop) - accuracy).abs() < 0.06, "{drop}: {}", of_move(100.0, 100.0 - drop));
+        for (drop, accuracy) in [
+            (0.0, 100.0),
+            (1.0, 96.6),
+            (2.0, 92.4),
+            (5.0, 80.8),
+            (10.0, 64.6),
+            (20.0, 41.0),
+            (30.0, 25.8),
+            (99.0, 0.0),
+        ] {
+            assert!(
+                (of_move(100.0, 100.0 - drop) - accuracy).abs() < 0.06,
+                "{drop}: {}",
+                of_move(100.0, 100.0 - drop)
+            );
         }
     }
 
     #[test]
     fn mates_count_as_the_ceiling() {
-        assert_eq!([Score::Mate(3), Score::Mate(-3), Score::Cp(4000), Score::Cp(-12)].map(clamped), [1000, -1000, 1000, -12]);
+        assert_eq!(
+            [Score::Mate(3), Score::Mate(-3), Score::Cp(4000), Score::Cp(-12)].map(clamped),
+            [1000, -1000, 1000, -12]
+        );
         assert_eq!(loss(Color::White, Score::Mate(2), Score::Cp(1200)), 0);
-        assert_eq!((loss(Color::Black, Score::Cp(-50), Score::Mate(1)), loss(Color::Black, Score::Cp(50), Score::Cp(10))), (1050, 0));
+        assert_eq!(
+            (
+                loss(Color::Black, Score::Cp(-50), Score::Mate(1)),
+                loss(Color::Black, Score::Cp(50), Score::Cp(10))
+            ),
+            (1050, 0)
+        );
     }
 
     #[test]

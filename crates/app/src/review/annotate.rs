@@ -43,14 +43,19 @@ pub struct Read {
 /// Writes a review into its game. What an earlier review wrote goes; what people wrote stays.
 pub fn write(game: &mut Game, review: &Review, style: &Style) {
     for (ply, reviewed) in review.moves.iter().enumerate() {
-        let earlier: Vec<String> = game.comments(reviewed.node).iter().filter(|comment| is_words(comment)).cloned().collect();
+        let earlier: Vec<String> =
+            game.comments(reviewed.node).iter().filter(|comment| is_words(comment)).cloned().collect();
         clear(game, reviewed.node, style);
         let mut commands = String::new();
         if let Some(evaluation) = &review.evaluations[ply + 1] {
             commands = format!("[%eval {}]", eval_text(evaluation));
         }
         if style.origins {
-            commands += &format!("{}[%origin {}]", if commands.is_empty() { "" } else { " " }, reviewed.origin.word());
+            commands += &format!(
+                "{}[%origin {}]",
+                if commands.is_empty() { "" } else { " " },
+                reviewed.origin.word()
+            );
         }
         let mut comments = vec![commands];
         if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
@@ -60,7 +65,9 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         }
         if let Some(evaluation) = review.evaluations[ply + 1].as_ref().filter(|_| style.figures) {
             let Evaluation { score, nodes, selective_depth, .. } = *evaluation;
-            comments.push(Figures { origin: reviewed.origin, score, nodes, deepest: selective_depth }.to_string());
+            comments.push(
+                Figures { origin: reviewed.origin, score, nodes, deepest: selective_depth }.to_string(),
+            );
         }
         let own: Vec<String> = game.comments(reviewed.node).to_vec();
         let all: Vec<&str> = comments.iter().chain(&own).map(String::as_str).collect();
@@ -78,7 +85,8 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
 /// Returns true if one text has the same judgment and the same end as another, and perhaps reasons in between.
 fn says_all_of(earlier: &str, words: &str) -> bool {
     let (judgment, rest) = words.split_once(". ").unwrap_or((words, ""));
-    earlier.strip_prefix(judgment).is_some_and(|reasons| reasons.starts_with('.') || reasons.is_empty()) && earlier.ends_with(rest)
+    earlier.strip_prefix(judgment).is_some_and(|reasons| reasons.starts_with('.') || reasons.is_empty())
+        && earlier.ends_with(rest)
 }
 
 /// Takes away what an earlier review has written about a move: commands, words, marks and the variation that goes with the words.
@@ -92,7 +100,8 @@ fn clear(game: &mut Game, node: NodeId, style: &Style) {
         .collect();
     if game.comments(node).iter().any(|comment| is_words(comment)) {
         drop_variation(game, node);
-        let others: Vec<_> = game.nags(node).iter().copied().filter(|&nag| Judgement::from_nag(nag).is_none()).collect();
+        let others: Vec<_> =
+            game.nags(node).iter().copied().filter(|&nag| Judgement::from_nag(nag).is_none()).collect();
         let _ = game.set_nags(node, &others);
     }
     let kept: Vec<&str> = kept.iter().map(String::as_str).collect();
@@ -101,9 +110,13 @@ fn clear(game: &mut Game, node: NodeId, style: &Style) {
 
 /// Does a comment begin as ours do, and lichess's: `(0.12 → -1.30) Blunder.`?
 fn is_words(comment: &str) -> bool {
-    let Some((scores, rest)) = comment.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')')) else { return false };
+    let Some((scores, rest)) = comment.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'))
+    else {
+        return false;
+    };
     let pair = scores.split_once(" → ");
-    pair.is_some_and(|(before, after)| read_score(before).is_some() && read_score(after).is_some()) && rest.starts_with(' ')
+    pair.is_some_and(|(before, after)| read_score(before).is_some() && read_score(after).is_some())
+        && rest.starts_with(' ')
 }
 
 /// Only what stands in `[%...]` in a comment, such as clocks.
@@ -122,7 +135,10 @@ fn drop_variation(game: &mut Game, node: NodeId) {
     let line: Vec<NodeId> = std::iter::successors(Some(own), |&at| game.next(at)).collect();
     let bare = |&at: &NodeId| {
         let alone = game.children(at).count() < 2;
-        alone && game.comments(at).is_empty() && game.comments_before(at).is_empty() && game.nags(at).is_empty()
+        alone
+            && game.comments(at).is_empty()
+            && game.comments_before(at).is_empty()
+            && game.nags(at).is_empty()
     };
     if game.comments(node).iter().any(|comment| comment.contains(&best)) && line.iter().all(bare) {
         // It is one of its children.
@@ -142,13 +158,16 @@ fn add_variation(game: &mut Game, node: NodeId, line: &[Move]) -> Option<()> {
 pub fn read(game: &Game) -> Vec<Read> {
     let nodes: Vec<NodeId> = game.main_line().collect();
     let better = |node: NodeId| -> Vec<Move> {
-        let Some(first) = game.parent(node).and_then(|parent| game.children(parent).nth(1)) else { return Vec::new() };
+        let Some(first) = game.parent(node).and_then(|parent| game.children(parent).nth(1)) else {
+            return Vec::new();
+        };
         std::iter::successors(Some(first), |&at| game.next(at)).filter_map(|at| game.mv(at)).collect()
     };
     let of = |(index, &node): (usize, &NodeId)| {
         let comments = game.comments(node);
         let figures = comments.iter().find_map(|comment| Figures::parse(comment));
-        let mut evaluation = comments.iter().find_map(|comment| command(comment, "eval").and_then(|text| read_eval(&text)));
+        let mut evaluation =
+            comments.iter().find_map(|comment| command(comment, "eval").and_then(|text| read_eval(&text)));
         if let (Some(evaluation), Some(figures)) = (&mut evaluation, figures) {
             evaluation.nodes = figures.nodes;
             evaluation.selective_depth = figures.deepest;
@@ -194,7 +213,8 @@ pub fn score_text(score: Score) -> String {
 }
 
 fn read_eval(text: &str) -> Option<Evaluation> {
-    let (score, depth) = text.split_once(',').map_or((text, None), |(score, depth)| (score, depth.trim().parse().ok()));
+    let (score, depth) =
+        text.split_once(',').map_or((text, None), |(score, depth)| (score, depth.trim().parse().ok()));
     Some(Evaluation { depth, ..Evaluation::of_score(read_score(score.trim())?) })
 }
 
@@ -216,11 +236,18 @@ mod tests {
     use crate::review::judgement::Rules;
     use heirloom_chess::notation::{pgn, uci};
 
-    const GAME: &str = "[White \"A\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Nf3 {[%clk 0:01:00]} Nc6 3. Nxe5 Nxe5 4. d4 *";
+    const GAME: &str =
+        "[White \"A\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Nf3 {[%clk 0:01:00]} Nc6 3. Nxe5 Nxe5 4. d4 *";
 
     fn evaluation(cp: i32, line: &[Move]) -> Option<Evaluation> {
         let score = Score::Cp(cp);
-        Some(Evaluation { score, depth: Some(18), selective_depth: Some(24), nodes: Some(200_123), line: line.to_vec() })
+        Some(Evaluation {
+            score,
+            depth: Some(18),
+            selective_depth: Some(24),
+            nodes: Some(200_123),
+            line: line.to_vec(),
+        })
     }
 
     fn reviewed() -> (Game, Review) {
@@ -244,20 +271,38 @@ mod tests {
         let text = pgn::to_string(&game);
         let (flat, origin) = (text.replace('\n', " "), review.moves[4].origin);
         assert!(flat.contains(&format!("[%eval -2.50,18] [%origin {}]", origin.word())), "{text}");
-        assert!(flat.contains("{(0.25 → -2.50) Blunder. It loses a knight for a pawn: the knight on e5 can be taken"), "{text}");
+        assert!(
+            flat.contains(
+                "{(0.25 → -2.50) Blunder. It loses a knight for a pawn: the knight on e5 can be taken"
+            ),
+            "{text}"
+        );
         assert!(flat.contains("). Bb5 was best."), "{text}");
-        assert!(flat.contains("(3. Bb5)") && flat.contains(&format!("{{{} -2.50/ 200.123/MxViT:24}}", origin.letter())), "{text}");
+        assert!(
+            flat.contains("(3. Bb5)")
+                && flat.contains(&format!("{{{} -2.50/ 200.123/MxViT:24}}", origin.letter())),
+            "{text}"
+        );
         assert!(flat.contains("best by test") && flat.contains("[%clk 0:01:00]"), "{text}");
         let again = pgn::parse(&text).unwrap().unwrap();
         assert_eq!(again, game);
         for (ply, read) in read(&again).into_iter().enumerate() {
             let mut expected = review.evaluations[ply + 1].clone();
             // Lines are kept where they are better than what was played.
-            if let (Some(expected), None) = (&mut expected, review.moves.get(ply + 1).and_then(|next| next.judgement())) {
-                expected.line = if ply == 0 { vec![uci::parse(&review.positions[1], "c7c5").unwrap()] } else { Vec::new() };
+            if let (Some(expected), None) =
+                (&mut expected, review.moves.get(ply + 1).and_then(|next| next.judgement()))
+            {
+                expected.line = if ply == 0 {
+                    vec![uci::parse(&review.positions[1], "c7c5").unwrap()]
+                } else {
+                    Vec::new()
+                };
             }
             assert_eq!(read.evaluation, expected, "{ply}");
-            assert_eq!((read.judgement, read.origin), (review.moves[ply].judgement(), Some(review.moves[ply].origin)));
+            assert_eq!(
+                (read.judgement, read.origin),
+                (review.moves[ply].judgement(), Some(review.moves[ply].origin))
+            );
         }
         let read = read(&again).swap_remove(4);
         assert_eq!((read.judgement, &read.better[..]), (Some(Judgement::Blunder), review.better(4).unwrap()));
@@ -270,7 +315,9 @@ mod tests {
         write(&mut game, &review, &style);
         let once = pgn::to_string(&game);
         let again = pgn::parse(&once).unwrap().unwrap();
-        let kept = std::iter::once(evaluation(20, &[])).chain(read(&again).into_iter().map(|read| read.evaluation)).collect();
+        let kept = std::iter::once(evaluation(20, &[]))
+            .chain(read(&again).into_iter().map(|read| read.evaluation))
+            .collect();
         let second = Review::new(&again, kept, &Rules::LICHESS);
         let mut game = again;
         write(&mut game, &second, &style);
@@ -285,7 +332,10 @@ mod tests {
             (read("-1.2"), read("+3"), read("0.1")),
             (Some((Score::Cp(-120), None)), Some((Score::Cp(300), None)), Some((Score::Cp(10), None)))
         );
-        assert_eq!((read("#-4"), read("#12,30")), (Some((Score::Mate(-4), None)), Some((Score::Mate(12), Some(30)))));
+        assert_eq!(
+            (read("#-4"), read("#12,30")),
+            (Some((Score::Mate(-4), None)), Some((Score::Mate(12), Some(30))))
+        );
         for text in ["", "#", "#0", "x", "inf", "NaN", "1e99", "#99999999"] {
             assert_eq!(read(text), None, "{text}");
         }

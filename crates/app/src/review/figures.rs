@@ -55,7 +55,8 @@ fn score(text: &str) -> Option<Score> {
         return moves.parse::<u16>().ok().map(|moves| Score::Mate(sign * i32::from(moves)));
     }
     let (pawns, hundredths) = digits.split_once('.')?;
-    let hundredths: i32 = if hundredths.len() == 2 { hundredths.parse::<u8>().ok()?.into() } else { return None };
+    let hundredths: i32 =
+        if hundredths.len() == 2 { hundredths.parse::<u8>().ok()?.into() } else { return None };
     let centipawns = i32::from(pawns.parse::<u16>().ok()?) * 100 + hundredths;
     Some(Score::Cp(sign * centipawns))
 }
@@ -80,15 +81,23 @@ mod tests {
     #[test]
     fn the_example_of_the_manual_is_read() {
         let text = "C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550";
-        let figures = Figures { origin: Origin::Computer, score: Score::Cp(148), nodes: Some(218_888), deepest: Some(14) };
+        let figures = Figures {
+            origin: Origin::Computer,
+            score: Score::Cp(148),
+            nodes: Some(218_888),
+            deepest: Some(14),
+        };
         assert_eq!(Figures::parse(text), Some(figures));
         assert_eq!(figures.to_string(), "C 1.48/ 218.888/MxViT:14");
     }
 
     #[test]
     fn what_is_written_is_read_again() {
-        for (origin, score) in [(Origin::Player, Score::Cp(-7)), (Origin::OnlyMove, Score::Mate(-12)), (Origin::Pondering, Score::Mate(1))]
-        {
+        for (origin, score) in [
+            (Origin::Player, Score::Cp(-7)),
+            (Origin::OnlyMove, Score::Mate(-12)),
+            (Origin::Pondering, Score::Mate(1)),
+        ] {
             for (nodes, deepest) in [(None, None), (Some(1_234_567), None), (Some(0), Some(40))] {
                 let figures = Figures { origin, score, nodes, deepest };
                 assert_eq!(Figures::parse(&figures.to_string()), Some(figures), "{figures}");
@@ -98,7 +107,8 @@ mod tests {
 
     #[test]
     fn words_are_no_figures() {
-        for text in ["", "C", "C is better", "1 2", "P 1.5", "Cx 1.48", "B 1.48/ many", "C 1.-1", "C --1.00"] {
+        for text in ["", "C", "C is better", "1 2", "P 1.5", "Cx 1.48", "B 1.48/ many", "C 1.-1", "C --1.00"]
+        {
             assert_eq!(Figures::parse(text), None, "{text}");
         }
     }

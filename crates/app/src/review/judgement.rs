@@ -68,7 +68,9 @@ pub enum MateChange {
 /// Looks for a mate that came or went; `before` and `after` are from the player's view.
 pub fn mate_change(before: Score, after: Score) -> Option<MateChange> {
     match (before, after) {
-        (Score::Mate(before), Score::Mate(after)) if before > 0 && after > 0 => (after >= before).then_some(MateChange::Delayed),
+        (Score::Mate(before), Score::Mate(after)) if before > 0 && after > 0 => {
+            (after >= before).then_some(MateChange::Delayed)
+        }
         (Score::Mate(before), _) if before > 0 => Some(MateChange::Lost),
         (Score::Cp(_), Score::Mate(after)) if after < 0 => Some(MateChange::Created),
         _ => None,
@@ -100,10 +102,13 @@ impl Rules {
 
     /// Judges a move by the scores before and after it, both from White's view.
     pub fn judge(&self, mover: Color, before: Score, after: Score) -> Option<Judgement> {
-        let (before, after) = if mover == Color::White { (before, after) } else { (before.flipped(), after.flipped()) };
+        let (before, after) =
+            if mover == Color::White { (before, after) } else { (before.flipped(), after.flipped()) };
         match (before, after) {
             // lichess does not hold these to its ceiling.
-            (Score::Cp(before), Score::Cp(after)) if self.mates => self.by_points(50.0 * (chances(before) - chances(after))),
+            (Score::Cp(before), Score::Cp(after)) if self.mates => {
+                self.by_points(50.0 * (chances(before) - chances(after)))
+            }
             _ if self.mates => by_mate(before, after),
             _ => self.by_points(50.0 * (chances(clamped(before)) - chances(clamped(after)))),
         }
@@ -155,7 +160,11 @@ mod tests {
         let missed = [1000, 999, 701, 700, -50].map(|after| judge(Mate(3), Cp(after)));
         assert_eq!(missed, [Some(Inaccuracy), Some(Mistake), Some(Mistake), Some(Blunder), Some(Blunder)]);
         assert_eq!(judge(Mate(3), Mate(-3)), Some(Blunder));
-        assert_eq!([(Mate(3), Mate(9)), (Mate(-9), Mate(-1)), (Mate(-9), Cp(0))].map(|(before, after)| judge(before, after)), [None; 3]);
+        assert_eq!(
+            [(Mate(3), Mate(9)), (Mate(-9), Mate(-1)), (Mate(-9), Cp(0))]
+                .map(|(before, after)| judge(before, after)),
+            [None; 3]
+        );
         assert_eq!(Rules::LICHESS.judge(Color::Black, Mate(-3), Cp(-50)), Some(Blunder));
         assert_eq!(mate_change(Mate(3), Mate(2)), None);
         assert_eq!(mate_change(Mate(3), Mate(3)), Some(MateChange::Delayed));

@@ -22,7 +22,8 @@ pub enum Origin {
 
 impl Origin {
     /// All of them.
-    pub const ALL: [Origin; 5] = [Origin::Computer, Origin::Player, Origin::Book, Origin::OnlyMove, Origin::Pondering];
+    pub const ALL: [Origin; 5] =
+        [Origin::Computer, Origin::Player, Origin::Book, Origin::OnlyMove, Origin::Pondering];
 
     /// The letter in RDChess's journal.
     pub const fn letter(self) -> char {
@@ -88,9 +89,13 @@ pub fn of_game(game: &Game, book: usize) -> Vec<Origin> {
 /// What the comments of a move say of its origin.
 pub fn written(game: &Game, node: NodeId) -> Option<Origin> {
     game.comments(node).iter().find_map(|comment| {
-        let command =
-            comment.split_once("[%origin ").and_then(|(_, rest)| rest.split_once(']')).and_then(|(word, _)| Origin::from_word(word));
-        command.or_else(|| Figures::parse(comment).map(|figures| figures.origin)).or_else(|| of_match(comment))
+        let command = comment
+            .split_once("[%origin ")
+            .and_then(|(_, rest)| rest.split_once(']'))
+            .and_then(|(word, _)| Origin::from_word(word));
+        command
+            .or_else(|| Figures::parse(comment).map(|figures| figures.origin))
+            .or_else(|| of_match(comment))
     })
 }
 
@@ -101,14 +106,15 @@ fn of_match(comment: &str) -> Option<Origin> {
         return Some(Origin::Book);
     }
     let (score, depth) = first.split_once('/')?;
-    let is_score =
-        score.starts_with(['+', '-', '0']) && score[1..].chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == 'M');
+    let is_score = score.starts_with(['+', '-', '0'])
+        && score[1..].chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == 'M');
     (is_score && depth.parse::<u32>().is_ok()).then_some(Origin::Computer)
 }
 
 /// What the tags say of a player: programs call themselves so, and lichess's have a title.
 fn of_player(game: &Game, color: &str) -> Origin {
-    let tag = |name: &str| game.tags().get(&format!("{color}{name}")).unwrap_or_default().to_ascii_lowercase();
+    let tag =
+        |name: &str| game.tags().get(&format!("{color}{name}")).unwrap_or_default().to_ascii_lowercase();
     if tag("Type") == "program" || tag("Title") == "bot" { Origin::Computer } else { Origin::Player }
 }
 
@@ -139,7 +145,10 @@ mod tests {
     #[test]
     fn letters_and_words_are_found_again() {
         for origin in Origin::ALL {
-            assert_eq!((Origin::from_letter(origin.letter()), Origin::from_word(origin.word())), (Some(origin), Some(origin)));
+            assert_eq!(
+                (Origin::from_letter(origin.letter()), Origin::from_word(origin.word())),
+                (Some(origin), Some(origin))
+            );
         }
         assert_eq!(Origin::from(OfEngine::Pondering), Origin::Pondering);
     }

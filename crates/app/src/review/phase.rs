@@ -82,7 +82,10 @@ fn pieces(board: &Board) -> u32 {
 
 fn is_middlegame(board: &Board) -> bool {
     let thin = |color, rank| (board.colored(color) & Bitboard::rank(rank)).count() < BACK_RANK;
-    pieces(board) <= MIDDLEGAME_PIECES || thin(Color::White, Rank::First) || thin(Color::Black, Rank::Eighth) || mixed(board) > MIXED
+    pieces(board) <= MIDDLEGAME_PIECES
+        || thin(Color::White, Rank::First)
+        || thin(Color::Black, Rank::Eighth)
+        || mixed(board) > MIXED
 }
 
 /// How much the sides are mixed: a sum over all squares of two by two.
@@ -91,7 +94,9 @@ fn mixed(board: &Board) -> u32 {
     for rank in 0..7 {
         for file in 0..7 {
             let corner = Square::new(File::ALL[file], Rank::ALL[rank]);
-            let block = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().filter_map(|(files, ranks)| corner.offset(files, ranks));
+            let block = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .into_iter()
+                .filter_map(|(files, ranks)| corner.offset(files, ranks));
             let block = block.fold(Bitboard::EMPTY, |block, square| block | square.into());
             let count = |color| (board.colored(color) & block).count();
             sum += weight(rank as u32 + 1, count(Color::White), count(Color::Black));

@@ -119,7 +119,11 @@ pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
     let mover = position.turn();
     let view = |score: Score| if mover == Color::White { score } else { score.flipped() };
     let mut reasons: Vec<Reason> = draw(&after).into_iter().collect();
-    match (mate_change(view(case.before.score), view(case.after.score)), view(case.before.score), view(case.after.score)) {
+    match (
+        mate_change(view(case.before.score), view(case.after.score)),
+        view(case.before.score),
+        view(case.after.score),
+    ) {
         (Some(MateChange::Lost), Score::Mate(moves), now) => {
             if let Score::Mate(allowed) = now {
                 reasons.push(mates::allowed(allowed, after.position(), &case.after.line));
@@ -169,8 +173,11 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
             return Some(Reason::AllowsPromotion { line });
         }
         // Who takes back has not been offered anything.
-        let worth = |piece: Option<heirloom_chess::Piece>| piece.map_or(0, |piece| heirloom_chess::see::VALUES[piece.piece_type().index()]);
-        let is_trade = worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::PLAIN;
+        let worth = |piece: Option<heirloom_chess::Piece>| {
+            piece.map_or(0, |piece| heirloom_chess::see::VALUES[piece.piece_type().index()])
+        };
+        let is_trade =
+            worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::PLAIN;
         let takes_back = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
         let tactic = tactics::of(after, &line).filter(|_| !takes_back);
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
@@ -183,14 +190,17 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
         }
         let tactic = tactics::of(before, &line);
         let Trade { lost, won } = trade(&best);
-        return Some(Reason::MissesGain { trade: Trade { lost: won, won: lost }, tactic, line }).filter(has_line);
+        return Some(Reason::MissesGain { trade: Trade { lost: won, won: lost }, tactic, line })
+            .filter(has_line);
     }
     None
 }
 
 fn has_line(reason: &Reason) -> bool {
     match reason {
-        Reason::Loses { line, trade, .. } | Reason::MissesGain { line, trade, .. } => !line.is_empty() && !trade.lost.is_empty(),
+        Reason::Loses { line, trade, .. } | Reason::MissesGain { line, trade, .. } => {
+            !line.is_empty() && !trade.lost.is_empty()
+        }
         _ => true,
     }
 }

@@ -22,7 +22,8 @@ fn games() -> Vec<(Value, Game, Vec<Option<Evaluation>>)> {
             };
             Some(Evaluation::of_score(score))
         };
-        let evaluations = std::iter::once(None).chain(value["evaluations"].as_array().unwrap().iter().map(of)).collect();
+        let evaluations =
+            std::iter::once(None).chain(value["evaluations"].as_array().unwrap().iter().map(of)).collect();
         (value.clone(), game, evaluations)
     };
     data["games"].as_array().unwrap().iter().map(read).collect()
@@ -36,12 +37,21 @@ fn ten_games_come_to_the_published_figures() {
         let site = expected["site"].as_str().unwrap();
         let review = Review::new(&game, evaluations, &Rules::LICHESS);
         for (index, side) in review.sides.iter().enumerate() {
-            let near = |got: Option<f64>, key: &str| (got.unwrap() - expected[key][index].as_f64().unwrap()).abs() < 1e-9;
-            assert!(near(side.accuracy, "accuracy") && near(side.average_loss, "average_loss"), "{site}: {side:?}");
+            let near = |got: Option<f64>, key: &str| {
+                (got.unwrap() - expected[key][index].as_f64().unwrap()).abs() < 1e-9
+            };
+            assert!(
+                near(side.accuracy, "accuracy") && near(side.average_loss, "average_loss"),
+                "{site}: {side:?}"
+            );
         }
         let judgements = expected["judgements"].as_array().unwrap();
         for (ply, judgement) in judgements.iter().enumerate() {
-            assert_eq!(review.moves[ply].judgement().map(Judgement::word), judgement.as_str(), "{site}, ply {ply}");
+            assert_eq!(
+                review.moves[ply].judgement().map(Judgement::word),
+                judgement.as_str(),
+                "{site}, ply {ply}"
+            );
         }
         let counted: u32 = review.sides.iter().flat_map(|side| side.counts).sum();
         assert_eq!(counted as usize, judgements.iter().filter(|judgement| judgement.is_string()).count());
@@ -52,13 +62,20 @@ fn ten_games_come_to_the_published_figures() {
 fn lichess_marks_the_same_moves() {
     let (mut marked, mut moves) = (0, 0);
     for (expected, game, evaluations) in games() {
-        let theirs: Vec<usize> = expected["marked"].as_array().unwrap().iter().map(|ply| ply.as_u64().unwrap() as usize).collect();
+        let theirs: Vec<usize> =
+            expected["marked"].as_array().unwrap().iter().map(|ply| ply.as_u64().unwrap() as usize).collect();
         let review = Review::new(&game, evaluations, &Rules::LICHESS);
         for (ply, reviewed) in review.moves.iter().enumerate() {
             // Its exports leave out marks of moves that miss a mate and still win.
             let scores = reviewed.worth.map(|worth| worth.scores);
-            if !matches!(scores, Some((Score::Mate(_), Score::Cp(after))) if after.abs() > accuracy::CEILING) {
-                assert_eq!(reviewed.judgement().is_some(), theirs.contains(&ply), "{}, ply {ply}: {scores:?}", expected["site"]);
+            if !matches!(scores, Some((Score::Mate(_), Score::Cp(after))) if after.abs() > accuracy::CEILING)
+            {
+                assert_eq!(
+                    reviewed.judgement().is_some(),
+                    theirs.contains(&ply),
+                    "{}, ply {ply}: {scores:?}",
+                    expected["site"]
+                );
                 marked += usize::from(reviewed.judgement().is_some());
                 moves += 1;
             }
@@ -77,7 +94,10 @@ fn reviewed(text: &str, scores: &[Option<i32>]) -> Review {
 fn a_mate_on_the_board_is_worth_everything_and_counts_nowhere() {
     let review = reviewed("1. f3 e5 2. g4 Qh4# 0-1", &[None, Some(-60), Some(-50), None, None]);
     assert_eq!((review.win_percent(4), review.win_percent(3)), (Some(0.0), None));
-    assert_eq!(review.moves.iter().map(|mv| mv.worth.is_some()).collect::<Vec<_>>(), [true, true, false, false]);
+    assert_eq!(
+        review.moves.iter().map(|mv| mv.worth.is_some()).collect::<Vec<_>>(),
+        [true, true, false, false]
+    );
     assert_eq!(review.sides[1].average_loss, Some(10.0));
     assert_eq!(review.sides[0].average_loss, Some(75.0), "the start is worth 15 centipawns");
 }
@@ -96,7 +116,10 @@ fn other_starts_are_worth_what_the_engine_says() {
 #[test]
 fn openings_are_named_and_turning_points_are_the_dearest_moves() {
     let text = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 *";
-    let review = reviewed(text, &[Some(0), Some(30), Some(40), Some(-200), Some(30), Some(30), Some(400), Some(-30), Some(-30)]);
+    let review = reviewed(
+        text,
+        &[Some(0), Some(30), Some(40), Some(-200), Some(30), Some(30), Some(400), Some(-30), Some(-30)],
+    );
     assert_eq!(review.opening.map(|(plies, name)| (plies, name.code)), Some((8, "B54")));
     assert!(review.moves.iter().all(|mv| mv.origin == Origin::Book));
     assert_eq!((review.turning_points(9), review.turning_points(1)), (vec![2, 3, 5, 6], vec![6]));
@@ -118,7 +141,9 @@ fn the_best_move_and_the_only_one_are_not_bad() {
     };
     let judged = |best: &[Move]| {
         let review = Review::new(&game, evaluations(best), &Rules::LICHESS);
-        (0..4).map(|ply| (review.moves[ply].judgement().is_some(), review.words(ply).is_some())).collect::<Vec<_>>()
+        (0..4)
+            .map(|ply| (review.moves[ply].judgement().is_some(), review.words(ply).is_some()))
+            .collect::<Vec<_>>()
     };
     assert_eq!(judged(&[]), [(true, true), (true, true), (false, false), (false, false)]);
     // The engine would have played the first two as well.

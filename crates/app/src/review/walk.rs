@@ -13,7 +13,9 @@ use super::Evaluation;
 pub fn known(line: &Line) -> Option<Option<Evaluation>> {
     match line.outcome()? {
         Outcome::Checkmate { .. } => Some(None),
-        Outcome::Draw(DrawReason::Stalemate | DrawReason::InsufficientMaterial) => Some(Some(Evaluation::of_score(Score::Cp(0)))),
+        Outcome::Draw(DrawReason::Stalemate | DrawReason::InsufficientMaterial) => {
+            Some(Some(Evaluation::of_score(Score::Cp(0))))
+        }
         // Players may go on.
         Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves) => None,
     }
@@ -50,7 +52,12 @@ pub fn walk(
 ///
 /// # Errors
 /// What the engine failed with, and an engine that reports no score.
-pub fn evaluate(session: &mut Session, line: &Line, limits: &Limits, stop: &AtomicBool) -> Result<Option<Evaluation>, EngineError> {
+pub fn evaluate(
+    session: &mut Session,
+    line: &Line,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Result<Option<Evaluation>, EngineError> {
     let answered = Asking::new(limits).stop(stop).ask(session, line, |_| ControlFlow::Continue(()))?;
     if answered.interrupted {
         return Ok(None);
@@ -94,14 +101,33 @@ mod tests {
             Ok(())
         }
         fn new_game(&mut self) {}
-        fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        fn search(
+            &mut self,
+            line: &Line,
+            _: &Limits,
+            _: &Signals,
+            report: &mut dyn FnMut(Info),
+        ) -> Result<BestMove, EngineError> {
             let plies = line.moves().len();
             self.0.send(plies).unwrap();
             let pv: Vec<_> = line.position().legal_moves().first().copied().into_iter().collect();
             let best = pv.first().copied();
             let cp = i32::try_from(plies).unwrap();
-            report(Info { depth: Some(3), score: Some(Score::Cp(cp)), nodes: Some(9), pv: pv.clone(), ..Info::default() });
-            report(Info { depth: Some(4), score: Some(Score::Cp(-999)), bound: Bound::Upper, nodes: Some(11), pv, ..Info::default() });
+            report(Info {
+                depth: Some(3),
+                score: Some(Score::Cp(cp)),
+                nodes: Some(9),
+                pv: pv.clone(),
+                ..Info::default()
+            });
+            report(Info {
+                depth: Some(4),
+                score: Some(Score::Cp(-999)),
+                bound: Bound::Upper,
+                nodes: Some(11),
+                pv,
+                ..Info::default()
+            });
             Ok(BestMove { best, ..BestMove::default() })
         }
     }
@@ -119,21 +145,36 @@ mod tests {
         let (sender, asked) = std::sync::mpsc::channel();
         let mut session = Session::start(Box::new(Counter(sender))).unwrap();
         let mut found = Vec::new();
-        let mut note = |plies, evaluation: Evaluation| found.push((plies, evaluation.score, evaluation.nodes));
+        let mut note =
+            |plies, evaluation: Evaluation| found.push((plies, evaluation.score, evaluation.nodes));
         let stop = AtomicBool::new(false);
-        let whole = walk(&mut session, &line("e2e4 e7e5 g1f3"), |plies| plies != 2, &Limits::nodes(1), &stop, &mut note).unwrap();
+        let whole = walk(
+            &mut session,
+            &line("e2e4 e7e5 g1f3"),
+            |plies| plies != 2,
+            &Limits::nodes(1),
+            &stop,
+            &mut note,
+        )
+        .unwrap();
         assert!(whole);
         assert_eq!(asked.try_iter().collect::<Vec<_>>(), [3, 1, 0]);
-        assert_eq!(found, [(3, Score::Cp(-3), Some(11)), (1, Score::Cp(-1), Some(11)), (0, Score::Cp(0), Some(11))]);
+        assert_eq!(
+            found,
+            [(3, Score::Cp(-3), Some(11)), (1, Score::Cp(-1), Some(11)), (0, Score::Cp(0), Some(11))]
+        );
         stop.store(true, Ordering::Relaxed);
-        assert!(!walk(&mut session, &line("e2e4"), |_| true, &Limits::nodes(1), &stop, &mut |_, _| {}).unwrap());
+        assert!(
+            !walk(&mut session, &line("e2e4"), |_| true, &Limits::nodes(1), &stop, &mut |_, _| {}).unwrap()
+        );
     }
 
     #[test]
     fn mates_and_stalemates_are_not_asked() {
         let mate = line("f2f3 e7e5 g2g4 d8h4");
         assert_eq!(known(&mate), Some(None));
-        let stalemate = Line::new(heirloom_chess::Position::from_fen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1").unwrap());
+        let stalemate =
+            Line::new(heirloom_chess::Position::from_fen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1").unwrap());
         assert_eq!(known(&stalemate).flatten().map(|evaluation| evaluation.score), Some(Score::Cp(0)));
         assert_eq!(known(&line("e2e4")), None);
     }

@@ -63,7 +63,9 @@ fn record(game: &Game) -> Result<Epd, String> {
         return Err("no position to solve; expected a FEN tag".into());
     }
     let first = game.next(NodeId::START).and_then(|node| game.mv(node));
-    if let Some(mv) = first.filter(|_| ["bm", "am", "dm", "c0", "c8"].iter().all(|opcode| epd.get(opcode).is_none())) {
+    if let Some(mv) =
+        first.filter(|_| ["bm", "am", "dm", "c0", "c8"].iter().all(|opcode| epd.get(opcode).is_none()))
+    {
         epd.set(Operation::new("bm", &[san::format(&epd.position, mv).as_str()]));
     }
     Ok(epd)
@@ -90,7 +92,8 @@ mod tests {
     fn read(text: &str) -> (Vec<(String, String)>, Vec<String>) {
         let mut suites = Suites::default();
         suites.add("a.pgn", text.as_bytes());
-        let tasks = suites.tasks.iter().map(|task| (task.id.clone(), task.goal.expected(&task.position))).collect();
+        let tasks =
+            suites.tasks.iter().map(|task| (task.id.clone(), task.goal.expected(&task.position))).collect();
         (tasks, suites.wrong.iter().map(ToString::to_string).collect())
     }
 
@@ -106,8 +109,14 @@ mod tests {
         ];
         let (tasks, wrong) = read(&games.join("\n"));
         let tasks: Vec<(&str, &str)> = tasks.iter().map(|(id, goal)| (id.as_str(), goal.as_str())).collect();
-        let expected =
-            [("Pawns.01", "e4 Kd2"), ("game 2", "not e3"), ("game 3", "e4"), ("P.1", "e4"), ("game 5", "e3"), ("game 6", "mate in 2")];
+        let expected = [
+            ("Pawns.01", "e4 Kd2"),
+            ("game 2", "not e3"),
+            ("game 3", "e4"),
+            ("P.1", "e4"),
+            ("game 5", "e3"),
+            ("game 6", "mate in 2"),
+        ];
         assert_eq!((tasks.as_slice(), wrong.len()), (&expected[..], 0), "{wrong:?}");
     }
 

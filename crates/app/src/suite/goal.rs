@@ -49,10 +49,15 @@ impl fmt::Display for GoalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GoalError::Move(error) => write!(f, "column {}: {}", error.column, error.reason),
-            GoalError::Uneven { numbers, moves } => write!(f, "c8 and c9 (or c7) differ in length: {numbers} and {moves}"),
+            GoalError::Uneven { numbers, moves } => {
+                write!(f, "c8 and c9 (or c7) differ in length: {numbers} and {moves}")
+            }
             GoalError::Points { opcode, error } => write!(f, "{opcode}: {error}"),
             GoalError::Nothing => {
-                write!(f, "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), or points in c8 and moves in c9")
+                write!(
+                    f,
+                    "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), or points in c8 and moves in c9"
+                )
             }
         }
     }
@@ -66,7 +71,8 @@ impl Goal {
     /// # Errors
     /// A [`GoalError`] for moves that are not legal and for lines without any goal.
     pub fn read(epd: &Epd) -> Result<Goal, GoalError> {
-        let (best, avoid) = (epd.best_moves().map_err(GoalError::Move)?, epd.avoid_moves().map_err(GoalError::Move)?);
+        let (best, avoid) =
+            (epd.best_moves().map_err(GoalError::Move)?, epd.avoid_moves().map_err(GoalError::Move)?);
         let points = read_points(epd)?;
         let named = !(best.is_empty() && avoid.is_empty() && points.is_empty());
         let distance = epd.mate_in().filter(|&moves| moves != 0);
@@ -83,7 +89,8 @@ impl Goal {
             return false;
         }
         if !self.best.is_empty() || !self.points.is_empty() {
-            return self.best.contains(&mv) || self.max_points() > 0 && self.points_of(mv) == self.max_points();
+            return self.best.contains(&mv)
+                || self.max_points() > 0 && self.points_of(mv) == self.max_points();
         }
         match (self.mate, score) {
             (None, _) => true,
@@ -115,9 +122,14 @@ impl Goal {
 
     /// What is expected, in SAN: `Qg6`, `not Rb7`, `mate in 3`.
     pub fn expected(&self, position: &Position) -> String {
-        let listed = |moves: &[Move]| moves.iter().map(|&mv| san::format(position, mv)).collect::<Vec<_>>().join(" ");
+        let listed =
+            |moves: &[Move]| moves.iter().map(|&mv| san::format(position, mv)).collect::<Vec<_>>().join(" ");
         let mut parts = Vec::new();
-        let full = self.points.iter().filter(|&&(_, points)| points > 0 && points == self.max_points()).map(|&(mv, _)| mv);
+        let full = self
+            .points
+            .iter()
+            .filter(|&&(_, points)| points > 0 && points == self.max_points())
+            .map(|&(mv, _)| mv);
         let mut solutions = self.best.clone();
         solutions.extend(full.filter(|mv| !self.best.contains(mv)));
         if !solutions.is_empty() {
@@ -126,7 +138,9 @@ impl Goal {
         if !self.avoid.is_empty() {
             parts.push(format!("not {}", listed(&self.avoid)));
         }
-        parts.extend(self.mate.map(|moves| if moves > 0 { format!("mate in {moves}") } else { format!("mated in {}", -moves) }));
+        parts.extend(self.mate.map(|moves| {
+            if moves > 0 { format!("mate in {moves}") } else { format!("mated in {}", -moves) }
+        }));
         parts.join(", ")
     }
 }
@@ -135,7 +149,9 @@ impl Goal {
 /// The same operations are comments elsewhere; such text is passed over.
 fn read_points(epd: &Epd) -> Result<Vec<(Move, u32)>, GoalError> {
     let text = |opcode: &str| epd.get(opcode).map(joined).unwrap_or_default();
-    let legal = |opcode: &'static str, mv: &str| san::parse(&epd.position, mv).map_err(|error| GoalError::Points { opcode, error });
+    let legal = |opcode: &'static str, mv: &str| {
+        san::parse(&epd.position, mv).map_err(|error| GoalError::Points { opcode, error })
+    };
     let (comment, numbers) = (text("c0"), text("c8"));
     if let Some(pairs) = pairs_of(&comment) {
         return pairs.into_iter().map(|(mv, points)| Ok((legal("c0", mv)?, points))).collect();
@@ -168,12 +184,14 @@ fn pairs_of(text: &str) -> Option<Vec<(&str, u32)>> {
         san::check_form(mv.trim().as_bytes()).ok()?;
         Some((mv.trim(), points.trim().parse().ok()?))
     };
-    let pairs: Option<Vec<(&str, u32)>> = text.split(',').filter(|item| !item.trim().is_empty()).map(pair).collect();
+    let pairs: Option<Vec<(&str, u32)>> =
+        text.split(',').filter(|item| !item.trim().is_empty()).map(pair).collect();
     pairs.filter(|pairs| !pairs.is_empty())
 }
 
 fn numbers_of(text: &str) -> Option<Vec<u32>> {
-    let numbers: Option<Vec<u32>> = text.split([' ', ',']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    let numbers: Option<Vec<u32>> =
+        text.split([' ', ',']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
@@ -190,13 +208,15 @@ mod tests {
 
     /// Which of these moves solve it.
     fn solving(operations: &str, moves: &[&str]) -> Vec<String> {
-        let (goal, position) = (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
+        let (goal, position) =
+            (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
         let solves = |mv: &&&str| goal.is_met(uci::parse(&position, mv).unwrap(), Some(Score::Cp(0)));
         moves.iter().filter(solves).map(ToString::to_string).collect()
     }
 
     fn points(operations: &str, mv: &str) -> (u32, u32) {
-        let (goal, position) = (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
+        let (goal, position) =
+            (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
         (goal.points_of(uci::parse(&position, mv).unwrap()), goal.max_points())
     }
 
@@ -209,13 +229,20 @@ mod tests {
         assert_eq!(solving("bm f5; c0 \"f5=100, Bf2=100, Bg4=96\";", &all), ["f4f5", "d4f2"]);
         assert_eq!(solving("c0 \"Bf2=3, Bg4=2\";", &all), ["d4f2"]);
         assert_eq!(solving("bm f5; c0 \"DB/GK Philadelphia 1996, Game 1, move 7W (h3)\";", &all), ["f4f5"]);
-        assert_eq!(solving("bm f5; dm 3;", &all), ["f4f5"], "where moves are named, the distance is a remark");
+        assert_eq!(
+            solving("bm f5; dm 3;", &all),
+            ["f4f5"],
+            "where moves are named, the distance is a remark"
+        );
     }
 
     #[test]
     fn points_are_read_in_all_their_forms() {
         let sts = "bm f5; c0 \"f5=10, Be5+=2, Bf2=3, Bg4=2\"; c7 \"f5 Be5+ Bf2 Bg4\"; c8 \"10 2 3 2\"; c9 \"f4f5 d4e5 d4f2 f3g4\";";
-        assert_eq!((points(sts, "d4f2"), points(sts, "f4f5"), points(sts, "g1g2")), ((3, 10), (10, 10), (0, 10)));
+        assert_eq!(
+            (points(sts, "d4f2"), points(sts, "f4f5"), points(sts, "g1g2")),
+            ((3, 10), (10, 10), (0, 10))
+        );
         assert_eq!(points("bm f5; c8 \"10 2 3\"; c9 \"f4f5 d4e5 d4f2\";", "d4f2"), (3, 10));
         assert_eq!(points("bm f5; c7 \"f5 Be5+ Bf2\"; c8 \"10 2 3\";", "d4f2"), (3, 10));
         assert_eq!(points("bm f5; c8 \"10 2 3\"; c9 \"by nobody\";", "f4f5"), (0, 0));
@@ -227,7 +254,12 @@ mod tests {
         let goal = read("bm #3;").unwrap();
         let mv = goal_move();
         let met = |goal: &Goal, score| goal.is_met(mv, Some(score));
-        assert!(met(&goal, Score::Mate(3)) && met(&goal, Score::Mate(2)) && !met(&goal, Score::Mate(4)) && !met(&goal, Score::Mate(-3)));
+        assert!(
+            met(&goal, Score::Mate(3))
+                && met(&goal, Score::Mate(2))
+                && !met(&goal, Score::Mate(4))
+                && !met(&goal, Score::Mate(-3))
+        );
         assert!(!met(&goal, Score::Cp(900)) && !goal.is_met(mv, None));
         let goal = read("dm -2;").unwrap();
         assert!(met(&goal, Score::Mate(-2)) && !met(&goal, Score::Mate(-3)) && !met(&goal, Score::Mate(2)));
@@ -246,6 +278,9 @@ mod tests {
         assert!(error("bm f5; c0 \"f5=10, Qh8=3\";").starts_with("c0: Qh8"));
         assert_eq!(error("bm f5; c8 \"10 2\"; c9 \"f4f5\";"), "c8 and c9 (or c7) differ in length: 2 and 1");
         let position = Position::from_fen(&format!("{BOARD} 0 1")).unwrap();
-        assert_eq!(read("am f5 Bf2; bm Bg4; c0 \"Bg2=5\"").unwrap().expected(&position), "Bg4 Bg2, not f5 Bf2");
+        assert_eq!(
+            read("am f5 Bf2; bm Bg4; c0 \"Bg2=5\"").unwrap().expected(&position),
+            "Bg4 Bg2, not f5 Bf2"
+        );
     }
 }

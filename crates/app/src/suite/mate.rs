@@ -50,7 +50,9 @@ impl Mate {
     pub fn announced(position: &Position, goal: &Goal, score: Option<Score>, line: &[Move]) -> Option<Mate> {
         let asked = goal.distance()?;
         match score {
-            Some(Score::Mate(found)) if found.signum() == asked.signum() => Some(Mate { asked, found, flaw: flaw(position, found, line) }),
+            Some(Score::Mate(found)) if found.signum() == asked.signum() => {
+                Some(Mate { asked, found, flaw: flaw(position, found, line) })
+            }
             _ => None,
         }
     }
@@ -119,9 +121,18 @@ mod tests {
         assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8"), Some(("bad line", Some(Flaw::Short(2, 3)))));
         assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a7"), Some(("bad line", Some(Flaw::NoMate))));
         assert_eq!(judged(two, Score::Mate(1), "f6g6 h8g8 a1a8"), Some(("bad line", Some(Flaw::Long(3, 1)))));
-        assert_eq!(judged(two, Score::Mate(3), "a1a2 h8g8 a2a1 g8h8 f6g6"), Some(("bad line", Some(Flaw::NoMate))));
-        assert_eq!(judged(two, Score::Mate(3), "f6g6 h8g8 a1a8"), Some(("bad line", Some(Flaw::Short(3, 5)))));
-        assert_eq!(judged(two, Score::Mate(3), "a1a2 h8g8 f6g6 g8h8 a2a8"), Some(("mate found but longer", None)));
+        assert_eq!(
+            judged(two, Score::Mate(3), "a1a2 h8g8 a2a1 g8h8 f6g6"),
+            Some(("bad line", Some(Flaw::NoMate)))
+        );
+        assert_eq!(
+            judged(two, Score::Mate(3), "f6g6 h8g8 a1a8"),
+            Some(("bad line", Some(Flaw::Short(3, 5))))
+        );
+        assert_eq!(
+            judged(two, Score::Mate(3), "a1a2 h8g8 f6g6 g8h8 a2a8"),
+            Some(("mate found but longer", None))
+        );
         assert_eq!(judged(two, Score::Mate(2), ""), Some(("bad line", Some(Flaw::NoLine))));
         assert_eq!((judged(two, Score::Mate(-2), ""), judged(two, Score::Cp(900), "")), (None, None));
         let mated = "7k/8/6K1/8/8/8/8/R7 b - - dm -1;";

@@ -61,7 +61,9 @@ impl Suites {
         let file = self.files.len();
         self.files.push(name.to_owned());
         // Only a game begins with a bracket.
-        if input.fill_buf().is_ok_and(|text| text.iter().find(|byte| byte.is_ascii() && !byte.is_ascii_whitespace()) == Some(&b'[')) {
+        if input.fill_buf().is_ok_and(|text| {
+            text.iter().find(|byte| byte.is_ascii() && !byte.is_ascii_whitespace()) == Some(&b'[')
+        }) {
             return self.add_games(file, name, input);
         }
         let mut lines = Lines::new(input);
@@ -99,7 +101,9 @@ fn theme_of(id: &str) -> &str {
     if stem.len() == id.len() {
         return "";
     }
-    stem.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, '.' | '-' | '_' | '#' | ':' | ','))
+    stem.trim_end_matches(|letter: char| {
+        letter.is_whitespace() || matches!(letter, '.' | '-' | '_' | '#' | ':' | ',')
+    })
 }
 
 #[cfg(test)]
@@ -111,7 +115,10 @@ mod tests {
         let mut suites = Suites::default();
         suites.add("rights.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w KQ - bm e4; id \"stray\";\n"[..]);
         let repaired: Vec<String> = suites.repaired.iter().map(ToString::to_string).collect();
-        assert_eq!(repaired, ["rights.epd, line 1: castling KQ ignored: king and rook are not on their squares"]);
+        assert_eq!(
+            repaired,
+            ["rights.epd, line 1: castling KQ ignored: king and rook are not on their squares"]
+        );
         assert_eq!((suites.tasks.len(), suites.wrong.len()), (1, 0));
     }
 
@@ -127,15 +134,26 @@ mod tests {
         let mut suites = Suites::default();
         suites.add("a.epd", text.as_bytes());
         suites.add("b.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"E.E.T 001 - x\";"[..]);
-        let named: Vec<(usize, u64, &str, &str)> =
-            suites.tasks.iter().map(|task| (task.file, task.line, task.id.as_str(), task.theme.as_str())).collect();
+        let named: Vec<(usize, u64, &str, &str)> = suites
+            .tasks
+            .iter()
+            .map(|task| (task.file, task.line, task.id.as_str(), task.theme.as_str()))
+            .collect();
         assert_eq!(
             named,
-            [(0, 2, "Pawns.07", "Pawns"), (0, 4, "LCTII.POS.01", "LCTII.POS"), (0, 6, "line 6", ""), (1, 1, "E.E.T 001 - x", "")]
+            [
+                (0, 2, "Pawns.07", "Pawns"),
+                (0, 4, "LCTII.POS.01", "LCTII.POS"),
+                (0, 6, "line 6", ""),
+                (1, 1, "E.E.T 001 - x", "")
+            ]
         );
         let wrong: Vec<String> = suites.wrong.iter().map(ToString::to_string).collect();
         assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move for White");
-        assert_eq!(wrong[1], "a.epd, line 5: column 1: not a FEN; expected a board of 8 ranks separated by /");
+        assert_eq!(
+            wrong[1],
+            "a.epd, line 5: column 1: not a FEN; expected a board of 8 ranks separated by /"
+        );
         assert!(wrong[2].starts_with("a.epd, line 7: nothing to solve") && wrong.len() == 3, "{wrong:?}");
     }
 }

@@ -69,14 +69,24 @@ pub struct Effort {
 ///
 /// # Errors
 /// What the engine failed with; it cannot be asked again then.
-pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicBool) -> Result<Option<Answer>, EngineError> {
+pub fn solve(
+    session: &mut Session,
+    task: &Task,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Result<Option<Answer>, EngineError> {
     session.new_game()?;
     let mut watch = Watch::new(&task.position, &task.goal);
     let follow = |step: Step<'_>| {
         watch.note(&step);
-        if effort.stable.is_some_and(|stable| watch.stood >= stable) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if effort.stable.is_some_and(|stable| watch.stood >= stable) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
-    let answered = Asking::new(&effort.limits).stop(stop).ask(session, &Line::new(task.position.clone()), follow)?;
+    let answered =
+        Asking::new(&effort.limits).stop(stop).ask(session, &Line::new(task.position.clone()), follow)?;
     if answered.interrupted {
         return Ok(None);
     }
@@ -103,9 +113,12 @@ impl<'a> Watch<'a> {
 
     /// Takes a report in; our clock counts where the engine does not report the time itself.
     fn note(&mut self, step: &Step<'_>) {
-        let Some(info) = step.report.filter(|info| info.multipv.is_none_or(|number| number == 1)) else { return };
+        let Some(info) = step.report.filter(|info| info.multipv.is_none_or(|number| number == 1)) else {
+            return;
+        };
         let totals = step.progress.totals();
-        self.last = Moment { time: info.time.unwrap_or(step.elapsed), depth: totals.depth, nodes: totals.nodes };
+        self.last =
+            Moment { time: info.time.unwrap_or(step.elapsed), depth: totals.depth, nodes: totals.nodes };
         // A line that failed low says only that its move is worse than was thought.
         let Some(&first) = info.pv.first().filter(|_| info.bound != Bound::Upper) else { return };
         let met = self.goal.is_met(first, info.score);
@@ -134,9 +147,13 @@ impl<'a> Watch<'a> {
         self.last.time = time;
         let score = progress.score();
         // Some programs repeat a score without its line; a line with another score is not the one that was asked for.
-        let line = progress.first().filter(|first| first.score == score).map_or_else(Vec::new, |first| first.pv.clone());
+        let line = progress
+            .first()
+            .filter(|first| first.score == score)
+            .map_or_else(Vec::new, |first| first.pv.clone());
         let mate = Mate::announced(self.position, self.goal, score, &line);
-        let counts = !(proved && self.goal.is_mate() && mate.as_ref().is_some_and(|mate| mate.flaw.is_some()));
+        let counts =
+            !(proved && self.goal.is_mate() && mate.as_ref().is_some_and(|mate| mate.flaw.is_some()));
         let solved = counts && best.is_some_and(|mv| self.goal.is_met(mv, score));
         self.set(solved);
         Ok(Answer {
@@ -188,7 +205,8 @@ mod tests {
         let mut progress = Progress::default();
         for (index, &(depth, first, bound)) in news.iter().enumerate() {
             let (score, nodes) = (Some(Score::Cp(10)), Some(index as u64 + 1));
-            let info = Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
+            let info =
+                Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
             note(&mut watch, &mut progress, &info, Duration::from_millis(index as u64 + 1));
         }
         let stood = watch.stood;
@@ -199,16 +217,36 @@ mod tests {
     #[test]
     fn a_solution_counts_from_when_it_stood_for_good() {
         use Bound::{Exact, Lower, Upper};
-        let news = [(1, "e2e4", Exact), (2, "e2e3", Exact), (3, "e2e4", Lower), (3, "e2e4", Exact), (4, "e2e4", Exact)];
+        let news = [
+            (1, "e2e4", Exact),
+            (2, "e2e3", Exact),
+            (3, "e2e4", Lower),
+            (3, "e2e4", Exact),
+            (4, "e2e4", Exact),
+        ];
         let (answer, stood) = followed(&news, "e2e4");
         assert!(answer.solved && answer.lost.is_none());
-        assert_eq!((answer.found.map(|found| (found.depth, found.nodes)), stood), (Some((Some(3), Some(3))), 2));
+        assert_eq!(
+            (answer.found.map(|found| (found.depth, found.nodes)), stood),
+            (Some((Some(3), Some(3))), 2)
+        );
         let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Upper), (2, "e2e4", Exact)], "e2e4");
-        assert_eq!((answer.found.and_then(|found| found.depth), stood), (Some(1), 2), "failing low is no other move");
+        assert_eq!(
+            (answer.found.and_then(|found| found.depth), stood),
+            (Some(1), 2),
+            "failing low is no other move"
+        );
         let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
-        assert_eq!((answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stood), (false, None, Some(2), 0));
+        assert_eq!(
+            (answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stood),
+            (false, None, Some(2), 0)
+        );
         let (answer, _) = followed(&[(1, "e2e3", Exact)], "e2e4");
-        assert_eq!(answer.found.map(|found| found.time), Some(Duration::from_millis(99)), "only the last word was right");
+        assert_eq!(
+            answer.found.map(|found| found.time),
+            Some(Duration::from_millis(99)),
+            "only the last word was right"
+        );
         let (answer, _) = followed(&[(1, "e2e4", Exact)], "e2e3");
         assert!(!answer.solved && answer.found.is_none() && answer.lost.is_some());
         assert!(followed(&[], "e2e4").0.solved);

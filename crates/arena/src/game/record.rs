@@ -105,7 +105,11 @@ impl Usage {
 impl Played {
     /// How White and Black used their time.
     pub fn usage(&self) -> [Usage; 2] {
-        let first = if self.opening_plies.is_multiple_of(2) { self.line.start().turn() } else { !self.line.start().turn() };
+        let first = if self.opening_plies.is_multiple_of(2) {
+            self.line.start().turn()
+        } else {
+            !self.line.start().turn()
+        };
         let mut times = [Duration::ZERO; 2];
         let mut usage = [Usage::default(); 2];
         for (index, record) in self.records.iter().enumerate() {
@@ -116,7 +120,8 @@ impl Played {
             usage[side].depths += u64::from(record.depth.unwrap_or(0));
         }
         for color in Color::ALL {
-            usage[color.index()].milliseconds = u64::try_from(times[color.index()].as_millis()).unwrap_or(u64::MAX);
+            usage[color.index()].milliseconds =
+                u64::try_from(times[color.index()].as_millis()).unwrap_or(u64::MAX);
         }
         usage
     }
@@ -150,7 +155,10 @@ impl Played {
         for (index, &node) in nodes.iter().enumerate() {
             // The opening counts as the book of both.
             let opening = MoveRecord { origin: Origin::Book, ..MoveRecord::default() };
-            let record = index.checked_sub(self.opening_plies).and_then(|own| self.records.get(own)).unwrap_or(&opening);
+            let record = index
+                .checked_sub(self.opening_plies)
+                .and_then(|own| self.records.get(own))
+                .unwrap_or(&opening);
             let text = record.comment(reason.as_deref().filter(|_| index + 1 == nodes.len()));
             // Every node of the main line exists.
             let _ = game.set_comments(node, &[text.as_str()]);

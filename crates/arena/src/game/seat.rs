@@ -65,7 +65,13 @@ impl<'a> Seat<'a> {
     }
 
     /// Asks for one move and takes its time. An offer of a draw is passed on, unless the engine thinks already.
-    pub(super) fn think(&mut self, line: &Line, opponent: &Clock, draw_offered: bool, stop: &AtomicBool) -> Result<Answer, Stumble> {
+    pub(super) fn think(
+        &mut self,
+        line: &Line,
+        opponent: &Clock,
+        draw_offered: bool,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Stumble> {
         let mut record = MoveRecord { left: self.clock.left(), ..MoveRecord::default() };
         let ticket = match self.pondering.take() {
             Some((ticket, expected)) if expected.is_some() && line.moves().last() == expected.as_ref() => {
@@ -82,21 +88,38 @@ impl<'a> Seat<'a> {
             }
         };
         let best = self.wait(ticket, &mut record, stop)?;
-        let none = || Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() });
+        let none = || {
+            Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() })
+        };
         let mv = best.best.ok_or_else(none)?;
         if best.origin != Origin::Searched {
             record.origin = best.origin;
         }
-        Ok(Answer { mv, ponder: best.ponder.filter(|_| self.player.ponder), offers_draw: best.offers_draw, record })
+        Ok(Answer {
+            mv,
+            ponder: best.ponder.filter(|_| self.player.ponder),
+            offers_draw: best.offers_draw,
+            record,
+        })
     }
 
     /// Waits for the best move; an engine that is late is told to stop, and then given up.
-    fn wait(&mut self, ticket: Ticket, record: &mut MoveRecord, stop: &AtomicBool) -> Result<BestMove, Stumble> {
-        let allowed = self.clock.left().map_or(self.rules.patience, |left| left.saturating_add(self.player.margin));
+    fn wait(
+        &mut self,
+        ticket: Ticket,
+        record: &mut MoveRecord,
+        stop: &AtomicBool,
+    ) -> Result<BestMove, Stumble> {
+        let allowed =
+            self.clock.left().map_or(self.rules.patience, |left| left.saturating_add(self.player.margin));
         let mut deadline = Instant::now() + allowed + DELIVERY;
         let (mut progress, mut told_to_stop) = (Progress::default(), false);
         loop {
-            match self.player.session.next_event(deadline.saturating_duration_since(Instant::now()).min(GLANCE)) {
+            match self
+                .player
+                .session
+                .next_event(deadline.saturating_duration_since(Instant::now()).min(GLANCE))
+            {
                 Some(Event::Info(of, info)) if of == ticket => {
                     progress.note(&info);
                 }
@@ -122,10 +145,17 @@ impl<'a> Seat<'a> {
         }
     }
 
-    fn judge(&mut self, outcome: Result<BestMove, EngineError>, taken: Duration) -> Result<BestMove, Stumble> {
+    fn judge(
+        &mut self,
+        outcome: Result<BestMove, EngineError>,
+        taken: Duration,
+    ) -> Result<BestMove, Stumble> {
         let best = outcome.map_err(Stumble::Failed)?;
         let too_long = self.clock.left().is_none() && taken > self.rules.patience;
-        let late = self.clock.spend(taken, self.player.margin).or_else(|| too_long.then(|| taken.saturating_sub(self.rules.patience)));
+        let late = self
+            .clock
+            .spend(taken, self.player.margin)
+            .or_else(|| too_long.then(|| taken.saturating_sub(self.rules.patience)));
         late.map_or(Ok(best), |by| Err(Stumble::Late(by)))
     }
 
@@ -137,7 +167,10 @@ impl<'a> Seat<'a> {
     pub(super) fn ponder(&mut self, line: &Line, expected: Move, opponent: &Clock) {
         let turn = !line.position().turn();
         let mut expected_line = line.clone();
-        if line.outcome().is_some() || expected_line.push(expected).is_err() || expected_line.outcome().is_some() {
+        if line.outcome().is_some()
+            || expected_line.push(expected).is_err()
+            || expected_line.outcome().is_some()
+        {
             return;
         }
         self.player.transcript.note(Speaker::Remark, &format!("ponders on {}", text_of(line, expected)));

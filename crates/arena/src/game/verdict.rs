@@ -11,7 +11,9 @@ pub(super) fn without_move(color: Color, error: EngineError, line: &Line) -> End
     match error {
         EngineError::Resigns { .. } => Ending::Resigned(color),
         EngineError::Claims { result, .. } if result.winner() == Some(!color) => Ending::Resigned(color),
-        EngineError::Claims { result, .. } if let Some(outcome) = confirmed(result, line) => Ending::Rules(outcome),
+        EngineError::Claims { result, .. } if let Some(outcome) = confirmed(result, line) => {
+            Ending::Rules(outcome)
+        }
         _ => Ending::Failure(color, error),
     }
 }
@@ -24,7 +26,9 @@ fn confirmed(result: GameResult, line: &Line) -> Option<Outcome> {
         moves.iter().find_map(|&mv| {
             let mut after = line.clone();
             after.push(mv).ok()?;
-            after.outcome().filter(|outcome| matches!(outcome, Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)))
+            after.outcome().filter(|outcome| {
+                matches!(outcome, Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves))
+            })
         })
     };
     over.or_else(|| if result == GameResult::Draw { next() } else { None })
@@ -37,7 +41,8 @@ mod tests {
     use heirloom_chess::notation::uci;
 
     fn line(fen: &str, moves: &str) -> Line {
-        let mut line = if fen.is_empty() { Line::default() } else { Line::new(Position::from_fen(fen).unwrap()) };
+        let mut line =
+            if fen.is_empty() { Line::default() } else { Line::new(Position::from_fen(fen).unwrap()) };
         for text in moves.split_whitespace() {
             line.push(uci::parse(line.position(), text).unwrap()).unwrap();
         }
@@ -55,10 +60,16 @@ mod tests {
     fn claims_count_where_the_rules_confirm_them() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
         let shuffle = "g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8";
-        assert_eq!(claimed(GameResult::Draw, &line(start, &format!("{shuffle} f3g1"))), ("normal".into(), GameResult::Draw));
+        assert_eq!(
+            claimed(GameResult::Draw, &line(start, &format!("{shuffle} f3g1"))),
+            ("normal".into(), GameResult::Draw)
+        );
         // The move that repeats need not be made.
         assert_eq!(claimed(GameResult::Draw, &line(start, shuffle)), ("normal".into(), GameResult::Draw));
-        assert_eq!(claimed(GameResult::Draw, &line(start, "g8f6 g1f3 f6g8")), ("rules infraction".into(), GameResult::BlackWins));
+        assert_eq!(
+            claimed(GameResult::Draw, &line(start, "g8f6 g1f3 f6g8")),
+            ("rules infraction".into(), GameResult::BlackWins)
+        );
         let fifty = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "");
         assert_eq!(claimed(GameResult::Draw, &fifty), ("normal".into(), GameResult::Draw));
         let mated = line("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "");
@@ -70,8 +81,12 @@ mod tests {
         for result in [GameResult::Draw, GameResult::WhiteWins, GameResult::Unknown] {
             assert_eq!(claimed(result, &Line::default()), ("rules infraction".into(), GameResult::BlackWins));
         }
-        assert_eq!(claimed(GameResult::BlackWins, &Line::default()), ("normal".into(), GameResult::BlackWins));
-        let resigned = without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
+        assert_eq!(
+            claimed(GameResult::BlackWins, &Line::default()),
+            ("normal".into(), GameResult::BlackWins)
+        );
+        let resigned =
+            without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
         assert_eq!((resigned.to_string().as_str(), resigned.fault()), ("Black resigns", None));
     }
 }

@@ -46,17 +46,29 @@ impl Tournament<'_> {
     }
 
     /// Saves what was said in a game that went wrong; without a folder for it nothing is saved.
-    pub(super) fn save_transcript(&self, fixture: Fixture, player: &Player, played: &Played) -> Result<Option<PathBuf>, TournamentError> {
+    pub(super) fn save_transcript(
+        &self,
+        fixture: Fixture,
+        player: &Player,
+        played: &Played,
+    ) -> Result<Option<PathBuf>, TournamentError> {
         let Some(folder) = &self.transcripts else { return Ok(None) };
-        let plain: String =
-            player.name.chars().map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' }).collect();
+        let plain: String = player
+            .name
+            .chars()
+            .map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' })
+            .collect();
         let path = folder.join(format!("game-{:06}-{plain}.txt", fixture.game + 1));
         let [white, black] = fixture.players.map(|number| self.contestants[number].name.as_str());
         let text = format!(
             "game {}: {white} - {black}\n{}\n\n{}\n\nseconds since the engine started; > sent, < received, ! error output, # referee\n{}",
             fixture.game + 1,
             played.ending,
-            pgn::to_string(&played.record([white, black], fixture.players.map(|number| self.contestants[number].control))).trim_end(),
+            pgn::to_string(
+                &played
+                    .record([white, black], fixture.players.map(|number| self.contestants[number].control))
+            )
+            .trim_end(),
             player.transcript.text()
         );
         let saved = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));

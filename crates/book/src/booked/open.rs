@@ -62,11 +62,18 @@ impl Booked {
         }
         let path = &heirloom_files::found(Path::new(&self.settings.file));
         self.book = match Book::open(path) {
-            Err(BookError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound && self.settings.learn => {
+            Err(BookError::Io(_, error))
+                if error.kind() == io::ErrorKind::NotFound && self.settings.learn =>
+            {
                 let library = Library::default();
                 match library.save(path) {
-                    Ok(()) => self.remarks.push(remark(format!("created the empty opening library {}", path.display()))),
-                    Err(error) => self.remarks.push(warning(format!("cannot create the opening library {}: {error}", path.display()))),
+                    Ok(()) => self
+                        .remarks
+                        .push(remark(format!("created the empty opening library {}", path.display()))),
+                    Err(error) => self.remarks.push(warning(format!(
+                        "cannot create the opening library {}: {error}",
+                        path.display()
+                    ))),
                 }
                 Opened::Open(Book::Library(Cow::Owned(library)))
             }
@@ -77,7 +84,12 @@ impl Booked {
             Ok(book) => {
                 if let Book::Library(library) = &book {
                     let faults = library.faults();
-                    self.remarks.extend(faults.iter().take(MOST_SHOWN).map(|fault| warning(format!("{}, {fault}", path.display()))));
+                    self.remarks.extend(
+                        faults
+                            .iter()
+                            .take(MOST_SHOWN)
+                            .map(|fault| warning(format!("{}, {fault}", path.display()))),
+                    );
                     if faults.len() > MOST_SHOWN {
                         let more = match faults.len() - MOST_SHOWN {
                             1 => "1 more invalid line".to_owned(),
@@ -116,11 +128,16 @@ impl Booked {
         match teach(path, line, plies) {
             Err(error) => {
                 self.settings.learn = false;
-                self.remarks.push(warning(format!("the opening library {} cannot learn: {error}", path.display())));
+                self.remarks
+                    .push(warning(format!("the opening library {} cannot learn: {error}", path.display())));
             }
             Ok((library, departure)) => {
                 if let Some(Departure { mut position, mv, .. }) = departure {
-                    self.remarks.push(remark(format!("the opening library learned {} in {}", san::format(&position, mv), position.fen())));
+                    self.remarks.push(remark(format!(
+                        "the opening library learned {} in {}",
+                        san::format(&position, mv),
+                        position.fen()
+                    )));
                     position.play(mv);
                     self.learned = Some(position.key());
                 }

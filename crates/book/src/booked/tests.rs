@@ -5,7 +5,9 @@ use std::path::Path;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Intercepted, Limits, Origin, Session, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Info, Intercepted, Limits, Origin, Session, Signals,
+};
 
 use super::Booked;
 use crate::Library;
@@ -29,7 +31,13 @@ impl Engine for LastMove {
         Ok(())
     }
     fn new_game(&mut self) {}
-    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, _: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        _: &Limits,
+        _: &Signals,
+        _: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         Ok(BestMove { best: line.position().legal_moves().last().copied(), ..BestMove::default() })
     }
     fn console(&mut self, _: &Line, _: &str) -> Result<String, EngineError> {
@@ -80,15 +88,24 @@ fn the_book_answers_until_it_ends() {
     assert_eq!(asked(&mut engine, ""), "searched");
     engine.set_option("ownbook", "true").unwrap();
     let (answer, said) = ask(&mut engine, &line(""), &Limits::infinite());
-    assert_eq!((answer.as_str(), said.as_str()), ("e4 Some(e7e5)", "book move e4 of e4 100 %; B00 King's Pawn Game; the best"));
+    assert_eq!(
+        (answer.as_str(), said.as_str()),
+        ("e4 Some(e7e5)", "book move e4 of e4 100 %; B00 King's Pawn Game; the best")
+    );
     assert_eq!(asked(&mut engine, "e2e4"), "e5 Some(g1f3)");
     assert_eq!(asked(&mut engine, "e2e4 e7e5 g1f3"), "searched");
     assert_eq!(asked(&mut engine, "e2e4 c7c5"), "searched");
     let d4 = uci::parse(&Position::startpos(), "d2d4").unwrap();
-    assert_eq!(ask(&mut engine, &line(""), &Limits { search_moves: vec![d4], ..Limits::default() }).0, "searched");
+    assert_eq!(
+        ask(&mut engine, &line(""), &Limits { search_moves: vec![d4], ..Limits::default() }).0,
+        "searched"
+    );
     assert_eq!(ask(&mut engine, &line(""), &Limits { mate: Some(3), ..Limits::default() }).0, "searched");
     engine.set_option("Book Depth", "1").unwrap();
-    assert_eq!((asked(&mut engine, ""), asked(&mut engine, "e2e4")), ("e4 Some(e7e5)".into(), "searched".into()));
+    assert_eq!(
+        (asked(&mut engine, ""), asked(&mut engine, "e2e4")),
+        ("e4 Some(e7e5)".into(), "searched".into())
+    );
     assert_eq!(text(&path), "e4 {the best} e5 Nf3\n(e4) (c5)\n", "nothing is learned unasked");
 }
 
@@ -111,7 +128,9 @@ fn options_of_both_are_offered() {
     assert_eq!(names, ["Hash", "OwnBook", "Book File", "Book Depth", "Best Book Move", "Book Learn"]);
     assert_eq!(engine.console(&Line::default(), "").unwrap(), "Some(\"32\")");
     assert!(engine.set_option("Book Depth", "-1").is_err());
-    assert!(engine.set_option("Book Fire", "x").unwrap_err().to_string().contains("did you mean 'Book File'"));
+    assert!(
+        engine.set_option("Book Fire", "x").unwrap_err().to_string().contains("did you mean 'Book File'")
+    );
 }
 
 #[test]
@@ -121,7 +140,12 @@ fn what_is_wrong_with_a_book_is_named_once_and_the_game_goes_on() {
     let file = path.to_str().unwrap();
     let mut engine = booked(&[("OwnBook", "true"), ("Book File", file)]);
     let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
-    assert!(answer == "searched" && said.contains("cannot read the book") && said.ends_with("continuing without a book"), "{said}");
+    assert!(
+        answer == "searched"
+            && said.contains("cannot read the book")
+            && said.ends_with("continuing without a book"),
+        "{said}"
+    );
     assert_eq!(ask(&mut engine, &line(""), &Limits::depth(1)).1, "");
 
     std::fs::write(&path, [0; 25]).unwrap();
@@ -135,7 +159,10 @@ fn what_is_wrong_with_a_book_is_named_once_and_the_game_goes_on() {
     std::fs::write(&path, &bytes).unwrap();
     engine.set_option("Book File", file).unwrap();
     let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
-    assert!(answer == "searched" && said.contains("book.bin, record 1 (byte 0): e2e5 cannot be played"), "{said}");
+    assert!(
+        answer == "searched" && said.contains("book.bin, record 1 (byte 0): e2e5 cannot be played"),
+        "{said}"
+    );
     assert_eq!(ask(&mut engine, &line(""), &Limits::depth(1)).1, "");
 
     let mut tally = Tally::new();
@@ -168,8 +195,16 @@ fn games_teach_the_library() {
     ask(&mut engine, &line("d2d4 d7d5"), &Limits::depth(1));
     assert!(text(&path).contains("# by hand\n(c4) e5\n"));
     let library = Library::open(&path).unwrap();
-    let first: Vec<String> = library.moves(&Position::startpos()).iter().map(|known| format!("{:?} {}", known.mv, known.active)).collect();
-    assert_eq!(first, ["e2e4 false", "d2d4 false"], "the line about the position counts, not the line of moves");
+    let first: Vec<String> = library
+        .moves(&Position::startpos())
+        .iter()
+        .map(|known| format!("{:?} {}", known.mv, known.active))
+        .collect();
+    assert_eq!(
+        first,
+        ["e2e4 false", "d2d4 false"],
+        "the line about the position counts, not the line of moves"
+    );
     assert_eq!(library.len(), 3);
     // What was learned is played, where nothing better is known.
     assert_eq!(asked(&mut engine, "e2e4"), "e5 None");
@@ -181,7 +216,8 @@ fn the_last_moves_of_a_game_are_learned_too() {
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5 Nf3\n").unwrap();
     let mut engine = booked(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
-    let learned = || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
+    let learned =
+        || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
     engine.end_game(&line("d2d4"), GameResult::Unknown, "");
     assert_eq!(learned(), 0, "a game that was only looked through teaches nothing");
     ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
@@ -194,7 +230,11 @@ fn the_last_moves_of_a_game_are_learned_too() {
     assert_eq!(learned(), 1, "it was said already, and is another game");
     // Where the game taught something before, its end does not.
     let said = ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1)).1;
-    assert_eq!(said.matches("the opening library learned").count(), 2, "what the game before taught is told with the next search: {said}");
+    assert_eq!(
+        said.matches("the opening library learned").count(),
+        2,
+        "what the game before taught is told with the next search: {said}"
+    );
     engine.end_game(&line("e2e4 c7c5 g1f3"), GameResult::Unknown, "");
     assert_eq!(learned(), 2);
 }
@@ -230,9 +270,14 @@ fn what_a_person_has_to_see_is_a_warning() {
     let warnings = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        let mut engine = booked(&[("OwnBook", "true"), ("Book Learn", "true"), ("Book File", path.to_str().unwrap())]);
+        let mut engine =
+            booked(&[("OwnBook", "true"), ("Book Learn", "true"), ("Book File", path.to_str().unwrap())]);
         let mut told = Vec::new();
-        engine.search(&line(""), &Limits::depth(1), &Signals::new(), &mut |info| told.push((info.warning, info.text.unwrap()))).unwrap();
+        engine
+            .search(&line(""), &Limits::depth(1), &Signals::new(), &mut |info| {
+                told.push((info.warning, info.text.unwrap()))
+            })
+            .unwrap();
         assert!(told.iter().all(|(_, text)| !text.contains('\n')), "{told:?}");
         told.iter().filter(|(warning, _)| *warning).count()
     };
@@ -240,15 +285,27 @@ fn what_a_person_has_to_see_is_a_warning() {
     assert_eq!(warnings("damaged.txt", b"e4 e5\nd5\nd6\nd7\nd8\nd9\n"), 4);
     assert_eq!(warnings("empty.txt", b""), 1);
     assert_eq!(warnings("games.txt", b"[Event \"x\"]\n\n1. a3 *\n"), 1);
-    assert_eq!(text(&folder.path().join("games.txt")), "[Event \"x\"]\n\n1. a3 *\n", "what is no library is never written to");
+    assert_eq!(
+        text(&folder.path().join("games.txt")),
+        "[Event \"x\"]\n\n1. a3 *\n",
+        "what is no library is never written to"
+    );
     let record = Record { key: key(&Position::startpos()), mv: 0o1444, weight: 9, learn: 0 };
     let mut bytes = Vec::new();
     (0..500).for_each(|_| record.write(&mut bytes));
-    assert_eq!(warnings("illegal.bin", &bytes), super::MOST_REPORTED + 1, "and that such a book cannot learn");
+    assert_eq!(
+        warnings("illegal.bin", &bytes),
+        super::MOST_REPORTED + 1,
+        "and that such a book cannot learn"
+    );
     std::fs::create_dir(folder.path().join("folder")).unwrap();
-    let mut engine = booked(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
+    let mut engine =
+        booked(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
     let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
-    assert!(answer == "searched" && said.contains("folder: ") && said.ends_with("continuing without a book"), "{said}");
+    assert!(
+        answer == "searched" && said.contains("folder: ") && said.ends_with("continuing without a book"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -276,10 +333,15 @@ fn a_library_that_is_write_protected_learns_nothing() {
     let mut permissions = std::fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     std::fs::set_permissions(&path, permissions).unwrap();
-    let mut engine = booked(&[("OwnBook", "true"), ("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+    let mut engine =
+        booked(&[("OwnBook", "true"), ("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
     let (answer, said) = ask(&mut engine, &line("d2d4"), &Limits::depth(1));
     assert!(answer == "searched" && said.contains("mine.txt cannot learn: it is write-protected"), "{said}");
-    assert_eq!((asked(&mut engine, ""), text(&path).as_str()), ("e4 Some(e7e5)".into(), "e4 e5\n"), "it is played from all the same");
+    assert_eq!(
+        (asked(&mut engine, ""), text(&path).as_str()),
+        ("e4 Some(e7e5)".into(), "e4 e5\n"),
+        "it is played from all the same"
+    );
 }
 
 #[test]

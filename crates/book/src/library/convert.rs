@@ -52,7 +52,8 @@ mod tests {
         assert_eq!(again.len(), library.len());
         for entry in library.entries() {
             let playable = |library: &Library| {
-                let mut moves: Vec<String> = library.candidates(&entry.position).map(|known| format!("{:?}", known.mv)).collect();
+                let mut moves: Vec<String> =
+                    library.candidates(&entry.position).map(|known| format!("{:?}", known.mv)).collect();
                 moves.sort();
                 moves
             };

@@ -25,7 +25,10 @@ fn passive_moves_are_played_only_where_no_active_one_is() {
     library.annotate_move(&start, mv(&start, "e4"), "the best").unwrap();
     library.remove(&start, mv(&start, "d4")).unwrap();
     let text = String::from_utf8(library.to_bytes()).unwrap();
-    assert_eq!(text, format!("{HEADER}\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : (e4) {{the best}}\n"));
+    assert_eq!(
+        text,
+        format!("{HEADER}\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : (e4) {{the best}}\n")
+    );
 }
 
 #[test]
@@ -33,7 +36,8 @@ fn a_merged_library_knows_what_both_knew() {
     let mut library = Library::parse(b"e4 {mine}\n(d4)\n");
     library.merge(&Library::parse(b"d4 {theirs}\ne4 {theirs} c5\n"));
     let entry = library.entry(&Position::startpos()).unwrap();
-    let moves: Vec<(bool, &str)> = entry.moves.iter().map(|known| (known.active, known.note.as_str())).collect();
+    let moves: Vec<(bool, &str)> =
+        entry.moves.iter().map(|known| (known.active, known.note.as_str())).collect();
     assert_eq!(moves, [(true, "mine"), (true, "theirs")]);
     let same = Library::parse(b"# remark\ne4 {mine}\nno move\n");
     let mut grown = same.clone();
@@ -66,7 +70,9 @@ fn the_departure_is_the_first_unknown_move() {
     let library = Library::parse(b"e4 e5 Nf3\n");
     let departure = |moves: &str| {
         let mut line = Line::default();
-        moves.split_whitespace().for_each(|text| line.push(uci::parse(line.position(), text).unwrap()).unwrap());
+        moves
+            .split_whitespace()
+            .for_each(|text| line.push(uci::parse(line.position(), text).unwrap()).unwrap());
         library.departure(&line).map(|left| format!("{} {:?}", left.ply, left.mv))
     };
     assert_eq!(departure("e2e4 e7e5"), None);

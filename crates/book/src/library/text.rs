@@ -13,9 +13,16 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 impl Library {
     /// Reads a library. What means nothing is kept and stands in [`Library::faults`]; no text is refused.
     pub fn parse(bytes: &[u8]) -> Library {
-        let mut library = Library { entries: HashMap::new(), lines: Vec::new(), faults: Vec::new(), changed: HashMap::new() };
+        let mut library = Library {
+            entries: HashMap::new(),
+            lines: Vec::new(),
+            faults: Vec::new(),
+            changed: HashMap::new(),
+        };
         let mut by_moves: HashMap<u64, Entry> = HashMap::new();
-        for (index, line) in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate() {
+        for (index, line) in
+            bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate()
+        {
             let mut about = None;
             match read(if index == 0 { line.strip_prefix(MARK).unwrap_or(line) } else { line }) {
                 Ok(Read::Nothing) => {}
@@ -40,7 +47,8 @@ impl Library {
         let mut changed = self.changed.clone();
         let mut bytes = Vec::new();
         // As the others end, those of Windows too.
-        let end = if self.lines.first().is_some_and(|line| line.bytes.ends_with(b"\r")) { "\r\n" } else { "\n" };
+        let end =
+            if self.lines.first().is_some_and(|line| line.bytes.ends_with(b"\r")) { "\r\n" } else { "\n" };
         for line in &self.lines {
             match line.position.filter(|key| self.changed.contains_key(key)) {
                 None => {
@@ -49,7 +57,9 @@ impl Library {
                 }
                 // Of several lines about one position the first stands for all.
                 Some(key) if changed.remove(&key).is_none() => {}
-                Some(key) => bytes.extend((self.entries.get(&key).map(write).unwrap_or_default() + end).bytes()),
+                Some(key) => {
+                    bytes.extend((self.entries.get(&key).map(write).unwrap_or_default() + end).bytes())
+                }
             }
         }
         let mut new: Vec<(usize, u64)> = changed.into_iter().map(|(key, order)| (order, key)).collect();
@@ -93,7 +103,10 @@ fn read(line: &[u8]) -> Result<Read, String> {
                 },
                 Word::Move(text, active) => {
                     let mv = read_move(&position, text)?;
-                    let read = Entry { moves: vec![LibraryMove { mv, active, note: String::new() }], ..Entry::new(&position) };
+                    let read = Entry {
+                        moves: vec![LibraryMove { mv, active, note: String::new() }],
+                        ..Entry::new(&position)
+                    };
                     entry.join(&read);
                 }
             }
@@ -109,7 +122,10 @@ fn read(line: &[u8]) -> Result<Read, String> {
             (Word::Note(note), None) => entries.push(Entry { note: tidy(note), ..Entry::new(&position) }),
             (Word::Move(text, active), _) => {
                 let mv = read_move(&position, text)?;
-                entries.push(Entry { moves: vec![LibraryMove { mv, active, note: String::new() }], ..Entry::new(&position) });
+                entries.push(Entry {
+                    moves: vec![LibraryMove { mv, active, note: String::new() }],
+                    ..Entry::new(&position)
+                });
                 position.play(mv);
             }
         }
@@ -142,7 +158,9 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
             '(' => return Err("nested '('; put passive moves in one pair of parentheses".into()),
             ')' => return Err("')' without a '('".into()),
             _ => {
-                let end = rest.find(|letter: char| letter.is_whitespace() || "{}()".contains(letter)).unwrap_or(rest.len());
+                let end = rest
+                    .find(|letter: char| letter.is_whitespace() || "{}()".contains(letter))
+                    .unwrap_or(rest.len());
                 // A closing brace alone is no word.
                 let end = end.max(first.len_utf8());
                 let word = typed::without_number(&rest[..end]);
@@ -212,7 +230,9 @@ mod tests {
     }
 
     fn entry(library: &Library, moves: &str) -> String {
-        library.entry(&after(moves)).map_or("none".into(), |entry| write(entry).split_once(" :").unwrap().1.trim().to_owned())
+        library
+            .entry(&after(moves))
+            .map_or("none".into(), |entry| write(entry).split_once(" :").unwrap().1.trim().to_owned())
     }
 
     #[test]
@@ -222,7 +242,11 @@ mod tests {
         assert_eq!(entry(&library, "e4"), "e5");
         assert_eq!(entry(&library, "e4 e5 Nf3"), "(f6)");
         assert_eq!(entry(&library, "e4 e5 Nf3 f6"), "Nxe5");
-        assert_eq!(entry(&library, "d4"), "{closed} Nf6 (f5) {of course}", "a position's own line replaces what lines of moves say");
+        assert_eq!(
+            entry(&library, "d4"),
+            "{closed} Nf6 (f5) {of course}",
+            "a position's own line replaces what lines of moves say"
+        );
         assert_eq!(entry(&library, "d4 d5"), "none");
     }
 
@@ -240,8 +264,14 @@ mod tests {
         let text = String::from_utf8(library.to_bytes()).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..6], TEXT.lines().collect::<Vec<_>>()[..6]);
-        assert_eq!(lines[6], "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {half (open) ?} Nf6 (f5) {of course}");
-        assert_eq!(lines[7..], ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : e4 {best by test} d4 (c4)"]);
+        assert_eq!(
+            lines[6],
+            "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {half (open) ?} Nf6 (f5) {of course}"
+        );
+        assert_eq!(
+            lines[7..],
+            ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : e4 {best by test} d4 (c4)"]
+        );
         let again = Library::parse(text.as_bytes());
         assert_eq!(entry(&again, ""), "e4 {best by test} d4 (c4)");
         assert_eq!(again.faults().len(), 2);
@@ -249,7 +279,8 @@ mod tests {
 
     #[test]
     fn marks_and_line_ends_stay() {
-        let text = "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
+        let text =
+            "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
         let mut library = Library::parse(text.as_bytes());
         assert_eq!((library.len(), library.faults().len()), (3, 0));
         assert_eq!(library.to_bytes(), text.as_bytes());
@@ -274,7 +305,11 @@ mod tests {
             ("e4\u{FF}", "is not a move"),
         ] {
             let library = Library::parse(line.as_bytes());
-            assert!(library.faults().len() == 1 && library.faults()[0].reason.contains(reason), "{line}: {:?}", library.faults());
+            assert!(
+                library.faults().len() == 1 && library.faults()[0].reason.contains(reason),
+                "{line}: {:?}",
+                library.faults()
+            );
             assert_eq!(library.to_bytes(), format!("{line}\n").as_bytes());
         }
         let library = Library::parse(b"# x\nd4\xFF\n\n1. e4 1... c5 2.\r\n");

@@ -42,7 +42,8 @@ impl Source {
         let unreadable = |error| OpeningsError::Io(path.clone(), error);
         // A file that is not there has no kind to ask about.
         path.metadata().map_err(unreadable)?;
-        let format = choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
+        let format =
+            choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
         let opened = match format {
             Format::Epd | Format::Pgn => heirloom_files::open_text(path, Arc::default()),
             Format::Polyglot => heirloom_files::open(path, Arc::default()),
@@ -54,7 +55,8 @@ impl Source {
             Format::Epd => positions(bytes, choice, &mut remarks)?,
             Format::Pgn => lines(&bytes, choice)?,
             Format::Polyglot => {
-                let book = Polyglot::parse(&bytes).map_err(|error| OpeningsError::Polyglot(path.clone(), error))?;
+                let book =
+                    Polyglot::parse(&bytes).map_err(|error| OpeningsError::Polyglot(path.clone(), error))?;
                 if book.moves(&Position::startpos()).iter().all(|known| known.weight == 0) {
                     return Err(OpeningsError::NoStart(path.clone()));
                 }
@@ -66,7 +68,8 @@ impl Source {
 
     /// The openings that come with the program; a test reads them all.
     pub(super) fn built_in() -> Source {
-        lines(include_bytes!("../../data/openings.pgn"), &Choice::new("openings.pgn")).unwrap_or(Source::Start)
+        lines(include_bytes!("../../data/openings.pgn"), &Choice::new("openings.pgn"))
+            .unwrap_or(Source::Start)
     }
 
     pub(super) fn len(&self) -> Option<usize> {
@@ -84,12 +87,14 @@ impl Source {
             Source::Start => start_line(),
             Source::Positions { text, spans } => {
                 let span = spans.get(place).map(|&(begin, end)| &text[begin..end]);
-                span.and_then(|line| Epd::parse(line).ok()).map_or_else(start_line, |epd| Line::new(epd.position))
+                span.and_then(|line| Epd::parse(line).ok())
+                    .map_or_else(start_line, |epd| Line::new(epd.position))
             }
             Source::Lines(lines) => lines.get(place).map_or_else(start_line, Opened::line),
             Source::Walks { book, plies, seed } => {
                 // Each walk has its own sequence, so that any of them can be repeated alone.
-                let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ place as u64);
+                let mut random =
+                    fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ place as u64);
                 book.walk(&Position::startpos(), *plies, &mut random)
             }
         }
@@ -110,12 +115,17 @@ impl Opened {
 
 /// Reads a list of positions.
 fn positions(bytes: Vec<u8>, choice: &Choice, remarks: &mut Vec<String>) -> Result<Source, OpeningsError> {
-    let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     let (mut lines, mut count) = (Lines::new(text.as_bytes()), 0);
     while let Some(epd) = lines.next() {
         let epd = epd.map_err(|error| OpeningsError::Epd(choice.path.clone(), error))?;
         count += 1;
-        remarks.extend(epd.remarks.iter().map(|remark| format!("{}, line {}: {remark}", choice.path.display(), lines.line())));
+        remarks.extend(
+            epd.remarks
+                .iter()
+                .map(|remark| format!("{}, line {}: {remark}", choice.path.display(), lines.line())),
+        );
         if Line::new(epd.position).outcome().is_some() {
             return Err(OpeningsError::Over(choice.path.clone(), count));
         }
@@ -156,7 +166,8 @@ struct Opener {
 
 impl Visitor for Opener {
     fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
-        self.start = start.filter(|&start| *start != Position::startpos()).map(|start| Box::new(start.clone()));
+        self.start =
+            start.filter(|&start| *start != Position::startpos()).map(|start| Box::new(start.clone()));
         self.moves.clear();
         self.depth = 0;
         Flow::Read

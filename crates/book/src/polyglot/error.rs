@@ -38,7 +38,11 @@ impl fmt::Display for PolyglotError {
                 bytes / record::BYTES * record::BYTES
             ),
             PolyglotError::TooLarge => {
-                write!(f, "the book is larger than {} MiB; build it with fewer plies or more games", MAX_BYTES >> 20)
+                write!(
+                    f,
+                    "the book is larger than {} MiB; build it with fewer plies or more games",
+                    MAX_BYTES >> 20
+                )
             }
             PolyglotError::Unsorted(number) => write!(
                 f,
@@ -47,9 +51,14 @@ impl fmt::Display for PolyglotError {
             ),
             PolyglotError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
             PolyglotError::Games => {
-                write!(f, "this is not a book, but text such as PGN games; build a book from games with 'heirloom book build'")
+                write!(
+                    f,
+                    "this is not a book, but text such as PGN games; build a book from games with 'heirloom book build'"
+                )
             }
-            PolyglotError::TooMuchText => write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20),
+            PolyglotError::TooMuchText => {
+                write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)
+            }
         }
     }
 }

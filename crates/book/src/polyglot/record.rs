@@ -65,11 +65,16 @@ pub fn unpack(position: &Position, bits: u16) -> Option<Move> {
         _ => return None,
     };
     let moves = position.legal_moves();
-    let exact = moves.iter().copied().find(|mv| mv.from() == from && mv.to() == to && mv.promotes_to() == promotion);
+    let exact =
+        moves.iter().copied().find(|mv| mv.from() == from && mv.to() == to && mv.promotes_to() == promotion);
     exact.or_else(|| {
         let two_files = from.file().index().abs_diff(to.file().index()) == 2 && from.rank() == to.rank();
         let king_side = to.file() > from.file();
-        let castles = |mv: &Move| mv.kind() == MoveKind::Castling && mv.from() == from && (mv.to().file() > from.file()) == king_side;
+        let castles = |mv: &Move| {
+            mv.kind() == MoveKind::Castling
+                && mv.from() == from
+                && (mv.to().file() > from.file()) == king_side
+        };
         moves.iter().copied().find(|mv| two_files && castles(mv))
     })
 }
@@ -99,15 +104,26 @@ mod tests {
     #[test]
     fn castling_is_read_in_both_forms() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
-        for (to, castled) in [("h1", "e1g1"), ("g1", "e1g1"), ("a1", "e1c1"), ("c1", "e1c1"), ("f1", "e1f1")] {
-            assert_eq!(unpack(&position, bits("e1", to)), Some(uci::parse(&position, castled).unwrap()), "{to}");
+        for (to, castled) in [("h1", "e1g1"), ("g1", "e1g1"), ("a1", "e1c1"), ("c1", "e1c1"), ("f1", "e1f1")]
+        {
+            assert_eq!(
+                unpack(&position, bits("e1", to)),
+                Some(uci::parse(&position, castled).unwrap()),
+                "{to}"
+            );
         }
         let promotion = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
-        assert_eq!(unpack(&promotion, bits("a7", "a8") | 1 << 12), Some(uci::parse(&promotion, "a7a8n").unwrap()));
+        assert_eq!(
+            unpack(&promotion, bits("a7", "a8") | 1 << 12),
+            Some(uci::parse(&promotion, "a7a8n").unwrap())
+        );
         for promotion_bits in [0, 5, 7, 8, 12] {
             assert_eq!(unpack(&promotion, bits("a7", "a8") | promotion_bits << 12), None);
         }
-        assert_eq!((letters(bits("a7", "a8") | 1 << 12), letters(bits("e2", "e5") | 7 << 12)), ("a7a8n".into(), "e2e5?".into()));
+        assert_eq!(
+            (letters(bits("a7", "a8") | 1 << 12), letters(bits("e2", "e5") | 7 << 12)),
+            ("a7a8n".into(), "e2e5?".into())
+        );
     }
 
     #[test]

@@ -67,7 +67,10 @@ mod tests {
         let book = Polyglot { records: vec![at(0o1434, 5), at(0o1434, 0), at(0o1444, 1), far] };
         let survey = Survey::of(&book);
         assert_eq!((survey.records, survey.positions, survey.reachable, survey.deepest), (4, 2, 1, 0));
-        assert_eq!((survey.without_weight, survey.silent_positions, survey.repeated, survey.learned), (2, 1, 1, 1));
+        assert_eq!(
+            (survey.without_weight, survey.silent_positions, survey.repeated, survey.learned),
+            (2, 1, 1, 1)
+        );
         assert_eq!(survey.illegal.len(), 1);
         let message = survey.illegal[0].to_string();
         assert!(message.starts_with("record 3 (byte 32): e2e5 cannot be played in rnbqkbnr/"), "{message}");

@@ -33,7 +33,9 @@ impl Tally {
 
     /// Adds all records of a book; of what was learned about a move, the first that says anything stays.
     pub fn add_book(&mut self, book: &Polyglot) {
-        book.records().iter().for_each(|record| self.add_record(record.key, record.mv, u64::from(record.weight), record.learn));
+        book.records().iter().for_each(|record| {
+            self.add_record(record.key, record.mv, u64::from(record.weight), record.learn)
+        });
     }
 
     pub(crate) fn add_record(&mut self, key: u64, mv: u16, weight: u64, learn: u32) {
@@ -81,7 +83,10 @@ mod tests {
     #[test]
     fn large_weights_shrink_in_proportion() {
         assert_eq!((scaled(65_535, 65_535), scaled(3, 4)), (65_535, 3));
-        assert_eq!((scaled(131_070, 131_070), scaled(65_535, 131_070), scaled(1, 131_070), scaled(0, 131_070)), (65_535, 32_768, 1, 0));
+        assert_eq!(
+            (scaled(131_070, 131_070), scaled(65_535, 131_070), scaled(1, 131_070), scaled(0, 131_070)),
+            (65_535, 32_768, 1, 0)
+        );
         assert_eq!(scaled(u64::MAX, u64::MAX), u16::MAX);
     }
 
@@ -93,7 +98,8 @@ mod tests {
             tally.add(&start, uci::parse(&start, mv).unwrap(), weight);
         }
         let book = tally.into_book();
-        let moves: Vec<String> = book.moves(&start).iter().map(|known| format!("{:?} {}", known.mv, known.weight)).collect();
+        let moves: Vec<String> =
+            book.moves(&start).iter().map(|known| format!("{:?} {}", known.mv, known.weight)).collect();
         assert_eq!(moves, ["d2d4 5", "c2c4 2", "e2e4 2"]);
         assert_eq!(Polyglot::parse(&book.to_bytes()).unwrap(), book);
     }

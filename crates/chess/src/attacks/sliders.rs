@@ -139,7 +139,8 @@ const fn slots(steps: &[(i32, i32); 4], magics: &[u64; 64]) -> [Slot; 64] {
         // A piece on the last square of a ray stops nothing that is not already stopped by the edge.
         let own_rank = 0xFF << (square & 56);
         let own_file = Bitboard::FILE_A.0 << (square & 7);
-        let edges = (0xFF00_0000_0000_00FF & !own_rank) | ((Bitboard::FILE_A.0 | Bitboard::FILE_H.0) & !own_file);
+        let edges =
+            (0xFF00_0000_0000_00FF & !own_rank) | ((Bitboard::FILE_A.0 | Bitboard::FILE_H.0) & !own_file);
         let mask = walk(square, 0, steps) & !edges;
         slots[square] = Slot { mask, magic: magics[square], shift: 64 - mask.count_ones(), offset };
         offset += 1 << mask.count_ones();
@@ -177,7 +178,8 @@ const fn tables<const SLOTS: usize>(steps: &[(i32, i32); 4], slots: &[Slot; 64])
         let mut number = offset as usize;
         loop {
             let (one, other) = (occupied & first, occupied & second);
-            let attacks = (one.wrapping_sub(up) ^ one.reverse_bits().wrapping_sub(down).reverse_bits()) & first
+            let attacks = (one.wrapping_sub(up) ^ one.reverse_bits().wrapping_sub(down).reverse_bits())
+                & first
                 | (other.wrapping_sub(up) ^ other.reverse_bits().wrapping_sub(down).reverse_bits()) & second;
             by_magic[offset as usize + (occupied.wrapping_mul(magic) >> shift) as usize] = attacks;
             by_pext[number] = attacks;
@@ -249,11 +251,17 @@ mod tests {
                 choose();
             }
             for square in Square::ALL {
-                for (steps, slot) in [(&BISHOP_STEPS, BISHOP_SLOT[square.index()]), (&ROOK_STEPS, ROOK_SLOT[square.index()])] {
+                for (steps, slot) in
+                    [(&BISHOP_STEPS, BISHOP_SLOT[square.index()]), (&ROOK_STEPS, ROOK_SLOT[square.index()])]
+                {
                     let mut occupied = 0u64;
                     loop {
                         let board = Bitboard(occupied | !slot.mask & 0x00FF_1234_5678_FF00);
-                        let attacks = if std::ptr::eq(steps, &BISHOP_STEPS) { bishop(square, board) } else { rook(square, board) };
+                        let attacks = if std::ptr::eq(steps, &BISHOP_STEPS) {
+                            bishop(square, board)
+                        } else {
+                            rook(square, board)
+                        };
                         assert_eq!(attacks.0, walk(square.index(), board.0, steps), "{square} {board:?}");
                         occupied = occupied.wrapping_sub(slot.mask) & slot.mask;
                         if occupied == 0 {

@@ -161,7 +161,8 @@ impl Game {
     /// # Errors
     /// [`GameError::NoSuchNode`].
     pub fn set_comments(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
-        self.node_mut(id)?.notes_mut().after = comments.iter().filter_map(|text| tidy_comment(text)).collect();
+        self.node_mut(id)?.notes_mut().after =
+            comments.iter().filter_map(|text| tidy_comment(text)).collect();
         Ok(())
     }
 
@@ -171,7 +172,8 @@ impl Game {
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
     pub fn set_comments_before(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
         self.parent_of(id)?;
-        self.node_mut(id)?.notes_mut().before = comments.iter().filter_map(|text| tidy_comment(text)).collect();
+        self.node_mut(id)?.notes_mut().before =
+            comments.iter().filter_map(|text| tidy_comment(text)).collect();
         Ok(())
     }
 

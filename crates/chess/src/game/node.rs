@@ -103,7 +103,15 @@ pub(super) struct Node {
 
 impl Node {
     pub(super) fn root() -> Node {
-        Node { parent: None, first_child: None, last_child: None, next_sibling: None, mv: None, notes: None, deleted: false }
+        Node {
+            parent: None,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            mv: None,
+            notes: None,
+            deleted: false,
+        }
     }
 
     pub(super) fn new(parent: NodeId, mv: Move) -> Node {

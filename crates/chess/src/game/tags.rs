@@ -36,7 +36,8 @@ impl Tags {
         if name.is_empty() || matches!(name.as_str(), "Result" | "SetUp" | "FEN") {
             return;
         }
-        let value: String = value.chars().map(|letter| if letter.is_ascii_control() { ' ' } else { letter }).collect();
+        let value: String =
+            value.chars().map(|letter| if letter.is_ascii_control() { ' ' } else { letter }).collect();
         match self.pairs.iter_mut().find(|(own, _)| *own == name) {
             Some((_, old)) => *old = value,
             None => self.pairs.push((name, value)),
@@ -79,6 +80,9 @@ mod tests {
         assert_eq!(tags.get("badname"), Some("a b"));
         tags.remove("White");
         tags.remove("ECO");
-        assert_eq!((tags.get("White"), tags.get("ECO"), tags.get("Date")), (Some("?"), None, Some("????.??.??")));
+        assert_eq!(
+            (tags.get("White"), tags.get("ECO"), tags.get("Date")),
+            (Some("?"), None, Some("????.??.??"))
+        );
     }
 }

@@ -42,25 +42,42 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenError::Empty => write!(f, "FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move"),
+            FenError::Empty => {
+                write!(f, "FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move")
+            }
             FenError::Missing(field) => write!(f, "FEN ends before {field}"),
             FenError::TrailingText(text) => write!(f, "FEN has more than six fields: '{}'", shortened(text)),
             FenError::RankCount(1) => f.write_str("not a FEN; expected a board of 8 ranks separated by /"),
-            FenError::RankCount(count) => write!(f, "FEN board has {count} ranks; expected 8, separated by /"),
+            FenError::RankCount(count) => {
+                write!(f, "FEN board has {count} ranks; expected 8, separated by /")
+            }
             FenError::FileCount(rank) => write!(f, "FEN rank {rank} does not have 8 files"),
             FenError::PieceLetter(letter, rank) => {
                 write!(f, "FEN rank {rank} has '{}'; expected pnbrqkPNBRQK or 1-8", letter.escape_default())
             }
             FenError::Turn(text) => write!(f, "FEN side to move is '{}'; expected w or b", shortened(text)),
             FenError::Castling(text) => {
-                write!(f, "FEN castling field is '{}'; expected - or letters of KQkq or A-H and a-h", shortened(text))
+                write!(
+                    f,
+                    "FEN castling field is '{}'; expected - or letters of KQkq or A-H and a-h",
+                    shortened(text)
+                )
             }
             FenError::CastlingRookMissing(letter) => {
-                write!(f, "FEN castling right {letter} needs king and rook on the back rank; remove the letter")
+                write!(
+                    f,
+                    "FEN castling right {letter} needs king and rook on the back rank; remove the letter"
+                )
             }
-            FenError::EnPassant(text) => write!(f, "FEN en passant field is '{}'; expected - or a square such as e3", shortened(text)),
-            FenError::HalfmoveClock(text) => write!(f, "FEN halfmove clock is '{}'; expected a number of plies", shortened(text)),
-            FenError::FullmoveNumber(text) => write!(f, "FEN fullmove number is '{}'; expected a number", shortened(text)),
+            FenError::EnPassant(text) => {
+                write!(f, "FEN en passant field is '{}'; expected - or a square such as e3", shortened(text))
+            }
+            FenError::HalfmoveClock(text) => {
+                write!(f, "FEN halfmove clock is '{}'; expected a number of plies", shortened(text))
+            }
+            FenError::FullmoveNumber(text) => {
+                write!(f, "FEN fullmove number is '{}'; expected a number", shortened(text))
+            }
             FenError::Setup(error) => write!(f, "illegal position: {error}"),
         }
     }
@@ -155,9 +172,9 @@ fn parse_castling(text: &str, setup: &Setup) -> Result<Bitboard, FenError> {
     }
     for letter in text.chars() {
         let rook = castling_letter(letter, setup);
-        rooks.insert(
-            rook.map_err(|error| if error == FenError::Castling(letter.into()) { FenError::Castling(text.into()) } else { error })?,
-        );
+        rooks.insert(rook.map_err(|error| {
+            if error == FenError::Castling(letter.into()) { FenError::Castling(text.into()) } else { error }
+        })?);
     }
     Ok(rooks)
 }
@@ -166,7 +183,8 @@ fn parse_castling(text: &str, setup: &Setup) -> Result<Bitboard, FenError> {
 fn castling_letter(letter: char, setup: &Setup) -> Result<Square, FenError> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     match letter.to_ascii_lowercase() {
-        'k' | 'q' => outermost_rook(setup, color, letter.eq_ignore_ascii_case(&'k')).ok_or(FenError::CastlingRookMissing(letter)),
+        'k' | 'q' => outermost_rook(setup, color, letter.eq_ignore_ascii_case(&'k'))
+            .ok_or(FenError::CastlingRookMissing(letter)),
         _ => {
             let file = File::from_letter(letter).ok_or_else(|| FenError::Castling(letter.into()))?;
             Ok(Square::new(file, Rank::First.relative_to(color)))
@@ -228,7 +246,11 @@ fn castling_field(setup: &Setup, file_letters: bool) -> String {
         let mut rooks: Vec<Square> = (setup.castling_rooks & back_rank).into_iter().collect();
         rooks.reverse();
         for rook in rooks {
-            let king_side = setup.board.pieces(color, PieceType::King).first().is_some_and(|king| rook.index() > king.index());
+            let king_side = setup
+                .board
+                .pieces(color, PieceType::King)
+                .first()
+                .is_some_and(|king| rook.index() > king.index());
             let letter = if !file_letters && outermost_rook(setup, color, king_side) == Some(rook) {
                 if king_side { 'k' } else { 'q' }
             } else {
@@ -256,7 +278,10 @@ mod tests {
             assert_eq!(Position::from_fen(fen).unwrap().fen(), fen);
         }
         assert_eq!(Position::startpos().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!(Position::startpos().shredder_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+        assert_eq!(
+            Position::startpos().shredder_fen(),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"
+        );
     }
 
     #[test]

@@ -50,7 +50,9 @@ impl fmt::Display for SanError {
         match self {
             SanError::Empty => f.write_str("no move given; expected one such as Nf3, exd5, O-O or e8=Q"),
             SanError::NullMove => f.write_str("a null move is not a legal chess move"),
-            SanError::NotAMove(text) => write!(f, "\"{text}\" is not a move; expected one such as Nf3, exd5, O-O or e8=Q"),
+            SanError::NotAMove(text) => {
+                write!(f, "\"{text}\" is not a move; expected one such as Nf3, exd5, O-O or e8=Q")
+            }
             SanError::Illegal { text, turn } => write!(f, "{text} is not a legal move for {turn}"),
             SanError::LeavesKingInCheck(text) => write!(f, "{text} leaves the king in check"),
             SanError::CastlingIllegal(text) => write!(f, "{text}: castling on this side is not possible now"),
@@ -66,8 +68,12 @@ impl fmt::Display for SanError {
                 }
                 Ok(())
             }
-            SanError::PromotionMissing(text) => write!(f, "{text}: the pawn promotes; add the promotion piece, as in e8=Q"),
-            SanError::PromotionImpossible(text) => write!(f, "{text}: only a pawn that reaches the last rank promotes"),
+            SanError::PromotionMissing(text) => {
+                write!(f, "{text}: the pawn promotes; add the promotion piece, as in e8=Q")
+            }
+            SanError::PromotionImpossible(text) => {
+                write!(f, "{text}: only a pawn that reaches the last rank promotes")
+            }
         }
     }
 }

@@ -25,13 +25,20 @@ use crate::{Move, Position};
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let written = without_number(text);
     let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
-    let english = |word: &str| san::parse(position, word).or_else(|error| uci::parse(position, word).map_err(|_| error));
+    let english = |word: &str| {
+        san::parse(position, word).or_else(|error| uci::parse(position, word).map_err(|_| error))
+    };
     let error = match english(&plain) {
         Ok(mv) => return Ok(mv),
         Err(error) => error,
     };
     let languages = [Letters::English, Letters::Dutch, Letters::Romance];
-    let translated = || languages.iter().filter_map(|&letters| odd::english(&plain, letters)).find_map(|(word, _)| english(&word).ok());
+    let translated = || {
+        languages
+            .iter()
+            .filter_map(|&letters| odd::english(&plain, letters))
+            .find_map(|(word, _)| english(&word).ok())
+    };
     let capital = || {
         let first = plain.chars().next().filter(|first| matches!(first, 'n' | 'b' | 'r' | 'q' | 'k'))?;
         english(&format!("{}{}", first.to_ascii_uppercase(), &plain[1..])).ok()
@@ -43,9 +50,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 pub fn looks_like_move(text: &str) -> bool {
     let written = without_number(text);
     let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
-    let is_square = |place: usize| matches!(plain.as_bytes().get(place..place + 2), Some([b'a'..=b'h', b'1'..=b'8']));
+    let is_square =
+        |place: usize| matches!(plain.as_bytes().get(place..place + 2), Some([b'a'..=b'h', b'1'..=b'8']));
     let has_form = |word: &str| san::check_form(word.as_bytes()).is_ok();
-    is_square(0) && is_square(2) || has_form(&plain) || odd::english(&plain, Letters::English).is_some_and(|(word, _)| has_form(&word))
+    is_square(0) && is_square(2)
+        || has_form(&plain)
+        || odd::english(&plain, Letters::English).is_some_and(|(word, _)| has_form(&word))
 }
 
 /// The text without a move number before it; nothing of `12.` and `12...`, which are move numbers alone.
@@ -57,7 +67,11 @@ pub fn looks_like_move(text: &str) -> bool {
 pub fn without_number(text: &str) -> &str {
     let text = text.trim();
     let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if behind.len() < text.len() && behind.starts_with(['.', '…']) { behind.trim_start_matches(['.', '…', ' ']) } else { text }
+    if behind.len() < text.len() && behind.starts_with(['.', '…']) {
+        behind.trim_start_matches(['.', '…', ' '])
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]
@@ -77,13 +91,19 @@ mod tests {
         assert_eq!(read(both, "Rf2"), "Kf2");
         assert_eq!(read(both, "Ta8"), "Ra8+");
         let promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-        assert_eq!(["a8=D", "a8D", "a8T", "a7a8q", "a8=♘"].map(|text| read(promotion, text)), ["a8=Q", "a8=Q", "a8=R", "a8=Q", "a8=N"]);
+        assert_eq!(
+            ["a8=D", "a8D", "a8T", "a7a8q", "a8=♘"].map(|text| read(promotion, text)),
+            ["a8=Q", "a8=Q", "a8=R", "a8=Q", "a8=N"]
+        );
     }
 
     #[test]
     fn small_letters_are_pieces_where_no_pawn_moves() {
         let fen = "4k3/8/8/8/8/2p5/1P6/2B1KN2 w - - 0 1";
-        assert_eq!(["bxc3", "be3", "ne3", "ke2", "bc"].map(|text| read(fen, text)), ["bxc3", "Be3", "Ne3", "Ke2", "bxc3"]);
+        assert_eq!(
+            ["bxc3", "be3", "ne3", "ke2", "bc"].map(|text| read(fen, text)),
+            ["bxc3", "Be3", "Ne3", "Ke2", "bxc3"]
+        );
     }
 
     #[test]

@@ -38,11 +38,14 @@ impl std::error::Error for UciMoveError {}
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
     let (from, to, promotion) = split(text).ok_or(UciMoveError::Syntax)?;
     let us = position.turn();
-    let piece = position.piece_at(from).filter(|piece| piece.color() == us).ok_or(UciMoveError::NoPiece(from, us))?;
+    let piece =
+        position.piece_at(from).filter(|piece| piece.color() == us).ok_or(UciMoveError::NoPiece(from, us))?;
     let mv = match (piece.piece_type(), promotion) {
         (PieceType::Pawn, Some(piece_type)) => Move::promotion(from, to, piece_type),
         (_, Some(_)) => return Err(UciMoveError::Illegal),
-        (PieceType::Pawn, None) if position.en_passant() == Some(to) && from.file() != to.file() => Move::en_passant(from, to),
+        (PieceType::Pawn, None) if position.en_passant() == Some(to) && from.file() != to.file() => {
+            Move::en_passant(from, to)
+        }
         (PieceType::King, None) => king_move(position, from, to),
         _ => Move::normal(from, to),
     };
@@ -115,7 +118,9 @@ mod tests {
     #[test]
     fn castling_is_understood_in_both_forms() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
-        for (text, rook) in [("e1g1", Square::H1), ("e1h1", Square::H1), ("e1c1", Square::A1), ("e1a1", Square::A1)] {
+        for (text, rook) in
+            [("e1g1", Square::H1), ("e1h1", Square::H1), ("e1c1", Square::A1), ("e1a1", Square::A1)]
+        {
             let mv = parse(&position, text).unwrap();
             assert_eq!(mv, Move::castling(Square::E1, rook));
         }
@@ -144,7 +149,11 @@ mod tests {
         ] {
             let position = Position::from_fen(fen).unwrap();
             for &mv in &position.legal_moves() {
-                assert_eq!(parse(&position, &format(&position, mv, position.is_chess960())), Ok(mv), "{mv:?} {fen}");
+                assert_eq!(
+                    parse(&position, &format(&position, mv, position.is_chess960())),
+                    Ok(mv),
+                    "{mv:?} {fen}"
+                );
             }
         }
     }

@@ -53,7 +53,10 @@ pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
         }
         if let Some(count) = text.strip_prefix("perft ") {
             let case = cases.last_mut().ok_or_else(|| error("a count before the first position".into()))?;
-            case.counts.push(parse_count(count).ok_or_else(|| error(format!("'{count}' is not a depth and a number of leaves")))?);
+            case.counts.push(
+                parse_count(count)
+                    .ok_or_else(|| error(format!("'{count}' is not a depth and a number of leaves")))?,
+            );
             continue;
         }
         let mut parts = text.strip_prefix("epd ").unwrap_or(text).split(';');
@@ -62,7 +65,10 @@ pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
         let mut case = Case { position, fen: fen.into(), counts: Vec::new(), line };
         for part in parts {
             if let Some(count) = part.trim().strip_prefix('D') {
-                case.counts.push(parse_count(count).ok_or_else(|| error(format!("'D{count}' is not a depth and a number of leaves")))?);
+                case.counts.push(
+                    parse_count(count)
+                        .ok_or_else(|| error(format!("'D{count}' is not a depth and a number of leaves")))?,
+                );
             }
         }
         cases.push(case);

@@ -20,7 +20,8 @@ impl Position {
         // Or does it step out of a line on which another piece looks at the king?
         let line = attacks::line(king, from);
         let behind = (self.board.snipers(us, king) & line).without(from.into());
-        !line.has(to) && behind.into_iter().any(|sniper| (attacks::between(king, sniper) & left_behind).is_empty())
+        !line.has(to)
+            && behind.into_iter().any(|sniper| (attacks::between(king, sniper) & left_behind).is_empty())
     }
 
     /// Does castling, a promotion or a capture en passant give check? More than one square is left, or the piece becomes another one.
@@ -40,12 +41,14 @@ impl Position {
                 if kind == MoveKind::EnPassant {
                     occupied.remove(en_passant_victim(mv));
                 }
-                if attacks::reaches(us, mv.promotes_to().unwrap_or(PieceType::Pawn), mv.to(), king, occupied) {
+                if attacks::reaches(us, mv.promotes_to().unwrap_or(PieceType::Pawn), mv.to(), king, occupied)
+                {
                     return true;
                 }
             }
         }
-        (attacks::bishop(king, occupied) & self.board.diagonal_sliders(us)).any() || (attacks::rook(king, occupied) & straight).any()
+        (attacks::bishop(king, occupied) & self.board.diagonal_sliders(us)).any()
+            || (attacks::rook(king, occupied) & straight).any()
     }
 
     pub(super) fn can_capture_en_passant(&self, square: Square) -> bool {
@@ -60,7 +63,14 @@ impl Position {
         let occupied = (self.occupied() ^ from.into() ^ victim) | to.into();
         (attacks::bishop(king, occupied) & self.board.diagonal_sliders(!self.turn)).is_empty()
             && (attacks::rook(king, occupied) & self.board.straight_sliders(!self.turn)).is_empty()
-            && self.checkers.without(victim | self.board.diagonal_sliders(!self.turn) | self.board.straight_sliders(!self.turn)).is_empty()
+            && self
+                .checkers
+                .without(
+                    victim
+                        | self.board.diagonal_sliders(!self.turn)
+                        | self.board.straight_sliders(!self.turn),
+                )
+                .is_empty()
     }
 
     /// Looks from the king outwards: a slider in line with nothing between gives check, with one own piece between it pins.
@@ -70,8 +80,8 @@ impl Position {
         let king = self.king(us);
         let occupied = self.occupied();
         let own = self.colored(us);
-        self.checkers =
-            attacks::pawn(us, king) & self.pieces(!us, PieceType::Pawn) | attacks::knight(king) & self.pieces(!us, PieceType::Knight);
+        self.checkers = attacks::pawn(us, king) & self.pieces(!us, PieceType::Pawn)
+            | attacks::knight(king) & self.pieces(!us, PieceType::Knight);
         self.pinned = Bitboard::EMPTY;
         for sniper in self.board.snipers(!us, king) {
             let blockers = attacks::between(king, sniper) & occupied;

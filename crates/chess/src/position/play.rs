@@ -87,7 +87,11 @@ impl Position {
                     self.take::<O, KEYS>(captured, to, observer);
                 }
                 self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)), to, observer);
+                self.put::<O, KEYS>(
+                    Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)),
+                    to,
+                    observer,
+                );
                 self.halfmove_clock = 0;
             }
             MoveKind::EnPassant => {

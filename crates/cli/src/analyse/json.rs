@@ -75,8 +75,11 @@ pub fn epd(subject: &Subject, thought: &Thought) -> Epd {
         }
     }
     let totals = thought.progress.totals();
-    let numbers =
-        [("acd", thought.progress.depth().map(u64::from)), ("acn", totals.nodes), ("acs", totals.time.map(|time| time.as_secs()))];
+    let numbers = [
+        ("acd", thought.progress.depth().map(u64::from)),
+        ("acn", totals.nodes),
+        ("acs", totals.time.map(|time| time.as_secs())),
+    ];
     for (opcode, number) in numbers {
         if let Some(number) = number {
             epd.set(Operation::new(opcode, &[number.to_string().as_str()]));
@@ -100,7 +103,14 @@ mod tests {
 
     #[test]
     fn mates_are_written_as_the_standard_has_them() {
-        let scores = [Score::Mate(1), Score::Mate(5), Score::Mate(-1), Score::Mate(-5), Score::Mate(0), Score::Cp(-31)];
+        let scores = [
+            Score::Mate(1),
+            Score::Mate(5),
+            Score::Mate(-1),
+            Score::Mate(-5),
+            Score::Mate(0),
+            Score::Cp(-31),
+        ];
         assert_eq!(scores.map(centipawns), [32_766, 32_758, -32_765, -32_757, -32_767, -31]);
     }
 }

@@ -42,7 +42,8 @@ impl FromStr for Number {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Number, String> {
-        let read = |suffix: char, color| text.strip_suffix(suffix)?.parse().ok().map(|number| Number(number, color));
+        let read =
+            |suffix: char, color| text.strip_suffix(suffix)?.parse().ok().map(|number| Number(number, color));
         let error = || "expected a move number and a color, such as 23w or 23b".to_owned();
         read('w', Color::White).or_else(|| read('b', Color::Black)).ok_or_else(error)
     }
@@ -75,7 +76,11 @@ pub type Subjects = Box<dyn Iterator<Item = Result<Subject>>>;
 /// A position or file that cannot be read. Within files, only what is wrong is refused.
 pub fn read(words: &[String], choice: &Choice) -> Result<Subjects> {
     let [first, ..] = words else {
-        return if std::io::stdin().is_terminal() { Ok(one(position("startpos")?, choice)?) } else { file("-", choice) };
+        return if std::io::stdin().is_terminal() {
+            Ok(one(position("startpos")?, choice)?)
+        } else {
+            file("-", choice)
+        };
     };
     if !is_file(first) && !first.contains(char::is_whitespace) {
         return one(position(&words.join(" "))?, choice);
@@ -98,20 +103,25 @@ fn one(subject: Subject, choice: &Choice) -> Result<Subjects> {
 fn is_file(word: &str) -> bool {
     let path = Path::new(word);
     let inner = heirloom_files::without_packing(path);
-    let ends = ["pgn", "epd", "fen", "txt"].iter().any(|end| inner.extension().is_some_and(|own| own.eq_ignore_ascii_case(end)));
+    let ends = ["pgn", "epd", "fen", "txt"]
+        .iter()
+        .any(|end| inner.extension().is_some_and(|own| own.eq_ignore_ascii_case(end)));
     // A pipe is no file, but can be read like one.
     word == "-" || ends || inner != path || path.exists() && !path.is_dir()
 }
 
 /// `startpos` or a line of EPD, perhaps with `moves` behind it.
 fn position(text: &str) -> Result<Subject> {
-    let (place, moves) = match text.find(" moves ").filter(|&at| text[..at].matches('"').count().is_multiple_of(2)) {
-        Some(at) => (&text[..at], &text[at + 7..]),
-        None => (text, ""),
-    };
+    let (place, moves) =
+        match text.find(" moves ").filter(|&at| text[..at].matches('"').count().is_multiple_of(2)) {
+            Some(at) => (&text[..at], &text[at + 7..]),
+            None => (text, ""),
+        };
     let epd = match place.trim() {
         "startpos" => Epd::new(Position::startpos()),
-        line => Epd::parse(line).map_err(|error| anyhow!("cannot use the position '{line}', column {}: {}", error.column, error.reason))?,
+        line => Epd::parse(line).map_err(|error| {
+            anyhow!("cannot use the position '{line}', column {}: {}", error.column, error.reason)
+        })?,
     };
     epd.remarks.iter().for_each(|remark| anstream::eprintln!("heirloom: {remark}"));
     let mut line = Line::new(epd.position.clone());
@@ -134,7 +144,9 @@ fn file(path: &str, choice: &Choice) -> Result<Subjects> {
     Ok(Box::new(std::iter::from_fn(move || {
         let read = lines.next()?.map_err(|error| anyhow!("{name}, {error}"));
         Some(read.map(|epd| {
-            epd.remarks.iter().for_each(|remark| anstream::eprintln!("heirloom: {name}, line {}: {remark}", lines.line()));
+            epd.remarks
+                .iter()
+                .for_each(|remark| anstream::eprintln!("heirloom: {name}, line {}: {remark}", lines.line()));
             let line = Line::new(epd.position.clone());
             Subject { name: epd.id().unwrap_or_default().to_owned(), line, epd }
         }))
@@ -159,7 +171,10 @@ fn games(name: String, input: Box<dyn BufRead>, choice: Choice) -> Subjects {
             let of = |what: &str| format!("{name}, game {number}{what}");
             let game = read.with_context(|| of(""))?;
             if let Some(damage) = damage {
-                anstream::eprintln!("heirloom: {}: {damage}", of(" is damaged; the moves before the damage are used"));
+                anstream::eprintln!(
+                    "heirloom: {}: {damage}",
+                    of(" is damaged; the moves before the damage are used")
+                );
             }
             place(&game, &choice, number).with_context(|| of(""))
         });
@@ -184,22 +199,33 @@ fn place(game: &Game, choice: &Choice, number: u64) -> Result<Subject> {
     match (choice.ply, choice.before) {
         (Some(ply), _) => {
             for played in 0..ply {
-                cursor
-                    .forward(game)
-                    .with_context(|| format!("the game has only {}; --ply {ply} is past its end", counted(played, "ply", "plies")))?;
+                cursor.forward(game).with_context(|| {
+                    format!(
+                        "the game has only {}; --ply {ply} is past its end",
+                        counted(played, "ply", "plies")
+                    )
+                })?;
             }
         }
         (None, Some(Number(number, color))) => {
-            let there = |cursor: &Cursor| (cursor.position().fullmove_number(), cursor.position().turn()) == (number, color);
+            let there = |cursor: &Cursor| {
+                (cursor.position().fullmove_number(), cursor.position().turn()) == (number, color)
+            };
             while !there(&cursor) {
-                cursor.forward(game).with_context(|| format!("the game ends before move {number} of {color}"))?;
+                cursor
+                    .forward(game)
+                    .with_context(|| format!("the game ends before move {number} of {color}"))?;
             }
         }
         (None, None) => cursor.to_end(game),
     }
     let tag = |name: &str| game.tags().get(name).unwrap_or("?").to_owned();
     let plies = cursor.line().moves().len();
-    let place = if cursor.node() == NodeId::START { "start".to_owned() } else { format!("after {}", counted(plies, "ply", "plies")) };
+    let place = if cursor.node() == NodeId::START {
+        "start".to_owned()
+    } else {
+        format!("after {}", counted(plies, "ply", "plies"))
+    };
     let name = format!("{} - {}, game {number}, {place}", tag("White"), tag("Black"));
     Ok(Subject { name, line: cursor.line().clone(), epd: Epd::new(cursor.position().clone()) })
 }
@@ -210,10 +236,22 @@ mod tests {
 
     #[test]
     fn words_are_positions_with_moves() {
-        let fen = |words: &str| position(words).map(|subject| subject.line.position().fen()).map_err(|error| format!("{error:#}"));
-        assert_eq!(fen("startpos moves e4 e7e5").unwrap(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-        assert_eq!(fen("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"two moves on\";").unwrap(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-        assert!(fen("startpos moves e4 e4").unwrap_err().starts_with("e4 is not a legal move for Black after 1 ply"));
+        let fen = |words: &str| {
+            position(words).map(|subject| subject.line.position().fen()).map_err(|error| format!("{error:#}"))
+        };
+        assert_eq!(
+            fen("startpos moves e4 e7e5").unwrap(),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+        );
+        assert_eq!(
+            fen("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"two moves on\";").unwrap(),
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+        );
+        assert!(
+            fen("startpos moves e4 e4")
+                .unwrap_err()
+                .starts_with("e4 is not a legal move for Black after 1 ply")
+        );
         assert!(fen("4k3/8 w").unwrap_err().starts_with("cannot use the position '4k3/8 w', column "));
         assert!(is_file("a/b.pgn") && is_file("-") && !is_file("4k3/8/8/8/8/8/8/4K3"));
     }

@@ -18,15 +18,20 @@ const BOARD: usize = 12;
 
 /// The board with all that is known beside it and the lines below, cut to the width of the terminal, and while it is `live` to its height.
 pub fn screen(subject: &Subject, thought: &Thought, live: bool) -> String {
-    let (rows, columns) =
-        ::console::Term::stdout().size_checked().map_or((24, 80), |(rows, columns)| (usize::from(rows), usize::from(columns)));
+    let (rows, columns) = ::console::Term::stdout()
+        .size_checked()
+        .map_or((24, 80), |(rows, columns)| (usize::from(rows), usize::from(columns)));
     let mut text = String::new();
     if !subject.name.is_empty() {
         let _ = writeln!(text, "{}", subject.name);
     }
     let facts = facts(subject, thought);
     if rows > BOARD + thought.progress.lines().count() && columns >= 60 {
-        let view = BoardView { flipped: subject.line.position().turn() == Color::Black, colors: has_colors(), ..BoardView::default() };
+        let view = BoardView {
+            flipped: subject.line.position().turn() == Color::Black,
+            colors: has_colors(),
+            ..BoardView::default()
+        };
         text.push_str(&view.draw_beside(&subject.line, &facts));
     } else {
         let _ = writeln!(text, "{}", facts.join("\n"));
@@ -41,7 +46,12 @@ pub fn screen(subject: &Subject, thought: &Thought, live: bool) -> String {
 /// The same without a board.
 pub fn text(subject: &Subject, thought: &Thought) -> String {
     let name = if subject.name.is_empty() { String::new() } else { format!("{}\n", subject.name) };
-    format!("{name}{}\n{}\n{}", subject.line.position().fen(), facts(subject, thought).join("\n"), lines(subject, thought))
+    format!(
+        "{name}{}\n{}\n{}",
+        subject.line.position().fen(),
+        facts(subject, thought).join("\n"),
+        lines(subject, thought)
+    )
 }
 
 /// The line that was reported last.
@@ -71,7 +81,10 @@ fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
         facts.push(format!("{} nodes{speed}{time}", short(nodes)));
     }
     if let Some(hashfull) = totals.hashfull {
-        let tablebases = totals.tbhits.filter(|&hits| hits > 0).map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
+        let tablebases = totals
+            .tbhits
+            .filter(|&hits| hits > 0)
+            .map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
         facts.push(format!("hash {:.1} % full{tablebases}", f64::from(hashfull) / 10.0));
     }
     if let Some(best) = thought.progress.decision().and_then(|best| Some((best.best?, best.origin))) {
@@ -95,7 +108,10 @@ fn lines(subject: &Subject, thought: &Thought) -> String {
 /// `1  +0.35  W 41 % D 52 % L 7 %  1. e4 e5`.
 fn line(subject: &Subject, number: usize, info: &Info) -> String {
     let turn = subject.line.position().turn();
-    let score = info.score.map_or_else(|| "-".into(), |score| format!("{}{}", info.bound.for_white(turn).sign(), score.for_white(turn)));
+    let score = info.score.map_or_else(
+        || "-".into(),
+        |score| format!("{}{}", info.bound.for_white(turn).sign(), score.for_white(turn)),
+    );
     let mut text = format!("{number:>2} {score:>7}");
     if let Some(wdl) = info.wdl.map(|wdl| wdl.for_white(turn)) {
         let [win, loss] = [wdl.win, wdl.loss].map(|permille| (u32::from(permille) + 5) / 10);
@@ -163,6 +179,9 @@ mod tests {
                 " 1   +0.31  W 20 D 50 L 30 %  1... c5",
             ]
         );
-        assert_eq!(live(&subject, &thought), "    9/0     0.00 s        12345  1   +0.31  W 20 D 50 L 30 %  1... c5\n");
+        assert_eq!(
+            live(&subject, &thought),
+            "    9/0     0.00 s        12345  1   +0.31  W 20 D 50 L 30 %  1... c5\n"
+        );
     }
 }

@@ -42,16 +42,22 @@ struct Found {
 pub fn run(time: Duration) -> Result<()> {
     let (mut out, caught) = (std::io::stdout(), interrupt::catch());
     let ancestors = ALL.iter().map(|ancestor| (ancestor.name, ancestor.board, Own::Ancestor(ancestor)));
-    writeln!(out, "| program | board | perft, million leaves/s | search, 1000 nodes/s | depth after 50,000 nodes, plies |")?;
+    writeln!(
+        out,
+        "| program | board | perft, million leaves/s | search, 1000 nodes/s | depth after 50,000 nodes, plies |"
+    )?;
     writeln!(out, "|---|---|---:|---:|---:|")?;
-    for (name, board, own) in ancestors.chain([("Heirloom", "bitboards, legal moves from masks", Own::Flagship)]) {
+    for (name, board, own) in
+        ancestors.chain([("Heirloom", "bitboards, legal moves from masks", Own::Flagship)])
+    {
         let found = measure(own, time, &caught)?;
         if is_over(&caught) {
             return Ok(());
         }
         let rate = |count: u64, time: Duration, unit: f64| count as f64 / time.as_secs_f64().max(1e-9) / unit;
         let depth = f64::from(found.depths) / POSITIONS.len() as f64;
-        let (counted, searched) = (rate(found.leaves, found.counting, 1e6), rate(found.nodes, found.searching, 1e3));
+        let (counted, searched) =
+            (rate(found.leaves, found.counting, 1e6), rate(found.nodes, found.searching, 1e3));
         writeln!(out, "| {name} | {board} | {counted:.1} | {searched:.0} | {depth:.1} |")?;
     }
     writeln!(out)?;
@@ -79,7 +85,11 @@ fn measure(own: Own, time: Duration, caught: &Catch) -> Result<Found> {
     for &(fen, plies, leaves) in POSITIONS {
         let line = Line::new(Position::from_fen(fen)?);
         found.counting += shortest(time, caught, || {
-            let counted: u64 = engine.divide(line.position(), plies, &Signals::new())?.iter().map(|(_, leaves)| leaves).sum();
+            let counted: u64 = engine
+                .divide(line.position(), plies, &Signals::new())?
+                .iter()
+                .map(|(_, leaves)| leaves)
+                .sum();
             ensure!(
                 counted == leaves,
                 "{} counts {counted} leaves at depth {plies} of {fen}; the correct count is {leaves}",
@@ -91,7 +101,9 @@ fn measure(own: Own, time: Duration, caught: &Catch) -> Result<Found> {
         let (mut depth, signals) = (0, caught.signals());
         found.searching += shortest(time, caught, || {
             engine.new_game();
-            engine.search(&line, &Limits::nodes(NODES), &signals, &mut |info| depth = info.depth.unwrap_or(depth))?;
+            engine.search(&line, &Limits::nodes(NODES), &signals, &mut |info| {
+                depth = info.depth.unwrap_or(depth)
+            })?;
             Ok(())
         })?;
         // What an engine told last may be the end of an iteration: the limit says how many nodes there were.

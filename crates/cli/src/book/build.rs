@@ -70,7 +70,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         ColorWord::Black => Some(Color::Black),
         ColorWord::Both => None,
     };
-    let mut builder = Builder::new(Choice { min_games: arguments.min_games, plies: arguments.plies, weights, color });
+    let mut builder =
+        Builder::new(Choice { min_games: arguments.min_games, plies: arguments.plies, weights, color });
     let read = Arc::new(AtomicU64::new(0));
     let sizes = arguments.games.iter().map(|path| std::fs::metadata(path).map_or(0, |data| data.len()));
     let bytes = Bytes::new(sizes.sum(), read.clone());
@@ -81,7 +82,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let counts = builder.counts();
     progress::remark!("{}", games(counts.games));
     if counts.elsewhere > 0 {
-        anstream::eprintln!("heirloom: {} not from the start position; skipped", counted(counts.elsewhere, "game begins", "games begin"));
+        anstream::eprintln!(
+            "heirloom: {} not from the start position; skipped",
+            counted(counts.elsewhere, "game begins", "games begin")
+        );
     }
     if let Some(damage) = &counts.first_damage {
         anstream::eprintln!(

@@ -123,7 +123,8 @@ pub fn annotate(arguments: &NoteArguments) -> Result<()> {
 pub fn list(arguments: &ListArguments) -> Result<()> {
     let book = open(&arguments.file)?;
     let line = words::line(&arguments.moves)?;
-    let places = reach(line.position(), arguments.plies.unwrap_or(usize::MAX), &|position| book.onward(position));
+    let places =
+        reach(line.position(), arguments.plies.unwrap_or(usize::MAX), &|position| book.onward(position));
     let mut out = BufWriter::new(std::io::stdout().lock());
     for (index, place) in places.iter().enumerate() {
         let known = book.known(&place.position);
@@ -147,11 +148,17 @@ pub fn list(arguments: &ListArguments) -> Result<()> {
     Ok(out.flush()?)
 }
 
-fn change(arguments: &MoveArguments, work: impl FnOnce(&mut Library, &Position, Move) -> Result<()>) -> Result<()> {
+fn change(
+    arguments: &MoveArguments,
+    work: impl FnOnce(&mut Library, &Position, Move) -> Result<()>,
+) -> Result<()> {
     let mut library = read(&arguments.file)?;
     let line = words::line(&arguments.moves)?;
-    let (before, Some(mv)) = last_move(&line) else { bail!("which move? Give the moves that lead to it, followed by the move itself") };
-    work(&mut library, &before, mv).with_context(|| format!("{} in {}", san::format(&before, mv), before.fen()))?;
+    let (before, Some(mv)) = last_move(&line) else {
+        bail!("which move? Give the moves that lead to it, followed by the move itself")
+    };
+    work(&mut library, &before, mv)
+        .with_context(|| format!("{} in {}", san::format(&before, mv), before.fen()))?;
     save_library(&library, &arguments.file)
 }
 

@@ -66,7 +66,10 @@ fn as_table(book: &Book, line: &Line) -> String {
         }
         let passive = if known.active { "" } else { " (passive)" };
         let share = 100.0 * known.share;
-        text.push_str(format!("{san:<8} {:>6} {share:>6.1}% {:>11}  {to}{passive}", known.weight, known.learn).trim_end());
+        text.push_str(
+            format!("{san:<8} {:>6} {share:>6.1}% {:>11}  {to}{passive}", known.weight, known.learn)
+                .trim_end(),
+        );
         text.push('\n');
     }
     if let Book::Polyglot(book) = book {
@@ -95,5 +98,6 @@ fn as_json(book: &Book, line: &Line) -> String {
         })
         .collect();
     let opening = named(eco::opening(line).map(|(_, name)| name));
-    json!({ "fen": position.fen(), "opening": opening, "note": book.note(position), "moves": moves }).to_string()
+    json!({ "fen": position.fen(), "opening": opening, "note": book.note(position), "moves": moves })
+        .to_string()
 }

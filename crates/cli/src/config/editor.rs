@@ -29,7 +29,9 @@ pub fn run(choice: &Choice, schema: &Schema) -> Result<()> {
 
 fn is_interruption(error: &Error) -> bool {
     let asked = error.downcast_ref::<dialoguer::Error>().map(|dialoguer::Error::IO(error)| error);
-    asked.or_else(|| error.downcast_ref()).is_some_and(|error: &std::io::Error| error.kind() == std::io::ErrorKind::Interrupted)
+    asked
+        .or_else(|| error.downcast_ref())
+        .is_some_and(|error: &std::io::Error| error.kind() == std::io::ErrorKind::Interrupted)
 }
 
 fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
@@ -39,7 +41,9 @@ fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
     let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
     anstream::eprintln!("{}{profile}; changes are saved immediately; Esc goes back", path.display());
     let mut last = 0;
-    while let Some(owner) = select("Options of which engine?", &names, last)?.filter(|index| *index < owners.len()) {
+    while let Some(owner) =
+        select("Options of which engine?", &names, last)?.filter(|index| *index < owners.len())
+    {
         last = owner;
         edit_owner(choice, schema, &path, owners[owner])?;
     }
@@ -53,7 +57,9 @@ fn edit_owner(choice: &Choice, schema: &Schema, path: &Path, owner: &str) -> Res
         let config = load(choice, schema)?;
         let mut lines: Vec<String> = options.iter().map(|option| line(owner, option, &config)).collect();
         lines.push("back".into());
-        let Some(index) = select(&format!("Options of {owner}"), &lines, last)?.filter(|index| *index < options.len()) else {
+        let Some(index) =
+            select(&format!("Options of {owner}"), &lines, last)?.filter(|index| *index < options.len())
+        else {
             return Ok(());
         };
         last = index;
@@ -92,9 +98,15 @@ fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Op
         kind => {
             let prompt = format!("{}: {kind}; empty for the default ({})", option.name, default(option));
             let right = |words: &str| {
-                if words.is_empty() { Ok(()) } else { checked(owner, option, words).map(drop).map_err(|error| error.to_string()) }
+                if words.is_empty() {
+                    Ok(())
+                } else {
+                    checked(owner, option, words).map(drop).map_err(|error| error.to_string())
+                }
             };
-            let Some(words) = field::ask(&prompt, &current.unwrap_or_default(), right)? else { return Ok(None) };
+            let Some(words) = field::ask(&prompt, &current.unwrap_or_default(), right)? else {
+                return Ok(None);
+            };
             return Ok(Some(if words.is_empty() { None } else { Some(option.parse(&words)?) }));
         }
     };
@@ -111,5 +123,10 @@ fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Op
 /// The line that was chosen; none after Esc.
 fn select<T: std::fmt::Display>(prompt: &str, lines: &[T], first: usize) -> Result<Option<usize>> {
     let theme = ColorfulTheme::default();
-    Ok(Select::with_theme(&theme).with_prompt(prompt).items(lines).default(first).report(false).interact_opt()?)
+    Ok(Select::with_theme(&theme)
+        .with_prompt(prompt)
+        .items(lines)
+        .default(first)
+        .report(false)
+        .interact_opt()?)
 }

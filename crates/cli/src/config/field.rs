@@ -8,7 +8,11 @@ use console::{Key, Term};
 ///
 /// # Errors
 /// Ctrl-C, and a terminal that cannot be used.
-pub fn ask(prompt: &str, initial: &str, check: impl Fn(&str) -> Result<(), String>) -> io::Result<Option<String>> {
+pub fn ask(
+    prompt: &str,
+    initial: &str,
+    check: impl Fn(&str) -> Result<(), String>,
+) -> io::Result<Option<String>> {
     let terminal = Term::stderr();
     let mut field = Field::new(initial);
     terminal.write_line(&format!("? {prompt} (Esc goes back)"))?;
@@ -93,7 +97,16 @@ mod tests {
     #[test]
     fn keys_change_the_line() {
         let mut field = Field::new("64");
-        for key in [Key::Home, Key::Char('1'), Key::End, Key::Backspace, Key::Char('0'), Key::ArrowLeft, Key::Del, Key::Char('2')] {
+        for key in [
+            Key::Home,
+            Key::Char('1'),
+            Key::End,
+            Key::Backspace,
+            Key::Char('0'),
+            Key::ArrowLeft,
+            Key::Del,
+            Key::Char('2'),
+        ] {
             field.press(&key);
         }
         assert_eq!((field.text().as_str(), field.cursor), ("162", 3));

@@ -12,7 +12,12 @@ use serde_json::{Value, json};
 pub fn table(schema: &Schema, config: &Config) -> String {
     let mut listing = String::new();
     if let Some(path) = &config.path {
-        let _ = writeln!(listing, "{}{}", path.display(), if config.exists { "" } else { " (does not exist; the defaults apply)" });
+        let _ = writeln!(
+            listing,
+            "{}{}",
+            path.display(),
+            if config.exists { "" } else { " (does not exist; the defaults apply)" }
+        );
     }
     let _ = writeln!(listing, "{:<32} {:<16} {:<12} set in", "key", "value", "default");
     for (owner, option) in all(schema) {
@@ -24,7 +29,8 @@ pub fn table(schema: &Schema, config: &Config) -> String {
             Some(Entry { line, .. }) => format!("line {line}"),
             None => String::new(),
         };
-        let [value, default] = [value, default].map(|words| if words.is_empty() { "\"\"".to_owned() } else { words });
+        let [value, default] =
+            [value, default].map(|words| if words.is_empty() { "\"\"".to_owned() } else { words });
         let line = format!("{:<32} {value:<16} {default:<12} {place}", format!("{owner}.{}", option.name));
         let _ = writeln!(listing, "{}", line.trim_end());
     }
@@ -36,7 +42,8 @@ pub fn table(schema: &Schema, config: &Config) -> String {
 /// # Errors
 /// There are none, as far as we know.
 pub fn json(schema: &Schema, config: &Config) -> Result<String> {
-    let rows: Vec<Value> = all(schema).map(|(owner, option)| row(owner, option, config.entry(owner, &option.name))).collect();
+    let rows: Vec<Value> =
+        all(schema).map(|(owner, option)| row(owner, option, config.entry(owner, &option.name))).collect();
     Ok(serde_json::to_string_pretty(&rows)? + "\n")
 }
 
@@ -47,8 +54,12 @@ fn all(schema: &Schema) -> impl Iterator<Item = (&str, &EngineOption)> {
 fn row(owner: &str, option: &EngineOption, entry: Option<&Entry>) -> Value {
     let (kind, default) = match &option.kind {
         OptionKind::Check { default } => (json!({"type": "check"}), json!(default)),
-        OptionKind::Spin { default, min, max } => (json!({"type": "spin", "min": min, "max": max}), json!(default)),
-        OptionKind::Combo { default, choices } => (json!({"type": "combo", "choices": choices}), json!(default)),
+        OptionKind::Spin { default, min, max } => {
+            (json!({"type": "spin", "min": min, "max": max}), json!(default))
+        }
+        OptionKind::Combo { default, choices } => {
+            (json!({"type": "combo", "choices": choices}), json!(default))
+        }
         OptionKind::Text { default } => (json!({"type": "text"}), json!(default)),
         OptionKind::Button => (json!({"type": "button"}), Value::Null),
     };

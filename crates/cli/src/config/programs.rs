@@ -83,14 +83,21 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
         bail!("programs do not belong to profiles; omit --profile {profile}");
     }
     match &arguments.action {
-        Action::Add { name, command, protocol, folder } => add(name, command, *protocol, folder.as_deref(), choice, out),
+        Action::Add { name, command, protocol, folder } => {
+            add(name, command, *protocol, folder.as_deref(), choice, out)
+        }
         Action::Option { name, option, value } => {
             let (config, path) = (choice.load(schema)?, choice.path()?);
             let program = known(&config, name)?;
             let changed = value.as_deref().map(typed);
             file::change(&path, |text| programs::set_option(text, &program.name, option, changed.as_ref()))?;
             match value {
-                Some(value) => writeln!(out, "program.{}.options.{option} = {value} in {}", program.name, path.display())?,
+                Some(value) => writeln!(
+                    out,
+                    "program.{}.options.{option} = {value} in {}",
+                    program.name,
+                    path.display()
+                )?,
                 None => writeln!(out, "program.{}.options.{option} is no longer set", program.name)?,
             }
             Ok(())
@@ -111,26 +118,48 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
     }
 }
 
-fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path>, choice: &Choice, out: &mut dyn Write) -> Result<()> {
+fn add(
+    name: &str,
+    command: &str,
+    protocol: Option<Spoken>,
+    folder: Option<&Path>,
+    choice: &Choice,
+    out: &mut dyn Write,
+) -> Result<()> {
     if let Some(own) = Own::find(name) {
         bail!("{} is a built-in engine; choose another name", own.id());
     }
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '/' | '\\' | '"' | '\'' | '=');
     if name.trim().is_empty() || name.trim() != name || !name.chars().all(is_plain) {
-        bail!("'{}' is not a valid program name; use one without slashes, quotes and =, such as stockfish", name.escape_debug());
+        bail!(
+            "'{}' is not a valid program name; use one without slashes, quotes and =, such as stockfish",
+            name.escape_debug()
+        );
     }
     let folder = folder.map(std::path::absolute).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
         bail!("the folder {} does not exist", folder.display());
     }
-    let program = Program { name: name.into(), command: located(command, folder.is_some())?, folder, ..Program::default() };
+    let program = Program {
+        name: name.into(),
+        command: located(command, folder.is_some())?,
+        folder,
+        ..Program::default()
+    };
     let known = protocol.map(|spoken| if spoken == Spoken::Uci { Protocol::Uci } else { Protocol::XBoard });
     let (protocol, introduced) = match known {
         Some(protocol) => (protocol, String::new()),
         None => {
-            let unusable = || format!("cannot use {command}; to register it without starting it, add --protocol uci or --protocol xboard");
+            let unusable = || {
+                format!(
+                    "cannot use {command}; to register it without starting it, add --protocol uci or --protocol xboard"
+                )
+            };
             let examined = examine(&program, None).with_context(unusable)?;
-            (examined.protocol, format!("; its name is {}, and it has {} options", examined.name, examined.options.len()))
+            (
+                examined.protocol,
+                format!("; its name is {}, and it has {} options", examined.name, examined.options.len()),
+            )
         }
     };
     let (program, path) = (Program { protocol, ..program }, choice.path()?);
@@ -141,7 +170,8 @@ fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path
 
 /// The command with a file that is found from every folder; in a folder of its own the file may be relative to that.
 fn located(command: &str, has_folder: bool) -> Result<String> {
-    let mut words = if Path::new(command).is_file() { vec![command.to_owned()] } else { words::split(command)? };
+    let mut words =
+        if Path::new(command).is_file() { vec![command.to_owned()] } else { words::split(command)? };
     let Some(first) = words.first_mut() else { bail!("a program needs a command: its file and arguments") };
     let path = Path::new(first.as_str());
     if path.components().count() > 1 && path.is_file() && !has_folder {
@@ -153,7 +183,10 @@ fn located(command: &str, has_folder: bool) -> Result<String> {
 fn known<'a>(config: &'a Config, name: &str) -> Result<&'a Program> {
     let all = || match &config.programs[..] {
         [] => "none is registered yet".into(),
-        programs => format!("registered programs: {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
+        programs => format!(
+            "registered programs: {}",
+            programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")
+        ),
     };
     config.program(name).with_context(|| format!("no program is named '{}'; {}", name.escape_debug(), all()))
 }
@@ -173,8 +206,14 @@ fn table(config: &Config) -> String {
     }
     let mut rows = vec![["name", "protocol", "command", "options"].map(str::to_owned).to_vec()];
     for program in &config.programs {
-        let options: Vec<String> = program.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        rows.push(vec![program.name.clone(), program.protocol.to_string(), program.command.clone(), cut(&options.join(" "), WIDEST)]);
+        let options: Vec<String> =
+            program.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        rows.push(vec![
+            program.name.clone(),
+            program.protocol.to_string(),
+            program.command.clone(),
+            cut(&options.join(" "), WIDEST),
+        ]);
     }
     aligned(&rows, &[])
 }

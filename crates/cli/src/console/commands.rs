@@ -30,7 +30,10 @@ pub enum Step {
 /// All commands with what they do: most are those of Roce's console.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move: e2e4, e7e8q, Nf3, O-O; the engine replies"),
-    ("go", "let the engine move now and reply from then on; with limits for this move: go depth 12, go movetime 500"),
+    (
+        "go",
+        "let the engine move now and reply from then on; with limits for this move: go depth 12, go movetime 500",
+    ),
     ("force", "stop the engine from replying"),
     ("st SECONDS", "set the engine's time per move"),
     ("sd DEPTH", "set the engine's search depth in plies"),
@@ -52,12 +55,18 @@ const COMMANDS: &[(&str, &str)] = &[
     ("stack", "list the moves played"),
     ("eval", "show the evaluation, term by term"),
     ("analyze", "analyze until Enter is pressed"),
-    ("watch", "search and show search statistics: watch, watch depth 12, watch movetime 3000; Ctrl-C stops it"),
+    (
+        "watch",
+        "search and show search statistics: watch, watch depth 12, watch movetime 3000; Ctrl-C stops it",
+    ),
     ("perft N", "count the leaves at depth N"),
     ("perft2 N", "count the nodes at all depths up to N"),
     ("divide N", "count the leaves below each move"),
     ("divide2 N", "count the nodes below each move"),
-    ("testmovegen", "check the move generator against the built-in suite, or a suite: testmovegen FILE; Ctrl-C stops it"),
+    (
+        "testmovegen",
+        "check the move generator against the built-in suite, or a suite: testmovegen FILE; Ctrl-C stops it",
+    ),
     ("bench", "search a fixed set of positions; print nodes and nodes per second; Ctrl-C stops it"),
     ("uci", "switch to UCI"),
     ("help", "show this list"),
@@ -139,7 +148,9 @@ impl Console {
         let caught = interrupt::catch();
         let (position, signals) = (self.table.line.position(), caught.signals());
         let session = &mut self.table.session;
-        count::write_count(out, kind, position, depth, &mut |position, plies| Ok(session.divide(position, plies, &signals)?))
+        count::write_count(out, kind, position, depth, &mut |position, plies| {
+            Ok(session.divide(position, plies, &signals)?)
+        })
     }
 
     /// All commands, those of the engine's own last.
@@ -173,15 +184,27 @@ impl Console {
         let mv = self.table.read_move(text)?;
         self.table.play(mv)?;
         self.draw(out)?;
-        if self.announce_end(out)? || !self.answers { Ok(()) } else { self.engine_moves(self.limits.clone(), out) }
+        if self.announce_end(out)? || !self.answers {
+            Ok(())
+        } else {
+            self.engine_moves(self.limits.clone(), out)
+        }
     }
 
     fn engine_moves(&mut self, limits: Limits, out: &mut dyn Write) -> Result<()> {
         let thought = self.table.think(limits)?;
         let mv = thought.best.best.context("the game is over; type new or undo")?;
-        let score =
-            thought.progress.first().and_then(|info| self.table.score(info)).map(|score| format!("  ({score})")).unwrap_or_default();
-        let told = if self.terminal { self.table.numbered(mv) + &score } else { format!("move {}", self.table.coordinates(mv)) };
+        let score = thought
+            .progress
+            .first()
+            .and_then(|info| self.table.score(info))
+            .map(|score| format!("  ({score})"))
+            .unwrap_or_default();
+        let told = if self.terminal {
+            self.table.numbered(mv) + &score
+        } else {
+            format!("move {}", self.table.coordinates(mv))
+        };
         self.table.play(mv)?;
         self.draw(out)?;
         self.screen.keep();
@@ -205,7 +228,9 @@ impl Console {
 
     /// `position startpos moves ...` or `position fen ...`.
     fn position(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
-        let Some(Command::Position(text)) = Command::parse(line)? else { bail!("cannot read the position command") };
+        let Some(Command::Position(text)) = Command::parse(line)? else {
+            bail!("cannot read the position command")
+        };
         let (line, remarks) = text.line()?;
         for remark in remarks {
             writeln!(out, "{remark}")?;
@@ -243,7 +268,10 @@ impl Console {
         let depth = if depth.is_empty() { None } else { Some(number(depth, "bench", 1..=64)?) };
         let (work, bar) = (BenchWork { depth, ..BenchWork::default() }, Arc::new(bench::Bar::new()));
         let shown = Arc::clone(&bar);
-        let result = self.table.session.bench(work, &interrupt::catch().signals(), move |progress| shown.show(progress));
+        let result = self
+            .table
+            .session
+            .bench(work, &interrupt::catch().signals(), move |progress| shown.show(progress));
         bar.clear();
         Ok(write!(out, "{}", bench::report(&result?))?)
     }
@@ -261,15 +289,23 @@ impl Console {
 fn testmovegen(path: &str, out: &mut dyn Write) -> Result<()> {
     let (name, text) = match path {
         "" => ("the built-in suite", suite::BUILT_IN.to_string()),
-        path => (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?),
+        path => {
+            (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?)
+        }
     };
-    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default(), json: false }.test(out, None)
+    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default(), json: false }
+        .test(out, None)
 }
 
 fn number(text: &str, word: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32> {
     let found = text.parse().ok().filter(|number| range.contains(number));
     found.with_context(|| {
-        format!("{word} needs a number from {} to {}, such as {word} {}", range.start(), range.end(), range.start().max(&4))
+        format!(
+            "{word} needs a number from {} to {}, such as {word} {}",
+            range.start(),
+            range.end(),
+            range.start().max(&4)
+        )
     })
 }
 

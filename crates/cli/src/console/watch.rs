@@ -54,10 +54,21 @@ impl Looks {
         let rows = self.0.efforts.len().max(self.0.order.len());
         let effort = |row: usize| {
             let Some(effort) = self.0.efforts.get(row) else { return " ".repeat(38) };
-            let score = effort.score.map_or_else(|| "-".to_string(), |score| table.for_white(score).to_string());
-            format!("{:<8} {:>12} {:>6} {score:>8}", write(effort.mv), effort.nodes, percent(effort.nodes, all))
+            let score =
+                effort.score.map_or_else(|| "-".to_string(), |score| table.for_white(score).to_string());
+            format!(
+                "{:<8} {:>12} {:>6} {score:>8}",
+                write(effort.mv),
+                effort.nodes,
+                percent(effort.nodes, all)
+            )
         };
-        let order = |row: usize| self.0.order.get(row).map_or_else(String::new, |(mv, reason)| format!("{:<9} {reason}", write(*mv)));
+        let order = |row: usize| {
+            self.0
+                .order
+                .get(row)
+                .map_or_else(String::new, |(mv, reason)| format!("{:<9} {reason}", write(*mv)))
+        };
         let (has_efforts, has_order) = (!self.0.efforts.is_empty(), !self.0.order.is_empty());
         let _ = match (has_efforts, has_order) {
             (true, true) => writeln!(text, "\nroot move       nodes  share    score    order     reason"),
@@ -98,21 +109,43 @@ impl Looks {
             text.push('\n');
         }
         if let Some(HashUse { fill, probes, hits }) = self.0.hash {
-            let _ = writeln!(text, "hash table {:.1} % full, {probes} probes, {} hits", f64::from(fill) / 10.0, percent(hits, probes));
+            let _ = writeln!(
+                text,
+                "hash table {:.1} % full, {probes} probes, {} hits",
+                f64::from(fill) / 10.0,
+                percent(hits, probes)
+            );
         }
         if self.0.ages.len() > 1 {
-            let ages: Vec<String> = self.0.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
+            let ages: Vec<String> =
+                self.0.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
             let _ = writeln!(text, "           by age, newest first: {}", ages.join(", "));
         }
         if let Some(HashUse { fill, probes, hits }) = self.0.king_pawn {
-            let _ = writeln!(text, "king-pawn  {:.1} % full, {probes} probes, {} hits", f64::from(fill) / 10.0, percent(hits, probes));
+            let _ = writeln!(
+                text,
+                "king-pawn  {:.1} % full, {probes} probes, {} hits",
+                f64::from(fill) / 10.0,
+                percent(hits, probes)
+            );
         }
         for (index, thread) in self.0.threads.iter().enumerate() {
-            let _ = writeln!(text, "thread {:<3} depth {}/{}, {} nodes", index + 1, thread.depth, thread.selective_depth, thread.nodes);
+            let _ = writeln!(
+                text,
+                "thread {:<3} depth {}/{}, {} nodes",
+                index + 1,
+                thread.depth,
+                thread.selective_depth,
+                thread.nodes
+            );
         }
         if let Some(TimeUse { used, soft, hard }) = self.0.time {
             let milliseconds = [used, soft, hard].map(|time| time.as_millis());
-            let _ = writeln!(text, "time       {} ms used; limits: {} soft, {} hard", milliseconds[0], milliseconds[1], milliseconds[2]);
+            let _ = writeln!(
+                text,
+                "time       {} ms used; limits: {} soft, {} hard",
+                milliseconds[0], milliseconds[1], milliseconds[2]
+            );
         }
     }
 }

@@ -51,7 +51,10 @@ fn compare(own: Own, arguments: &Arguments, caught: &Catch) -> Result<bool> {
         }
     }
     if arguments.json {
-        let rows: Vec<_> = rows.iter().map(|(depth, [ours, theirs])| json!({"depth": depth, "ours": ours, "theirs": theirs})).collect();
+        let rows: Vec<_> = rows
+            .iter()
+            .map(|(depth, [ours, theirs])| json!({"depth": depth, "ours": ours, "theirs": theirs}))
+            .collect();
         let document = json!({
             "engine": comparison.other(), "ours": name, "fen": start.position().fen(), "same": finding.is_none(), "depths": rows,
             "finding": finding.as_ref().map(|finding| finding.document()),

@@ -19,10 +19,16 @@ use crate::streams;
 /// Writes all games of the files whose result is known.
 pub fn run(output: &Output) -> Result<()> {
     let count = Arc::new(AtomicU64::new(0));
-    let inputs = output.files.files.iter().map(|path| streams::open_counted(path, Arc::clone(&count))).collect::<Result<Vec<_>>>()?;
+    let inputs = output
+        .files
+        .files
+        .iter()
+        .map(|path| streams::open_counted(path, Arc::clone(&count)))
+        .collect::<Result<Vec<_>>>()?;
     let mut writer = create(&output.out)?;
     let names: Vec<String> = output.files.files.iter().map(|path| path.display().to_string()).collect();
-    let section = Section { engine: "from PGN".into(), seed: 0, settings: serde_json::json!({ "files": names }) };
+    let section =
+        Section { engine: "from PGN".into(), seed: 0, settings: serde_json::json!({ "files": names }) };
     writer.begin_section(&section).context("cannot write")?;
     let bytes = Bytes::new(length(&output.files), count);
     let (mut left_out, mut outcome) = (0, Ok(()));

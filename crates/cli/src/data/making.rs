@@ -120,7 +120,13 @@ pub fn divide(split: &SplitArguments) -> Result<()> {
         add(if games.is_multiple_of(split.every) { &mut rest } else { &mut kept }, &block)
     };
     whole(each(&split.output.files, see, refuse), &[&split.output.out, &split.rest])?;
-    remark!("{} in {}, {} in {}", plural::games(kept.games()), split.output.out.display(), rest.games(), split.rest.display());
+    remark!(
+        "{} in {}, {} in {}",
+        plural::games(kept.games()),
+        split.output.out.display(),
+        rest.games(),
+        split.rest.display()
+    );
     Ok(())
 }
 
@@ -129,10 +135,12 @@ pub fn write_text(output: &Output) -> Result<()> {
     if output.out.exists() {
         bail!("{} already exists; choose another name", output.out.display());
     }
-    let file = std::fs::File::create(&output.out).with_context(|| format!("cannot write {}", output.out.display()))?;
+    let file = std::fs::File::create(&output.out)
+        .with_context(|| format!("cannot write {}", output.out.display()))?;
     let (mut out, mut positions) = (BufWriter::new(file), 0);
     let written = each_game(&output.files, |path, game| {
-        positions += export::write(&game, &Quiet::default(), &mut out).with_context(|| path.display().to_string())?;
+        positions +=
+            export::write(&game, &Quiet::default(), &mut out).with_context(|| path.display().to_string())?;
         Ok(())
     });
     whole(written.and_then(|()| out.flush().context("cannot write")), &[&output.out])?;

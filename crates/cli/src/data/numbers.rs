@@ -11,7 +11,8 @@ use heirloom_training::games::statistics::{SCORE_STEP, SCORE_STEPS, Statistics};
 /// # Errors
 /// What the system says.
 pub fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
-    let Statistics { games, plies, quiet, results, endings, other_starts, pieces, scores, points } = statistics;
+    let Statistics { games, plies, quiet, results, endings, other_starts, pieces, scores, points } =
+        statistics;
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
     writeln!(out, "games             {games:>12}")?;
     writeln!(out, "plies             {plies:>12}   {:.1} per game", *plies as f64 / (*games).max(1) as f64)?;
@@ -53,7 +54,10 @@ pub fn print_outcomes(model: &Model, positions: u64, out: &mut impl Write) -> io
     let list = |values: [f64; 4]| values.map(|value| format!("{value:.3}")).join(", ");
     writeln!(out, "// Fitted to {positions} positions.")?;
     writeln!(out, "Model {{ even: [{}], spread: [{}] }}", list(model.even), list(model.spread))?;
-    writeln!(out, "\nmaterial  50 % win at cp  win, draw, loss per mille at   +0.50         +1.00         +2.00")?;
+    writeln!(
+        out,
+        "\nmaterial  50 % win at cp  win, draw, loss per mille at   +0.50         +1.00         +2.00"
+    )?;
     for material in [20, 30, 40, 50, 60, 70, 78] {
         write!(out, "{material:>8}  {:>14.0}                           ", model.at(material).0)?;
         for score in [50, 100, 200] {

@@ -91,7 +91,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.verb {
         Verb::Make(make) => {
             let settings = yardstick::settings(make.nodes);
-            let plan = Plan { settings, threads: make.threads, seed: make.seed, options: Vec::new(), mark: Some(yardstick::MARK) };
+            let plan = Plan {
+                settings,
+                threads: make.threads,
+                seed: make.seed,
+                options: Vec::new(),
+                mark: Some(yardstick::MARK),
+            };
             datagen::append(&make.file, make.resume, make.games, &plan)
         }
         Verb::Compare(arguments) => compare(arguments),
@@ -136,7 +142,12 @@ fn compare(arguments: &Compare) -> Result<()> {
         let verdicts = yardstick.judge(network);
         let model = yardstick.outcomes(&verdicts);
         let (even, scale) = (yardstick::even_chance(&model), verdicts.scale);
-        write!(out, "{:<width$}  {:.7}  {scale:>5.1} {even:>5.1}", path.display().to_string(), verdicts.loss)?;
+        write!(
+            out,
+            "{:<width$}  {:.7}  {scale:>5.1} {even:>5.1}",
+            path.display().to_string(),
+            verdicts.loss
+        )?;
         if let Some(first) = &first {
             let difference = yardstick.compare(first, &verdicts);
             let words = match difference.sigmas() {
@@ -156,13 +167,15 @@ fn compare(arguments: &Compare) -> Result<()> {
 }
 
 fn state(arguments: &State) -> Result<()> {
-    let bytes = std::fs::read(&arguments.net).with_context(|| format!("cannot read {}", arguments.net.display()))?;
+    let bytes =
+        std::fs::read(&arguments.net).with_context(|| format!("cannot read {}", arguments.net.display()))?;
     let parts = Parts::from_bytes(&bytes).with_context(|| arguments.net.display().to_string())?;
     let Some(yardstick) = read(&arguments.file)? else { return Ok(()) };
     let even = yardstick::even(&parts, yardstick.samples())?;
     let even = even.context("too few positions, or the net's scores do not predict the results")?;
     let bytes = Parts { even: Some(even), ..parts }.to_bytes();
-    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    heirloom_files::replace(&arguments.out, &bytes)
+        .with_context(|| format!("cannot write {}", arguments.out.display()))?;
     remark!("{}: 50 % win chance at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
     Ok(())
 }

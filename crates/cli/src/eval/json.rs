@@ -11,7 +11,11 @@ pub fn document(engine: &str, position: &Position, explanation: &Explanation) ->
         Score::Mate(moves) => json!({"mate": moves}),
     };
     let phases = |(middlegame, endgame): (i32, i32)| json!({"mg": middlegame, "eg": endgame});
-    let terms = explanation.rows.iter().map(|row| json!({"term": row.term, "white": phases(row.white), "black": phases(row.black)}));
-    let squares: Map<String, Value> = explanation.squares.iter().map(|(square, value)| (square.to_string(), (*value).into())).collect();
+    let terms = explanation
+        .rows
+        .iter()
+        .map(|row| json!({"term": row.term, "white": phases(row.white), "black": phases(row.black)}));
+    let squares: Map<String, Value> =
+        explanation.squares.iter().map(|(square, value)| (square.to_string(), (*value).into())).collect();
     json!({"engine": engine, "fen": position.fen(), "score": score, "terms": terms.collect::<Vec<_>>(), "squares": squares})
 }

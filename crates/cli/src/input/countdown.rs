@@ -140,7 +140,12 @@ mod tests {
 
     #[test]
     fn a_flag_is_reported_once() {
-        let mut clock = Countdown::new("1 White".into(), Instant::now(), "White loses on time".into(), "game over> ".into());
+        let mut clock = Countdown::new(
+            "1 White".into(),
+            Instant::now(),
+            "White loses on time".into(),
+            "game over> ".into(),
+        );
         assert_eq!(clock.prompt(), "1 White [0:00.0]> ");
         assert_eq!(clock.due().as_deref(), Some("White loses on time\n"));
         assert_eq!((clock.prompt().as_str(), clock.due()), ("game over> ", None));

@@ -176,7 +176,10 @@ impl Arguments {
         let schedule = Schedule::new(entrants.len(), pairing, self.games as usize, !self.unpaired);
         if !self.unpaired && self.games % 2 == 1 {
             let games = self.games.saturating_add(1);
-            remark!("each opening is played with both colors, so there are {games} games per pairing; --unpaired plays {}", self.games);
+            remark!(
+                "each opening is played with both colors, so there are {games} games per pairing; --unpaired plays {}",
+                self.games
+            );
         }
         let (openings, identity, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
         let adjudication = self.adjudication()?;
@@ -265,7 +268,9 @@ mod tests {
     }
 
     fn plan(arguments: &[&str]) -> Result<Plan> {
-        let words = ["match", "--engine", "heirloom", "--engine", "heirloom"].into_iter().chain(arguments.iter().copied());
+        let words = ["match", "--engine", "heirloom", "--engine", "heirloom"]
+            .into_iter()
+            .chain(arguments.iter().copied());
         Alone::try_parse_from(words)?.arguments.plan()
     }
 
@@ -297,20 +302,33 @@ mod tests {
         assert_eq!((plan.openings.len(), plan.settings["openings"].as_str()), (Some(120), "built-in"));
         assert_eq!(plan.settings["engine 2"], "heirloom name=heirloom-2 nodes=5 margin=20");
         let choice = read_choice("'my book.epd' order=random start=5 plies=8", 3).unwrap();
-        assert_eq!(choice, Choice { order: Order::Random, start: 5, plies: Some(8), seed: 3, ..Choice::new("my book.epd") });
+        assert_eq!(
+            choice,
+            Choice { order: Order::Random, start: 5, plies: Some(8), seed: 3, ..Choice::new("my book.epd") }
+        );
     }
 
     #[test]
     fn mistakes_are_named() {
-        assert!(error(&["--control", "5", "--sprt", "elo0=5 elo1=0"]).contains("expected elo0 to be smaller"));
+        assert!(
+            error(&["--control", "5", "--sprt", "elo0=5 elo1=0"]).contains("expected elo0 to be smaller")
+        );
         assert!(error(&["--control", "5", "--sprt", "elo0=0"]).contains("elo1 is missing"));
-        assert!(error(&["--control", "5", "--sprt", "elo0=0 elo1=5 model=bayesian"]).contains("expected normalized or logistic"));
+        assert!(
+            error(&["--control", "5", "--sprt", "elo0=0 elo1=5 model=bayesian"])
+                .contains("expected normalized or logistic")
+        );
         assert!(error(&["--control", "5", "--gauntlet", "2"]).contains("expected a number from 1 to 1"));
         assert!(error(&["--control", "5", "--resign", "movecount=0"]).contains("positive"));
-        assert!(error(&["--control", "5", "--openings", "/no/such.epd"]).contains("cannot read the openings"));
+        assert!(
+            error(&["--control", "5", "--openings", "/no/such.epd"]).contains("cannot read the openings")
+        );
         assert!(error(&["--control", "5", "--openings", "a.epd b.epd"]).contains("expected one file"));
         assert!(error(&["--control", "5", "--affinity", "0-x"]).contains("not a CPU list"));
-        assert!(error(&["--control", "5", "--tb", "/no/such"]).contains("the tablebase folder /no/such does not exist"));
+        assert!(
+            error(&["--control", "5", "--tb", "/no/such"])
+                .contains("the tablebase folder /no/such does not exist")
+        );
         assert!(error(&["--control", "5", "--tb-pieces", "4"]).contains("--tb <FOLDERS>"));
         assert!(error(&["--control", "5", "--tb", "/no/such", "--tb-results", "wins"]).contains("win_loss"));
         assert!(error(&["--control", "5", "--concurrency", "9", "--affinity", "0"]).contains("9 CPUs"));

@@ -31,7 +31,11 @@ impl Events {
             let file = OpenOptions::new().create(true).append(true).open(path);
             Box::new(file.with_context(|| format!("cannot write the events {}", path.display()))?)
         };
-        Ok(Events { out, names: plan.entrants.iter().map(|entrant| entrant.name.clone()).collect(), sprt: plan.sprt })
+        Ok(Events {
+            out,
+            names: plan.entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+            sprt: plan.sprt,
+        })
     }
 
     fn write(&mut self, value: &Value) {
@@ -41,11 +45,16 @@ impl Events {
 
     /// The match begins, or goes on after games that were played before.
     pub fn begin(&mut self, plan: &Plan, standings: &Standings) {
-        let engines: Vec<Value> =
-            plan.entrants.iter().map(|entrant| json!({"name": entrant.name, "settings": entrant.identity()})).collect();
+        let engines: Vec<Value> = plan
+            .entrants
+            .iter()
+            .map(|entrant| json!({"name": entrant.name, "settings": entrant.identity()}))
+            .collect();
         let sprt = plan.sprt.map(|sprt| json!({"test": sprt.to_string(), "bounds": sprt.bounds()}));
         let (games, played) = (plan.schedule.games(), standings.games());
-        self.write(&json!({"event": "match", "engines": engines, "games": games, "played": played, "sprt": sprt}));
+        self.write(
+            &json!({"event": "match", "engines": engines, "games": games, "played": played, "sprt": sprt}),
+        );
     }
 
     /// A game began or ended.
@@ -68,7 +77,9 @@ impl Events {
 
     fn end_of_game(&mut self, entry: &GameEntry, transcript: Option<&Path>) {
         let [white, black] = entry.players.map(|player| &self.names[player]);
-        let fault = entry.fault.map(|(engine, fault)| json!({"engine": self.names[engine], "kind": fault, "transcript": transcript}));
+        let fault = entry.fault.map(
+            |(engine, fault)| json!({"engine": self.names[engine], "kind": fault, "transcript": transcript}),
+        );
         let value = json!({
             "event": "end", "game": entry.game + 1, "white": white, "black": black, "opening": entry.opening, "result": entry.result,
             "termination": entry.termination, "reason": entry.ending, "plies": entry.plies, "fault": fault, "usage": entry.usage,
@@ -78,7 +89,9 @@ impl Events {
 
     fn score(&mut self, standings: &Standings) {
         let results = standings.first();
-        let sprt = self.sprt.map(|sprt| json!({"llr": sprt.log_likelihood_ratio(&results), "bounds": sprt.bounds()}));
+        let sprt = self
+            .sprt
+            .map(|sprt| json!({"llr": sprt.log_likelihood_ratio(&results), "bounds": sprt.bounds()}));
         let value = json!({
             "event": "score", "games": standings.games(), "first": self.names[0], "wins": results.wins, "draws": results.draws,
             "losses": results.losses, "pairs": results.pairs, "score": results.score(), "elo": results.elo(),

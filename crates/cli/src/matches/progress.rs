@@ -31,9 +31,15 @@ impl Progress {
     /// For a match that begins now, after games that were played before.
     pub fn new(arguments: &Arguments, plan: &Plan, standings: &Standings) -> Progress {
         let live = crate::progress::is_seen();
-        let bar = if live { ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()) } else { ProgressBar::hidden() };
+        let bar = if live {
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        } else {
+            ProgressBar::hidden()
+        };
         // A wrong template would be ours, and a plain line is good enough then.
-        bar.set_style(ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_style(
+            ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        );
         bar.enable_steady_tick(Duration::from_secs(1));
         Progress {
             bar,
@@ -56,8 +62,14 @@ impl Progress {
             self.print(&self.game_line(entry));
         }
         if let Some((engine, fault)) = entry.fault {
-            let kept = transcript.as_ref().map(|path| format!("; see {}", path.display())).unwrap_or_default();
-            self.print(&format!("game {}: {}, {fault}: {}{kept}", entry.game + 1, self.names[engine], entry.ending));
+            let kept =
+                transcript.as_ref().map(|path| format!("; see {}", path.display())).unwrap_or_default();
+            self.print(&format!(
+                "game {}: {}, {fault}: {}{kept}",
+                entry.game + 1,
+                self.names[engine],
+                entry.ending
+            ));
         }
         let line = self.line(standings);
         if self.live {
@@ -71,7 +83,11 @@ impl Progress {
     pub fn print(&self, line: &str) {
         self.bar.suspend(|| {
             // A closed terminal does not end the match.
-            let _ = if self.to_stdout { writeln!(std::io::stdout(), "{line}") } else { writeln!(std::io::stderr(), "{line}") };
+            let _ = if self.to_stdout {
+                writeln!(std::io::stdout(), "{line}")
+            } else {
+                writeln!(std::io::stderr(), "{line}")
+            };
         });
     }
 
@@ -95,14 +111,19 @@ impl Progress {
             parts.push(format!("Elo {}", estimate(results.elo())));
             if let Some(sprt) = self.sprt {
                 let (lower, upper) = sprt.bounds();
-                parts.push(format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.log_likelihood_ratio(&results)));
+                parts
+                    .push(format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.log_likelihood_ratio(&results)));
             }
         } else if let Some((leader, score)) = leader(standings, self.names.len()) {
             parts.push(format!("{} leads with {:.1} %", self.names[leader], score * 100.0));
         }
         let (rate, left) = self.pace(played);
         parts.push(format!("{rate:.0} games/h"));
-        parts.push(format!("{}{} left", if self.sprt.is_some() { "at most " } else { "" }, HumanDuration(left)));
+        parts.push(format!(
+            "{}{} left",
+            if self.sprt.is_some() { "at most " } else { "" },
+            HumanDuration(left)
+        ));
         parts.join("  ")
     }
 
@@ -126,6 +147,7 @@ pub fn estimate(estimate: Estimate) -> String {
 }
 
 fn leader(standings: &Standings, engines: usize) -> Option<(usize, f64)> {
-    let scores = (0..engines).map(|engine| (engine, standings.total(engine))).filter(|(_, total)| total.games() > 0);
+    let scores =
+        (0..engines).map(|engine| (engine, standings.total(engine))).filter(|(_, total)| total.games() > 0);
     scores.map(|(engine, total)| (engine, total.score())).max_by(|left, right| left.1.total_cmp(&right.1))
 }

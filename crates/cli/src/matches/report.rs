@@ -35,7 +35,9 @@ impl Report<'_> {
         let games = plural::games(self.standings.schedule().games());
         let _ = match finish {
             Finish::Played => writeln!(out, "{games} played"),
-            Finish::Decided(_) => writeln!(out, "ended by the test after {} of {games}", self.standings.games()),
+            Finish::Decided(_) => {
+                writeln!(out, "ended by the test after {} of {games}", self.standings.games())
+            }
             Finish::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
             Finish::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),
         };
@@ -45,8 +47,13 @@ impl Report<'_> {
     fn match_of_two(&self, out: &mut String) {
         let results = self.standings.first();
         let Results { wins, draws, losses, .. } = results;
-        let _ =
-            writeln!(out, "{} against {}: {}, +{wins} ={draws} -{losses}", self.names[0], self.names[1], plural::games(results.games()));
+        let _ = writeln!(
+            out,
+            "{} against {}: {}, +{wins} ={draws} -{losses}",
+            self.names[0],
+            self.names[1],
+            plural::games(results.games())
+        );
         let _ = writeln!(
             out,
             "score {:.1} %, Elo {} (95 %), nElo {}, likelihood of superiority {:.1} %{}",
@@ -70,16 +77,25 @@ impl Report<'_> {
             let (lower, upper) = sprt.bounds();
             let undecided = || "undecided: all games were played before the test could end".to_owned();
             let decision = sprt.decide(&results).map_or_else(undecided, |decision| meaning(decision, &sprt));
-            let _ = writeln!(out, "SPRT {sprt}: LLR {:.2} ({lower:.2}, {upper:.2}), {decision}", sprt.log_likelihood_ratio(&results));
+            let _ = writeln!(
+                out,
+                "SPRT {sprt}: LLR {:.2} ({lower:.2}, {upper:.2}), {decision}",
+                sprt.log_likelihood_ratio(&results)
+            );
         }
     }
 
     /// The engines by score.
     fn table(&self, out: &mut String) {
-        let mut ranking: Vec<(usize, Results)> = (0..self.names.len()).map(|engine| (engine, self.standings.total(engine))).collect();
+        let mut ranking: Vec<(usize, Results)> =
+            (0..self.names.len()).map(|engine| (engine, self.standings.total(engine))).collect();
         ranking.sort_by(|left, right| right.1.score().total_cmp(&left.1.score()).then(left.0.cmp(&right.0)));
         let width = self.width();
-        let _ = writeln!(out, "   # {:width$}  games   score       Elo   error      +      =      -  draws  pairs 0 to 2 points", "engine");
+        let _ = writeln!(
+            out,
+            "   # {:width$}  games   score       Elo   error      +      =      -  draws  pairs 0 to 2 points",
+            "engine"
+        );
         for (rank, (engine, results)) in ranking.iter().enumerate() {
             let _ = writeln!(out, "{:>4} {:width$} {}", rank + 1, self.names[*engine], columns(results));
         }
@@ -94,7 +110,12 @@ impl Report<'_> {
         for engine in 0..self.names.len() {
             let _ = writeln!(out, "\n{} against", self.names[engine]);
             for opponent in self.standings.opponents(engine) {
-                let _ = writeln!(out, "     {:width$} {}", self.names[opponent], columns(&self.standings.between(engine, opponent)));
+                let _ = writeln!(
+                    out,
+                    "     {:width$} {}",
+                    self.names[opponent],
+                    columns(&self.standings.between(engine, opponent))
+                );
             }
         }
         let _ = writeln!(out);
@@ -123,8 +144,14 @@ impl Report<'_> {
                 plural::counted(repeated, "game repeats", "games repeat")
             );
         }
-        let endings: Vec<String> = self.standings.terminations().iter().map(|(word, count)| format!("{word} {count}")).collect();
-        let _ = writeln!(out, "terminations: {}; {:.0} plies on average", endings.join(", "), self.standings.mean_plies());
+        let endings: Vec<String> =
+            self.standings.terminations().iter().map(|(word, count)| format!("{word} {count}")).collect();
+        let _ = writeln!(
+            out,
+            "terminations: {}; {:.0} plies on average",
+            endings.join(", "),
+            self.standings.mean_plies()
+        );
     }
 
     fn width(&self) -> usize {
@@ -141,7 +168,9 @@ fn meaning(decision: Decision, sprt: &Sprt) -> String {
     match decision {
         Decision::H1 if lower >= 0.0 => "H1 accepted: the first engine is stronger".into(),
         Decision::H1 => format!("H1 accepted: the difference fits {upper} better than {lower}"),
-        Decision::H0 if upper > 0.0 && lower >= 0.0 => "H0 accepted: the first engine is not stronger by as much as asked for".into(),
+        Decision::H0 if upper > 0.0 && lower >= 0.0 => {
+            "H0 accepted: the first engine is not stronger by as much as asked for".into()
+        }
         Decision::H0 => format!("H0 accepted: the difference fits {lower} better than {upper}"),
     }
 }

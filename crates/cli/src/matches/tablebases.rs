@@ -23,7 +23,14 @@ pub struct Arguments {
     #[arg(long, requires = "tb")]
     tb_ignore50: bool,
     /// Which tablebase results end a game
-    #[arg(long, value_name = "WHICH", requires = "tb", value_enum, ignore_case = true, default_value = "both")]
+    #[arg(
+        long,
+        value_name = "WHICH",
+        requires = "tb",
+        value_enum,
+        ignore_case = true,
+        default_value = "both"
+    )]
     tb_results: Results,
 }
 
@@ -33,7 +40,9 @@ impl Arguments {
     /// # Errors
     /// Folders without tables, and damaged ones.
     pub fn referee(&self) -> Result<Option<Arc<TablebaseReferee>>> {
-        let open = |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, self.tb_results);
+        let open = |folders: &String| {
+            TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, self.tb_results)
+        };
         self.tb.as_ref().map(open).transpose()
     }
 
@@ -75,7 +84,12 @@ impl TablebaseReferee {
     ///
     /// # Errors
     /// Folders without tables, and damaged ones.
-    pub fn open(folders: &str, pieces: Option<u32>, ignore_fifty: bool, results: Results) -> Result<Arc<TablebaseReferee>> {
+    pub fn open(
+        folders: &str,
+        pieces: Option<u32>,
+        ignore_fifty: bool,
+        results: Results,
+    ) -> Result<Arc<TablebaseReferee>> {
         let tables = Tablebases::open(folders).with_context(|| format!("--tb {folders}"))?;
         let pieces = pieces.map_or(usize::MAX, |pieces| pieces as usize).min(tables.max_pieces());
         Ok(Arc::new(TablebaseReferee { tables, pieces, ignore_fifty, results }))
@@ -103,8 +117,12 @@ impl Adjudicator for TablebaseReferee {
         let decided = decided(wdl, clock, self.ignore_fifty, || self.tables.probe_dtz(position))?;
         let (result, reason) = match (decided, position.turn()) {
             (Decided::Draw, _) => (GameResult::Draw, "tablebases: draw"),
-            (Decided::Win, Color::White) | (Decided::Loss, Color::Black) => (GameResult::WhiteWins, "tablebases: White wins"),
-            (Decided::Win, Color::Black) | (Decided::Loss, Color::White) => (GameResult::BlackWins, "tablebases: Black wins"),
+            (Decided::Win, Color::White) | (Decided::Loss, Color::Black) => {
+                (GameResult::WhiteWins, "tablebases: White wins")
+            }
+            (Decided::Win, Color::Black) | (Decided::Loss, Color::White) => {
+                (GameResult::BlackWins, "tablebases: Black wins")
+            }
         };
         let wanted = match self.results {
             Results::Both => true,
@@ -127,14 +145,20 @@ enum Decided {
 ///
 /// Draws stay draws whatever the clock says. A win counts from zero in the table of results: with plies gone, the distance must say that the
 /// next capture or pawn move comes early enough. Without that table the game goes on until there is one.
-fn decided(wdl: Wdl, clock: i32, ignore_fifty: bool, distance: impl FnOnce() -> Option<Dtz>) -> Option<Decided> {
+fn decided(
+    wdl: Wdl,
+    clock: i32,
+    ignore_fifty: bool,
+    distance: impl FnOnce() -> Option<Dtz>,
+) -> Option<Decided> {
     let wdl = if ignore_fifty { wdl.without_fifty_moves() } else { wdl };
     let result = match wdl {
         Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(Decided::Draw),
         Wdl::Win => Decided::Win,
         Wdl::Loss => Decided::Loss,
     };
-    let in_time = || distance().is_some_and(|dtz| dtz.plies.abs() + i32::from(dtz.rounded) + clock <= FIFTY_MOVES);
+    let in_time =
+        || distance().is_some_and(|dtz| dtz.plies.abs() + i32::from(dtz.rounded) + clock <= FIFTY_MOVES);
     (ignore_fifty || clock == 0 || in_time()).then_some(result)
 }
 
@@ -169,8 +193,16 @@ mod tests {
         }
         assert_eq!(decided(Wdl::CursedWin, 90, true, unknown), Some(Decided::Win));
         assert_eq!(decided(Wdl::BlessedLoss, 0, true, unknown), Some(Decided::Loss));
-        assert_eq!(decided(Wdl::Win, 0, false, unknown), Some(Decided::Win), "just after progress no distance is needed");
-        assert_eq!(decided(Wdl::Win, 1, false, unknown), None, "without distances the next progress is waited for");
+        assert_eq!(
+            decided(Wdl::Win, 0, false, unknown),
+            Some(Decided::Win),
+            "just after progress no distance is needed"
+        );
+        assert_eq!(
+            decided(Wdl::Win, 1, false, unknown),
+            None,
+            "without distances the next progress is waited for"
+        );
         assert_eq!(decided(Wdl::Loss, 60, false, dtz(-40, false)), Some(Decided::Loss));
         assert_eq!(decided(Wdl::Loss, 60, false, dtz(-40, true)), None, "it may be one ply more");
         assert_eq!(decided(Wdl::Loss, 61, false, dtz(-40, false)), None);
@@ -180,13 +212,18 @@ mod tests {
     #[test]
     fn games_end_where_the_tables_know_the_result() {
         let Some(folder) = folder() else { return };
-        let referee = |pieces, ignore_fifty, results| TablebaseReferee::open(&folder, pieces, ignore_fifty, results).unwrap();
+        let referee = |pieces, ignore_fifty, results| {
+            TablebaseReferee::open(&folder, pieces, ignore_fifty, results).unwrap()
+        };
         let all = referee(None, false, Results::Both);
         let white = Some("1-0 tablebases: White wins".to_owned());
         let draw = Some("1/2-1/2 tablebases: draw".to_owned());
         assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
         assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"), white);
-        assert_eq!(verdict(&all, "4k3/q7/8/8/8/8/8/4K3 w - - 30 60"), Some("0-1 tablebases: Black wins".into()));
+        assert_eq!(
+            verdict(&all, "4k3/q7/8/8/8/8/8/4K3 w - - 30 60"),
+            Some("0-1 tablebases: Black wins".into())
+        );
         assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), draw);
         assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), None, "castling is not in the tables");
         assert_eq!(verdict(&all, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1"), None, "too many pieces");
@@ -198,15 +235,23 @@ mod tests {
         assert_eq!(verdict(&referee(Some(3), false, Results::Both), &format!("{slow} 0 1")), None);
         assert_eq!(verdict(&referee(None, false, Results::Draw), &format!("{slow} 0 1")), None);
         assert_eq!(verdict(&referee(None, false, Results::Draw), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), draw);
-        assert_eq!(verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), None);
+        assert_eq!(
+            verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
+            None
+        );
         assert_eq!(verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
         assert_eq!((all.trouble(), all.found().contains("WDL")), (None, true));
     }
 
     #[test]
     fn folders_without_tables_are_refused() {
-        let error = |folders: &str| format!("{:#}", TablebaseReferee::open(folders, None, false, Results::Both).unwrap_err());
-        assert_eq!(error("/no/such/folder"), "--tb /no/such/folder: the tablebase folder /no/such/folder does not exist");
+        let error = |folders: &str| {
+            format!("{:#}", TablebaseReferee::open(folders, None, false, Results::Both).unwrap_err())
+        };
+        assert_eq!(
+            error("/no/such/folder"),
+            "--tb /no/such/folder: the tablebase folder /no/such/folder does not exist"
+        );
         let empty = tempfile::tempdir().unwrap();
         assert!(error(&empty.path().display().to_string()).contains("there is no Syzygy table (*.rtbw) in"));
     }

@@ -24,7 +24,8 @@ impl Trailers {
         let mut conditions: Vec<String> = plan.entrants.iter().map(Entrant::conditions).collect();
         conditions.dedup();
         let sprt = plan.sprt?;
-        let programs: Vec<String> = plan.entrants.iter().map(|entrant| format!("{} {}", entrant.name, entrant.checksum())).collect();
+        let programs: Vec<String> =
+            plan.entrants.iter().map(|entrant| format!("{} {}", entrant.name, entrant.checksum())).collect();
         Some(Trailers {
             sprt,
             conditions: conditions.join(" against "),
@@ -47,7 +48,12 @@ impl Trailers {
         // Writing to a string cannot fail.
         let ratio = self.sprt.log_likelihood_ratio(&results);
         let _ = writeln!(out, "SPRT: {}: LLR {ratio:.2} ({lower:.2}, {upper:.2}), {decision}", self.sprt);
-        let _ = writeln!(out, "Games: {}, +{wins} ={draws} -{losses}, Elo {}", results.games(), estimate(results.elo()));
+        let _ = writeln!(
+            out,
+            "Games: {}, +{wins} ={draws} -{losses}, Elo {}",
+            results.games(),
+            estimate(results.elo())
+        );
         if results.pair_count() > 0 {
             let _ = writeln!(out, "Pairs: {}", pairs.map(|count| count.to_string()).join(" "));
         }

@@ -13,7 +13,9 @@ use heirloom_workshop::pairs::{self, Pairs, switch};
 pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String, String)> {
     match text {
         None => Ok((Openings::built_in(), "built-in".into(), "built-in".into())),
-        Some("startpos") => Ok((Openings::startpos(), "the start position".into(), "the start position".into())),
+        Some("startpos") => {
+            Ok((Openings::startpos(), "the start position".into(), "the start position".into()))
+        }
         Some(text) => {
             let choice = read_choice(text, seed)?;
             let openings = Openings::open(&choice)?;
@@ -28,7 +30,10 @@ fn identity_of(choice: &Choice) -> String {
     let Choice { path, format, order, start, plies, seed } = choice;
     let length = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let kind = format.or_else(|| heirloom_book::Format::of(path));
-    format!("{} ({length} bytes), {kind:?}, {order:?}, start {start}, plies {plies:?}, seed {seed}", path.display())
+    format!(
+        "{} ({length} bytes), {kind:?}, {order:?}, start {start}, plies {plies:?}, seed {seed}",
+        path.display()
+    )
 }
 
 /// A file of openings for people: without its folder, which says nothing elsewhere.
@@ -36,7 +41,11 @@ fn name_of(choice: &Choice) -> String {
     let Choice { path, order, start, plies, seed, .. } = choice;
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let plies = plies.map_or_else(String::new, |plies| format!(", {plies} plies"));
-    let order = if *order == Order::Random { format!("in random order (seed {seed})") } else { "in file order".into() };
+    let order = if *order == Order::Random {
+        format!("in random order (seed {seed})")
+    } else {
+        "in file order".into()
+    };
     format!("{file}{plies}, {order}, starting at {start}")
 }
 
@@ -50,8 +59,13 @@ pub fn read_choice(text: &str, seed: u64) -> Result<Choice> {
     if std::path::Path::new(text).is_file() {
         return Ok(Choice { seed, ..Choice::new(text) });
     }
-    let (files, settings): (Vec<String>, Vec<String>) = pairs::split(text)?.into_iter().partition(|word| !word.contains('='));
-    let pairs = Pairs::parse(&settings.iter().map(|word| pairs::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
+    let (files, settings): (Vec<String>, Vec<String>) =
+        pairs::split(text)?.into_iter().partition(|word| !word.contains('='));
+    let pairs = Pairs::parse(
+        &settings.iter().map(|word| pairs::quoted(word)).collect::<Vec<_>>().join(" "),
+        WHAT,
+        NAMES,
+    )?;
     let path = match (pairs.get(&["file"]), &files[..]) {
         (Some(path), []) => path,
         (None, [path]) => path.as_str(),
@@ -83,8 +97,17 @@ pub fn read_sprt(text: &str) -> Result<Sprt> {
         Some(other) => bail!("{WHAT}: model={other}: expected normalized or logistic"),
     };
     let number = |name: &str| pairs.value::<f64>(WHAT, &[name]);
-    let elo = |name: &str| number(name)?.with_context(|| format!("{WHAT}: {name} is missing; expected elo0=0 elo1=5"));
-    Sprt::new(elo("elo0")?, elo("elo1")?, number("alpha")?.unwrap_or(0.05), number("beta")?.unwrap_or(0.05), model).context(WHAT)
+    let elo = |name: &str| {
+        number(name)?.with_context(|| format!("{WHAT}: {name} is missing; expected elo0=0 elo1=5"))
+    };
+    Sprt::new(
+        elo("elo0")?,
+        elo("elo1")?,
+        number("alpha")?.unwrap_or(0.05),
+        number("beta")?.unwrap_or(0.05),
+        model,
+    )
+    .context(WHAT)
 }
 
 /// Reads `movecount=3 score=600 twosided=true`.

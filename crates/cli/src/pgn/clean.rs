@@ -80,7 +80,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     read?;
     sink.finish()?;
     let Changes { tags, results } = changes;
-    let (tags, results) = (plural::counted(tags, "tag", "tags"), plural::counted(results, "result", "results"));
+    let (tags, results) =
+        (plural::counted(tags, "tag", "tags"), plural::counted(results, "result", "results"));
     progress::remark!("{}, {tags} and {results} corrected{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }

@@ -36,7 +36,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let names: Vec<String> = arguments.files.paths().iter().map(|path| path.display().to_string()).collect();
     let mut rows = vec![Row::default(); names.len()];
     let (inputs, mut work) = arguments.files.begin(false)?;
-    let reading = if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
+    let reading =
+        if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
     let see = |record: &Record<'_>, plies: &mut u64| *plies += record.plies() as u64;
     let take = |batch: Batch<u64>| {
         if let Some(row) = rows.get_mut(batch.input) {
@@ -51,10 +52,17 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     records(inputs, &reading, see, take)?;
     let tally = work.finish();
     let plies = rows.iter().map(|row| row.plies).sum();
-    let all = Row { games: tally.games, plies, damaged: tally.damaged, left_out: tally.left_out, warnings: tally.warnings };
+    let all = Row {
+        games: tally.games,
+        plies,
+        damaged: tally.damaged,
+        left_out: tally.left_out,
+        warnings: tally.warnings,
+    };
     let mut out = std::io::stdout().lock();
     if arguments.json {
-        let files: Vec<Value> = names.iter().zip(&rows).map(|(name, row)| document(row, Some(name))).collect();
+        let files: Vec<Value> =
+            names.iter().zip(&rows).map(|(name, row)| document(row, Some(name))).collect();
         let mut whole = document(&all, None);
         whole["files"] = files.into();
         writeln!(out, "{}", serde_json::to_string_pretty(&whole)?)?;
@@ -82,8 +90,7 @@ fn line(row: &Row) -> String {
 }
 
 fn document(row: &Row, name: Option<&str>) -> Value {
-    let mut value =
-        json!({ "games": row.games, "plies": row.plies, "damaged": row.damaged, "left_out": row.left_out, "warnings": row.warnings });
+    let mut value = json!({ "games": row.games, "plies": row.plies, "damaged": row.damaged, "left_out": row.left_out, "warnings": row.warnings });
     if let Some(name) = name {
         value["file"] = name.into();
     }

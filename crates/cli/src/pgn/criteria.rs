@@ -135,7 +135,12 @@ impl Choice {
         for (name, side) in [(&self.white, Color::White), (&self.black, Color::Black)] {
             all.extend(name.as_ref().map(|name| Criterion::player(name, Some(side))));
         }
-        let named = [("Event", &self.event), ("Site", &self.site), ("TimeControl", &self.time_control), ("Termination", &self.termination)];
+        let named = [
+            ("Event", &self.event),
+            ("Site", &self.site),
+            ("TimeControl", &self.time_control),
+            ("Termination", &self.termination),
+        ];
         all.extend(named.into_iter().filter_map(|(tag, text)| Some(Criterion::tag(tag, text.as_ref()?))));
         all.extend(self.tag.iter().map(|(tag, text)| Criterion::tag(tag, text)));
         if self.min_elo.is_some() || self.max_elo.is_some() {
@@ -188,7 +193,9 @@ fn result(text: &str) -> Result<GameResult, String> {
 /// Reads `40`, `40..`, `..80` and `40..80`; both ends belong to it.
 pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let wrong = || format!("\"{text}\" is not a range; expected 40, 40.., ..80 or 40..80");
-    let number = |text: &str, missing: usize| if text.is_empty() { Ok(missing) } else { text.parse().map_err(|_| wrong()) };
+    let number = |text: &str, missing: usize| {
+        if text.is_empty() { Ok(missing) } else { text.parse().map_err(|_| wrong()) }
+    };
     let range = match text.split_once("..") {
         Some((first, last)) => number(first, 0)?..=number(last.trim_start_matches('='), usize::MAX)?,
         None => text.parse().map(|only| only..=only).map_err(|_| wrong())?,

@@ -107,9 +107,11 @@ fn learn(arguments: &Arguments, seen: &mut Seen) -> Result<()> {
             bail!("cannot read {}: no such file", path.display());
         }
     }
-    let inputs = arguments.known.iter().map(|path| heirloom_games::Input::file(path, Arc::default())).collect();
+    let inputs =
+        arguments.known.iter().map(|path| heirloom_games::Input::file(path, Arc::default())).collect();
     let players = arguments.same_players;
-    let see = move |record: &Record<'_>, made: &mut Vec<Fingerprint>| made.push(Fingerprint::of(record, players));
+    let see =
+        move |record: &Record<'_>, made: &mut Vec<Fingerprint>| made.push(Fingerprint::of(record, players));
     let take = |batch: Batch<Vec<Fingerprint>>| {
         seen.extend(batch.made);
         Ok::<(), anyhow::Error>(())

@@ -11,12 +11,14 @@ use serde_json::json;
 use super::reading::{Files, Tally};
 
 #[derive(Args)]
-#[command(after_help = "The number is the game's number in its file, as used by --game: heirloom review FILE --game N.
+#[command(
+    after_help = "The number is the game's number in its file, as used by --game: heirloom review FILE --game N.
 
 Examples:
   heirloom pgn list games.pgn
   heirloom pgn filter games.pgn --player carlsen | heirloom pgn list
-  heirloom pgn list *.pgn.zst --csv > games.csv")]
+  heirloom pgn list *.pgn.zst --csv > games.csv"
+)]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -32,8 +34,20 @@ pub struct Arguments {
 }
 
 /// The names of the columns, in CSV and JSON after the file.
-const COLUMNS: [&str; 12] =
-    ["number", "line", "white", "black", "white_elo", "black_elo", "result", "date", "event", "eco", "plies", "damaged"];
+const COLUMNS: [&str; 12] = [
+    "number",
+    "line",
+    "white",
+    "black",
+    "white_elo",
+    "black_elo",
+    "result",
+    "date",
+    "event",
+    "eco",
+    "plies",
+    "damaged",
+];
 
 /// What is listed of a game.
 struct Row {
@@ -51,7 +65,13 @@ impl Row {
     fn of(record: &Record<'_>) -> Row {
         let tags = TAGS.map(|name| record.listed(name).unwrap_or_default().into_owned());
         let damaged = record.damage().is_some();
-        Row { line: record.place().line, tags, result: record.result().as_str(), plies: record.plies(), damaged }
+        Row {
+            line: record.place().line,
+            tags,
+            result: record.result().as_str(),
+            plies: record.plies(),
+            damaged,
+        }
     }
 }
 
@@ -75,7 +95,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         (_, true) => Form::Json,
         _ => Form::Table(Table::new(columns())),
     };
-    let reading = if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
+    let reading =
+        if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
     let see = |record: &Record<'_>, rows: &mut Vec<Row>| rows.push(Row::of(record));
     let (mut input, mut number) = (None, 0);
     let take = |batch: Batch<Vec<Row>>| {
@@ -110,7 +131,21 @@ fn record(file: &str, number: u64, row: &Row) -> [String; COLUMNS.len() + 1] {
     let [white, black, white_elo, black_elo, date, event, eco] = row.tags.clone();
     let (result, plies, damaged) = (row.result.to_owned(), row.plies.to_string(), row.damaged.to_string());
     let (number, line) = (number.to_string(), row.line.to_string());
-    [file.to_owned(), number, line, white, black, white_elo, black_elo, result, date, event, eco, plies, damaged]
+    [
+        file.to_owned(),
+        number,
+        line,
+        white,
+        black,
+        white_elo,
+        black_elo,
+        result,
+        date,
+        event,
+        eco,
+        plies,
+        damaged,
+    ]
 }
 
 fn document(file: &str, number: u64, row: &Row) -> serde_json::Value {
@@ -124,7 +159,8 @@ fn document(file: &str, number: u64, row: &Row) -> serde_json::Value {
 
 /// Columns of a terminal; a pipe has more room than most.
 fn columns() -> usize {
-    let terminal = std::io::stdout().is_terminal().then(|| ::console::Term::stdout().size_checked()).flatten();
+    let terminal =
+        std::io::stdout().is_terminal().then(|| ::console::Term::stdout().size_checked()).flatten();
     terminal.map_or(120, |(_, columns)| usize::from(columns))
 }
 
@@ -168,7 +204,15 @@ impl Table {
     }
 
     fn cells(&self, [number, white, black, elo, result, date, event, eco, plies]: [&str; 9]) -> String {
-        let widths = [(white, self.name), (black, self.name), (elo, 9), (result, 7), (date, self.date), (event, self.event), (eco, 3)];
+        let widths = [
+            (white, self.name),
+            (black, self.name),
+            (elo, 9),
+            (result, 7),
+            (date, self.date),
+            (event, self.event),
+            (eco, 3),
+        ];
         let mut text = format!("{number:>6}");
         for (cell, width) in widths.into_iter().filter(|&(_, width)| width > 0) {
             let cell = cut(cell, width);
@@ -185,15 +229,34 @@ mod tests {
 
     #[test]
     fn lines_fit_the_terminal() {
-        let tags =
-            ["Morphy, Paul Charles", "Duke Karl / Count Isouard", "", "2400", "1858.11.02", "Paris Opera, a long name of an event", "C41"];
+        let tags = [
+            "Morphy, Paul Charles",
+            "Duke Karl / Count Isouard",
+            "",
+            "2400",
+            "1858.11.02",
+            "Paris Opera, a long name of an event",
+            "C41",
+        ];
         let row = Row { line: 1, tags: tags.map(str::to_owned), result: "1/2-1/2", plies: 33, damaged: true };
         for columns in [80, 100, 110, 132] {
             let table = Table::new(columns);
             let (head, line) = (table.head(), table.line(999_999, &row));
-            assert!(line.chars().count() < columns && head.trim_end().chars().count() < columns, "{columns}: {line}");
-            assert!(line.starts_with("999999  Morphy") && line.contains("-/2400") && line.ends_with("C41     33 !"), "{line}");
-            assert_eq!((line.contains("Paris"), line.contains("1858.11.02")), (columns >= 110, columns >= 110), "{line}");
+            assert!(
+                line.chars().count() < columns && head.trim_end().chars().count() < columns,
+                "{columns}: {line}"
+            );
+            assert!(
+                line.starts_with("999999  Morphy")
+                    && line.contains("-/2400")
+                    && line.ends_with("C41     33 !"),
+                "{line}"
+            );
+            assert_eq!(
+                (line.contains("Paris"), line.contains("1858.11.02")),
+                (columns >= 110, columns >= 110),
+                "{line}"
+            );
         }
     }
 }

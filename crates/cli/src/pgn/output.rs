@@ -34,7 +34,10 @@ impl Output {
     /// A file that is read, too, or that cannot be written.
     pub fn begin(&self, files: &Files) -> Result<Sink> {
         match &self.output {
-            None => Ok(Sink { name: "standard output".into(), stream: Stream::Standard(BufWriter::new(io::stdout())) }),
+            None => Ok(Sink {
+                name: "standard output".into(),
+                stream: Stream::Standard(BufWriter::new(io::stdout())),
+            }),
             Some(path) => begin(path, files),
         }
     }
@@ -47,7 +50,10 @@ impl Output {
 pub fn begin(path: &Path, files: &Files) -> Result<Sink> {
     refuse_among(path, &files.paths())?;
     let new = Replacement::begin(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Sink { name: path.display().to_string(), stream: Stream::File(BufWriter::with_capacity(1 << 18, new)) })
+    Ok(Sink {
+        name: path.display().to_string(),
+        stream: Stream::File(BufWriter::with_capacity(1 << 18, new)),
+    })
 }
 
 /// Files that are read are never changed.
@@ -55,8 +61,7 @@ pub fn begin(path: &Path, files: &Files) -> Result<Sink> {
 /// # Errors
 /// A path that is one of them.
 pub fn refuse_among<P: AsRef<Path>>(path: &Path, inputs: &[P]) -> Result<()> {
-    let is_same =
-        |input: &P| matches!((std::fs::canonicalize(path), std::fs::canonicalize(input.as_ref())), (Ok(one), Ok(other)) if one == other);
+    let is_same = |input: &P| matches!((std::fs::canonicalize(path), std::fs::canonicalize(input.as_ref())), (Ok(one), Ok(other)) if one == other);
     if inputs.iter().any(is_same) {
         bail!("{} is also an input file; choose another name for the output", path.display());
     }
@@ -82,7 +87,9 @@ impl Sink {
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let written = match &mut self.stream {
             // Games must not command a terminal; a file or a pipe gets them as they are.
-            Stream::Standard(stream) if stream.get_ref().is_terminal() => stream.write_all(decode(bytes).as_bytes()),
+            Stream::Standard(stream) if stream.get_ref().is_terminal() => {
+                stream.write_all(decode(bytes).as_bytes())
+            }
             Stream::Standard(stream) => stream.write_all(bytes),
             Stream::File(stream) => stream.write_all(bytes),
         };
@@ -96,7 +103,9 @@ impl Sink {
     pub fn finish(self) -> Result<()> {
         let finished = match self.stream {
             Stream::Standard(mut stream) => stream.flush(),
-            Stream::File(stream) => stream.into_inner().map_err(io::IntoInnerError::into_error).and_then(Replacement::finish),
+            Stream::File(stream) => {
+                stream.into_inner().map_err(io::IntoInnerError::into_error).and_then(Replacement::finish)
+            }
         };
         finished.with_context(|| format!("cannot write {}", self.name))
     }

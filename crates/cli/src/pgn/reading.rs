@@ -59,12 +59,17 @@ impl Read for Piped {
 impl Files {
     /// The paths, `-` for standard input.
     pub fn paths(&self) -> Vec<&Path> {
-        if self.files.is_empty() { vec![Path::new("-")] } else { self.files.iter().map(PathBuf::as_path).collect() }
+        if self.files.is_empty() {
+            vec![Path::new("-")]
+        } else {
+            self.files.iter().map(PathBuf::as_path).collect()
+        }
     }
 
     /// How their games are read.
     pub fn reading(&self) -> Reading {
-        let reading = self.threads.map_or_else(Reading::new, |threads| Reading::new().threads(threads.into()));
+        let reading =
+            self.threads.map_or_else(Reading::new, |threads| Reading::new().threads(threads.into()));
         if self.strict { reading.strict() } else { reading }
     }
 
@@ -128,7 +133,10 @@ impl Work {
         let mut reports: Vec<_> = errors.chain(warnings.map(|error| (error, "warning: "))).collect();
         reports.sort_by_key(|(error, _)| error.place.offset);
         for (error, kind) in reports {
-            self.say(&format!("{}:{}:{}: {kind}{}", batch.name, error.place.line, error.place.column, error.reason));
+            self.say(&format!(
+                "{}:{}:{}: {kind}{}",
+                batch.name, error.place.line, error.place.column, error.reason
+            ));
         }
         Ok(batch.made)
     }
@@ -169,7 +177,8 @@ impl Drop for Work {
 impl Tally {
     /// `, 2 damaged, 1 skipped`, as far as there are any.
     pub fn faults(&self) -> String {
-        let count = |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
+        let count =
+            |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
         count(self.damaged, "damaged") + &count(self.left_out, "skipped")
     }
 }

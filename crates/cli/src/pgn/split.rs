@@ -22,12 +22,14 @@ const WAITING: usize = 64 * 1024 * 1024;
 const LONGEST_NAME: usize = 120;
 
 #[derive(Args)]
-#[command(after_help = "The text of the games is not changed. With --by player each game goes to the files of both players.
+#[command(
+    after_help = "The text of the games is not changed. With --by player each game goes to the files of both players.
 
 Examples:
   heirloom pgn split games.pgn --games 1000 --into parts           parts/games-0001.pgn, ...
   heirloom pgn split games.pgn --by eco --eco-length 1 --into eco  eco/A.pgn to eco/E.pgn
-  heirloom pgn split twic*.pgn --by year --into years --json")]
+  heirloom pgn split twic*.pgn --by year --into years --json"
+)]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -74,7 +76,8 @@ struct Games {
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
     let (inputs, mut work) = arguments.files.begin(false)?;
-    fs::create_dir_all(&arguments.into).with_context(|| format!("cannot create the folder {}", arguments.into.display()))?;
+    fs::create_dir_all(&arguments.into)
+        .with_context(|| format!("cannot create the folder {}", arguments.into.display()))?;
     let mut parts = Parts::new(&arguments.into, &arguments.files, arguments.force);
     let (by, eco_length) = (arguments.by, arguments.eco_length.into());
     let see = move |record: &Record<'_>, made: &mut Games| match record.text() {
@@ -82,7 +85,10 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             let before = made.bytes.len();
             made.bytes.extend_from_slice(text);
             made.bytes.extend_from_slice(b"\n\n");
-            made.games.push((by.map_or_else(Vec::new, |by| names(by, record, eco_length)), made.bytes.len() - before));
+            made.games.push((
+                by.map_or_else(Vec::new, |by| names(by, record, eco_length)),
+                made.bytes.len() - before,
+            ));
         }
         None => made.too_long.push(record.place().line),
     };
@@ -110,12 +116,20 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     read?;
     let written = parts.finish()?;
     if arguments.json {
-        let files: Vec<_> = written.iter().map(|(path, games)| json!({ "file": path.display().to_string(), "games": games })).collect();
+        let files: Vec<_> = written
+            .iter()
+            .map(|(path, games)| json!({ "file": path.display().to_string(), "games": games }))
+            .collect();
         let document = json!({ "games": tally.games, "damaged": tally.damaged, "left_out": tally.left_out, "files": files });
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&document)?)?;
     }
     let files = plural::counted(written.len(), "file", "files");
-    progress::remark!("{} in {files} of {}{}", plural::games(tally.games), arguments.into.display(), tally.faults());
+    progress::remark!(
+        "{} in {files} of {}{}",
+        plural::games(tally.games),
+        arguments.into.display(),
+        tally.faults()
+    );
     Ok(tally)
 }
 
@@ -127,9 +141,13 @@ fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
         By::White => vec![tag("White")],
         By::Black => vec![tag("Black")],
         By::Event => vec![tag("Event")],
-        By::Eco => vec![opening::code(record).map_or_else(String::new, |code| code.chars().take(eco_length).collect())],
+        By::Eco => vec![
+            opening::code(record).map_or_else(String::new, |code| code.chars().take(eco_length).collect()),
+        ],
         By::Result => vec![file_name(&record.result().as_str().replace('/', "-").replace('*', "unfinished"))],
-        By::Year => vec![Date::of_tags(|name| record.tag(name)).map_or_else(String::new, |date| date.year.to_string())],
+        By::Year => vec![
+            Date::of_tags(|name| record.tag(name)).map_or_else(String::new, |date| date.year.to_string()),
+        ],
     };
     names.iter_mut().filter(|name| name.is_empty()).for_each(|name| *name = "unknown".into());
     names.dedup();
@@ -139,7 +157,10 @@ fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
 /// A name that every system takes: letters, digits and a few signs.
 fn file_name(text: &str) -> String {
     let is_kept = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '.' | ',' | '\'');
-    let words: Vec<&str> = text.split(|letter: char| !is_kept(letter)).filter(|word| word.contains(char::is_alphanumeric)).collect();
+    let words: Vec<&str> = text
+        .split(|letter: char| !is_kept(letter))
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .collect();
     let mut name = words.join("_");
     while name.len() > LONGEST_NAME {
         name.pop();
@@ -147,7 +168,8 @@ fn file_name(text: &str) -> String {
     let name = name.trim_matches('.');
     // Names of devices on Windows.
     let is_device = matches!(name.to_ascii_lowercase().as_str(), "con" | "prn" | "aux" | "nul")
-        || name.len() == 4 && name.get(..3).is_some_and(|word| matches!(word.to_ascii_lowercase().as_str(), "com" | "lpt"));
+        || name.len() == 4
+            && name.get(..3).is_some_and(|word| matches!(word.to_ascii_lowercase().as_str(), "com" | "lpt"));
     if is_device { format!("{name}_") } else { name.to_owned() }
 }
 
@@ -177,7 +199,8 @@ impl Part {
     fn write(&mut self) -> Result<()> {
         let name = self.begun();
         let file = fs::OpenOptions::new().create(true).append(true).open(&name);
-        file.and_then(|mut file| file.write_all(&self.waiting)).with_context(|| format!("cannot write {}", name.display()))?;
+        file.and_then(|mut file| file.write_all(&self.waiting))
+            .with_context(|| format!("cannot write {}", name.display()))?;
         self.waiting = Vec::new();
         Ok(())
     }
@@ -223,7 +246,8 @@ impl<'a> Parts<'a> {
     fn finish(mut self) -> Result<Vec<(PathBuf, u64)>> {
         self.write()?;
         for part in self.parts.values() {
-            fs::rename(part.begun(), &part.path).with_context(|| format!("cannot write {}", part.path.display()))?;
+            fs::rename(part.begun(), &part.path)
+                .with_context(|| format!("cannot write {}", part.path.display()))?;
         }
         self.finished = true;
         Ok(self.parts.values().map(|part| (part.path.clone(), part.games)).collect())

@@ -62,14 +62,26 @@ fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
     if all.chess960 > 0 {
         line("Chess960", share(all.chess960));
     }
-    if let (Some(shortest), Some(longest), Some(median)) = (all.lengths.keys().next(), all.lengths.keys().next_back(), all.median_length())
+    if let (Some(shortest), Some(longest), Some(median)) =
+        (all.lengths.keys().next(), all.lengths.keys().next_back(), all.median_length())
     {
         let mean = all.plies() as f64 / all.games() as f64;
-        line("plies", format!("{} in total; {mean:.1} per game, median {median}, {shortest} to {longest}", all.plies()));
+        line(
+            "plies",
+            format!("{} in total; {mean:.1} per game, median {median}, {shortest} to {longest}", all.plies()),
+        );
     }
     if let Some(mean) = mean_elo(all) {
         let number = |mean: Mean| mean.value().map_or("-".into(), |mean| format!("{mean:.0}"));
-        line("Elo", format!("{mean:.0}; White {}, Black {}, highest {}", number(all.elo[0]), number(all.elo[1]), all.highest_elo));
+        line(
+            "Elo",
+            format!(
+                "{mean:.0}; White {}, Black {}, highest {}",
+                number(all.elo[0]),
+                number(all.elo[1]),
+                all.highest_elo
+            ),
+        );
     }
     let years: Vec<(&u16, &u64)> = all.years.iter().filter(|(year, _)| **year > 0).collect();
     if let (Some((first, _)), Some((last, _))) = (years.first(), years.last()) {
@@ -114,7 +126,8 @@ fn document(all: &Statistics, tally: &Tally, top: usize) -> Value {
             })
             .collect()
     };
-    let years: serde_json::Map<String, Value> = all.years.iter().map(|(year, count)| (year.to_string(), (*count).into())).collect();
+    let years: serde_json::Map<String, Value> =
+        all.years.iter().map(|(year, count)| (year.to_string(), (*count).into())).collect();
     json!({
         "games": all.games(), "damaged": tally.damaged, "left_out": tally.left_out, "warnings": tally.warnings, "plies": all.plies(), "chess960": all.chess960,
         "results": { "1-0": all.score.wins, "0-1": all.score.losses, "1/2-1/2": all.score.draws, "*": all.score.unknown },

@@ -68,7 +68,10 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             serde_json::to_string_pretty(&document)? + "\n"
         }
         false => {
-            let mut text = format!("{:<24}{:>8}{:>8}{:>8}{:>8}{:>7}  opening\n", "", "games", "White", "draws", "Black", "Elo");
+            let mut text = format!(
+                "{:<24}{:>8}{:>8}{:>8}{:>8}{:>7}  opening\n",
+                "", "games", "White", "draws", "Black", "Elo"
+            );
             text += &format!("{:<24}{}\n", "all", numbers(all.score(), None));
             shown.lines(&root, None, 0, &mut text);
             text
@@ -94,7 +97,12 @@ impl Shown<'_> {
     fn lines(&self, position: &Position, after: Option<&Branch>, depth: usize, text: &mut String) {
         for branch in self.branches(after) {
             let dots = if position.turn() == Color::White { "." } else { "..." };
-            let mv = format!("{}{}{dots} {}", "  ".repeat(depth), position.fullmove_number(), san::format(position, branch.mv));
+            let mv = format!(
+                "{}{}{dots} {}",
+                "  ".repeat(depth),
+                position.fullmove_number(),
+                san::format(position, branch.mv)
+            );
             let next = after_move(position, &branch);
             let name = eco::name(&next).map_or_else(String::new, |name| format!("  {name}"));
             *text += &format!("{mv:<24}{}{name}\n", numbers(branch.score, branch.elo.value()));
@@ -124,7 +132,15 @@ fn after_move(position: &Position, branch: &Branch) -> Position {
 
 fn numbers(score: Score, elo: Option<f64>) -> String {
     let known = score.wins + score.draws + score.losses;
-    let share = |count: u64| if known == 0 { "-".into() } else { format!("{:.1}", count as f64 * 100.0 / known as f64) };
+    let share = |count: u64| {
+        if known == 0 { "-".into() } else { format!("{:.1}", count as f64 * 100.0 / known as f64) }
+    };
     let elo = elo.map_or("-".into(), |elo| format!("{elo:.0}"));
-    format!("{:>8}{:>8}{:>8}{:>8}{elo:>7}", score.games(), share(score.wins), share(score.draws), share(score.losses))
+    format!(
+        "{:>8}{:>8}{:>8}{:>8}{elo:>7}",
+        score.games(),
+        share(score.wins),
+        share(score.draws),
+        share(score.losses)
+    )
 }

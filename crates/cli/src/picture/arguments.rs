@@ -94,8 +94,10 @@ impl FromStr for Arrow {
 
     fn from_str(text: &str) -> Result<Arrow, String> {
         let (squares, paint) = painted(text)?;
-        let ends = squares.split_at_checked(2).and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-        let (from, to) = ends.ok_or("expected two squares and an optional color, such as e2e4 or e2e4:red")?;
+        let ends =
+            squares.split_at_checked(2).and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        let (from, to) =
+            ends.ok_or("expected two squares and an optional color, such as e2e4 or e2e4:red")?;
         Ok(Arrow(from, to, paint))
     }
 }
@@ -105,7 +107,8 @@ impl FromStr for Circle {
 
     fn from_str(text: &str) -> Result<Circle, String> {
         let (square, paint) = painted(text)?;
-        let square = square.parse().map_err(|_| "expected a square and an optional color, such as e4 or e4:red")?;
+        let square =
+            square.parse().map_err(|_| "expected a square and an optional color, such as e4 or e4:red")?;
         Ok(Circle(square, paint))
     }
 }
@@ -143,11 +146,19 @@ impl Arguments {
         let format = match (self.format, self.file()) {
             (Some(format), _) => format,
             (None, None) => Format::Svg,
-            (None, Some(path)) => match path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase).as_deref() {
+            (None, Some(path)) => match path
+                .extension()
+                .and_then(|ending| ending.to_str())
+                .map(str::to_ascii_lowercase)
+                .as_deref()
+            {
                 Some("svg") => Format::Svg,
                 Some("png") => Format::Png,
                 Some("gif") => Format::Gif,
-                _ => bail!("{}: unknown file extension; expected .svg, .png or .gif, or use --format", path.display()),
+                _ => bail!(
+                    "{}: unknown file extension; expected .svg, .png or .gif, or use --format",
+                    path.display()
+                ),
             },
         };
         match (self.film, format) {
@@ -183,9 +194,16 @@ mod tests {
     #[test]
     fn marks_have_squares_and_colors() {
         let marks = parse("e4 --arrow e2e4 --arrow g8f6:Red --mark d5:blue").unwrap().marks();
-        assert_eq!(marks.arrows, [(Square::E2, Square::E4, Paint::Green), (Square::G8, Square::F6, Paint::Red)]);
+        assert_eq!(
+            marks.arrows,
+            [(Square::E2, Square::E4, Paint::Green), (Square::G8, Square::F6, Paint::Red)]
+        );
         assert_eq!(marks.circles, [(Square::D5, Paint::Blue)]);
-        assert!(error("--arrow e2").contains("expected two squares and an optional color"), "{}", error("--arrow e2"));
+        assert!(
+            error("--arrow e2").contains("expected two squares and an optional color"),
+            "{}",
+            error("--arrow e2")
+        );
         assert!(error("--arrow e2é4").contains("expected two squares"));
         assert!(error("--mark e9").contains("expected a square and an optional color"));
         assert!(error("--mark e4:pink").contains("expected one of green, red, yellow, blue"));
@@ -193,15 +211,27 @@ mod tests {
 
     #[test]
     fn formats_come_from_words_or_endings() {
-        for (words, format) in
-            [("", "Svg"), ("-o a.PNG", "Png"), ("-o - --film", "Svg"), ("-o a.gif --film", "Gif"), ("--format png", "Png")]
-        {
+        for (words, format) in [
+            ("", "Svg"),
+            ("-o a.PNG", "Png"),
+            ("-o - --film", "Svg"),
+            ("-o a.gif --film", "Gif"),
+            ("--format png", "Png"),
+        ] {
             assert_eq!(error(words), format, "{words}");
         }
         assert!(error("-o a.jpg").contains("a.jpg: unknown file extension; expected .svg, .png or .gif"));
         assert!(error("-o a.gif").contains("GIF needs --film"));
         assert!(error("-o a.png --film").contains("use gif or svg with --film"));
-        for words in ["--size 63", "--size 4097", "--theme pink", "--ply 1", "--delay 1s", "--game a.pgn e4", "--film --mark e4"] {
+        for words in [
+            "--size 63",
+            "--size 4097",
+            "--theme pink",
+            "--ply 1",
+            "--delay 1s",
+            "--game a.pgn e4",
+            "--film --mark e4",
+        ] {
             assert!(parse(words).is_err(), "{words}");
         }
     }

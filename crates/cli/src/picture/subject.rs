@@ -38,7 +38,9 @@ pub fn each(arguments: &Arguments, draw: &mut dyn FnMut(Subject) -> Result<()>) 
     match (&arguments.game, arguments.position.as_slice()) {
         (Some(path), _) => draw(of_game(path, arguments)?),
         (None, []) if std::io::stdin().is_terminal() => {
-            bail!("no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions from standard input)")
+            bail!(
+                "no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions from standard input)"
+            )
         }
         (None, []) => each_line(draw),
         (None, [dash]) if dash == "-" => each_line(draw),
@@ -96,7 +98,9 @@ fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
         count += 1;
         if count == number {
             if let Some(damage) = games.damage() {
-                anstream::eprintln!("heirloom: {name}: game {number} is damaged; the moves before the damage are drawn: {damage}");
+                anstream::eprintln!(
+                    "heirloom: {name}: game {number} is damaged; the moves before the damage are drawn: {damage}"
+                );
             }
             return Ok(game);
         }
@@ -112,6 +116,7 @@ fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
 fn title(game: &Game) -> Option<String> {
     let tag = |name: &str| game.tags().get(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
     let players = format!("{} - {}", tag("White")?, tag("Black")?);
-    let rest = ["Event", "Date"].into_iter().filter_map(tag).map(|value| value.trim_end_matches(".??").to_owned());
+    let rest =
+        ["Event", "Date"].into_iter().filter_map(tag).map(|value| value.trim_end_matches(".??").to_owned());
     Some(std::iter::once(players).chain(rest).collect::<Vec<_>>().join(", "))
 }

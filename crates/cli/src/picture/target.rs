@@ -39,7 +39,10 @@ impl Target {
     pub fn check(&self, number: u64) -> Result<()> {
         match &self.file {
             Some(path) if number > 1 && !path.to_str().is_some_and(|name| name.contains(NUMBER)) => {
-                bail!("there is more than one position; put {NUMBER} into the name {} for the number", path.display())
+                bail!(
+                    "there is more than one position; put {NUMBER} into the name {} for the number",
+                    path.display()
+                )
             }
             None if number > 1 && self.format != Format::Svg => {
                 bail!(

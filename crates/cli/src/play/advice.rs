@@ -55,7 +55,8 @@ impl Play {
             evaluations[plies] = Some(evaluation);
             bar.inc(1);
         };
-        let whole = walk::walk(&mut session, line, |_| true, &Limits::nodes(NODES), caught.flag(), &mut found);
+        let whole =
+            walk::walk(&mut session, line, |_| true, &Limits::nodes(NODES), caught.flag(), &mut found);
         bar.finish_and_clear();
         if !whole? {
             bail!("the review was interrupted");

@@ -16,7 +16,11 @@ pub struct GameClocks {
 impl GameClocks {
     /// Both at the start.
     pub fn new(base: Duration, increment: Duration) -> GameClocks {
-        let clock = Clock::new(TimeControl { time: Time::Clock { base, increment, moves: 0 }, nodes: None, depth: None });
+        let clock = Clock::new(TimeControl {
+            time: Time::Clock { base, increment, moves: 0 },
+            nodes: None,
+            depth: None,
+        });
         GameClocks { clocks: [clock; 2], increment }
     }
 

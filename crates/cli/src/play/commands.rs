@@ -107,7 +107,11 @@ impl Play {
                 if !rest.is_empty() {
                     self.set_elo(rest.parse().map_err(|_| anyhow!("elo needs a number, such as elo 1200"))?)?;
                 }
-                writeln!(out, "{}", self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo")))?;
+                writeln!(
+                    out,
+                    "{}",
+                    self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo"))
+                )?;
             }
             "go" | "switch" => {
                 if !self.resume() {

@@ -54,7 +54,12 @@ impl Play {
     pub fn countdown(&self) -> Option<Countdown> {
         let turn = self.table.line.position().turn();
         let left = self.clocks().filter(|_| !self.is_over() && !self.paused)?.left(turn);
-        Some(Countdown::new(self.turn(), self.turn_began.checked_add(left)?, out_of_time(turn).to_string(), OVER.into()))
+        Some(Countdown::new(
+            self.turn(),
+            self.turn_began.checked_add(left)?,
+            out_of_time(turn).to_string(),
+            OVER.into(),
+        ))
     }
 
     fn turn(&self) -> String {
@@ -74,6 +79,15 @@ impl Play {
 
 /// What a side has on the board, in pawns as every beginner counts them.
 fn wood(position: &Position, color: Color) -> i64 {
-    let worth = [(PieceType::Pawn, 1), (PieceType::Knight, 3), (PieceType::Bishop, 3), (PieceType::Rook, 5), (PieceType::Queen, 9)];
-    worth.iter().map(|&(piece_type, pawns)| i64::from(position.pieces(color, piece_type).count()) * pawns).sum()
+    let worth = [
+        (PieceType::Pawn, 1),
+        (PieceType::Knight, 3),
+        (PieceType::Bishop, 3),
+        (PieceType::Rook, 5),
+        (PieceType::Queen, 9),
+    ];
+    worth
+        .iter()
+        .map(|&(piece_type, pawns)| i64::from(position.pieces(color, piece_type).count()) * pawns)
+        .sum()
 }

@@ -74,7 +74,8 @@ impl Play {
             bail!("the game is already over");
         }
         let loser = self.table.line.position().turn();
-        self.agreed = Some(Agreed { result: won_by(!loser), why: format!("{loser} resigns"), on_time: false });
+        self.agreed =
+            Some(Agreed { result: won_by(!loser), why: format!("{loser} resigns"), on_time: false });
         Ok(())
     }
 
@@ -88,7 +89,8 @@ impl Play {
         if self.people.len() < 2 && (early || better) {
             writeln!(out, "the engine declines")?;
         } else {
-            self.agreed = Some(Agreed { result: GameResult::Draw, why: "draw agreed".into(), on_time: false });
+            self.agreed =
+                Some(Agreed { result: GameResult::Draw, why: "draw agreed".into(), on_time: false });
         }
         Ok(())
     }

@@ -223,7 +223,10 @@ impl Play {
     pub(super) fn redo(&mut self) -> Result<()> {
         self.table.redo()?;
         self.clocks.push(self.clocks().cloned());
-        if self.people.len() == 1 && !self.people.contains(&self.table.line.position().turn()) && self.table.redo().is_ok() {
+        if self.people.len() == 1
+            && !self.people.contains(&self.table.line.position().turn())
+            && self.table.redo().is_ok()
+        {
             self.clocks.push(self.clocks().cloned());
         }
         self.go_on();
@@ -232,7 +235,8 @@ impl Play {
 
     /// The game is on, with the clock of the side to move started anew.
     fn go_on(&mut self) {
-        (self.agreed, self.announced, self.flag_reported, self.turn_began) = (None, false, false, Instant::now());
+        (self.agreed, self.announced, self.flag_reported, self.turn_began) =
+            (None, false, false, Instant::now());
         if self.people.len() == 2 {
             self.face_the_player();
         }
@@ -292,11 +296,17 @@ impl Play {
 /// Has the engine play like a person of this strength.
 fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
     let name = table.session.name().to_owned();
-    let limited =
-        table.session.set_option("UCI_Elo", &elo.to_string()).and_then(|()| table.session.set_option("UCI_LimitStrength", "true"));
+    let limited = table
+        .session
+        .set_option("UCI_Elo", &elo.to_string())
+        .and_then(|()| table.session.set_option("UCI_LimitStrength", "true"));
     match limited {
-        Err(EngineError::OptionValue { expected, .. }) => bail!("{name} cannot play at {elo} Elo; expected {expected}"),
-        Err(EngineError::UnknownOption { .. }) => bail!("{name} cannot limit its strength by Elo; use --level depth=2 for a weaker game"),
+        Err(EngineError::OptionValue { expected, .. }) => {
+            bail!("{name} cannot play at {elo} Elo; expected {expected}")
+        }
+        Err(EngineError::UnknownOption { .. }) => {
+            bail!("{name} cannot limit its strength by Elo; use --level depth=2 for a weaker game")
+        }
         limited => Ok(limited?),
     }
 }

@@ -70,7 +70,12 @@ impl Play {
         self.forget_saving();
         let tag = |name| game.tags().get(name).unwrap_or("?");
         let moves = counted(self.table.line.moves().len().div_ceil(2), "move", "moves");
-        Ok(format!("{} - {} {}, {moves}: saved to {path}", tag("White"), tag("Black"), game.result().as_str()))
+        Ok(format!(
+            "{} - {} {}, {moves}: saved to {path}",
+            tag("White"),
+            tag("Black"),
+            game.result().as_str()
+        ))
     }
 
     /// The game with its tags and what the engine said.
@@ -119,7 +124,10 @@ mod tests {
         assert_eq!((read("y"), read(" Yes ")), (Ok(Wish::File(DEFAULT_FILE)), Ok(Wish::File(DEFAULT_FILE))));
         assert_eq!((read("n"), read("my games.pgn")), (Ok(Wish::No), Ok(Wish::File("my games.pgn"))));
         for meant_for_the_game in ["help", "e4", "Nf3", "undo", "quit", "", "d"] {
-            assert!(read(meant_for_the_game).unwrap_err().contains("type y, n, or a file name"), "{meant_for_the_game}");
+            assert!(
+                read(meant_for_the_game).unwrap_err().contains("type y, n, or a file name"),
+                "{meant_for_the_game}"
+            );
         }
     }
 }

@@ -80,7 +80,8 @@ impl Choice {
         let (mut seen, mut wrong) = (0_usize, 0);
         let most = self.number.or(self.random.then_some(SOME)).map_or(usize::MAX, |number| number as usize);
         for path in files {
-            let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+            let name =
+                if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
             for row in Rows::new(streams::open(path)?) {
                 let puzzle = match row {
                     Ok(puzzle) => puzzle,
@@ -102,7 +103,10 @@ impl Choice {
             }
         }
         if wrong > MOST_SHOWN {
-            anstream::eprintln!("heirloom: {}", counted(wrong - MOST_SHOWN, "more invalid row", "more invalid rows"));
+            anstream::eprintln!(
+                "heirloom: {}",
+                counted(wrong - MOST_SHOWN, "more invalid row", "more invalid rows")
+            );
         }
         if self.random {
             random.shuffle(&mut puzzles);
@@ -111,7 +115,14 @@ impl Choice {
     }
 
     /// Takes one in; by chance each has the same one (Vitter's algorithm R), so that a large file need not lie in memory.
-    fn keep(&self, puzzle: Puzzle, taken: &mut Vec<Puzzle>, seen: usize, most: usize, random: &mut fastrand::Rng) -> ControlFlow<()> {
+    fn keep(
+        &self,
+        puzzle: Puzzle,
+        taken: &mut Vec<Puzzle>,
+        seen: usize,
+        most: usize,
+        random: &mut fastrand::Rng,
+    ) -> ControlFlow<()> {
         if taken.len() < most {
             taken.push(puzzle);
         } else if self.random {
@@ -141,7 +152,12 @@ mod tests {
             let ratings: Ratings = text.parse().unwrap();
             (ratings.least..=ratings.most).contains(&rating)
         };
-        assert!(fits("1200..1600", 1200.0) && !fits("1200..1600", 1601.0) && fits("2000..", 2900.0) && fits("..1000", 400.0));
+        assert!(
+            fits("1200..1600", 1200.0)
+                && !fits("1200..1600", 1601.0)
+                && fits("2000..", 2900.0)
+                && fits("..1000", 400.0)
+        );
         for wrong in ["1200", "a..b", "1600..1200", ""] {
             assert!(wrong.parse::<Ratings>().is_err(), "{wrong}");
         }

@@ -72,7 +72,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
         plural::counted(puzzles, "puzzle", "puzzles")
     );
     if annotated == 0 && number > 0 {
-        progress::remark!("heirloom: no game has [%eval ...] or moves marked ? or ??; heirloom review annotates games");
+        progress::remark!(
+            "heirloom: no game has [%eval ...] or moves marked ? or ??; heirloom review annotates games"
+        );
     }
     Ok(if caught.take() { Exit::INTERRUPTED } else { Exit::of_check(damaged == 0) })
 }
@@ -112,7 +114,8 @@ impl Output {
             Output::Standard(mut out) => Ok(out.flush()?),
             Output::File(path, out) => {
                 let bytes = out.into_inner().map_err(|error| error.into_error())?;
-                heirloom_files::replace(&path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+                heirloom_files::replace(&path, &bytes)
+                    .with_context(|| format!("cannot write {}", path.display()))
             }
         }
     }

@@ -93,7 +93,8 @@ impl<'a> Trial<'a> {
 
     fn introduction(&self, number: usize, count: usize) -> String {
         let line = self.attempt.line();
-        let opponent = line.moves().first().map_or_else(String::new, |&mv| Style::San.write_numbered(line.start(), mv));
+        let opponent =
+            line.moves().first().map_or_else(String::new, |&mv| Style::San.write_numbered(line.start(), mv));
         format!(
             "Puzzle {number} of {count} ({}, rated {:.0}): {opponent}. {} to move.\n\n{}",
             self.puzzle.id,
@@ -119,7 +120,9 @@ impl<'a> Trial<'a> {
                 self.view.draw(self.attempt.line())
             }
             "fen" => format!("{}\n", self.attempt.line().position().fen()),
-            "themes" => format!("{}\n{}\n", self.puzzle.themes.join(" "), self.puzzle.openings.replace('_', " ")),
+            "themes" => {
+                format!("{}\n{}\n", self.puzzle.themes.join(" "), self.puzzle.openings.replace('_', " "))
+            }
             "rating" => format!("puzzle {:.0}, you {:.0}\n", self.puzzle.rating, progress.rating.rating),
             "hint" => self.hint(),
             "give up" | "giveup" | "solution" => {
@@ -151,7 +154,8 @@ impl<'a> Trial<'a> {
             Verdict::Right(_) => {
                 self.hints = 0;
                 let line = self.attempt.line();
-                let reply = line.moves().last().map_or_else(String::new, |&reply| self.written_before_last(reply));
+                let reply =
+                    line.moves().last().map_or_else(String::new, |&reply| self.written_before_last(reply));
                 writeln!(out, "{written} is correct. {reply}.\n\n{}", self.view.draw(line))?;
             }
             Verdict::Solved => {
@@ -174,7 +178,12 @@ impl<'a> Trial<'a> {
         let Some(mv) = self.attempt.expected() else { return String::new() };
         self.failed = true;
         self.hints += 1;
-        let piece = self.attempt.line().position().piece_at(mv.from()).map_or("piece", |piece| piece.piece_type().name());
+        let piece = self
+            .attempt
+            .line()
+            .position()
+            .piece_at(mv.from())
+            .map_or("piece", |piece| piece.piece_type().name());
         let mut text = format!("the {piece} on {} moves", mv.from());
         if self.hints > 1 {
             let _ = write!(text, " to {}", mv.to());

@@ -27,7 +27,9 @@ use crate::suite::Minimum;
 use crate::thinking::Thinking;
 
 #[derive(Args)]
-#[command(after_help = "Exit codes: 0 success; 1 fewer than --min solved, or invalid rows; 2 failure; 130 Ctrl-C.")]
+#[command(
+    after_help = "Exit codes: 0 success; 1 fewer than --min solved, or invalid rows; 2 failure; 130 Ctrl-C."
+)]
 pub struct Arguments {
     /// Puzzle files; - or nothing for standard input
     #[arg(default_value = "-", value_name = "FILE")]
@@ -84,7 +86,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let Some(puzzle) = taken.puzzles.get(number) else { return Ok(ControlFlow::Break(())) };
         let solved = solve(&mut seat.player()?.session, puzzle, &plan.limits, caught.flag());
-        let Some(tried) = solved.with_context(|| format!("puzzle {}", puzzle.id))? else { return Ok(ControlFlow::Break(())) };
+        let Some(tried) = solved.with_context(|| format!("puzzle {}", puzzle.id))? else {
+            return Ok(ControlFlow::Break(()));
+        };
         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
         found[number] = Some(tried);
         bar.inc(1);
@@ -93,10 +97,14 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     });
     bar.finish_and_clear();
     outcome?;
-    let tries: Vec<Try<'_>> = found.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect();
+    let tries: Vec<Try<'_>> =
+        found.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect();
     let engine = format!("{name} with {}", plan.words);
-    let text =
-        if arguments.json { format!("{:#}\n", document(&engine, &tries, taken.wrong)) } else { report(&engine, &tries, taken.wrong) };
+    let text = if arguments.json {
+        format!("{:#}\n", document(&engine, &tries, taken.wrong))
+    } else {
+        report(&engine, &tries, taken.wrong)
+    };
     std::io::stdout().write_all(text.as_bytes())?;
     if caught.take() {
         return Ok(Exit::INTERRUPTED);
@@ -108,7 +116,12 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
 }
 
 /// Asks for each move of the solver; none if it was stopped.
-fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &AtomicBool) -> Result<Option<Try<'a>>> {
+fn solve<'a>(
+    session: &mut Session,
+    puzzle: &'a Puzzle,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Result<Option<Try<'a>>> {
     session.new_game()?;
     let (mut attempt, mut right) = (Attempt::new(puzzle), 0);
     let untrue = untrue(puzzle);
@@ -116,7 +129,8 @@ fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let answered = Asking::new(limits).stop(stop).ask(session, attempt.line(), |_| ControlFlow::Continue(()))?;
+        let answered =
+            Asking::new(limits).stop(stop).ask(session, attempt.line(), |_| ControlFlow::Continue(()))?;
         if answered.interrupted {
             return Ok(None);
         }
@@ -126,7 +140,9 @@ fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &
         let position = attempt.line().position().clone();
         match attempt.play(mv) {
             Verdict::Right(_) => right += 1,
-            Verdict::Solved => return Ok(Some(Try { puzzle, solved: true, right: right + 1, failed: None, untrue })),
+            Verdict::Solved => {
+                return Ok(Some(Try { puzzle, solved: true, right: right + 1, failed: None, untrue }));
+            }
             Verdict::Wrong => {
                 let failed = Some((san::format(&position, expected), san::format(&position, mv)));
                 return Ok(Some(Try { puzzle, solved: false, right, failed, untrue }));
@@ -157,7 +173,8 @@ fn untrue(puzzle: &Puzzle) -> Option<String> {
 
 fn report(engine: &str, tries: &[Try<'_>], wrong: usize) -> String {
     let mut text = String::new();
-    let mut table = vec![["puzzle", "rating", "right", "expected", "played", "themes"].map(String::from).to_vec()];
+    let mut table =
+        vec![["puzzle", "rating", "right", "expected", "played", "themes"].map(String::from).to_vec()];
     for tried in tries {
         let Some((expected, played)) = &tried.failed else { continue };
         let right = format!("{}/{}", tried.right, tried.puzzle.solution().len().div_ceil(2));
@@ -191,7 +208,14 @@ fn bands(tries: &[Try<'_>]) -> String {
         let solved = of.iter().filter(|tried| tried.solved).count();
         let first = of.iter().filter(|tried| tried.right > 0).count();
         let percent = |count: usize| format!("{:.1}", count as f64 * 100.0 / of.len().max(1) as f64);
-        table.push(vec![name, of.len().to_string(), solved.to_string(), percent(solved), first.to_string(), percent(first)]);
+        table.push(vec![
+            name,
+            of.len().to_string(),
+            solved.to_string(),
+            percent(solved),
+            first.to_string(),
+            percent(first),
+        ]);
     };
     let band = |tried: &&Try<'_>| (tried.puzzle.rating / BAND).floor() as i64;
     let mut known: Vec<i64> = tries.iter().map(|tried| band(&tried)).collect();

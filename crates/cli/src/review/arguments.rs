@@ -90,13 +90,23 @@ impl Arguments {
     pub fn plan(&self) -> Result<Plan> {
         let to_output = [&self.pgn, &self.json, &self.csv, &self.html, &self.svg].into_iter().flatten();
         if to_output.filter(|path| path.as_path() == Path::new("-")).count() > 1 {
-            bail!("only one of --pgn, --json, --csv, --html and --svg can go to standard output (-); name a file for the others");
+            bail!(
+                "only one of --pgn, --json, --csv, --html and --svg can go to standard output (-); name a file for the others"
+            );
         }
         let thinking = self.thinking.plan("heirloom", nodes(NODES))?;
         let processors = available_parallelism().map_or(1, usize::from);
         let concurrency = self.concurrency.map_or(processors, |count| count as usize);
-        let style = Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };
-        Ok(Plan { thinking, concurrency, rules: self.rules, style, keep_evals: self.keep_evals, skip_book: self.skip_book })
+        let style =
+            Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };
+        Ok(Plan {
+            thinking,
+            concurrency,
+            rules: self.rules,
+            style,
+            keep_evals: self.keep_evals,
+            skip_book: self.skip_book,
+        })
     }
 
     /// Which games are reviewed.
@@ -125,7 +135,9 @@ fn read_rules(text: &str) -> Result<Rules, String> {
     }
     let points: Option<Vec<f64>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
     let points = points.and_then(|points| <[f64; 3]>::try_from(points).ok());
-    let ordered = |points: &[f64; 3]| points[0] > 0.0 && points[0] <= points[1] && points[1] <= points[2] && points[2] <= 100.0;
+    let ordered = |points: &[f64; 3]| {
+        points[0] > 0.0 && points[0] <= points[1] && points[1] <= points[2] && points[2] <= 100.0
+    };
     let expected = "expected lichess, encroissant, or three increasing numbers such as 5,10,15";
     points.filter(ordered).map(Rules::with_points).ok_or_else(|| expected.to_owned())
 }

@@ -12,10 +12,13 @@ use serde_json::{Map, Value, json};
 /// A game with everything that is known of it.
 pub fn game(finished: &Finished) -> Value {
     let Finished { found, review } = finished;
-    let tags: Map<String, Value> = found.game.tags().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-    let opening = review.opening.map(|(plies, name)| json!({"eco": name.code, "name": name.name, "plies": plies}));
+    let tags: Map<String, Value> =
+        found.game.tags().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let opening =
+        review.opening.map(|(plies, name)| json!({"eco": name.code, "name": name.name, "plies": plies}));
     // Plies count from 1; a phase that begins with the last position has no move.
-    let first_move = |begin: Option<usize>| begin.map(|plies| plies + 1).filter(|&ply| ply <= review.moves.len());
+    let first_move =
+        |begin: Option<usize>| begin.map(|plies| plies + 1).filter(|&ply| ply <= review.moves.len());
     let moves: Vec<Value> = (0..review.moves.len()).map(|ply| reviewed(review, ply)).collect();
     json!({
         "file": found.file, "line": found.line, "tags": tags, "result": found.game.result().as_str(), "start": found.game.start().fen(),
@@ -27,8 +30,11 @@ pub fn game(finished: &Finished) -> Value {
 
 fn side(side: &Side) -> Value {
     let Side { accuracy, average_loss, losses, counts } = side;
-    let phases: Map<String, Value> =
-        Phase::ALL.into_iter().zip(losses).map(|(phase, loss)| (phase.word().to_owned(), json!(loss))).collect();
+    let phases: Map<String, Value> = Phase::ALL
+        .into_iter()
+        .zip(losses)
+        .map(|(phase, loss)| (phase.word().to_owned(), json!(loss)))
+        .collect();
     json!({
         "accuracy": accuracy, "average_loss": average_loss, "average_loss_by_phase": phases,
         "inaccuracies": counts[0], "mistakes": counts[1], "blunders": counts[2],

@@ -48,7 +48,11 @@ impl Target {
         // Better now than after hours.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            bail!("cannot write {}: {}", path.display(), if path.is_dir() { "it is a folder" } else { "no such folder" });
+            bail!(
+                "cannot write {}: {}",
+                path.display(),
+                if path.is_dir() { "it is a folder" } else { "no such folder" }
+            );
         }
         Ok(Target::File(path.to_owned(), Vec::new()))
     }
@@ -68,7 +72,8 @@ impl Target {
     fn finish(self) -> Result<()> {
         match self {
             Target::Standard => Ok(()),
-            Target::File(path, bytes) => heirloom_files::replace(&path, &bytes).with_context(|| format!("cannot write {}", path.display())),
+            Target::File(path, bytes) => heirloom_files::replace(&path, &bytes)
+                .with_context(|| format!("cannot write {}", path.display())),
         }
     }
 }
@@ -106,10 +111,16 @@ impl Outputs {
     pub fn add(&mut self, finished: &Finished) -> Result<()> {
         if self.report {
             let gap = if self.games == 0 { "" } else { "\n" };
-            write!(anstream::stdout(), "{gap}{}", super::report::game(&finished.found.game, &finished.review))?;
+            write!(
+                anstream::stdout(),
+                "{gap}{}",
+                super::report::game(&finished.found.game, &finished.review)
+            )?;
         }
         if let Some(target) = &mut self.pgn {
-            target.add(annotated(finished, &self.style, (!self.keep_evals).then_some(&self.engine)).as_bytes())?;
+            target.add(
+                annotated(finished, &self.style, (!self.keep_evals).then_some(&self.engine)).as_bytes(),
+            )?;
         }
         if let Some(target) = &mut self.csv {
             target.add(&table::game(finished)?)?;

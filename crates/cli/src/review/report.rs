@@ -28,7 +28,8 @@ pub fn game(game: &Game, review: &Review) -> String {
         text += &side(review, color);
     }
     text.push('\n');
-    let bad: Vec<usize> = (0..review.moves.len()).filter(|&ply| review.moves[ply].judgement().is_some()).collect();
+    let bad: Vec<usize> =
+        (0..review.moves.len()).filter(|&ply| review.moves[ply].judgement().is_some()).collect();
     text += match bad.is_empty() {
         true => "No bad moves.\n",
         false => "Scores are from White's point of view; the percentages are lost winning chances.\n",
@@ -42,12 +43,18 @@ pub fn game(game: &Game, review: &Review) -> String {
 /// `White  accuracy  91.2 %  average loss  23  2 inaccuracies, 1 mistake, no blunders`.
 fn side(review: &Review, color: Color) -> String {
     let side = &review.sides[color.index()];
-    let number = |value: Option<f64>, digits: usize| value.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
-    let mut text =
-        format!("{:<5}  accuracy {:>5} %  average loss {:>3}", color.to_string(), number(side.accuracy, 1), number(side.average_loss, 0));
+    let number =
+        |value: Option<f64>, digits: usize| value.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
+    let mut text = format!(
+        "{:<5}  accuracy {:>5} %  average loss {:>3}",
+        color.to_string(),
+        number(side.accuracy, 1),
+        number(side.average_loss, 0)
+    );
     for (judgement, count) in Judgement::ALL.into_iter().zip(side.counts) {
         let (style, one) = (style(judgement), judgement.word());
-        let many = if judgement == Judgement::Inaccuracy { "inaccuracies".to_owned() } else { format!("{one}s") };
+        let many =
+            if judgement == Judgement::Inaccuracy { "inaccuracies".to_owned() } else { format!("{one}s") };
         // A string takes everything.
         let _ = write!(text, "  {style}{}{style:#}", counted(count, one, &many));
     }
@@ -61,7 +68,11 @@ fn bad_move(review: &Review, ply: usize) -> String {
     let style = style(judgement);
     let (from, to) = (annotate::score_text(worth.scores.0), annotate::score_text(worth.scores.1));
     let mv = format!("{}{}", san::format(before, reviewed.mv), judgement.sign());
-    let mut text = format!("{:>6} {style}{mv:<9}{style:#} {from:>7} -> {to:<7} {:>3.0} % lost\n", reviewed.number(before), worth.lost());
+    let mut text = format!(
+        "{:>6} {style}{mv:<9}{style:#} {from:>7} -> {to:<7} {:>3.0} % lost\n",
+        reviewed.number(before),
+        worth.lost()
+    );
     let words = review.words(ply).unwrap_or_default();
     let _ = writeln!(text, "       {words}");
     if let Some(line) = review.better(ply) {
@@ -91,11 +102,15 @@ mod tests {
     fn bad_moves_are_listed_with_what_they_cost() {
         let text = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
         let reviewed = pgn::Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
-        let scores = [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
+        let scores =
+            [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
         let evaluations = scores.map(|score| score.map(Evaluation::of_score)).to_vec();
         let review = Review::new(&reviewed, evaluations, &Rules::LICHESS);
         let report = anstream::adapter::strip_str(&game(&reviewed, &review)).to_string();
         assert!(report.starts_with("A - B, 1-0\n") && report.contains("White  accuracy"), "{report}");
-        assert!(report.contains("    2. g4??") && report.contains("1 blunder\n") && report.contains("Blunder."), "{report}");
+        assert!(
+            report.contains("    2. g4??") && report.contains("1 blunder\n") && report.contains("Blunder."),
+            "{report}"
+        );
     }
 }

@@ -28,7 +28,12 @@ impl Summary {
     /// Adds a game.
     pub fn add(&mut self, finished: &Finished) {
         for color in Color::ALL {
-            let name = finished.found.game.tags().get(if color == Color::White { "White" } else { "Black" }).unwrap_or("?");
+            let name = finished
+                .found
+                .game
+                .tags()
+                .get(if color == Color::White { "White" } else { "Black" })
+                .unwrap_or("?");
             // People whose names are not known are not one person.
             let name = if name == "?" || name.is_empty() { format!("({color})") } else { name.to_owned() };
             let place = self.rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
@@ -55,8 +60,11 @@ impl Summary {
     /// The table; accuracies are the mean over games, losses over moves.
     pub fn text(&self) -> String {
         let width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
-        let mut text = format!("{:width$}  games  moves  accuracy  average loss    ?!     ?    ??\n", "player");
-        let mean = |(sum, count): (f64, u32)| if count == 0 { "-".to_owned() } else { format!("{:.1}", sum / f64::from(count)) };
+        let mut text =
+            format!("{:width$}  games  moves  accuracy  average loss    ?!     ?    ??\n", "player");
+        let mean = |(sum, count): (f64, u32)| {
+            if count == 0 { "-".to_owned() } else { format!("{:.1}", sum / f64::from(count)) }
+        };
         for row in &self.rows {
             let [inaccuracies, mistakes, blunders] = row.counts;
             let pad = " ".repeat(width - row.name.chars().count());

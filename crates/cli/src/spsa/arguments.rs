@@ -70,7 +70,12 @@ pub struct Arguments {
 impl Arguments {
     /// What is tuned and how.
     pub fn plan(&self, parameters: Vec<Parameter>) -> Plan {
-        let schedule = Schedule { iterations: self.iterations, alpha: self.alpha, gamma: self.gamma, a_share: self.a_share };
+        let schedule = Schedule {
+            iterations: self.iterations,
+            alpha: self.alpha,
+            gamma: self.gamma,
+            a_share: self.a_share,
+        };
         let setting = format!("{} {} {:?} {}", self.engine, self.control, self.openings, self.max_moves);
         Plan { parameters, schedule, pairs: self.pairs, seed: self.seed, setting }
     }

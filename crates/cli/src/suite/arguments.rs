@@ -93,10 +93,17 @@ impl FromStr for Minimum {
 
     fn from_str(text: &str) -> Result<Minimum, String> {
         let read = match text.strip_suffix('%') {
-            Some(percent) => percent.trim().parse().ok().filter(|percent| (0.0..=100.0).contains(percent)).map(Minimum::Percent),
+            Some(percent) => percent
+                .trim()
+                .parse()
+                .ok()
+                .filter(|percent| (0.0..=100.0).contains(percent))
+                .map(Minimum::Percent),
             None => text.parse().ok().map(Minimum::Count),
         };
-        read.ok_or_else(|| "expected a number of positions such as 290, or a percentage such as 80%".to_owned())
+        read.ok_or_else(|| {
+            "expected a number of positions such as 290, or a percentage such as 80%".to_owned()
+        })
     }
 }
 
@@ -137,7 +144,19 @@ mod tests {
 
     #[test]
     fn what_is_kept_of_a_run_names_its_settings() {
-        let words = ["suite", "a.epd", "--nodes", "500", "--stable", "3", "--proved", "--hash", "8", "--concurrency", "2"];
+        let words = [
+            "suite",
+            "a.epd",
+            "--nodes",
+            "500",
+            "--stable",
+            "3",
+            "--proved",
+            "--hash",
+            "8",
+            "--concurrency",
+            "2",
+        ];
         let arguments = Alone::parse_from(words).arguments;
         let (plan, effort) = arguments.plan().unwrap();
         assert_eq!((effort.limits.nodes, effort.stable, effort.proved), (Some(500), Some(3), true));

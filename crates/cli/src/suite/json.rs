@@ -13,11 +13,21 @@ use heirloom_workshop::suite::totals::{FileTally, Tally, Totals};
 use serde_json::{Value, json};
 
 /// The run: who, how, the sums, and each position that was searched.
-pub fn document(suites: &Suites, answers: &[Option<Answer>], totals: &Totals, setting: &Setting<'_>) -> Value {
-    let searched = suites.tasks.iter().zip(answers).filter_map(|(task, answer)| Some((task, answer.as_ref()?)));
-    let positions: Vec<Value> = searched.map(|(task, answer)| position(&suites.files[task.file], task, answer)).collect();
-    let wrong: Vec<Value> =
-        suites.wrong.iter().map(|wrong| json!({"file": wrong.file, "line": wrong.line, "reason": wrong.reason})).collect();
+pub fn document(
+    suites: &Suites,
+    answers: &[Option<Answer>],
+    totals: &Totals,
+    setting: &Setting<'_>,
+) -> Value {
+    let searched =
+        suites.tasks.iter().zip(answers).filter_map(|(task, answer)| Some((task, answer.as_ref()?)));
+    let positions: Vec<Value> =
+        searched.map(|(task, answer)| position(&suites.files[task.file], task, answer)).collect();
+    let wrong: Vec<Value> = suites
+        .wrong
+        .iter()
+        .map(|wrong| json!({"file": wrong.file, "line": wrong.line, "reason": wrong.reason}))
+        .collect();
     let time_to_solution = json!({
         "median_ms": totals.found_within(50).map(milliseconds), "mean_ms": totals.mean_found().map(milliseconds),
         "ninety_percent_ms": totals.found_within(90).map(milliseconds), "longest_ms": totals.found_within(100).map(milliseconds),
@@ -60,7 +70,8 @@ fn tally(tally: &Tally) -> Value {
 }
 
 fn file(file: &FileTally) -> Value {
-    let themes: Vec<Value> = file.themes.iter().map(|(name, sums)| json!({"theme": name, "total": tally(sums)})).collect();
+    let themes: Vec<Value> =
+        file.themes.iter().map(|(name, sums)| json!({"theme": name, "total": tally(sums)})).collect();
     json!({"file": file.name, "total": tally(&file.all), "themes": themes, "wrong_lines": file.wrong})
 }
 

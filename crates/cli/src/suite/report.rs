@@ -13,13 +13,18 @@ use heirloom_workshop::suite::totals::{Mates, Tally, Totals};
 
 /// The positions that were not solved, or all; empty if there are none.
 pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> String {
-    let searched = suites.tasks.iter().zip(answers).filter_map(|(task, answer)| Some((task, answer.as_ref()?)));
+    let searched =
+        suites.tasks.iter().zip(answers).filter_map(|(task, answer)| Some((task, answer.as_ref()?)));
     let bad_line = |answer: &Answer| answer.mate.as_ref().is_some_and(|mate| mate.flaw.is_some());
-    let shown: Vec<(&Task, &Answer)> = searched.filter(|(_, answer)| all || !answer.solved || bad_line(answer)).collect();
+    let shown: Vec<(&Task, &Answer)> =
+        searched.filter(|(_, answer)| all || !answer.solved || bad_line(answer)).collect();
     let mut text = String::new();
     for (number, file) in suites.files.iter().enumerate() {
-        let rows: Vec<Vec<String>> =
-            shown.iter().filter(|(task, _)| task.file == number).map(|(task, answer)| position_row(task, answer)).collect();
+        let rows: Vec<Vec<String>> = shown
+            .iter()
+            .filter(|(task, _)| task.file == number)
+            .map(|(task, answer)| position_row(task, answer))
+            .collect();
         if rows.is_empty() {
             continue;
         }
@@ -32,7 +37,9 @@ pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> Stri
             "unsolved"
         };
         let _ = writeln!(text, "{file}: {heading}");
-        let mut header = ["position", "played", "expected", "points", "depth", "score", "solution"].map(String::from).to_vec();
+        let mut header = ["position", "played", "expected", "points", "depth", "score", "solution"]
+            .map(String::from)
+            .to_vec();
         let scored = suites.tasks.iter().any(|task| task.file == number && task.goal.max_points() > 0);
         let mut table = rows;
         if !scored {
@@ -100,7 +107,10 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
         (totals.found_within(50), totals.mean_found(), totals.found_within(90), totals.found_within(100))
     {
         let [median, mean, most, longest] = [median, mean, most, longest].map(seconds);
-        let _ = writeln!(text, "time to solution: median {median}, mean {mean}, 90 % within {most}, longest {longest}");
+        let _ = writeln!(
+            text,
+            "time to solution: median {median}, mean {mean}, 90 % within {most}, longest {longest}"
+        );
     }
     let Mates { asked, found, best, bad_lines } = totals.all.mates;
     if asked > 0 {
@@ -113,9 +123,14 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     }
     let (nodes, speed) = (totals.all.nodes, totals.all.nodes_per_second());
     let thought = totals.all.time.as_secs_f64();
-    let _ = writeln!(text, "{nodes} nodes in {thought:.1} s of search, {speed} nodes/s; {:.1} s in total", wall.as_secs_f64());
+    let _ = writeln!(
+        text,
+        "{nodes} nodes in {thought:.1} s of search, {speed} nodes/s; {:.1} s in total",
+        wall.as_secs_f64()
+    );
     if totals.all.faults > 0 {
-        let _ = writeln!(text, "the engine failed on {}", counted(totals.all.faults, "position", "positions"));
+        let _ =
+            writeln!(text, "the engine failed on {}", counted(totals.all.faults, "position", "positions"));
     }
     if totals.all.overruns > 0 {
         let positions = counted(totals.all.overruns, "position", "positions");
@@ -125,9 +140,16 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
 }
 
 fn sum_row(name: &str, tally: &Tally, scored: bool) -> Vec<String> {
-    let mut row = vec![name.to_owned(), tally.positions.to_string(), tally.solved.to_string(), format!("{:.1}", tally.percent())];
+    let mut row = vec![
+        name.to_owned(),
+        tally.positions.to_string(),
+        tally.solved.to_string(),
+        format!("{:.1}", tally.percent()),
+    ];
     match tally.points_percent() {
-        Some(percent) => row.extend([tally.points.to_string(), tally.max_points.to_string(), format!("{percent:.1}")]),
+        Some(percent) => {
+            row.extend([tally.points.to_string(), tally.max_points.to_string(), format!("{percent:.1}")])
+        }
         None if scored => row.extend(["-", "-", "-"].map(String::from)),
         None => {}
     }
@@ -144,13 +166,25 @@ mod tests {
     fn failures_and_sums_are_tables() {
         let mut suites = Suites::default();
         let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
-        suites.add("a.epd", format!("{board} bm e4; id \"A.1\";\n{board} am e3; id \"A.2\";\n{board} bm e3; id \"A.3\";\n").as_bytes());
+        suites.add(
+            "a.epd",
+            format!("{board} bm e4; id \"A.1\";\n{board} am e3; id \"A.2\";\n{board} bm e3; id \"A.3\";\n")
+                .as_bytes(),
+        );
         suites.add("sts.epd", format!("{board} c0 \"e4=10, e3=4\"; id \"S.1\";\n").as_bytes());
         let mv = |text: &str| uci::parse(&suites.tasks[0].position, text).ok();
         let found = Moment { time: Duration::from_millis(120), depth: Some(4), nodes: None };
-        let solved = Answer { best: mv("e2e4"), solved: true, found: Some(found), nodes: 500, ..Answer::default() };
+        let solved =
+            Answer { best: mv("e2e4"), solved: true, found: Some(found), nodes: 500, ..Answer::default() };
         let score = Some(Score::Cp(12));
-        let failed = Answer { best: mv("e2e3"), lost: Some(found), points: 4, depth: Some(5), score, ..Answer::default() };
+        let failed = Answer {
+            best: mv("e2e3"),
+            lost: Some(found),
+            points: 4,
+            depth: Some(5),
+            score,
+            ..Answer::default()
+        };
         let died = Answer { fault: Some("x ended".into()), ..Answer::default() };
         let answers = [Some(solved), Some(failed.clone()), Some(died), Some(failed)];
         let text = positions(&suites, &answers, false);
@@ -169,14 +203,20 @@ mod tests {
                 "",
             ]
         );
-        assert!(positions(&suites, &answers, true).contains("A.1       e4      e4            -      -  from depth 4, 0.120 s"));
+        assert!(
+            positions(&suites, &answers, true)
+                .contains("A.1       e4      e4            -      -  from depth 4, 0.120 s")
+        );
         let totals = Totals::new(&suites, &answers);
         let text = sums(&totals, Duration::from_secs(2));
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "suite    positions  solved     %  points  of     %");
         assert_eq!(lines[1], "a.epd            3       1  33.3       -   -     -");
         assert_eq!(lines[3], "all              4       1  25.0       8  10  80.0");
-        assert_eq!(lines[4], "time to solution: median 0.120 s, mean 0.120 s, 90 % within 0.120 s, longest 0.120 s");
+        assert_eq!(
+            lines[4],
+            "time to solution: median 0.120 s, mean 0.120 s, 90 % within 0.120 s, longest 0.120 s"
+        );
         assert_eq!(lines[6], "the engine failed on 1 position");
     }
 }

@@ -142,14 +142,19 @@ impl Arguments {
 
     /// Is the net to know what the classical evaluation says?
     pub(super) fn is_hybrid(&self, before: Option<&Before>) -> bool {
-        self.classical_share().map_or_else(|| before.is_some_and(|before| before.model.is_hybrid()), |share| share != 0.0)
+        self.classical_share()
+            .map_or_else(|| before.is_some_and(|before| before.model.is_hybrid()), |share| share != 0.0)
     }
 
     /// What is to be learned of the games.
     pub(super) fn lesson(&self, before: Option<&Before>) -> anyhow::Result<Lesson> {
         Ok(match self.imitate {
             Some(share) => Lesson::Imitation(Box::new(Imitation::new(share, self.teacher()?))),
-            None => Lesson::Searches(Quiet { from_ply: self.skip, most: self.most, hindsight: self.hindsight(before)? }),
+            None => Lesson::Searches(Quiet {
+                from_ply: self.skip,
+                most: self.most,
+                hindsight: self.hindsight(before)?,
+            }),
         })
     }
 
@@ -177,7 +182,8 @@ impl Arguments {
     /// Means over the rest of the game, if they are asked for.
     fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
         let Some(lambda) = self.td_lambda else { return Ok(None) };
-        let scale = self.scale.or(before.map(Before::search_scale)).context("--td-lambda needs --from or --scale")?;
+        let scale =
+            self.scale.or(before.map(Before::search_scale)).context("--td-lambda needs --from or --scale")?;
         Ok(Some(Hindsight { lambda, scale }))
     }
 
@@ -192,17 +198,28 @@ impl Arguments {
     ///
     /// # Errors
     /// Samples that cannot be read.
-    pub(super) fn settings(&self, shape: Shape, before: Option<&Before>, source: &Source) -> Result<Settings, StoreError> {
+    pub(super) fn settings(
+        &self,
+        shape: Shape,
+        before: Option<&Before>,
+        source: &Source,
+    ) -> Result<Settings, StoreError> {
         let (result, final_result) = self.results();
         let scale = match self.scale.or(before.map(Before::search_scale)) {
             Some(scale) => scale,
             None => {
                 let scale = source.some(fit_scale)?;
-                remark!("scale: {scale} centipawns correspond to an expected score of {:.1} %", 100.0 / (1.0 + (-1.0_f64).exp()));
+                remark!(
+                    "scale: {scale} centipawns correspond to an expected score of {:.1} %",
+                    100.0 / (1.0 + (-1.0_f64).exp())
+                );
                 scale
             }
         };
-        let threads = self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| threads as usize);
+        let threads = self.threads.map_or_else(
+            || std::thread::available_parallelism().map_or(1, usize::from),
+            |threads| threads as usize,
+        );
         Ok(Settings {
             shape,
             epochs: self.epochs as usize,

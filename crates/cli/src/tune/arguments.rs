@@ -142,11 +142,17 @@ impl Arguments {
     /// What to write instead.
     pub fn check(&self) -> Result<()> {
         let share = |name: &str, value: f64, most: f64| {
-            if (0.0..=most).contains(&value) { Ok(()) } else { bail!("--{name} is {value}; expected 0 to {most}") }
+            if (0.0..=most).contains(&value) {
+                Ok(())
+            } else {
+                bail!("--{name} is {value}; expected 0 to {most}")
+            }
         };
         share("holdout", self.holdout, 0.9)?;
         share("lambda", self.lambda, 1.0)?;
-        for (name, value) in [("rate", self.rate), ("k", self.k.unwrap_or(1.0)), ("score-unit", self.score_unit)] {
+        for (name, value) in
+            [("rate", self.rate), ("k", self.k.unwrap_or(1.0)), ("score-unit", self.score_unit)]
+        {
             if !(value > 0.0 && value.is_finite()) {
                 bail!("--{name} is {value}; expected a number above 0");
             }
@@ -159,7 +165,10 @@ impl Arguments {
         let path = self.checkpoint();
         let unfinished = || Checkpoint::read(&path).is_ok_and(|found| !found.finished);
         if !self.resume && path.exists() && unfinished() {
-            bail!("{} is an unfinished training; use --resume to continue it, or delete it to start over", path.display());
+            bail!(
+                "{} is an unfinished training; use --resume to continue it, or delete it to start over",
+                path.display()
+            );
         }
         Ok(())
     }

@@ -14,7 +14,12 @@ use super::Arguments;
 use crate::progress::Bytes;
 
 /// Reads all files into samples to train with and samples held out.
-pub fn read(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model, stop: &AtomicBool) -> Result<([Samples; 2], Counts)> {
+pub fn read(
+    arguments: &Arguments,
+    evaluation: &dyn Tunable,
+    model: &Model,
+    stop: &AtomicBool,
+) -> Result<([Samples; 2], Counts)> {
     let reading = arguments.reading();
     let mut source = Source::new(evaluation, model, &reading);
     let total = arguments.files.iter().filter_map(|file| file.metadata().ok()).map(|file| file.len()).sum();
@@ -37,12 +42,20 @@ pub fn report(counts: &Counts, sets: &[Samples; 2]) -> Result<()> {
         "{} lines and games: {} training positions, {} held out ({} with a result, {} with a score; {of_sample:.0} weights each, {megabytes} MiB)",
         counts.read, counts.training, counts.holdout, counts.results, counts.scores
     )?;
-    writeln!(out, "skipped: {} duplicates, {} in check or otherwise unsuitable", counts.duplicates, counts.unfit)?;
+    writeln!(
+        out,
+        "skipped: {} duplicates, {} in check or otherwise unsuitable",
+        counts.duplicates, counts.unfit
+    )?;
     if let Some(first) = &counts.first_bad {
         writeln!(out, "unusable: {} lines and games; the first: {first}", counts.bad)?;
     }
     if counts.difference > TOLERANCE {
-        writeln!(out, "warning: the trace differs from the evaluation by up to {} centipawns", counts.difference)?;
+        writeln!(
+            out,
+            "warning: the trace differs from the evaluation by up to {} centipawns",
+            counts.difference
+        )?;
     }
     if training.is_empty() {
         bail!("no positions to train on");
@@ -50,7 +63,9 @@ pub fn report(counts: &Counts, sets: &[Samples; 2]) -> Result<()> {
     // Scores of a well-mixed file reach far beyond a quarter of a pawn.
     let scores = || (0..training.len()).filter_map(|index| training.label(index).score);
     if counts.results == 0 && scores().filter(|score| score.abs() > 25).count() * 20 < scores().count() {
-        bail!("nearly all scores are within 25 centipawns of 0; if the file uses another unit, set it: --score-unit 100 for pawns");
+        bail!(
+            "nearly all scores are within 25 centipawns of 0; if the file uses another unit, set it: --score-unit 100 for pawns"
+        );
     }
     Ok(())
 }

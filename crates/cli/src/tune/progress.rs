@@ -16,7 +16,8 @@ impl Epochs {
     /// A bar over all samples of all epochs; so many epochs are done already.
     pub fn new(settings: &Settings, samples: usize, done: usize) -> Epochs {
         let samples = samples as u64;
-        let bar = bar(samples * settings.epochs as u64, "{bar:20} {percent:>3} %, {per_sec}, {eta} left; {msg}");
+        let bar =
+            bar(samples * settings.epochs as u64, "{bar:20} {percent:>3} %, {per_sec}, {eta} left; {msg}");
         bar.set_position(samples * done as u64);
         bar.reset_eta();
         Epochs { bar, epochs: settings.epochs, samples }

@@ -61,7 +61,8 @@ pub fn run(words: &str, own: Own, signals: &Signals, out: &mut dyn Write) -> Res
             Err(error) => return Err(error.into()),
         }
     }
-    let positions: Vec<Position> = POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).filter(has_play).collect();
+    let positions: Vec<Position> =
+        POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).filter(has_play).collect();
     let share = Duration::from_secs(setting.seconds) / (positions.len() + WARM_UP) as u32;
     let (mut nodes, mut time, mut full) = (0, Duration::ZERO, 0);
     for (index, position) in positions.iter().take(WARM_UP).chain(&positions).enumerate() {
@@ -89,7 +90,12 @@ fn has_play(position: &Position) -> bool {
 }
 
 /// Nodes, and how full the table is in permille.
-fn search(engine: &mut dyn Engine, position: &Position, time: Duration, signals: &Signals) -> Result<(u64, u32), EngineError> {
+fn search(
+    engine: &mut dyn Engine,
+    position: &Position,
+    time: Duration,
+    signals: &Signals,
+) -> Result<(u64, u32), EngineError> {
     let (mut nodes, mut full) = (0, 0);
     // Signals of its own, for its time counts from when they are made; a stop comes between two of the many short searches.
     engine.search(&Line::new(position.clone()), &Limits::move_time(time), &Signals::new(), &mut |info| {
@@ -105,7 +111,8 @@ mod tests {
 
     #[test]
     fn settings_are_read() {
-        let read = |words| Setting::read(words).map(|setting| (setting.threads, setting.hash, setting.seconds));
+        let read =
+            |words| Setting::read(words).map(|setting| (setting.threads, setting.hash, setting.seconds));
         assert_eq!(read("2 64 5"), Ok((2, 64, 5)));
         assert_eq!(read("3"), Ok((3, 3 * HASH, SECONDS)));
         for words in ["x", "0", "2 64 99999", "-1"] {

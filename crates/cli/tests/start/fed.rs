@@ -10,7 +10,12 @@ pub use program::program;
 
 /// All that a command says when it is given this input.
 pub fn fed(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let mut pipe = child.stdin.take().expect("a pipe");
     thread::scope(|scope| {
         // It may say much before it has read all; and who refuses its arguments reads nothing.

@@ -24,7 +24,8 @@ impl Annotation {
     /// Of a move of a game; of its start, the words before the first move.
     pub fn of(game: &Game, node: NodeId, texts: Language) -> Annotation {
         let before = game.parent(node).and_then(|parent| game.position(parent).ok());
-        let title = before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| texts.numbered(&before, mv));
+        let title =
+            before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| texts.numbered(&before, mv));
         Annotation { node, title, words: figures::words(game, node), marks: game.nags(node).to_vec() }
     }
 
@@ -37,9 +38,12 @@ impl Annotation {
             }
         }
         let label = ui.label(texts.comment());
-        let field = ui.add(TextEdit::multiline(&mut self.words).desired_rows(3).desired_width(360.0)).labelled_by(label.id);
+        let field = ui
+            .add(TextEdit::multiline(&mut self.words).desired_rows(3).desired_width(360.0))
+            .labelled_by(label.id);
         first(&field);
-        let confirmed = field.has_focus() && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
+        let confirmed =
+            field.has_focus() && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
         let mut open = true;
         ui.horizontal(|ui| {
             if ui.button(texts.take_over()).clicked() || confirmed {

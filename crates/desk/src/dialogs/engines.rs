@@ -38,7 +38,8 @@ pub struct EnginesDialog {
 impl EnginesDialog {
     fn of(program: &Program) -> EnginesDialog {
         let words = words::split(&program.command).unwrap_or_else(|_| vec![program.command.clone()]);
-        let (file, arguments) = words.split_first().map_or((String::new(), &[][..]), |(file, rest)| (file.clone(), rest));
+        let (file, arguments) =
+            words.split_first().map_or((String::new(), &[][..]), |(file, rest)| (file.clone(), rest));
         EnginesDialog {
             name: program.name.clone(),
             file,
@@ -79,7 +80,14 @@ impl EnginesDialog {
     }
 
     /// Draws it; false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, files: &Files, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> bool {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        files: &Files,
+        settings: &Settings,
+        model: &Model,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let texts = settings.language;
         if let Some((asked, folder)) = &mut self.browsing {
             let (outcome, folder) = (asked.show(ui, files, settings, model, commands), *folder);
@@ -112,7 +120,13 @@ impl EnginesDialog {
                 self.taken = None;
                 commands.push(self.examine(self.protocol));
             }
-            if ui.add_enabled(ready && !busy && !self.name.trim().is_empty(), eframe::egui::Button::new(texts.remember())).clicked() {
+            if ui
+                .add_enabled(
+                    ready && !busy && !self.name.trim().is_empty(),
+                    eframe::egui::Button::new(texts.remember()),
+                )
+                .clicked()
+            {
                 commands.push(Command::Engines(EnginesCommand::Remember(Box::new(self.program()))));
             }
             let known = model.engines.programs.iter().any(|program| program.name == self.name);
@@ -136,7 +150,13 @@ impl EnginesDialog {
     fn list(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
         ScrollArea::vertical().max_height(130.0).min_scrolled_width(440.0).show(ui, |ui| {
             for program in &model.engines.programs {
-                if ui.selectable_label(program.name == self.name, format!("{}   {}", program.name, program.command)).clicked() {
+                if ui
+                    .selectable_label(
+                        program.name == self.name,
+                        format!("{}   {}", program.name, program.command),
+                    )
+                    .clicked()
+                {
                     *self = EnginesDialog::of(program);
                 }
             }
@@ -146,7 +166,10 @@ impl EnginesDialog {
         });
         ui.horizontal(|ui| {
             if ui.button(texts.add_program()).clicked() {
-                *self = EnginesDialog { browsing: Some((FileDialog::program(None, model), false)), ..EnginesDialog::default() };
+                *self = EnginesDialog {
+                    browsing: Some((FileDialog::program(None, model), false)),
+                    ..EnginesDialog::default()
+                };
             }
         });
     }
@@ -163,7 +186,8 @@ impl EnginesDialog {
             ] {
                 let label = ui.label(text);
                 ui.horizontal(|ui| {
-                    let field = ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                    let field =
+                        ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
                     first(&field);
                     confirmed |= entered(&field);
                     let Some(folder) = folder else { return };
@@ -180,11 +204,12 @@ impl EnginesDialog {
                 Some(Protocol::Uci) => "UCI",
                 Some(Protocol::XBoard) => "XBoard",
             };
-            let chosen = ComboBox::from_id_salt("protocol").selected_text(name(self.protocol)).show_ui(ui, |ui| {
-                for protocol in [None, Some(Protocol::Uci), Some(Protocol::XBoard)] {
-                    ui.selectable_value(&mut self.protocol, protocol, name(protocol));
-                }
-            });
+            let chosen =
+                ComboBox::from_id_salt("protocol").selected_text(name(self.protocol)).show_ui(ui, |ui| {
+                    for protocol in [None, Some(Protocol::Uci), Some(Protocol::XBoard)] {
+                        ui.selectable_value(&mut self.protocol, protocol, name(protocol));
+                    }
+                });
             chosen.response.labelled_by(label.id);
             ui.end_row();
         });
@@ -215,7 +240,8 @@ impl EnginesDialog {
                         self.name.clone_from(&examined.name);
                     }
                 }
-                let first = examined.first_move.map_or_else(String::new, |mv| texts.san(&Position::startpos(), mv));
+                let first =
+                    examined.first_move.map_or_else(String::new, |mv| texts.san(&Position::startpos(), mv));
                 ui.label(texts.examined(examined, &first));
             }
         }

@@ -95,7 +95,10 @@ impl FileDialog {
     /// To open a file of games or positions.
     pub fn open(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::GAMES_AND_POSITIONS, request::GAMES, request::POSITIONS];
-        FileDialog::new(Request::new(Language::open, Wish::Open, KINDS, games(model), model), Command::OpenFile)
+        FileDialog::new(
+            Request::new(Language::open, Wish::Open, KINDS, games(model), model),
+            Command::OpenFile,
+        )
     }
 
     /// To list the games of a file.
@@ -107,8 +110,11 @@ impl FileDialog {
     /// To write the game.
     pub fn save(model: &Model) -> FileDialog {
         let near = games(model);
-        let name = near.and_then(Path::file_name).map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
-        let mut request = Request::new(Language::save_as, Wish::Save(name, Existing::Added), &[request::PGN], near, model);
+        let name = near
+            .and_then(Path::file_name)
+            .map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
+        let mut request =
+            Request::new(Language::save_as, Wish::Save(name, Existing::Added), &[request::PGN], near, model);
         request.known.clone_from(&model.record.file);
         FileDialog::new(request, Command::Save)
     }
@@ -116,35 +122,59 @@ impl FileDialog {
     /// To open a suite of positions.
     pub fn suite(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::POSITIONS, request::GAMES];
-        let request = Request::new(Language::open_suite, Wish::Open, KINDS, model.test.path.as_deref(), model);
+        let request =
+            Request::new(Language::open_suite, Wish::Open, KINDS, model.test.path.as_deref(), model);
         FileDialog::new(request, |path| Command::Suite(SuiteCommand::Open(path)))
     }
 
     /// To take puzzles from a file.
     pub fn puzzles(model: &Model) -> FileDialog {
-        let request = Request::new(Language::open_puzzles, Wish::Open, &[request::PUZZLES], model.puzzles.path.as_deref(), model);
+        let request = Request::new(
+            Language::open_puzzles,
+            Wish::Open,
+            &[request::PUZZLES],
+            model.puzzles.path.as_deref(),
+            model,
+        );
         FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default())))
     }
 
     /// To open an opening library or a book.
     pub fn library(model: &Model) -> FileDialog {
-        let request = Request::new(Language::library, Wish::Open, &[request::BOOKS], model.library.path.as_deref(), model);
+        let request = Request::new(
+            Language::library,
+            Wish::Open,
+            &[request::BOOKS],
+            model.library.path.as_deref(),
+            model,
+        );
         FileDialog::new(request, |path| Command::Library(LibraryCommand::Open(path)))
     }
 
     /// To begin a library without moves.
     pub fn new_library(model: &Model) -> FileDialog {
-        FileDialog::library_to_write(model, Language::library_begin, |path| Command::Library(LibraryCommand::Begin(path)))
+        FileDialog::library_to_write(model, Language::library_begin, |path| {
+            Command::Library(LibraryCommand::Begin(path))
+        })
     }
 
     /// To copy the open library or book.
     pub fn copied_library(model: &Model) -> FileDialog {
-        FileDialog::library_to_write(model, Language::library_copy, |path| Command::Library(LibraryCommand::CopyTo(path)))
+        FileDialog::library_to_write(model, Language::library_copy, |path| {
+            Command::Library(LibraryCommand::CopyTo(path))
+        })
     }
 
-    fn library_to_write(model: &Model, title: fn(Language) -> &'static str, command: fn(PathBuf) -> Command) -> FileDialog {
+    fn library_to_write(
+        model: &Model,
+        title: fn(Language) -> &'static str,
+        command: fn(PathBuf) -> Command,
+    ) -> FileDialog {
         let wish = Wish::Save("library.txt".into(), Existing::Refused);
-        FileDialog::new(Request::new(title, wish, &[request::LIBRARIES], model.library.path.as_deref(), model), command)
+        FileDialog::new(
+            Request::new(title, wish, &[request::LIBRARIES], model.library.path.as_deref(), model),
+            command,
+        )
     }
 
     /// To choose a program: the dialog that asks for it takes its path.
@@ -181,7 +211,14 @@ impl FileDialog {
     fn ask(&mut self, files: &Files, settings: &Settings, model: &Model) -> Outcome {
         if matches!(self.asks, Asks::NotYet) {
             match files.system(settings) {
-                Some(parent) => self.asks = Asks::System(Some(system::ask(parent, &self.request, settings.language, model.wake()))),
+                Some(parent) => {
+                    self.asks = Asks::System(Some(system::ask(
+                        parent,
+                        &self.request,
+                        settings.language,
+                        model.wake(),
+                    )))
+                }
                 None => self.ask_here(files, model),
             }
         }
@@ -204,7 +241,14 @@ impl FileDialog {
     }
 
     /// Draws it within another dialog, and returns the outcome.
-    pub fn show(&mut self, ui: &mut Ui, files: &Files, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> Outcome {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        files: &Files,
+        settings: &Settings,
+        model: &Model,
+        commands: &mut Vec<Command>,
+    ) -> Outcome {
         let texts = settings.language;
         let outcome = match self.ask(files, settings, model) {
             Outcome::Open => match &mut self.asks {

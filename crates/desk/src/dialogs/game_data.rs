@@ -10,7 +10,8 @@ use crate::model::game_data::GameData;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
 
-const RESULTS: [GameResult; 4] = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+const RESULTS: [GameResult; 4] =
+    [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
 
 /// What has been entered so far.
 pub struct GameDataDialog {
@@ -38,7 +39,8 @@ impl GameDataDialog {
         });
         ui.horizontal(|ui| {
             let label = ui.label(texts.another_tag());
-            ui.add(TextEdit::singleline(&mut self.name).desired_width(120.0).hint_text("Annotator")).labelled_by(label.id);
+            ui.add(TextEdit::singleline(&mut self.name).desired_width(120.0).hint_text("Annotator"))
+                .labelled_by(label.id);
             if ui.button(texts.add()).clicked() && !self.name.trim().is_empty() {
                 self.data.tags.push((std::mem::take(&mut self.name).trim().to_owned(), String::new()));
             }
@@ -49,7 +51,8 @@ impl GameDataDialog {
             }
         });
         let label = ui.label(texts.comment_before());
-        ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0)).labelled_by(label.id);
+        ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0))
+            .labelled_by(label.id);
         for doubt in self.data.doubts(model.record.game()) {
             ui.label(RichText::new(texts.doubt(&doubt)).color(ui.visuals().warn_fg_color));
         }
@@ -68,7 +71,12 @@ impl GameDataDialog {
     fn rows(&mut self, ui: &mut Ui, texts: Language, fields: bool) {
         let mut gone = None;
         Grid::new(("tags", fields)).num_columns(3).show(ui, |ui| {
-            for (index, (name, value)) in self.data.tags.iter_mut().enumerate().filter(|(_, (name, _))| GameData::is_field(name) == fields)
+            for (index, (name, value)) in self
+                .data
+                .tags
+                .iter_mut()
+                .enumerate()
+                .filter(|(_, (name, _))| GameData::is_field(name) == fields)
             {
                 let label = ui.label(name.as_str());
                 let size = Vec2::new(300.0, ui.spacing().interact_size.y);

@@ -79,7 +79,8 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
 /// A page that fits on the screen, and scrolls.
 fn page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     let screen = ui.ctx().content_rect();
-    let (width, height) = ((screen.width() - 140.0).clamp(240.0, WIDTH), (screen.height() - 220.0).max(120.0));
+    let (width, height) =
+        ((screen.width() - 140.0).clamp(240.0, WIDTH), (screen.height() - 220.0).max(120.0));
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         ui.set_width(width);
         draw(ui);

@@ -40,12 +40,24 @@ pub struct LevelChoice {
 impl LevelChoice {
     /// What is in force.
     pub fn of(level: Level) -> LevelChoice {
-        let mut choice = LevelChoice { kind: 0, minutes: 5.0, increment: 3.0, moves: 40, seconds: 2.0, plies: 6, nodes: 10_000, mate: 3 };
+        let mut choice = LevelChoice {
+            kind: 0,
+            minutes: 5.0,
+            increment: 3.0,
+            moves: 40,
+            seconds: 2.0,
+            plies: 6,
+            nodes: 10_000,
+            mate: 3,
+        };
         match level {
             Level::Increment { base, increment } => {
-                (choice.kind, choice.minutes, choice.increment) = (0, base.as_secs_f64() / 60.0, increment.as_secs_f64());
+                (choice.kind, choice.minutes, choice.increment) =
+                    (0, base.as_secs_f64() / 60.0, increment.as_secs_f64());
             }
-            Level::MovesIn { moves, time } => (choice.kind, choice.moves, choice.minutes) = (1, moves, time.as_secs_f64() / 60.0),
+            Level::MovesIn { moves, time } => {
+                (choice.kind, choice.moves, choice.minutes) = (1, moves, time.as_secs_f64() / 60.0)
+            }
             Level::PerMove(time) => (choice.kind, choice.seconds) = (2, time.as_secs_f64()),
             Level::Depth(plies) => (choice.kind, choice.plies) = (3, plies),
             Level::Nodes(nodes) => (choice.kind, choice.nodes) = (4, nodes),
@@ -74,11 +86,14 @@ impl LevelChoice {
     /// Draws the list of kinds and the figures of the one that is chosen, as two rows of a grid with two columns.
     pub fn choose(&mut self, ui: &mut Ui, texts: Language) {
         let label = ui.label(texts.level());
-        let combo = ComboBox::from_id_salt("level").width(WIDTH).selected_text(KINDS[self.kind](texts)).show_ui(ui, |ui| {
-            for (index, kind) in KINDS.iter().enumerate() {
-                ui.selectable_value(&mut self.kind, index, kind(texts));
-            }
-        });
+        let combo = ComboBox::from_id_salt("level")
+            .width(WIDTH)
+            .selected_text(KINDS[self.kind](texts))
+            .show_ui(ui, |ui| {
+                for (index, kind) in KINDS.iter().enumerate() {
+                    ui.selectable_value(&mut self.kind, index, kind(texts));
+                }
+            });
         combo.response.labelled_by(label.id);
         ui.end_row();
         ui.label("");

@@ -100,18 +100,28 @@ impl NewGame {
     }
 
     /// Who plays a side and how strong it is, as a row of a grid.
-    fn player(&mut self, ui: &mut Ui, texts: Language, color: Color, model: &Model, commands: &mut Vec<Command>) {
+    fn player(
+        &mut self,
+        ui: &mut Ui,
+        texts: Language,
+        color: Color,
+        model: &Model,
+        commands: &mut Vec<Command>,
+    ) {
         let label = ui.label(texts.color(color));
         ui.horizontal(|ui| {
             let player = &mut self.players[color.index()];
-            let combo = ComboBox::from_id_salt(color.index()).width(WIDTH).selected_text(player.name(texts.human())).show_ui(ui, |ui| {
-                ui.selectable_value(player, Player::Human, texts.human());
-                for name in model.roster().names() {
-                    if ui.selectable_label(player.engine() == Some(&name), title(&name)).clicked() {
-                        *player = Player::Engine(name);
+            let combo = ComboBox::from_id_salt(color.index())
+                .width(WIDTH)
+                .selected_text(player.name(texts.human()))
+                .show_ui(ui, |ui| {
+                    ui.selectable_value(player, Player::Human, texts.human());
+                    for name in model.roster().names() {
+                        if ui.selectable_label(player.engine() == Some(&name), title(&name)).clicked() {
+                            *player = Player::Engine(name);
+                        }
                     }
-                }
-            });
+                });
             combo.response.labelled_by(label.id);
             self.strength(ui, texts, color, model, commands);
         });
@@ -119,7 +129,14 @@ impl NewGame {
     }
 
     /// The Elo that an opponent is limited to, where its engine can be.
-    fn strength(&mut self, ui: &mut Ui, texts: Language, color: Color, model: &Model, commands: &mut Vec<Command>) {
+    fn strength(
+        &mut self,
+        ui: &mut Ui,
+        texts: Language,
+        color: Color,
+        model: &Model,
+        commands: &mut Vec<Command>,
+    ) {
         let (player, elo) = (&mut self.players[color.index()], &mut self.elo[color.index()]);
         let engine = player.engine();
         if let Some(id) = engine.filter(|id| !model.engines.strengths.is_asked(id)) {

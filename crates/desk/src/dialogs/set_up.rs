@@ -32,7 +32,13 @@ impl SetUp {
     }
 
     /// Draws it; false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, settings: &Settings, pieces: &mut Pieces, commands: &mut Vec<Command>) -> bool {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        settings: &Settings,
+        pieces: &mut Pieces,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let texts = settings.language;
         let before = self.setup.clone();
         ui.horizontal_top(|ui| {
@@ -50,12 +56,15 @@ impl SetUp {
         let position = self.setup.position();
         match (&self.unreadable, &position) {
             (Some(reason), _) => ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color)),
-            (None, Err(error)) => ui.label(RichText::new(texts.setup_error(*error)).color(ui.visuals().warn_fg_color)),
+            (None, Err(error)) => {
+                ui.label(RichText::new(texts.setup_error(*error)).color(ui.visuals().warn_fg_color))
+            }
             (None, Ok(_)) => ui.label(texts.legal_position()),
         };
         let mut open = true;
         ui.horizontal(|ui| {
-            let take = buttons::main_if(ui, self.unreadable.is_none() && position.is_ok(), texts.take_position());
+            let take =
+                buttons::main_if(ui, self.unreadable.is_none() && position.is_ok(), texts.take_position());
             first(&take);
             if let Ok(position) = position
                 && take.clicked()
@@ -83,11 +92,20 @@ impl SetUp {
                     let rook = self.castling_rook(color, king_side);
                     let mut may = rook.is_some_and(|rook| self.may_castle(rook));
                     let label = format!("{name} {}", texts.color(color));
-                    let response = ui.add_enabled(rook.is_some(), eframe::egui::Checkbox::new(&mut may, name));
-                    response.widget_info(|| eframe::egui::WidgetInfo::selected(eframe::egui::Role::CheckBox, rook.is_some(), may, &label));
+                    let response =
+                        ui.add_enabled(rook.is_some(), eframe::egui::Checkbox::new(&mut may, name));
+                    response.widget_info(|| {
+                        eframe::egui::WidgetInfo::selected(
+                            eframe::egui::Role::CheckBox,
+                            rook.is_some(),
+                            may,
+                            &label,
+                        )
+                    });
                     if let Some(rook) = rook.filter(|_| response.changed()) {
                         let rooks = self.setup.castling_rooks;
-                        self.setup.castling_rooks = if may { rooks | rook.into() } else { rooks.without(rook.into()) };
+                        self.setup.castling_rooks =
+                            if may { rooks | rook.into() } else { rooks.without(rook.into()) };
                     }
                 }
             });
@@ -116,7 +134,11 @@ impl SetUp {
         let home = heirloom_chess::Rank::First.relative_to(color);
         let beside = |rook: &Square| rook.rank() == home && (rook.file() > king.file()) == king_side;
         let rooks = self.setup.board.pieces(color, PieceType::Rook).into_iter().filter(beside);
-        let found = if king_side { rooks.max_by_key(|rook| rook.file()) } else { rooks.min_by_key(|rook| rook.file()) };
+        let found = if king_side {
+            rooks.max_by_key(|rook| rook.file())
+        } else {
+            rooks.min_by_key(|rook| rook.file())
+        };
         found.filter(|_| king.rank() == home)
     }
 
@@ -127,7 +149,9 @@ impl SetUp {
     /// Rights that pieces which were moved no longer give are gone.
     fn keep_true(&mut self) {
         let mut rooks = heirloom_chess::Bitboard::EMPTY;
-        for (color, king_side) in [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)] {
+        for (color, king_side) in
+            [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)]
+        {
             if let Some(rook) = self.castling_rook(color, king_side).filter(|&rook| self.may_castle(rook)) {
                 rooks |= rook.into();
             }

@@ -39,7 +39,13 @@ impl SettingsDialog {
     }
 
     /// Draws it; false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> bool {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        settings: &Settings,
+        model: &Model,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let texts = settings.language;
         let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
         // Changes are saved or discarded before another page is opened.
@@ -47,7 +53,9 @@ impl SettingsDialog {
             let list = ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
                 let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
                     if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
-                        commands.extend(engine.clone().map(|engine| Command::Engines(EnginesCommand::Options(engine))));
+                        commands.extend(
+                            engine.clone().map(|engine| Command::Engines(EnginesCommand::Options(engine))),
+                        );
                         *self = SettingsDialog { engine, ..SettingsDialog::default() };
                     }
                 };
@@ -82,7 +90,14 @@ impl SettingsDialog {
         .inner
     }
 
-    fn options(&mut self, ui: &mut Ui, texts: Language, model: &Model, engine: &str, commands: &mut Vec<Command>) {
+    fn options(
+        &mut self,
+        ui: &mut Ui,
+        texts: Language,
+        model: &Model,
+        engine: &str,
+        commands: &mut Vec<Command>,
+    ) {
         if model.roster().configuration().is_none() {
             ui.label(RichText::new(texts.notice(&Notice::NoConfiguration)).color(ui.visuals().warn_fg_color));
             return;
@@ -100,7 +115,9 @@ impl SettingsDialog {
         };
         // What stands in the file by now is no change any more.
         if !model.engines.is_busy() {
-            self.changes.retain(|name, value| sheet.settings.iter().any(|setting| setting.option.name == *name && setting.value != *value));
+            self.changes.retain(|name, value| {
+                sheet.settings.iter().any(|setting| setting.option.name == *name && setting.value != *value)
+            });
         }
         for mistake in sheet.mistakes.iter().take(5) {
             ui.label(RichText::new(mistake).color(ui.visuals().warn_fg_color));
@@ -127,8 +144,13 @@ impl SettingsDialog {
         let entered = self.changes.get(name).cloned().unwrap_or_else(|| stored.clone());
         let now = entered.clone().unwrap_or_else(|| default.clone());
         let mut next = now.clone();
-        let label = ui.label(if entered.is_some() { RichText::new(name).strong() } else { RichText::new(name) });
-        let label = label.on_hover_text(format!("{}; {} {default}", texts.expects(&setting.option.kind), texts.by_default()));
+        let label =
+            ui.label(if entered.is_some() { RichText::new(name).strong() } else { RichText::new(name) });
+        let label = label.on_hover_text(format!(
+            "{}; {} {default}",
+            texts.expects(&setting.option.kind),
+            texts.by_default()
+        ));
         match &setting.option.kind {
             OptionKind::Check { .. } => {
                 let mut on = now == "true";
@@ -136,7 +158,9 @@ impl SettingsDialog {
                 next = on.to_string();
             }
             // What is typed stays as it is until it is right: a number that jumps to another one would explain nothing.
-            OptionKind::Spin { .. } => _ = ui.add(TextEdit::singleline(&mut next).desired_width(90.0)).labelled_by(label.id),
+            OptionKind::Spin { .. } => {
+                _ = ui.add(TextEdit::singleline(&mut next).desired_width(90.0)).labelled_by(label.id)
+            }
             OptionKind::Combo { choices, .. } => {
                 let combo = ComboBox::from_id_salt(("choice", name)).selected_text(&next).show_ui(ui, |ui| {
                     for choice in choices {
@@ -152,7 +176,9 @@ impl SettingsDialog {
         ui.scope(|ui| {
             ui.set_min_width(BEHIND);
             let what = format!("{name}: {}", texts.default_again());
-            if entered.is_some() && icons::button(ui, Icon::TakeBack, &what, 11.0).on_hover_text(&what).clicked() {
+            if entered.is_some()
+                && icons::button(ui, Icon::TakeBack, &what, 11.0).on_hover_text(&what).clicked()
+            {
                 self.changes.insert(name.clone(), None);
             } else if next != now {
                 self.changes.insert(name.clone(), Some(next));
@@ -161,11 +187,22 @@ impl SettingsDialog {
         ui.end_row();
     }
 
-    fn store(&mut self, ui: &mut Ui, texts: Language, sheet: &Sheet, busy: bool, commands: &mut Vec<Command>) {
+    fn store(
+        &mut self,
+        ui: &mut Ui,
+        texts: Language,
+        sheet: &Sheet,
+        busy: bool,
+        commands: &mut Vec<Command>,
+    ) {
         let wrong = self.changes.iter().find_map(|(name, value)| {
             let setting = sheet.settings.iter().find(|setting| setting.option.name == *name)?;
             let value = value.as_deref()?;
-            setting.option.parse(value).is_err().then(|| texts.option_fault(name, value, &setting.option.kind))
+            setting
+                .option
+                .parse(value)
+                .is_err()
+                .then(|| texts.option_fault(name, value, &setting.option.kind))
         });
         // There is room for two lines before anything is wrong, so that no button moves.
         ui.scope(|ui| {
@@ -198,7 +235,9 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
     });
     ui.horizontal(|ui| {
         let label = ui.label(texts.your_name());
-        ui.add(TextEdit::singleline(&mut settings.name).desired_width(200.0)).labelled_by(label.id).on_hover_text(texts.help_your_name());
+        ui.add(TextEdit::singleline(&mut settings.name).desired_width(200.0))
+            .labelled_by(label.id)
+            .on_hover_text(texts.help_your_name());
     });
     ui.horizontal(|ui| {
         ui.label(texts.appearance());
@@ -206,7 +245,10 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
             ui.radio_value(&mut settings.dark, dark, text);
         }
     });
-    let board = heirloom_picture::Theme::ALL.into_iter().find(|board| board.name() == settings.theme).unwrap_or_default();
+    let board = heirloom_picture::Theme::ALL
+        .into_iter()
+        .find(|board| board.name() == settings.theme)
+        .unwrap_or_default();
     ComboBox::from_label(texts.board_colors()).selected_text(texts.board_theme(board)).show_ui(ui, |ui| {
         for board in heirloom_picture::Theme::ALL {
             ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));

@@ -6,7 +6,10 @@ use heirloom_chess::notation::pgn;
 
 use crate::app::Desk;
 use crate::command::{Command, Step};
-use crate::dialogs::{Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
+use crate::dialogs::{
+    Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp,
+    SettingsDialog,
+};
 use crate::dock::Dock;
 use crate::model::Stage;
 use crate::model::engines::EnginesCommand;
@@ -230,8 +233,11 @@ impl Action {
             Action::Redo => Command::Redo,
             Action::Undo => Command::Undo,
             Action::Annotate => {
-                return desk.dialog =
-                    Some(Dialog::Annotation(Annotation::of(model.record.game(), model.record.node(), desk.settings.language)));
+                return desk.dialog = Some(Dialog::Annotation(Annotation::of(
+                    model.record.game(),
+                    model.record.node(),
+                    desk.settings.language,
+                )));
             }
             Action::Promote => Command::Promote(model.record.node()),
             Action::Delete => Command::Delete(model.record.node()),

@@ -28,8 +28,12 @@ const BARE: f32 = 615.0;
 pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         let texts = desk.settings.language;
-        let names =
-            NAMED.map(|action| WidgetText::from(action.text(texts)).into_galley(ui, None, f32::INFINITY, TextStyle::Button).size().x);
+        let names = NAMED.map(|action| {
+            WidgetText::from(action.text(texts))
+                .into_galley(ui, None, f32::INFINITY, TextStyle::Button)
+                .size()
+                .x
+        });
         let roomy = ui.available_width() > BARE + names.iter().sum::<f32>();
         for (index, group) in TOOLS.into_iter().enumerate() {
             if index > 0 {
@@ -45,7 +49,8 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
 fn tool(ui: &mut Ui, action: Action, named: bool, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
     let keys = action.keys(ui, texts).map_or_else(String::new, |keys| format!(" ({keys})"));
-    let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, action.switched(desk) == Some(true));
+    let button =
+        icons::tool(ui, action.icon(), action.text(texts), 18.0, named, action.switched(desk) == Some(true));
     if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
         action.run(ui, desk, commands);
     }
@@ -61,7 +66,10 @@ pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             ui.label(help.unwrap_or_default());
             return;
         };
-        if icons::button(ui, icons::Icon::Cross, texts.dismiss(), 10.0).on_hover_text(texts.dismiss()).clicked() {
+        if icons::button(ui, icons::Icon::Cross, texts.dismiss(), 10.0)
+            .on_hover_text(texts.dismiss())
+            .clicked()
+        {
             commands.push(Command::Dismiss);
         }
         if let Notice::Shelved(path) = notice

@@ -48,7 +48,18 @@ impl Default for Analysis {
     fn default() -> Analysis {
         let engine = "heirloom".into();
         let (rival, threat, on) = (None, false, false);
-        Analysis { engine, rival, threat, lines: 3, on, hint: None, line: None, seat: None, rival_seat: None, purpose: None }
+        Analysis {
+            engine,
+            rival,
+            threat,
+            lines: 3,
+            on,
+            hint: None,
+            line: None,
+            seat: None,
+            rival_seat: None,
+            purpose: None,
+        }
     }
 }
 
@@ -189,7 +200,8 @@ impl Model {
                 // Who only looks at a game has nothing to give up.
                 Answer::Resigns | Answer::Claims(_) => self.analysis.purpose = None,
                 Answer::Failed(reason) => {
-                    let name = std::mem::take(&mut self.analysis.seat).map_or_else(String::new, |seat| seat.id);
+                    let name =
+                        std::mem::take(&mut self.analysis.seat).map_or_else(String::new, |seat| seat.id);
                     (self.analysis.on, self.analysis.purpose) = (false, None);
                     self.tell(Notice::AnalysisFailed { name, reason });
                 }

@@ -22,7 +22,13 @@ pub struct Clocks {
 impl Clocks {
     /// Clocks at the start of a game; they stand.
     pub fn new(level: Level) -> Clocks {
-        Clocks { level, used: [Duration::ZERO; 2], left: level.start().map(|time| [time; 2]), made: [0; 2], running: None }
+        Clocks {
+            level,
+            used: [Duration::ZERO; 2],
+            left: level.start().map(|time| [time; 2]),
+            made: [0; 2],
+            running: None,
+        }
     }
 
     /// The level they were set to.
@@ -89,7 +95,9 @@ impl Clocks {
 
     /// How long a player's clock has been running, for this move.
     pub fn since(&self, color: Color, now: Instant) -> Duration {
-        self.running.filter(|(runs, _)| *runs == color).map_or(Duration::ZERO, |(_, since)| now.saturating_duration_since(since))
+        self.running
+            .filter(|(runs, _)| *runs == color)
+            .map_or(Duration::ZERO, |(_, since)| now.saturating_duration_since(since))
     }
 
     /// What a player has used.
@@ -133,7 +141,10 @@ mod tests {
     fn a_clock_runs_down_and_its_flag_falls() {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        let mut clocks = Clocks::new(Level::Increment { base: Duration::from_secs(10), increment: Duration::from_secs(2) });
+        let mut clocks = Clocks::new(Level::Increment {
+            base: Duration::from_secs(10),
+            increment: Duration::from_secs(2),
+        });
         clocks.start(Color::White, at(0));
         assert_eq!(clocks.left(Color::White, at(3)), Some(Duration::from_secs(7)));
         clocks.press(Color::White, at(3));

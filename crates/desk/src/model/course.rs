@@ -40,7 +40,8 @@ impl Values {
     /// Takes in what an engine says of the position it searches, unless something deeper is known.
     fn note(&mut self, seat: &Seat) {
         let (Some(root), Some(exact)) = (&seat.inside.root, seat.progress.exact()) else { return };
-        let (key, value) = (root.key(), Value { score: exact.score.for_white(root.turn()), depth: exact.depth });
+        let (key, value) =
+            (root.key(), Value { score: exact.score.for_white(root.turn()), depth: exact.depth });
         let before = self.known.get(&key);
         if before.is_some_and(|before| before.depth > value.depth) || before == Some(&value) {
             return;
@@ -91,7 +92,8 @@ impl Model {
     /// All positions of the main line: by the review, else by what engines have said at this desk, else by what stands in the game.
     pub fn course(&self) -> Vec<Point> {
         let game = self.record.game();
-        let (by_review, judgements, written) = (self.review_evaluations(), self.judgements(), annotate::read(game));
+        let (by_review, judgements, written) =
+            (self.review_evaluations(), self.judgements(), annotate::read(game));
         let mut line = Line::new(game.start().clone());
         let nodes = std::iter::once(NodeId::START).chain(game.main_line());
         let mut points = Vec::new();
@@ -101,7 +103,10 @@ impl Model {
             {
                 break;
             }
-            let of = |evaluation: &heirloom_app::review::Evaluation| Value { score: evaluation.score, depth: evaluation.depth };
+            let of = |evaluation: &heirloom_app::review::Evaluation| Value {
+                score: evaluation.score,
+                depth: evaluation.depth,
+            };
             let in_game = || written.get(ply.checked_sub(1)?)?.evaluation.as_ref().map(of);
             let reviewed = by_review.get(ply).and_then(Option::as_ref).map(of);
             let value = reviewed.or_else(|| self.values.of(line.position())).or_else(in_game);
@@ -157,7 +162,11 @@ mod tests {
             std::thread::sleep(Duration::from_millis(2));
         }
         assert_ne!(before, model.course_version());
-        assert!(model.value_here(&model.course()).is_some_and(|(value, percent)| value.is_some() && percent < 60.0));
+        assert!(
+            model
+                .value_here(&model.course())
+                .is_some_and(|(value, percent)| value.is_some() && percent < 60.0)
+        );
         model.apply(Command::Go(Step::Last), now);
         assert_eq!(model.value_here(&model.course()), Some((None, 0.0)));
     }

@@ -24,7 +24,8 @@ pub enum Ending {
 impl Ending {
     /// The result.
     pub fn result(self) -> GameResult {
-        let won_by = |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
+        let won_by =
+            |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
         match self {
             Ending::Rules(outcome) => outcome.into(),
             Ending::Flag { loser, mating: true } | Ending::Resigned(loser) => won_by(!loser),

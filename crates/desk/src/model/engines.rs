@@ -112,14 +112,23 @@ fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
     let mistakes = config.mistakes.iter().map(|mistake| mistake.of_file(&config.file())).collect();
     let settings = match (Own::find(id), config.program(id)) {
         (Some(own), _) => {
-            let value = |option: &EngineOption| config.entry(own.id(), &option.name).map(|entry| text(&entry.value));
-            schema().options(own.id()).map(|option| Setting { option: option.clone(), value: value(option) }).collect()
+            let value =
+                |option: &EngineOption| config.entry(own.id(), &option.name).map(|entry| text(&entry.value));
+            schema()
+                .options(own.id())
+                .map(|option| Setting { option: option.clone(), value: value(option) })
+                .collect()
         }
         (None, Some(program)) => {
             let examined = examine(program, Some(program.protocol)).map_err(|error| error.to_string())?;
-            let shown = examined.options.into_iter().filter(|option| !matches!(option.kind, OptionKind::Button));
-            let known = |option: &EngineOption| program.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(&option.name));
-            shown.map(|option| Setting { value: known(&option).map(|(_, value)| value.clone()), option }).collect()
+            let shown =
+                examined.options.into_iter().filter(|option| !matches!(option.kind, OptionKind::Button));
+            let known = |option: &EngineOption| {
+                program.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(&option.name))
+            };
+            shown
+                .map(|option| Setting { value: known(&option).map(|(_, value)| value.clone()), option })
+                .collect()
         }
         (None, None) => return Err(format!("there is no engine called {id} in {}", path.display())),
     };
@@ -132,9 +141,14 @@ fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sh
     let mut engine = Own::find(id).map(Own::create).transpose().map_err(|error| error.to_string())?;
     let mut values: Vec<(&str, Option<OptionValue>)> = Vec::new();
     for (name, value) in changes {
-        let options: Vec<EngineOption> = before.settings.iter().map(|setting| setting.option.clone()).collect();
+        let options: Vec<EngineOption> =
+            before.settings.iter().map(|setting| setting.option.clone()).collect();
         let option = EngineOption::find(&options, name).map_err(|error| error.to_string())?;
-        let value = value.as_deref().map(|value| option.parse(value)).transpose().map_err(|error| error.to_string())?;
+        let value = value
+            .as_deref()
+            .map(|value| option.parse(value))
+            .transpose()
+            .map_err(|error| error.to_string())?;
         if let (Some(OptionValue::Text(words)), Some(engine)) = (&value, &mut engine) {
             engine.set_option(&option.name, words).map_err(|error| error.to_string())?;
         }
@@ -149,7 +163,8 @@ fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sh
             (None, value) => programs::set_option(&text, id, name, value),
         }
     };
-    file::change(path, |text| values.iter().try_fold(text.to_owned(), one)).map_err(|error| error.to_string())?;
+    file::change(path, |text| values.iter().try_fold(text.to_owned(), one))
+        .map_err(|error| error.to_string())?;
     sheet(path, id)
 }
 
@@ -160,7 +175,9 @@ impl Model {
             return self.ask_strength(id);
         }
         let Some(path) = self.roster.configuration() else { return self.tell(Notice::NoConfiguration) };
-        if self.engines.is_busy() && !matches!(command, EnginesCommand::Examine(..) | EnginesCommand::Options(_)) {
+        if self.engines.is_busy()
+            && !matches!(command, EnginesCommand::Examine(..) | EnginesCommand::Options(_))
+        {
             return self.tell(Notice::NotYet);
         }
         let work: Box<dyn FnOnce() -> Made + Send> = match command {
@@ -176,7 +193,9 @@ impl Model {
                 store(&path, |text| programs::remember(text, &program))
             }),
             EnginesCommand::Strength(_) => return,
-            EnginesCommand::Forget(name) => Box::new(move || store(&path, |text| programs::forget(text, &name))),
+            EnginesCommand::Forget(name) => {
+                Box::new(move || store(&path, |text| programs::forget(text, &name)))
+            }
             EnginesCommand::Options(engine) => {
                 self.engines.sheet = None;
                 Box::new(move || Made::Sheet(sheet(&path, &engine)))
@@ -184,10 +203,12 @@ impl Model {
             EnginesCommand::Set(engine, changes) => Box::new(move || {
                 let outcome = set(&path, &engine, &changes);
                 let now = |name: &str| {
-                    let setting = outcome.as_ref().ok()?.settings.iter().find(|setting| setting.option.name == name)?;
+                    let setting =
+                        outcome.as_ref().ok()?.settings.iter().find(|setting| setting.option.name == name)?;
                     Some(setting.value.clone().unwrap_or_else(|| setting.default_text()))
                 };
-                let changes = changes.into_iter().filter_map(|(name, _)| Some((name.clone(), now(&name)?))).collect();
+                let changes =
+                    changes.into_iter().filter_map(|(name, _)| Some((name.clone(), now(&name)?))).collect();
                 Made::Set { engine, changes, outcome }
             }),
         };
@@ -224,10 +245,16 @@ impl Model {
 
     /// Engines that have been started get their new values at once, but for their strength.
     fn set_now(&mut self, engine: &str, changes: &[(String, String)]) {
-        let seats =
-            Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat).chain(&self.analysis.rival_seat);
+        let seats = Color::ALL
+            .into_iter()
+            .filter_map(|color| self.seats.of(color))
+            .chain(&self.analysis.seat)
+            .chain(&self.analysis.rival_seat);
         for seat in seats.filter(|seat| seat.id == engine) {
-            changes.iter().filter(|(name, _)| !is_strength(name)).for_each(|(name, value)| seat.set_option(name, value));
+            changes
+                .iter()
+                .filter(|(name, _)| !is_strength(name))
+                .for_each(|(name, value)| seat.set_option(name, value));
         }
     }
 }

@@ -5,8 +5,10 @@ use heirloom_chess::notation::epd::{Epd, Operation};
 
 /// Is a tag a field of EPD? `D1`, `D2` and so on count leaves.
 pub fn is_field(tag: &str) -> bool {
-    let counts =
-        |tag: &str| tag.strip_prefix('D').is_some_and(|depth| !depth.is_empty() && depth.bytes().all(|byte| byte.is_ascii_digit()));
+    let counts = |tag: &str| {
+        tag.strip_prefix('D')
+            .is_some_and(|depth| !depth.is_empty() && depth.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     tag.starts_with(|letter: char| letter.is_ascii_lowercase()) || counts(tag)
 }
 
@@ -45,7 +47,10 @@ mod tests {
     fn fields_survive_as_tags() {
         let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+ Qd2; id \"BK.01\"; c0 \"a check wins\"; acd 5; D1 44; noop;";
         let made = game(&Epd::parse(line).unwrap());
-        assert_eq!((made.tags().get("bm"), made.tags().get("id"), made.tags().get("acd")), (Some("Qd1+ Qd2"), Some("BK.01"), Some("5")));
+        assert_eq!(
+            (made.tags().get("bm"), made.tags().get("id"), made.tags().get("acd")),
+            (Some("Qd1+ Qd2"), Some("BK.01"), Some("5"))
+        );
         let saved = pgn::parse(&pgn::to_string(&made)).unwrap().unwrap();
         assert_eq!(epd(&saved).to_string(), line);
         assert!(!is_field("White") && !is_field("Date") && !is_field("D") && is_field("dm"));

@@ -16,7 +16,8 @@ const FAREWELL: Duration = Duration::from_secs(8);
 impl Model {
     /// Lets all engines go before the program ends, so that none that hangs is left behind.
     pub fn dismiss_engines(&mut self) {
-        let seats = self.seats.clear().chain(self.analysis.seat.take()).chain(self.analysis.rival_seat.take());
+        let seats =
+            self.seats.clear().chain(self.analysis.seat.take()).chain(self.analysis.rival_seat.take());
         let leaving: Vec<_> = seats.filter_map(Seat::leave).collect();
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end && leaving.iter().any(|thread| !thread.is_finished()) {

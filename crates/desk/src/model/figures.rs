@@ -39,7 +39,8 @@ pub fn words(game: &Game, node: NodeId) -> String {
 /// No such move.
 pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameError> {
     let figures = game.comments(node).iter().map(|comment| divide(comment).0);
-    let comments: Vec<String> = figures.chain([text.trim().to_owned()]).filter(|comment| !comment.is_empty()).collect();
+    let comments: Vec<String> =
+        figures.chain([text.trim().to_owned()]).filter(|comment| !comment.is_empty()).collect();
     game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
@@ -52,20 +53,33 @@ fn hours(time: Duration) -> String {
 impl Model {
     /// Writes next to the move that has just been played what its engine has found, and the player's clock; where no clock counts, how long
     /// the move took.
-    pub(super) fn note_time(&mut self, color: Color, found: Option<(Score, Option<u32>)>, time: Duration, now: Instant) {
+    pub(super) fn note_time(
+        &mut self,
+        color: Color,
+        found: Option<(Score, Option<u32>)>,
+        time: Duration,
+        now: Instant,
+    ) {
         let evaluation = found.map_or_else(String::new, |(score, depth)| {
             let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
             format!("[%eval {}{depth}] ", score_text(score.for_white(color)))
         });
-        let clock =
-            self.clocks.left(color, now).map_or_else(|| format!("[%emt {}]", hours(time)), |left| format!("[%clk {}]", hours(left)));
+        let clock = self
+            .clocks
+            .left(color, now)
+            .map_or_else(|| format!("[%emt {}]", hours(time)), |left| format!("[%clk {}]", hours(left)));
         self.record.remark(&[&format!("{evaluation}{clock}")]);
     }
 
     /// The value of the position on the board from White's view: of the search at work on it, else as it is written in the game.
     pub fn value(&self) -> Option<Score> {
         let (line, turn) = (self.record.line(), self.record.position().turn());
-        let asked = self.table.asked.as_ref().filter(|(_, asked)| asked == line).and_then(|(color, _)| self.seats.of(*color));
+        let asked = self
+            .table
+            .asked
+            .as_ref()
+            .filter(|(_, asked)| asked == line)
+            .and_then(|(color, _)| self.seats.of(*color));
         let analysis = self.analysis.seat.as_ref().filter(|_| self.analysis.line.as_ref() == Some(line));
         let live = analysis.into_iter().chain(asked).find_map(|seat| seat.progress.score());
         live.map(|score| score.for_white(turn)).or_else(|| {

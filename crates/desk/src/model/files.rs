@@ -26,13 +26,16 @@ use crate::command::Command;
 const READ_AT_MOST: u64 = 32 << 20;
 
 fn is_epd(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd") || ending.eq_ignore_ascii_case("fen"))
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("epd") || ending.eq_ignore_ascii_case("fen"))
 }
 
 /// Has the game neither moves nor a position of its own nor tags that say who played?
 fn is_nothing(game: &Game) -> bool {
     let is_known = |name: &str| game.tags().get(name).is_some_and(|value| value != "?");
-    game.move_count() == 0 && game.start() == &Position::startpos() && !["Event", "White", "Black"].into_iter().any(is_known)
+    game.move_count() == 0
+        && game.start() == &Position::startpos()
+        && !["Event", "White", "Black"].into_iter().any(is_known)
 }
 
 /// A file of several games that were pasted; it goes when others take its place.
@@ -157,11 +160,17 @@ impl Model {
 
     pub(super) fn open(&mut self, path: &Path, index: usize) {
         let wrong = |reason: String| Notice::File(path.into(), reason);
-        let opened = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { heirloom_files::open_text(path, Arc::default()) };
+        let opened = if path.is_dir() {
+            Err(ErrorKind::IsADirectory.into())
+        } else {
+            heirloom_files::open_text(path, Arc::default())
+        };
         let file = match opened {
             // Nobody waits for a game that begins later, and there is none.
             Ok(file) => file.take(READ_AT_MOST),
-            Err(error) if error.kind() == ErrorKind::NotFound => return self.tell(Notice::NoFile(path.into())),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return self.tell(Notice::NoFile(path.into()));
+            }
             Err(error) => return self.tell(wrong(error.to_string())),
         };
         let mut damage = None;
@@ -218,16 +227,23 @@ mod tests {
 
     #[test]
     fn a_file_that_is_named_is_opened_and_listed() {
-        let (_folder, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
+        let (_folder, path) =
+            file("games.pgn", b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
         let mut model = named(&path);
         assert_eq!((model.record.game().tags().get("White"), model.games.rows.len()), (Some("Tal"), 2));
         assert_eq!((model.record.file.as_ref(), model.notices.len()), (Some(&path), 0));
         model.apply(Command::Go(Step::Last), Instant::now());
         assert_eq!(model.record.last_san().as_deref(), Some("e5"));
-        for (name, text) in [("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"), ("one.fen", "4k3/8/8/8/8/8/8/4K2R w K - 3 30\n")] {
+        for (name, text) in [
+            ("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"),
+            ("one.fen", "4k3/8/8/8/8/8/8/4K2R w K - 3 30\n"),
+        ] {
             let (_folder, path) = file(name, text.as_bytes());
             let model = named(&path);
-            assert!(model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty(), "{name}");
+            assert!(
+                model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty(),
+                "{name}"
+            );
         }
     }
 
@@ -243,13 +259,23 @@ mod tests {
             let model = named(&path);
             assert!(!model.notices.is_empty(), "{path:?}");
             for language in Language::ALL {
-                assert!(model.notices.iter().all(|notice| language.notice(notice).contains(&path.display().to_string())));
+                assert!(
+                    model
+                        .notices
+                        .iter()
+                        .all(|notice| language.notice(notice).contains(&path.display().to_string()))
+                );
             }
             assert_eq!(model.record.game().move_count(), 0);
         }
-        let (_keep, damaged) = file("damaged.pgn", b"[White \"Tal\"]\n\n1. e4 Ke5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
+        let (_keep, damaged) =
+            file("damaged.pgn", b"[White \"Tal\"]\n\n1. e4 Ke5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
         let model = named(&damaged);
-        assert_eq!((model.record.game().move_count(), model.games.rows.len()), (1, 2), "the moves before the damage are shown");
+        assert_eq!(
+            (model.record.game().move_count(), model.games.rows.len()),
+            (1, 2),
+            "the moves before the damage are shown"
+        );
         let Some(Notice::Damaged(reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
         assert!(reason.contains("line 3") && reason.contains("e5"), "{reason}");
     }
@@ -260,10 +286,18 @@ mod tests {
         let (_keep, path) = file("damaged.pgn", text.as_bytes());
         let mut model = named(&path);
         assert_eq!((model.record.game().move_count(), model.games.rows.len()), (2, 2));
-        assert!(matches!(model.notices.first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")), "{:?}", model.notices);
+        assert!(
+            matches!(model.notices.first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")),
+            "{:?}",
+            model.notices
+        );
         model.apply(Command::Open(path, 1), Instant::now());
-        assert_eq!((model.record.game().tags().get("White"), model.record.game().move_count()), (Some("Keres"), 1));
-        let about_another = |notice: &&Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
+        assert_eq!(
+            (model.record.game().tags().get("White"), model.record.game().move_count()),
+            (Some("Keres"), 1)
+        );
+        let about_another =
+            |notice: &&Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
         assert!(!model.notices.iter().any(|notice| about_another(&notice)), "{:?}", model.notices);
     }
 

@@ -49,13 +49,19 @@ impl GameData {
                 doubts.push(Doubt::Name(name.clone()));
             } else if self.tags[..index].iter().any(|(other, _)| other == name) {
                 doubts.push(Doubt::Twice(name.clone()));
-            } else if name.ends_with("Date") && !unknown && Date::of_tag(value).is_none() && !value.starts_with("????") {
+            } else if name.ends_with("Date")
+                && !unknown
+                && Date::of_tag(value).is_none()
+                && !value.starts_with("????")
+            {
                 doubts.push(Doubt::Date(name.clone()));
             } else if name.ends_with("Elo") && !unknown && value != "-" && value.parse::<u16>().is_err() {
                 doubts.push(Doubt::Rating(name.clone()));
             } else if name == "bm" || name == "am" {
-                let wrong =
-                    value.split_whitespace().filter(|word| !word.starts_with('#')).find_map(|word| san::parse(game.start(), word).err());
+                let wrong = value
+                    .split_whitespace()
+                    .filter(|word| !word.starts_with('#'))
+                    .find_map(|word| san::parse(game.start(), word).err());
                 doubts.extend(wrong.map(|error| Doubt::Move(name.clone(), error.to_string())));
             }
         }
@@ -72,7 +78,10 @@ impl GameData {
             game.set_result(self.result);
         }
         let comment = self.comment.trim();
-        game.set_comments(NodeId::START, if comment.is_empty() { &[] } else { std::slice::from_ref(&comment) })
+        game.set_comments(
+            NodeId::START,
+            if comment.is_empty() { &[] } else { std::slice::from_ref(&comment) },
+        )
     }
 
     /// The tags that are fields of EPD, and the others.
@@ -102,7 +111,10 @@ mod tests {
         let mut data = GameData::of(&game);
         assert_eq!(data.comment, "first");
         data.tags.retain(|(name, _)| name != "Extra");
-        data.tags.iter_mut().filter(|(name, _)| name == "White").for_each(|(_, value)| *value = "Anderssen".into());
+        data.tags
+            .iter_mut()
+            .filter(|(name, _)| name == "White")
+            .for_each(|(_, value)| *value = "Anderssen".into());
         data.tags.push(("Annotator".into(), "me".into()));
         (data.comment, data.result) = (" ".into(), GameResult::WhiteWins);
         data.set(&mut game, false).unwrap();
@@ -117,15 +129,29 @@ mod tests {
         let game = Game::new();
         let mut data = GameData::of(&game);
         assert_eq!(data.doubts(&game), []);
-        for (name, value) in
-            [("EventDate", "soon"), ("WhiteElo", "strong"), ("bad name", "x"), ("White", "again"), ("bm", "Ke2"), ("am", "#3 e4")]
-        {
+        for (name, value) in [
+            ("EventDate", "soon"),
+            ("WhiteElo", "strong"),
+            ("bad name", "x"),
+            ("White", "again"),
+            ("bm", "Ke2"),
+            ("am", "#3 e4"),
+        ] {
             data.tags.push((name.into(), value.into()));
         }
         let doubts = data.doubts(&game);
-        assert_eq!(doubts[..3], [Doubt::Date("EventDate".into()), Doubt::Rating("WhiteElo".into()), Doubt::Name("bad name".into())]);
+        assert_eq!(
+            doubts[..3],
+            [
+                Doubt::Date("EventDate".into()),
+                Doubt::Rating("WhiteElo".into()),
+                Doubt::Name("bad name".into())
+            ]
+        );
         assert!(
-            doubts[3] == Doubt::Twice("White".into()) && matches!(&doubts[4], Doubt::Move(name, _) if name == "bm") && doubts.len() == 5
+            doubts[3] == Doubt::Twice("White".into())
+                && matches!(&doubts[4], Doubt::Move(name, _) if name == "bm")
+                && doubts.len() == 5
         );
     }
 }

@@ -99,7 +99,9 @@ impl Games {
     /// How far the reading of the file is, while it is being read.
     pub fn progress(&self) -> Option<&Progress> {
         let listing = self.listing.as_ref().and_then(Listing::progress);
-        listing.or_else(|| self.searching.as_ref().map(|task| &task.progress)).or_else(|| self.explorer.progress())
+        listing
+            .or_else(|| self.searching.as_ref().map(|task| &task.progress))
+            .or_else(|| self.explorer.progress())
     }
 }
 
@@ -173,7 +175,8 @@ impl Model {
     fn search_games(&mut self) {
         // A list that still grows is sorted and searched when it is whole.
         let Some(path) = self.games.path.clone().filter(|_| self.games.listing.is_none()) else { return };
-        let (index, order, question) = (Arc::clone(&self.games.index), self.games.order, self.games.question.clone());
+        let (index, order, question) =
+            (Arc::clone(&self.games.index), self.games.order, self.games.question.clone());
         let found = self.games.found.take_if(|found| found.question.reads_as(&question));
         self.games.found.clone_from(&found);
         let work = move |progress: &Progress| search::answer(&path, &index, order, question, found, progress);
@@ -181,8 +184,12 @@ impl Model {
     }
 
     fn fetch_game(&mut self, number: u32) {
-        let Some((path, entry)) = self.games.path.clone().zip(self.games.index.get(number as usize).copied()) else { return };
-        self.games.fetching = Some(Task::start(&self.wake, move |progress| (number, fetch::game(&path, &entry, progress))));
+        let Some((path, entry)) = self.games.path.clone().zip(self.games.index.get(number as usize).copied())
+        else {
+            return;
+        };
+        self.games.fetching =
+            Some(Task::start(&self.wake, move |progress| (number, fetch::game(&path, &entry, progress))));
     }
 
     /// Takes over what has been read.
@@ -204,7 +211,8 @@ impl Model {
                         self.games.shown = Some(number);
                         return self.poll_explorer();
                     }
-                    if let (Some(path), Some(entry)) = (path, self.games.index.get(number as usize).copied()) {
+                    if let (Some(path), Some(entry)) = (path, self.games.index.get(number as usize).copied())
+                    {
                         self.came_from(&path, entry.offset..entry.offset + u64::from(entry.length));
                     }
                     self.games.shown = Some(number);
@@ -263,11 +271,21 @@ impl Model {
 /// The material on a board, as questions ask for it: `KRPKR`.
 pub fn material(position: &Position) -> String {
     use heirloom_chess::{Color, PieceType};
-    let types = [PieceType::King, PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
+    let types = [
+        PieceType::King,
+        PieceType::Queen,
+        PieceType::Rook,
+        PieceType::Bishop,
+        PieceType::Knight,
+        PieceType::Pawn,
+    ];
     let letters = |color: Color| {
-        types
-            .into_iter()
-            .flat_map(move |piece| std::iter::repeat_n(piece.letter().to_ascii_uppercase(), position.pieces(color, piece).count() as usize))
+        types.into_iter().flat_map(move |piece| {
+            std::iter::repeat_n(
+                piece.letter().to_ascii_uppercase(),
+                position.pieces(color, piece).count() as usize,
+            )
+        })
     };
     Color::ALL.into_iter().flat_map(letters).collect()
 }

@@ -81,8 +81,13 @@ impl Model {
         let names = self.roster.names();
         let known = |player: &Player| player.engine().is_none_or(|id| names.iter().any(|name| name == id));
         let last = self.habits.players.clone().filter(|players| players.iter().all(known));
-        let first = || [Player::Human, names.first().map_or(Player::Human, |name| Player::Engine(name.clone()))];
-        let players = if self.players == [Player::Human, Player::Human] { last.unwrap_or_else(first) } else { self.players.clone() };
+        let first =
+            || [Player::Human, names.first().map_or(Player::Human, |name| Player::Engine(name.clone()))];
+        let players = if self.players == [Player::Human, Player::Human] {
+            last.unwrap_or_else(first)
+        } else {
+            self.players.clone()
+        };
         (players, self.habits.level.unwrap_or(self.clocks.level()))
     }
 }

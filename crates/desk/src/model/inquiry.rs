@@ -60,7 +60,8 @@ impl Inquiry {
     /// Asks about a position, unless that is what was asked last.
     pub fn ask(&mut self, position: &Position, roster: &dyn Roster, wake: &Wake) {
         let changed = self.partner.as_ref().is_none_or(|partner| partner.engine != self.engine);
-        let same = self.asked.as_ref().is_some_and(|asked| asked.kind == self.kind && asked.position == *position);
+        let same =
+            self.asked.as_ref().is_some_and(|asked| asked.kind == self.kind && asked.position == *position);
         if !changed && same {
             return;
         }
@@ -91,11 +92,19 @@ impl Inquiry {
                 Err(TryRecvError::Disconnected) => break,
             }
         }
-        let unanswered = self.asked.as_ref().filter(|asked| self.answer.as_ref().is_none_or(|answer| answer.position != asked.position));
+        let unanswered = self
+            .asked
+            .as_ref()
+            .filter(|asked| self.answer.as_ref().is_none_or(|answer| answer.position != asked.position));
         if let Some(asked) = unanswered {
             let reason = || "the engine stopped unexpectedly".to_owned();
             let position = asked.position.clone();
-            self.answer = Some(Answer { position, explanation: Err(reason()), generated: Err(reason()), kinds: Vec::new() });
+            self.answer = Some(Answer {
+                position,
+                explanation: Err(reason()),
+                generated: Err(reason()),
+                kinds: Vec::new(),
+            });
         }
     }
 }
@@ -105,7 +114,8 @@ impl Partner {
         let (questions, inbox) = mpsc::channel();
         let (outbox, answers) = mpsc::channel();
         // Without a thread the channels close, and that is noticed.
-        let _ = thread::Builder::new().name("inquiry".into()).spawn(move || serve(make, &inbox, &outbox, &wake));
+        let _ =
+            thread::Builder::new().name("inquiry".into()).spawn(move || serve(make, &inbox, &outbox, &wake));
         Partner { engine: engine.into(), questions, answers }
     }
 }
@@ -118,7 +128,12 @@ fn serve(make: Maker, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake:
         let position = question.position.clone();
         let answer = match &mut engine {
             Ok(engine) => answer(engine.as_mut(), &question),
-            Err(reason) => Answer { position, explanation: Err(reason.clone()), generated: Err(reason.clone()), kinds: Vec::new() },
+            Err(reason) => Answer {
+                position,
+                explanation: Err(reason.clone()),
+                generated: Err(reason.clone()),
+                kinds: Vec::new(),
+            },
         };
         if outbox.send(answer).is_err() {
             return;
@@ -128,10 +143,11 @@ fn serve(make: Maker, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake:
 }
 
 fn answer(engine: &mut dyn Engine, question: &Question) -> Answer {
-    let choice = EngineOption::find(engine.options(), EVALUATION).ok().and_then(|option| match &option.kind {
-        OptionKind::Combo { default, choices } => Some((default.clone(), choices.clone())),
-        _ => None,
-    });
+    let choice =
+        EngineOption::find(engine.options(), EVALUATION).ok().and_then(|option| match &option.kind {
+            OptionKind::Combo { default, choices } => Some((default.clone(), choices.clone())),
+            _ => None,
+        });
     let mut explanation = Ok(());
     if let Some((default, _)) = &choice {
         explanation = engine.set_option(EVALUATION, question.kind.as_ref().unwrap_or(default));
@@ -139,7 +155,9 @@ fn answer(engine: &mut dyn Engine, question: &Question) -> Answer {
     let position = question.position.clone();
     let explanation = explanation.and_then(|()| engine.explain(&position)).map_err(|error| error.to_string());
     let generated = engine.divide(&position, 1, &Signals::new());
-    let generated = generated.map(|moves| moves.into_iter().map(|(mv, _)| mv).collect()).map_err(|error| error.to_string());
+    let generated = generated
+        .map(|moves| moves.into_iter().map(|(mv, _)| mv).collect())
+        .map_err(|error| error.to_string());
     Answer { position, explanation, generated, kinds: choice.map(|(_, choices)| choices).unwrap_or_default() }
 }
 
@@ -166,7 +184,9 @@ mod tests {
 
     #[test]
     fn every_engine_of_ours_explains_itself() {
-        let position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+        let position =
+            Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+                .unwrap();
         for name in Ours.names() {
             let answer = wait(&mut Inquiry::of(&name), &position);
             let generated = answer.generated.unwrap();
@@ -178,7 +198,8 @@ mod tests {
 
     #[test]
     fn the_classical_evaluation_has_more_terms_than_a_net() {
-        let (position, terms) = (Position::startpos(), |answer: Answer| answer.explanation.unwrap().rows.len());
+        let (position, terms) =
+            (Position::startpos(), |answer: Answer| answer.explanation.unwrap().rows.len());
         let net = terms(wait(&mut Inquiry::of("heirloom"), &position));
         let mut classical = Inquiry { kind: Some("classical".into()), ..Inquiry::of("heirloom") };
         assert!(terms(wait(&mut classical, &position)) > net);

@@ -67,7 +67,12 @@ impl Iteration {
 impl Inside {
     /// A search begins; what is known of the one before is forgotten.
     pub fn begin(&mut self, line: &Line, counts: bool) {
-        *self = Inside { began: Some(Instant::now()), root: Some(line.position().clone()), counts, ..Inside::default() };
+        *self = Inside {
+            began: Some(Instant::now()),
+            root: Some(line.position().clone()),
+            counts,
+            ..Inside::default()
+        };
     }
 
     /// When the latest search began.
@@ -87,7 +92,8 @@ impl Inside {
             self.remarks.push_back(text.clone());
         }
         if let Some((mv, number)) = info.current_move {
-            self.at_work = Some((info.depth.or(self.at_work.map(|(depth, ..)| depth)).unwrap_or_default(), mv, number));
+            self.at_work =
+                Some((info.depth.or(self.at_work.map(|(depth, ..)| depth)).unwrap_or_default(), mv, number));
         }
         if let (Some(depth), Some(score)) = (info.depth, info.score) {
             self.iterate(depth, score, info);
@@ -100,7 +106,12 @@ impl Inside {
             depth,
             selective_depth: info.selective_depth.unwrap_or(depth),
             line,
-            window: self.insights.windows.iter().find(|window| window.line == line && window.depth == depth).copied(),
+            window: self
+                .insights
+                .windows
+                .iter()
+                .find(|window| window.line == line && window.depth == depth)
+                .copied(),
             score,
             bound: info.bound,
             time: info.time,
@@ -109,9 +120,16 @@ impl Inside {
             written: OnceCell::new(),
         };
         // Better news of the same search of the root take the place of what was said before.
-        let before = self.iterations.iter_mut().rev().take_while(|known| known.depth == depth).find(|known| known.line == line);
+        let before = self
+            .iterations
+            .iter_mut()
+            .rev()
+            .take_while(|known| known.depth == depth)
+            .find(|known| known.line == line);
         match before {
-            Some(known) if known.bound == iteration.bound && known.window == iteration.window => *known = iteration,
+            Some(known) if known.bound == iteration.bound && known.window == iteration.window => {
+                *known = iteration
+            }
             _ => {
                 if self.iterations.len() == ITERATIONS {
                     self.iterations.remove(0);
@@ -139,11 +157,18 @@ mod tests {
 
     fn news(depth: u32, score: i32, bound: Bound) -> Info {
         let line = Line::default();
-        Info { depth: Some(depth), score: Some(Score::Cp(score)), bound, pv: vec![line.position().legal_moves()[0]], ..Info::default() }
+        Info {
+            depth: Some(depth),
+            score: Some(Score::Cp(score)),
+            bound,
+            pv: vec![line.position().legal_moves()[0]],
+            ..Info::default()
+        }
     }
 
     fn window(depth: u32, alpha: i32, beta: i32) -> Info {
-        let window = SearchWindow { depth, line: 1, alpha: Some(Score::Cp(alpha)), beta: Some(Score::Cp(beta)) };
+        let window =
+            SearchWindow { depth, line: 1, alpha: Some(Score::Cp(alpha)), beta: Some(Score::Cp(beta)) };
         Info { insight: Some(Box::new(Insight::Window(window))), ..Info::default() }
     }
 
@@ -151,12 +176,18 @@ mod tests {
     fn each_search_of_the_root_has_a_row() {
         let mut inside = Inside::default();
         inside.begin(&Line::default(), true);
-        for info in [news(1, 20, Bound::Exact), window(2, 10, 30), news(2, 30, Bound::Lower), window(2, 10, 60)] {
+        for info in
+            [news(1, 20, Bound::Exact), window(2, 10, 30), news(2, 30, Bound::Lower), window(2, 10, 60)]
+        {
             inside.note(&info);
         }
         inside.note(&news(2, 35, Bound::Exact));
         inside.note(&news(2, 41, Bound::Exact));
-        let rows: Vec<_> = inside.iterations.iter().map(|row| (row.depth, row.score, row.window.and_then(|window| window.beta))).collect();
+        let rows: Vec<_> = inside
+            .iterations
+            .iter()
+            .map(|row| (row.depth, row.score, row.window.and_then(|window| window.beta)))
+            .collect();
         let cp = Score::Cp;
         assert_eq!(rows, [(1, cp(20), None), (2, cp(30), Some(cp(30))), (2, cp(41), Some(cp(60)))]);
         let root = inside.root.clone().unwrap();

@@ -82,9 +82,8 @@ impl Keeper {
             for order in inbox {
                 let written = match order {
                     Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
-                    Order::Shelve(text, state) => {
-                        append(&place.join(UNSAVED), &text).and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state)))
-                    }
+                    Order::Shelve(text, state) => append(&place.join(UNSAVED), &text)
+                        .and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state))),
                 };
                 if let Err(error) = &written
                     && !failing
@@ -96,7 +95,14 @@ impl Keeper {
             }
         };
         let thread = thread::Builder::new().name("keeper".into()).spawn(write).ok();
-        Keeper { folder, _lock: lock, writer: thread.map(|thread| (orders, thread)), trouble: Some(trouble), version: 0, due: None }
+        Keeper {
+            folder,
+            _lock: lock,
+            writer: thread.map(|thread| (orders, thread)),
+            trouble: Some(trouble),
+            version: 0,
+            due: None,
+        }
     }
 
     fn order(&self, order: Order) {
@@ -132,7 +138,8 @@ fn append(path: &Path, text: &str) -> std::io::Result<()> {
 
 /// The first folder that no other desk keeps a game in: this one, or one within it. What cannot be locked is nobody's.
 fn free(folder: &Path) -> std::io::Result<(PathBuf, Option<File>)> {
-    let places = std::iter::once(folder.to_owned()).chain((2..=DESKS).map(|number| folder.join(number.to_string())));
+    let places =
+        std::iter::once(folder.to_owned()).chain((2..=DESKS).map(|number| folder.join(number.to_string())));
     for place in places {
         std::fs::create_dir_all(&place)?;
         let lock = File::options().create(true).append(true).open(place.join(LOCK))?;
@@ -153,7 +160,8 @@ impl Model {
             // Nothing is kept, but everything else works.
             Err(error) => return self.tell(Notice::NotKept(folder, error.to_string())),
         };
-        let saved = std::fs::read_to_string(folder.join(GAME)).ok().and_then(|text| serde_json::from_str(&text).ok());
+        let saved =
+            std::fs::read_to_string(folder.join(GAME)).ok().and_then(|text| serde_json::from_str(&text).ok());
         self.keeper = Keeper::start(folder, lock, &self.wake);
         if let Some(saved) = saved {
             self.recover(saved);

@@ -45,7 +45,8 @@ fn replaces(command: &Command) -> bool {
 impl Model {
     /// Holds a command back where it would take a game off the board that is being played.
     pub(super) fn hold_back(&mut self, command: Command, now: Instant) -> Option<Command> {
-        let is_played = self.stage == Stage::Playing && self.record.game().move_count() > 0 && self.serving.is_none();
+        let is_played =
+            self.stage == Stage::Playing && self.record.game().move_count() > 0 && self.serving.is_none();
         if !is_played || !replaces(&command) {
             return Some(command);
         }

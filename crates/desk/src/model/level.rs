@@ -61,9 +61,13 @@ impl Level {
         match self {
             Level::MovesIn { moves, time } => format!("{moves}/{}", time.as_secs_f64()),
             Level::Increment { base, increment } if increment.is_zero() => base.as_secs_f64().to_string(),
-            Level::Increment { base, increment } => format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64()),
+            Level::Increment { base, increment } => {
+                format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())
+            }
             Level::PerMove(time) => format!("1/{}", time.as_secs_f64()),
-            Level::Depth(_) | Level::Nodes(_) | Level::Equal | Level::Unlimited | Level::Mate(_) => "-".to_owned(),
+            Level::Depth(_) | Level::Nodes(_) | Level::Equal | Level::Unlimited | Level::Mate(_) => {
+                "-".to_owned()
+            }
         }
     }
 
@@ -95,7 +99,8 @@ impl Level {
             Level::Nodes(nodes) => Limits::nodes(nodes.max(1)),
             Level::Equal => {
                 let (own, other) = (used[turn.index()], used[(!turn).index()]);
-                let fair = if made == 0 && other.is_zero() { EQUAL_AT_FIRST } else { other.saturating_sub(own) };
+                let fair =
+                    if made == 0 && other.is_zero() { EQUAL_AT_FIRST } else { other.saturating_sub(own) };
                 Limits::move_time(fair.max(Duration::from_millis(100)))
             }
             Level::Unlimited => Limits::infinite(),
@@ -118,7 +123,8 @@ mod tests {
     #[test]
     fn clocks_reach_the_engine() {
         let level = Level::MovesIn { moves: 40, time: 600 * SECOND };
-        let asked = level.limits(Some([100 * SECOND, 90 * SECOND]), [SECOND; 2], 38, Color::White).clocks.unwrap();
+        let asked =
+            level.limits(Some([100 * SECOND, 90 * SECOND]), [SECOND; 2], 38, Color::White).clocks.unwrap();
         assert_eq!((asked.time, asked.increment, asked.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
         assert_eq!((level.added(39), level.added(40)), (Duration::ZERO, 600 * SECOND));
     }
@@ -126,8 +132,13 @@ mod tests {
     #[test]
     fn pgn_knows_the_clocks() {
         let increment = |seconds| Level::Increment { base: 300 * SECOND, increment: seconds * SECOND };
-        let levels =
-            [Level::MovesIn { moves: 40, time: 5400 * SECOND }, increment(3), increment(0), Level::PerMove(SECOND), Level::Depth(5)];
+        let levels = [
+            Level::MovesIn { moves: 40, time: 5400 * SECOND },
+            increment(3),
+            increment(0),
+            Level::PerMove(SECOND),
+            Level::Depth(5),
+        ];
         assert_eq!(levels.map(Level::time_control), ["40/5400", "300+3", "300", "1/1", "-"]);
     }
 

@@ -81,7 +81,16 @@ impl Default for OpeningLibrary {
         let book = Book::builtin();
         let extent = extent(&book);
         let (path, opening, saving) = (None, None, None);
-        OpeningLibrary { path, book: Arc::new(book), extent, learning: false, asking: None, changed: false, opening, saving }
+        OpeningLibrary {
+            path,
+            book: Arc::new(book),
+            extent,
+            learning: false,
+            asking: None,
+            changed: false,
+            opening,
+            saving,
+        }
     }
 }
 
@@ -94,7 +103,11 @@ impl OpeningLibrary {
     /// Moves that lead on within the book, those among them that it does not know here: some books know one color's answers only.
     pub fn onward(&self, position: &Position) -> Vec<Move> {
         let known = self.book.known(position);
-        self.book.onward(position).into_iter().filter(|mv| known.iter().all(|known| known.mv != *mv)).collect()
+        self.book
+            .onward(position)
+            .into_iter()
+            .filter(|mv| known.iter().all(|known| known.mv != *mv))
+            .collect()
     }
 
     /// What is noted about a position.
@@ -128,7 +141,8 @@ fn extent(book: &Book) -> Extent {
             Extent { positions, active, passive: book.len() - active, ..Extent::default() }
         }
         Book::Library(library) => {
-            let mut extent = Extent { positions: library.len(), faults: library.faults().len(), ..Extent::default() };
+            let mut extent =
+                Extent { positions: library.len(), faults: library.faults().len(), ..Extent::default() };
             for entry in library.entries() {
                 let active = entry.moves.iter().filter(|known| known.active).count();
                 extent.active += active;
@@ -145,7 +159,9 @@ fn extent(book: &Book) -> Extent {
 fn open(path: PathBuf, instead: Option<fn() -> Book>) -> Result<Opened, String> {
     let book = match (Book::open(&path), instead) {
         (Ok(book), _) => book,
-        (Err(BookError::Io(_, error)), Some(instead)) if error.kind() == std::io::ErrorKind::NotFound => instead(),
+        (Err(BookError::Io(_, error)), Some(instead)) if error.kind() == std::io::ErrorKind::NotFound => {
+            instead()
+        }
         (Err(BookError::Io(_, error)), _) => return Err(error.to_string()),
         (Err(BookError::Polyglot(_, error)), _) => return Err(error.to_string()),
     };

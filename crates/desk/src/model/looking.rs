@@ -98,7 +98,8 @@ impl Model {
         if watched {
             self.looking.log.watch(attention.protocol);
         }
-        let uncounted = self.analysis.seat.as_ref().is_some_and(|seat| seat.is_thinking() && !seat.inside.counts);
+        let uncounted =
+            self.analysis.seat.as_ref().is_some_and(|seat| seat.is_thinking() && !seat.inside.counts);
         if opened && self.analysis.on && uncounted {
             self.follow();
         }
@@ -138,7 +139,9 @@ impl Model {
             Err(error) => Some(Notice::File(path.into(), error.to_string())),
         };
         let notice = match order {
-            LogOrder::Save(path) => told(&path, self.looking.log.save(&path), Some(Notice::Saved(path.clone()))),
+            LogOrder::Save(path) => {
+                told(&path, self.looking.log.save(&path), Some(Notice::Saved(path.clone())))
+            }
             LogOrder::Keep(Some(path)) => told(&path, self.looking.log.keep(Some(&path)), None),
             LogOrder::Keep(None) => {
                 let _ = self.looking.log.keep(None);

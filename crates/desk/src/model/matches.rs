@@ -17,7 +17,9 @@ use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
 use heirloom_book::{Choice, Openings};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
-use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
+};
 use serde::{Deserialize, Serialize};
 
 use super::Model;
@@ -116,7 +118,8 @@ impl Matches {
 }
 
 fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt, String> {
-    Sprt::new(f64::from(elo0), f64::from(elo1), 0.05, 0.05, SprtModel::default()).map_err(|error| error.to_string())
+    Sprt::new(f64::from(elo0), f64::from(elo1), 0.05, 0.05, SprtModel::default())
+        .map_err(|error| error.to_string())
 }
 
 /// Watches the game of an engine: reports each position that it searches.
@@ -141,34 +144,60 @@ impl Intercept for Watched {
     }
 }
 
-fn contestants(plan: &Plan, roster: &Arc<dyn Roster>, reports: &Sender<Report>, wake: &Wake) -> Result<Vec<Contestant>, String> {
-    let control: TimeControl = plan.control.parse().map_err(|error: heirloom_arena::clock::TimeControlError| error.to_string())?;
+fn contestants(
+    plan: &Plan,
+    roster: &Arc<dyn Roster>,
+    reports: &Sender<Report>,
+    wake: &Wake,
+) -> Result<Vec<Contestant>, String> {
+    let control: TimeControl =
+        plan.control.parse().map_err(|error: heirloom_arena::clock::TimeControlError| error.to_string())?;
     let contestant = |(number, id): (usize, &String)| {
         // Two of the same name are told apart by a number.
         let earlier = plan.engines[..number].iter().filter(|other| *other == id).count();
         let name = if earlier > 0 { format!("{id} {}", earlier + 1) } else { id.clone() };
-        let (id, roster, reports, wake) = (id.clone(), Arc::clone(roster), Mutex::new(reports.clone()), Wake::clone(wake));
+        let (id, roster, reports, wake) =
+            (id.clone(), Arc::clone(roster), Mutex::new(reports.clone()), Wake::clone(wake));
         let factory = move |_: &Transcript| {
             let started = |reason| EngineError::Start { command: id.clone(), reason };
             let engine = roster.maker(&id)().map_err(started)?;
             let reports = reports.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: Wake::clone(&wake) })) as Box<dyn Engine>)
+            Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: Wake::clone(&wake) }))
+                as Box<dyn Engine>)
         };
-        Contestant { name, factory: Box::new(factory), control, margin: MARGIN, ponder: false, restart: false }
+        Contestant {
+            name,
+            factory: Box::new(factory),
+            control,
+            margin: MARGIN,
+            ponder: false,
+            restart: false,
+        }
     };
     Ok(plan.engines.iter().enumerate().map(contestant).collect())
 }
 
 /// Plays all of it.
-fn play(plan: &Plan, roster: &Arc<dyn Roster>, reports: Sender<Report>, wake: &Wake, steering: &Steering) -> Result<Finish, String> {
+fn play(
+    plan: &Plan,
+    roster: &Arc<dyn Roster>,
+    reports: Sender<Report>,
+    wake: &Wake,
+    steering: &Steering,
+) -> Result<Finish, String> {
     let contestants = contestants(plan, roster, &reports, wake)?;
     let openings = match &plan.openings {
         None => Openings::built_in(),
         Some(path) => Openings::open(&Choice::new(path)).map_err(|error| error.to_string())?,
     };
     // Games are shown from their text, so there has to be a file for them; where nothing is kept, one that goes with the match.
-    let unnamed = if plan.file.is_none() { Some(tempfile::tempdir().map_err(|error| error.to_string())?) } else { None };
-    let path = plan.file.clone().or_else(|| Some(unnamed.as_ref()?.path().join("match.pgn"))).unwrap_or_default();
+    let unnamed = if plan.file.is_none() {
+        Some(tempfile::tempdir().map_err(|error| error.to_string())?)
+    } else {
+        None
+    };
+    let path =
+        plan.file.clone().or_else(|| Some(unnamed.as_ref()?.path().join("match.pgn"))).unwrap_or_default();
     let file = PgnFile::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let tournament = Tournament {
         contestants: &contestants,
@@ -180,12 +209,17 @@ fn play(plan: &Plan, roster: &Arc<dyn Roster>, reports: Sender<Report>, wake: &W
         transcripts: None,
         strict: false,
     };
-    let standings = Standings::new(Schedule::new(contestants.len(), Pairing::RoundRobin, plan.games, true), contestants.len());
+    let standings = Standings::new(
+        Schedule::new(contestants.len(), Pairing::RoundRobin, plan.games, true),
+        contestants.len(),
+    );
     let reports = Mutex::new(reports);
     let listener = |news: &News<'_>| {
         let report = match news {
             News::Started { fixture, .. } => Report::Started(*fixture),
-            News::Finished { entry, standings, .. } => Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone())),
+            News::Finished { entry, standings, .. } => {
+                Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone()))
+            }
         };
         let _ = reports.lock().unwrap_or_else(PoisonError::into_inner).send(report);
         wake();
@@ -236,7 +270,11 @@ impl Model {
         let planned = Plan { file: plan.file.clone().or_else(|| self.earlier_matches()), ..plan.clone() };
         let task = Task::start(&self.wake, move |_| play(&planned, &roster, sender, &wake, &mine));
         self.habits.plan = Some(plan.clone());
-        self.matches = Matches { plan: Some(plan), running: Some(Running { reports, steering, task: Some(task) }), ..Matches::default() };
+        self.matches = Matches {
+            plan: Some(plan),
+            running: Some(Running { reports, steering, task: Some(task) }),
+            ..Matches::default()
+        };
     }
 
     /// Takes over what has been played.

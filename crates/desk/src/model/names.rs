@@ -30,7 +30,11 @@ impl Model {
             return;
         }
         for color in Color::ALL {
-            let Some((id, name)) = self.seats.of(color).and_then(|seat| Some((&seat.id, seat.name.as_ref()?))) else { continue };
+            let Some((id, name)) =
+                self.seats.of(color).and_then(|seat| Some((&seat.id, seat.name.as_ref()?)))
+            else {
+                continue;
+            };
             if self.record.game().tags().get(tag(color)) == Some(title(id)) && !name.trim().is_empty() {
                 self.record.set_tag(tag(color), name);
             }

@@ -37,7 +37,13 @@ pub struct Table {
 }
 
 impl Model {
-    pub(super) fn new_game(&mut self, players: [Player; 2], level: Level, start: Option<Position>, now: Instant) {
+    pub(super) fn new_game(
+        &mut self,
+        players: [Player; 2],
+        level: Level,
+        start: Option<Position>,
+        now: Instant,
+    ) {
         let mut game = start.map_or_else(Game::new, Game::from_position);
         game.tags_mut().set("Event", EVENT);
         game.tags_mut().set("Date", &heirloom_app::date::today());
@@ -152,7 +158,8 @@ impl Model {
 
     /// Plays the move that has waited for the board to come back to its place.
     pub(super) fn play_held(&mut self, now: Instant) {
-        let here = self.table.asked.as_ref().filter(|(_, line)| line == self.record.line()).map(|(color, _)| *color);
+        let here =
+            self.table.asked.as_ref().filter(|(_, line)| line == self.record.line()).map(|(color, _)| *color);
         if let Some((color, best)) = here.zip(self.table.held.take_if(|_| here.is_some())) {
             self.engine_moved(color, best, now);
         }
@@ -181,7 +188,11 @@ impl Model {
             seat.ponder_hit();
         } else {
             let draw_offered = self.table.offer == Some(!turn);
-            seat.go(line.clone(), Limits { draw_offered, ..self.clocks.limits(turn, now) }, self.looking.attention.search);
+            seat.go(
+                line.clone(),
+                Limits { draw_offered, ..self.clocks.limits(turn, now) },
+                self.looking.attention.search,
+            );
         }
         self.table.asked = Some((turn, line));
     }
@@ -211,7 +222,11 @@ impl Model {
         self.notices.retain(|notice| !matches!(notice, Notice::EngineFailed { .. }));
         let time = self.clocks.since(color, now);
         self.clocks.press(color, now);
-        let found = self.seats.of(color).and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
+        let found = self
+            .seats
+            .of(color)
+            .and_then(|seat| seat.progress.exact())
+            .map(|value| (value.score, value.depth));
         self.note_time(color, found, time, now);
         if offered {
             self.tell(Notice::DrawRefused);
@@ -274,7 +289,8 @@ impl Model {
 
     /// Nobody thinks for the game any more; what engines still say of it is dropped.
     pub(super) fn stop_engines(&mut self) {
-        (self.table.asked, self.table.pondering, self.table.held, self.table.overdue) = (None, None, None, false);
+        (self.table.asked, self.table.pondering, self.table.held, self.table.overdue) =
+            (None, None, None, false);
         for color in Color::ALL {
             if let Some(seat) = self.seats.of(color) {
                 seat.stop();

@@ -119,7 +119,15 @@ impl Seat {
     /// An engine that belongs to somebody else: what it says is heard, and nothing is asked of it.
     pub fn silent(id: &str) -> Seat {
         let (progress, inside) = (Progress::default(), Inside::default());
-        Seat { id: id.into(), elo: None, worker: Worker::silent(), name: None, options: Vec::new(), progress, inside }
+        Seat {
+            id: id.into(),
+            elo: None,
+            worker: Worker::silent(),
+            name: None,
+            options: Vec::new(),
+            progress,
+            inside,
+        }
     }
 
     /// What it has said counts no more.
@@ -200,7 +208,9 @@ impl Seat {
                 }
                 News::Done(_, Err(EngineError::Stopped)) => {}
                 News::Done(_, Err(EngineError::Resigns { .. })) => return Some(Answer::Resigns),
-                News::Done(_, Err(EngineError::Claims { result, .. })) => return Some(Answer::Claims(result)),
+                News::Done(_, Err(EngineError::Claims { result, .. })) => {
+                    return Some(Answer::Claims(result));
+                }
                 News::Done(_, Err(error)) => return Some(Answer::Failed(error.to_string())),
             }
         }

@@ -92,7 +92,8 @@ impl Pages {
             self.lines.pop_front();
             self.first += 1;
         }
-        let said = Said { at: self.begun.elapsed(), program: Arc::clone(program), speaker, text: text.to_owned() };
+        let said =
+            Said { at: self.begun.elapsed(), program: Arc::clone(program), speaker, text: text.to_owned() };
         if let Some((_, keeper)) = &self.keeper {
             // A keeper that is gone has said why.
             let _ = keeper.send(said.written());
@@ -108,7 +109,15 @@ impl ProtocolLog {
     /// An empty log that calls `wake` for each line while somebody watches.
     pub fn new(wake: Wake) -> ProtocolLog {
         let (begun, lines) = (Instant::now(), VecDeque::new());
-        ProtocolLog(Arc::new(Mutex::new(Pages { begun, first: 0, lines, wake, watched: false, keeper: None, trouble: None })))
+        ProtocolLog(Arc::new(Mutex::new(Pages {
+            begun,
+            first: 0,
+            lines,
+            wake,
+            watched: false,
+            keeper: None,
+            trouble: None,
+        })))
     }
 
     /// A transcript whose lines are logged under this name.
@@ -260,7 +269,12 @@ mod tests {
         log.keep(None).unwrap();
         log.save(&saved).unwrap();
         let saved = std::fs::read_to_string(saved).unwrap();
-        assert!(saved.lines().count() == 2 && saved.contains(" gnuchess > uci\n") && saved.ends_with(" gnuchess < uciok\n"), "{saved}");
+        assert!(
+            saved.lines().count() == 2
+                && saved.contains(" gnuchess > uci\n")
+                && saved.ends_with(" gnuchess < uciok\n"),
+            "{saved}"
+        );
         let start = Instant::now();
         while !std::fs::read_to_string(&kept).unwrap().ends_with("uciok\n") {
             assert!(start.elapsed() < Duration::from_secs(20), "nothing was kept");

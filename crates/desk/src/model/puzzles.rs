@@ -138,7 +138,8 @@ impl Model {
             PuzzleCommand::Open(path, choice) => {
                 let known = self.puzzles.progress.clone();
                 (self.puzzles.path, self.puzzles.waiting) = (Some(path.clone()), VecDeque::new());
-                self.puzzles.reading = Some(Task::start(&self.wake, move |progress| take(&path, &choice, &known, progress)));
+                self.puzzles.reading =
+                    Some(Task::start(&self.wake, move |progress| take(&path, &choice, &known, progress)));
             }
             PuzzleCommand::Stop => self.puzzles.reading.iter().for_each(|task| task.progress.stop()),
             PuzzleCommand::Next => self.next_puzzle(),
@@ -212,7 +213,10 @@ impl Model {
     /// Judges a move of a person if it answers the puzzle on the board; says whether it does.
     pub(super) fn answer_puzzle(&mut self, mv: Move) -> bool {
         let Some(trial) = &mut self.puzzles.trial else { return false };
-        if trial.is_over() || trial.attempt.line() != self.record.line() || !self.record.position().is_legal(mv) {
+        if trial.is_over()
+            || trial.attempt.line() != self.record.line()
+            || !self.record.position().is_legal(mv)
+        {
             return false;
         }
         let verdict = trial.attempt.play(mv);
@@ -251,7 +255,9 @@ impl Model {
     }
 
     fn puzzle_hint(&mut self) {
-        let Some(trial) = self.puzzles.trial.as_mut().filter(|trial| !trial.is_over()) else { return self.tell(Notice::NoPuzzle) };
+        let Some(trial) = self.puzzles.trial.as_mut().filter(|trial| !trial.is_over()) else {
+            return self.tell(Notice::NoPuzzle);
+        };
         let Some(mv) = trial.attempt.expected() else { return };
         trial.failed = true;
         let position = trial.attempt.line().position();
@@ -264,7 +270,9 @@ impl Model {
     }
 
     fn show_solution(&mut self) {
-        let Some(trial) = self.puzzles.trial.as_mut().filter(|trial| !trial.is_over()) else { return self.tell(Notice::NoPuzzle) };
+        let Some(trial) = self.puzzles.trial.as_mut().filter(|trial| !trial.is_over()) else {
+            return self.tell(Notice::NoPuzzle);
+        };
         trial.state = State::Shown;
         let rest = trial.attempt.rest().to_vec();
         self.show_puzzle();
@@ -286,7 +294,10 @@ impl Model {
         let game = self.record.game();
         let mut node = heirloom_chess::game::NodeId::START;
         for &mv in line.moves() {
-            let next = game.children(node).find(|&child| game.mv(child) == Some(mv)).filter(|_| game.start() == line.start());
+            let next = game
+                .children(node)
+                .find(|&child| game.mv(child) == Some(mv))
+                .filter(|_| game.start() == line.start());
             let Some(next) = next else {
                 self.replace(Record::new(Game::from_line(&line)));
                 self.record.go(Step::Last);

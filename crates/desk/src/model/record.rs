@@ -50,7 +50,18 @@ impl Record {
     pub fn new(game: Game) -> Record {
         let (cursor, version) = (Cursor::new(&game), next_version());
         let (before, taken_back) = (Vec::new(), Vec::new());
-        Record { game, cursor, file: None, stored: None, changed: false, id: version, version, revision: version, before, taken_back }
+        Record {
+            game,
+            cursor,
+            file: None,
+            stored: None,
+            changed: false,
+            id: version,
+            version,
+            revision: version,
+            before,
+            taken_back,
+        }
     }
 
     /// The game.
@@ -162,7 +173,9 @@ impl Record {
 
     /// Notes something beside the move that leads here, unless something is noted there already.
     pub fn remark(&mut self, comments: &[&str]) {
-        if self.last_move().is_some() && self.game.comments(self.node()).is_empty() && self.game.set_comments(self.node(), comments).is_ok()
+        if self.last_move().is_some()
+            && self.game.comments(self.node()).is_empty()
+            && self.game.set_comments(self.node(), comments).is_ok()
         {
             self.has_changed();
         }

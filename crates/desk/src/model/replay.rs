@@ -27,7 +27,8 @@ impl Model {
     pub(super) fn poll_replay(&mut self, now: Instant) {
         let Some(replay) = self.replay.filter(|replay| now >= replay.due) else { return };
         let moved = self.record.go(Step::Forward);
-        self.replay = (moved && !self.record.is_at_end()).then_some(Replay { due: now + replay.pace, ..replay });
+        self.replay =
+            (moved && !self.record.is_at_end()).then_some(Replay { due: now + replay.pace, ..replay });
         self.moved();
     }
 }

@@ -113,7 +113,8 @@ fn run(
         before.pop();
     }
     let mut ask = || -> Result<(), String> {
-        let mut session = Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string())?;
+        let mut session = Session::start(strength::maker(roster.maker(engine), None)()?)
+            .map_err(|error| error.to_string())?;
         let note = &mut |ply: usize, evaluation: Evaluation| {
             evaluations[ply] = Some(evaluation.clone());
             progress.done.fetch_add(1, Ordering::Relaxed);
@@ -121,7 +122,9 @@ fn run(
             let _ = told.send((ply, evaluation));
             wake();
         };
-        walk(&mut session, &line, |_| true, limits, progress.stopped(), note).map(|_| ()).map_err(|error| error.to_string())
+        walk(&mut session, &line, |_| true, limits, progress.stopped(), note)
+            .map(|_| ())
+            .map_err(|error| error.to_string())
     };
     let fault = ask().err();
     Made { review: Box::new(Review::new(game, evaluations, &Rules::LICHESS)), fault }
@@ -160,9 +163,11 @@ impl Model {
         if game.move_count() == 0 {
             return self.tell(Notice::NothingToReview);
         }
-        let moves: Vec<(NodeId, Move)> = game.main_line().filter_map(|node| Some((node, game.mv(node)?))).collect();
+        let moves: Vec<(NodeId, Move)> =
+            game.main_line().filter_map(|node| Some((node, game.mv(node)?))).collect();
         let (sender, found) = mpsc::channel();
-        let (roster, told, limits) = (Arc::clone(&self.roster), (sender, Wake::clone(&self.wake)), limit.limits());
+        let (roster, told, limits) =
+            (Arc::clone(&self.roster), (sender, Wake::clone(&self.wake)), limit.limits());
         self.review = GameReview {
             engine: Some(engine.clone()),
             evaluations: vec![None; moves.len() + 1],
@@ -170,7 +175,9 @@ impl Model {
             moves,
             ..GameReview::default()
         };
-        let task = Task::start(&self.wake, move |progress| run(roster.as_ref(), &engine, &game, &limits, progress, told));
+        let task = Task::start(&self.wake, move |progress| {
+            run(roster.as_ref(), &engine, &game, &limits, progress, told)
+        });
         self.review.running = Some(Running { found, task: Some(task) });
     }
 
@@ -189,7 +196,8 @@ impl Model {
             *running = None;
         }
         let Some(Made { review, fault }) = ended else { return };
-        let judged = review.moves.iter().filter_map(|reviewed| Some((reviewed.node, reviewed.judgement()?))).collect();
+        let judged =
+            review.moves.iter().filter_map(|reviewed| Some((reviewed.node, reviewed.judgement()?))).collect();
         self.review.evaluations.clone_from(&review.evaluations);
         (self.review.judged, self.review.review) = (judged, Some(review));
         if let Some(reason) = fault {

@@ -32,7 +32,8 @@ impl Stored {
     }
 
     fn is_there(&self, path: &Path) -> bool {
-        bytes(path, self.offset, self.length).is_ok_and(|bytes| bytes.len() as u64 == self.length && mark(&bytes) == self.mark)
+        bytes(path, self.offset, self.length)
+            .is_ok_and(|bytes| bytes.len() as u64 == self.length && mark(&bytes) == self.mark)
     }
 }
 
@@ -46,7 +47,8 @@ fn bytes(path: &Path, offset: u64, length: u64) -> io::Result<Vec<u8>> {
 
 /// Tells texts apart (FNV-1a); the same in every version of the program.
 fn mark(text: &[u8]) -> u64 {
-    text.iter().fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    text.iter()
+        .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Games on their way into files.
@@ -85,7 +87,8 @@ fn store(path: &Path, before: Option<Stored>, text: &str) -> Result<Stored, Stri
         Err(error) => return Err(told(error)),
     };
     let replaced = before.filter(|stored| stored.is_there(path));
-    let (begin, end) = replaced.map_or((length, length), |stored| (stored.offset, stored.offset + stored.length));
+    let (begin, end) =
+        replaced.map_or((length, length), |stored| (stored.offset, stored.offset + stored.length));
     let blank = match (replaced, begin) {
         (Some(_), _) | (None, 0) => "",
         (None, _) => missing_blank(&bytes(path, length.saturating_sub(2), 2).map_err(told)?),

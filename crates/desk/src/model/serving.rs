@@ -68,13 +68,22 @@ impl Serve {
     ///
     /// # Errors
     /// When no engine can be made at the start, and when the output is closed.
-    pub fn run(self, dialect: Protocol, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), ServeError> {
+    pub fn run(
+        self,
+        dialect: Protocol,
+        input: impl BufRead + Send + 'static,
+        output: impl Write,
+    ) -> Result<(), ServeError> {
         let mut factory = || {
             let started = self.roster.maker(&self.engine)();
-            let engine = started.map_err(|reason| EngineError::Start { command: self.engine.clone(), reason })?;
+            let engine =
+                started.map_err(|reason| EngineError::Start { command: self.engine.clone(), reason })?;
             Ok(Box::new(Intercepted::new(engine, Overheard { serve: self.clone() })) as Box<dyn Engine>)
         };
-        let served = server::serve(dialect, &mut factory, input, output, &mut |_: &str, _: &mut Extra<'_>| Answer::Unknown);
+        let served =
+            server::serve(dialect, &mut factory, input, output, &mut |_: &str, _: &mut Extra<'_>| {
+                Answer::Unknown
+            });
         self.tell(Heard::Over);
         served
     }
@@ -133,8 +142,14 @@ impl Model {
         let (tell, heard) = mpsc::channel();
         let (waiting, looks) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
         let seat = Seat::silent(engine);
-        let serve =
-            Serve { tell, wake: Wake::clone(&self.wake), waiting, looks, roster: Arc::clone(&self.roster), engine: engine.to_owned() };
+        let serve = Serve {
+            tell,
+            wake: Wake::clone(&self.wake),
+            waiting,
+            looks,
+            roster: Arc::clone(&self.roster),
+            engine: engine.to_owned(),
+        };
         let (waiting, looks) = (Arc::clone(&serve.waiting), Arc::clone(&serve.looks));
         self.serving = Some(Serving { heard, waiting, looks, seat, search: None, over: false });
         serve
@@ -197,7 +212,9 @@ impl Model {
                 self.table.asked = None;
                 self.clocks.pause(now);
                 let Some((line, plays)) = searched else { return };
-                if let Some(mv) = best.and_then(|best| best.best).filter(|_| plays && line == *self.record.line()) {
+                if let Some(mv) =
+                    best.and_then(|best| best.best).filter(|_| plays && line == *self.record.line())
+                {
                     self.clocks.press(line.position().turn(), now);
                     // An engine that answers with anything else is told so by its server.
                     let _ = self.record.play(mv);
@@ -237,7 +254,9 @@ impl Model {
     fn follow_game(&mut self, line: &Line, now: Instant) {
         let game = self.record.game();
         let known = game.line(game.last()).unwrap_or_default();
-        let goes_on = self.stage == Stage::Playing && known.start() == line.start() && line.moves().starts_with(known.moves());
+        let goes_on = self.stage == Stage::Playing
+            && known.start() == line.start()
+            && line.moves().starts_with(known.moves());
         if goes_on {
             self.record.go(Step::Last);
             for &mv in &line.moves()[known.moves().len()..] {

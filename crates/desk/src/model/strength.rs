@@ -35,7 +35,9 @@ pub fn maker(make: Maker, elo: Option<u32>) -> Maker {
 fn limit(engine: &mut dyn Engine, elo: Option<u32>) -> Result<(), EngineError> {
     for option in engine.options().to_vec() {
         let value = match (&option.kind, elo) {
-            (OptionKind::Check { .. }, _) if option.name.eq_ignore_ascii_case(LIMIT) => elo.is_some().to_string(),
+            (OptionKind::Check { .. }, _) if option.name.eq_ignore_ascii_case(LIMIT) => {
+                elo.is_some().to_string()
+            }
             (OptionKind::Spin { min, max, .. }, Some(elo)) if option.name.eq_ignore_ascii_case(ELO) => {
                 i64::from(elo).max(*min).min(*max).to_string()
             }
@@ -49,9 +51,11 @@ fn limit(engine: &mut dyn Engine, elo: Option<u32>) -> Result<(), EngineError> {
 
 fn range(options: &[EngineOption]) -> Option<Range> {
     let has_limit = options.iter().any(|option| option.name.eq_ignore_ascii_case(LIMIT));
-    options.iter().filter(|option| has_limit && option.name.eq_ignore_ascii_case(ELO)).find_map(|option| match option.kind {
-        OptionKind::Spin { min, max, .. } => Some((u32::try_from(min).ok()?, u32::try_from(max).ok()?)),
-        _ => None,
+    options.iter().filter(|option| has_limit && option.name.eq_ignore_ascii_case(ELO)).find_map(|option| {
+        match option.kind {
+            OptionKind::Spin { min, max, .. } => Some((u32::try_from(min).ok()?, u32::try_from(max).ok()?)),
+            _ => None,
+        }
     })
 }
 

@@ -104,7 +104,8 @@ fn run(
     progress: &Progress,
     (answers, wake): (Sender<(usize, Answer)>, Wake),
 ) -> Result<(), String> {
-    let start = || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
+    let start =
+        || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
     let mut session = start()?;
     for (number, task) in suite.tasks.iter().enumerate() {
         let answer = match solve(&mut session, task, effort, progress.stopped()) {
@@ -149,10 +150,13 @@ impl Model {
         }
         let effort = Effort { limits: limit.limits(), stable: None, proved: false };
         let (sender, answers) = mpsc::channel();
-        let (roster, suite, told) = (Arc::clone(&self.roster), Arc::clone(&self.test.suite), (sender, Wake::clone(&self.wake)));
+        let (roster, suite, told) =
+            (Arc::clone(&self.roster), Arc::clone(&self.test.suite), (sender, Wake::clone(&self.wake)));
         self.test.answers = vec![None; suite.tasks.len()];
         self.test.engine = Some(engine.clone());
-        let task = Task::start(&self.wake, move |progress| run(roster.as_ref(), &engine, &suite, &effort, progress, told));
+        let task = Task::start(&self.wake, move |progress| {
+            run(roster.as_ref(), &engine, &suite, &effort, progress, told)
+        });
         self.test.running = Some(Running { answers, task: Some(task) });
     }
 
@@ -222,15 +226,22 @@ mod tests {
         assert_eq!(model.notices.pop(), Some(Notice::NoPositions));
         ask(&mut model, SuiteCommand::Open(path));
         assert_eq!(model.test.suite.tasks.len(), 2);
-        assert!(matches!(model.notices.pop(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3")));
+        assert!(
+            matches!(model.notices.pop(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3"))
+        );
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(4)));
         let (solved, tried) = model.test.solved();
         assert!(tried == 2 && solved >= 1, "{:?} {:?}", model.test.answers, model.notices);
         ask(&mut model, SuiteCommand::Show(1));
         assert_eq!(model.record.game().tags().get("id"), Some("calm"));
         ask(&mut model, SuiteCommand::Run("/no/such/engine".into(), Limit::Depth(4)));
-        assert!(matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine")));
-        model.apply(Command::Suite(SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000)))), Instant::now());
+        assert!(
+            matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
+        );
+        model.apply(
+            Command::Suite(SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000)))),
+            Instant::now(),
+        );
         model.apply(Command::Suite(SuiteCommand::Stop), Instant::now());
         assert!(!model.test.is_running());
     }

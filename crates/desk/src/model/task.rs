@@ -51,7 +51,10 @@ impl Progress {
     /// What the system says.
     pub fn open(&self, path: &Path) -> io::Result<impl Read + Send + use<>> {
         self.expect(std::fs::metadata(path)?.len());
-        Ok(Stoppable { input: heirloom_files::open_text(path, Arc::clone(&self.done))?, progress: self.clone() })
+        Ok(Stoppable {
+            input: heirloom_files::open_text(path, Arc::clone(&self.done))?,
+            progress: self.clone(),
+        })
     }
 }
 

@@ -19,15 +19,22 @@ const FOR_PERSON: Duration = Duration::from_secs(3);
 
 impl Model {
     pub(super) fn move_for_me(&mut self, now: Instant) {
-        if self.thinking().is_some() || self.record.line().outcome().is_some() || matches!(self.stage, Stage::Over(_)) {
+        if self.thinking().is_some()
+            || self.record.line().outcome().is_some()
+            || matches!(self.stage, Stage::Over(_))
+        {
             return self.tell(Notice::NotNow);
         }
         let turn = self.record.position().turn();
-        if self.stage == Stage::Playing && self.record.is_at_end() && self.players[turn.index()] != Player::Human {
+        if self.stage == Stage::Playing
+            && self.record.is_at_end()
+            && self.players[turn.index()] != Player::Human
+        {
             return self.ask(now);
         }
         let level = self.clocks.level();
-        let limits = if level.has_no_end() { Limits::move_time(FOR_PERSON) } else { self.clocks.limits(turn, now) };
+        let limits =
+            if level.has_no_end() { Limits::move_time(FOR_PERSON) } else { self.clocks.limits(turn, now) };
         self.think_for_person(limits);
     }
 
@@ -64,7 +71,8 @@ impl Model {
         let persons = self.players.contains(&Player::Human);
         self.stop_engines();
         self.record.take_back();
-        if self.stage != Stage::Free && persons && self.engine_to_move() && self.record.last_move().is_some() {
+        if self.stage != Stage::Free && persons && self.engine_to_move() && self.record.last_move().is_some()
+        {
             self.record.take_back();
         }
         if matches!(self.stage, Stage::Over(_)) {
@@ -85,7 +93,11 @@ impl Model {
         self.stop_engines();
         let persons = self.players.contains(&Player::Human);
         while let Some(mv) = self.record.next_redo() {
-            if self.record.play(mv).is_err() || self.stage == Stage::Free || !persons || !self.engine_to_move() {
+            if self.record.play(mv).is_err()
+                || self.stage == Stage::Free
+                || !persons
+                || !self.engine_to_move()
+            {
                 break;
             }
         }

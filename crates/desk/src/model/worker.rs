@@ -77,7 +77,14 @@ impl Worker {
 
     /// Nobody: takes orders, obeys none, and says nothing.
     pub fn silent() -> Worker {
-        Worker { orders: mpsc::channel().0, news: mpsc::channel().1, last: 0, searching: None, waiting: Arc::default(), thread: None }
+        Worker {
+            orders: mpsc::channel().0,
+            news: mpsc::channel().1,
+            last: 0,
+            searching: None,
+            waiting: Arc::default(),
+            thread: None,
+        }
     }
 
     /// Starts a search; one that is still running is stopped first.
@@ -204,7 +211,8 @@ fn serve(make: Maker, inbox: &Receiver<Order>, tell: &Teller) {
             }
         }
     };
-    let session = make().and_then(|engine| Session::start_into(engine, sink).map_err(|error| error.to_string()));
+    let session =
+        make().and_then(|engine| Session::start_into(engine, sink).map_err(|error| error.to_string()));
     let mut session = match session {
         Ok(session) => session,
         Err(reason) => return tell.tell(News::Gone(reason)),

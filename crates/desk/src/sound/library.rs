@@ -24,7 +24,11 @@ fn start() -> Option<Sender<()>> {
         let _ = ready.send(device.is_some());
         let Some(device) = device else { return };
         while let Ok(()) = asked.recv() {
-            device.mixer().add(SamplesBuffer::new(NonZero::<u16>::MIN, NonZero::<u32>::MIN.saturating_add(RATE - 1), samples()));
+            device.mixer().add(SamplesBuffer::new(
+                NonZero::<u16>::MIN,
+                NonZero::<u32>::MIN.saturating_add(RATE - 1),
+                samples(),
+            ));
         }
     };
     thread::Builder::new().name("knock".into()).spawn(play).ok()?;

@@ -9,12 +9,15 @@ use std::thread;
 use super::{LENGTH, RATE, samples};
 
 /// Programs that play a file, the most common of today first, with what stands before the file's name.
-const PLAYERS: [(&str, &[&str]); 4] = [("pw-play", &[]), ("paplay", &[]), ("aplay", &["-q"]), ("play", &["-q"])];
+const PLAYERS: [(&str, &[&str]); 4] =
+    [("pw-play", &[]), ("paplay", &[]), ("aplay", &["-q"]), ("play", &["-q"])];
 
 /// Knocks, without waiting for it. Returns true if there is a program to play it.
 pub fn knock() -> bool {
     static PLAYER: OnceLock<Option<(PathBuf, &[&str])>> = OnceLock::new();
-    let Some((player, words)) = PLAYER.get_or_init(|| player(std::env::var_os("PATH").as_deref())) else { return false };
+    let Some((player, words)) = PLAYER.get_or_init(|| player(std::env::var_os("PATH").as_deref())) else {
+        return false;
+    };
     // Without a thread or a place for the file it stays silent.
     let _ = thread::Builder::new().name("knock".into()).spawn(move || {
         let Some(file) = file() else { return };

@@ -116,11 +116,16 @@ impl Language {
         match self {
             Language::English => {
                 let faults = if *faults > 0 { format!(", invalid lines: {faults}") } else { String::new() };
-                format!("{positions} positions, {active} active and {passive} passive moves, {notes} notes{faults}")
+                format!(
+                    "{positions} positions, {active} active and {passive} passive moves, {notes} notes{faults}"
+                )
             }
             Language::German => {
-                let faults = if *faults > 0 { format!(", ungültige Zeilen: {faults}") } else { String::new() };
-                format!("{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen{faults}")
+                let faults =
+                    if *faults > 0 { format!(", ungültige Zeilen: {faults}") } else { String::new() };
+                format!(
+                    "{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen{faults}"
+                )
             }
         }
     }
@@ -128,16 +133,34 @@ impl Language {
     /// What is doubtful about the data of a game.
     pub fn doubt(self, doubt: &Doubt) -> String {
         match (self, doubt) {
-            (Language::English, Doubt::Date(name)) => format!("{name}: expected a date such as 2024.12.31, with ? for unknown parts"),
-            (Language::German, Doubt::Date(name)) => format!("{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile"),
-            (Language::English, Doubt::Rating(name)) => format!("{name}: expected a whole number, or - for no rating"),
-            (Language::German, Doubt::Rating(name)) => format!("{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung"),
-            (Language::English, Doubt::Name(name)) => format!("\"{name}\" is not a tag name: use only letters, digits and _"),
-            (Language::German, Doubt::Name(name)) => format!("„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _"),
+            (Language::English, Doubt::Date(name)) => {
+                format!("{name}: expected a date such as 2024.12.31, with ? for unknown parts")
+            }
+            (Language::German, Doubt::Date(name)) => {
+                format!("{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile")
+            }
+            (Language::English, Doubt::Rating(name)) => {
+                format!("{name}: expected a whole number, or - for no rating")
+            }
+            (Language::German, Doubt::Rating(name)) => {
+                format!("{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung")
+            }
+            (Language::English, Doubt::Name(name)) => {
+                format!("\"{name}\" is not a tag name: use only letters, digits and _")
+            }
+            (Language::German, Doubt::Name(name)) => {
+                format!("„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _")
+            }
             (Language::English, Doubt::Twice(name)) => format!("{name} appears twice; only one is kept"),
-            (Language::German, Doubt::Twice(name)) => format!("{name} kommt zweimal vor; nur eines bleibt erhalten"),
-            (Language::English, Doubt::Move(name, reason)) => format!("{name}: {reason} in the start position"),
-            (Language::German, Doubt::Move(name, reason)) => format!("{name}: {reason} (in der Ausgangsstellung)"),
+            (Language::German, Doubt::Twice(name)) => {
+                format!("{name} kommt zweimal vor; nur eines bleibt erhalten")
+            }
+            (Language::English, Doubt::Move(name, reason)) => {
+                format!("{name}: {reason} in the start position")
+            }
+            (Language::German, Doubt::Move(name, reason)) => {
+                format!("{name}: {reason} (in der Ausgangsstellung)")
+            }
         }
     }
 }

@@ -79,8 +79,12 @@ impl Language {
         match (self, kind) {
             (Language::English, kind) => kind.to_string(),
             (Language::German, OptionKind::Check { .. }) => "true oder false".into(),
-            (Language::German, OptionKind::Spin { min, max, .. }) => format!("eine ganze Zahl von {min} bis {max}"),
-            (Language::German, OptionKind::Combo { choices, .. }) => format!("einer der Werte {}", choices.join(", ")),
+            (Language::German, OptionKind::Spin { min, max, .. }) => {
+                format!("eine ganze Zahl von {min} bis {max}")
+            }
+            (Language::German, OptionKind::Combo { choices, .. }) => {
+                format!("einer der Werte {}", choices.join(", "))
+            }
             (Language::German, OptionKind::Text { .. }) => "Text".into(),
             (Language::German, OptionKind::Button) => "kein Wert".into(),
         }
@@ -110,10 +114,15 @@ impl Language {
             Protocol::XBoard => "XBoard",
         };
         let (name, options) = (&examined.name, examined.options.len());
-        let author = if examined.author.is_empty() { String::new() } else { format!(", {}", examined.author) };
+        let author =
+            if examined.author.is_empty() { String::new() } else { format!(", {}", examined.author) };
         match self {
-            Language::English => format!("{name}{author}: {protocol}, {options} options; first move {first_move}"),
-            Language::German => format!("{name}{author}: {protocol}, {options} Optionen; erster Zug {first_move}"),
+            Language::English => {
+                format!("{name}{author}: {protocol}, {options} options; first move {first_move}")
+            }
+            Language::German => {
+                format!("{name}{author}: {protocol}, {options} Optionen; erster Zug {first_move}")
+            }
         }
     }
 }

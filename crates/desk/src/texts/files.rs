@@ -46,8 +46,12 @@ impl Language {
     /// May the game be added to a file that is there?
     pub fn add_to_file(self, name: &str) -> String {
         match self {
-            Language::English => format!("{name} already exists. Add the game to it? The games in it are kept."),
-            Language::German => format!("{name} ist schon vorhanden. Die Partie anhängen? Die Partien darin bleiben erhalten."),
+            Language::English => {
+                format!("{name} already exists. Add the game to it? The games in it are kept.")
+            }
+            Language::German => format!(
+                "{name} ist schon vorhanden. Die Partie anhängen? Die Partien darin bleiben erhalten."
+            ),
         }
     }
 
@@ -57,11 +61,17 @@ impl Language {
             (Language::English, Trouble::NoFile(path)) => format!("File not found: {}", path.display()),
             (Language::German, Trouble::NoFile(path)) => format!("Datei nicht gefunden: {}", path.display()),
             (Language::English, Trouble::NoFolder(path)) => format!("Folder not found: {}", path.display()),
-            (Language::German, Trouble::NoFolder(path)) => format!("Ordner nicht gefunden: {}", path.display()),
+            (Language::German, Trouble::NoFolder(path)) => {
+                format!("Ordner nicht gefunden: {}", path.display())
+            }
             (Language::English, Trouble::NotAFolder(path)) => format!("Not a folder: {}", path.display()),
             (Language::German, Trouble::NotAFolder(path)) => format!("Kein Ordner: {}", path.display()),
-            (Language::English, Trouble::Exists(path)) => format!("{} already exists; choose another name", path.display()),
-            (Language::German, Trouble::Exists(path)) => format!("{} ist schon vorhanden; wählen Sie einen anderen Namen", path.display()),
+            (Language::English, Trouble::Exists(path)) => {
+                format!("{} already exists; choose another name", path.display())
+            }
+            (Language::German, Trouble::Exists(path)) => {
+                format!("{} ist schon vorhanden; wählen Sie einen anderen Namen", path.display())
+            }
             (_, Trouble::System(path, reason)) => format!("{}: {reason}", path.display()),
         }
     }
@@ -98,7 +108,8 @@ mod tests {
     #[test]
     fn sizes_and_days_are_short() {
         let sizes = [0, 999, 1000, 9949, 9950, 123_456, 999_499, 999_500, 77_000_000, 3_400_000_000_000_000];
-        let written = ["0 B", "999 B", "1.0 KB", "9.9 KB", "10 KB", "123 KB", "999 KB", "1.0 MB", "77 MB", "3400 TB"];
+        let written =
+            ["0 B", "999 B", "1.0 KB", "9.9 KB", "10 KB", "123 KB", "999 KB", "1.0 MB", "77 MB", "3400 TB"];
         assert_eq!(sizes.map(|bytes| Language::English.size(bytes)), written);
         assert_eq!(Language::German.size(1500), "1,5 KB");
         let noon = SystemTime::UNIX_EPOCH + Duration::from_secs(86400 * 365 + 43200);

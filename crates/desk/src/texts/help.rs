@@ -79,7 +79,10 @@ impl Language {
                     "Manage games",
                     "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file, to sort and search. An unsaved game is restored at the next start; if another game replaced it, find it under Game, Earlier games.",
                 ),
-                ("Add engines", "Choose Options, Engines: any UCI or XBoard engine can play and analyze here like the built-in ones."),
+                (
+                    "Add engines",
+                    "Choose Options, Engines: any UCI or XBoard engine can play and analyze here like the built-in ones.",
+                ),
                 (
                     "Arrange the windows",
                     "Drag the tabs where you want them; the Windows menu opens and closes them. Your arrangement is saved; 'Default layout' restores the original one.",
@@ -154,7 +157,10 @@ fn window_help(window: Window) -> [&'static str; 2] {
             "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.",
             "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.",
         ],
-        Window::Clocks => ["The time left and the time used of each player.", "Verbleibende und verbrauchte Zeit jedes Spielers."],
+        Window::Clocks => [
+            "The time left and the time used of each player.",
+            "Verbleibende und verbrauchte Zeit jedes Spielers.",
+        ],
         Window::Status => [
             "The state of the game: side to move, castling rights, repetitions, fifty-move count, level.",
             "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Spielstufe.",

@@ -35,7 +35,9 @@ impl Language {
 
     /// Moves that are written with English letters in those of this language.
     pub fn with_letters(self, english: &str) -> String {
-        let letter = |letter| LETTERS.iter().find(|(english, _)| *english == letter).map_or(letter, |(_, german)| *german);
+        let letter = |letter| {
+            LETTERS.iter().find(|(english, _)| *english == letter).map_or(letter, |(_, german)| *german)
+        };
         match self {
             Language::English => english.to_owned(),
             Language::German => english.chars().map(letter).collect(),
@@ -56,7 +58,9 @@ impl Language {
 
     /// A move that somebody has typed, with English letters. Those work in every language, for none of them means another piece in German.
     pub fn typed(self, text: &str) -> String {
-        let letter = |letter| LETTERS.iter().find(|(_, german)| *german == letter).map_or(letter, |(english, _)| *english);
+        let letter = |letter| {
+            LETTERS.iter().find(|(_, german)| *german == letter).map_or(letter, |(english, _)| *english)
+        };
         match self {
             Language::English => text.to_owned(),
             Language::German => text.chars().map(letter).collect(),
@@ -80,6 +84,9 @@ mod tests {
         }
         let knight = san::parse(&position, "Nd5").unwrap();
         assert_eq!(Language::German.numbered(&position, knight), "12. Sd5");
-        assert_eq!((Language::German.lan(&position, knight), Language::English.san(&position, knight)), ("Sc3-d5".into(), "Nd5".into()));
+        assert_eq!(
+            (Language::German.lan(&position, knight), Language::English.san(&position, knight)),
+            ("Sc3-d5".into(), "Nd5".into())
+        );
     }
 }

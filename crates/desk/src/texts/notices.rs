@@ -58,26 +58,36 @@ impl Language {
     pub fn ending(self, ending: Ending) -> String {
         let name = |color| self.color(color);
         match ending {
-            Ending::Rules(Outcome::Checkmate { winner }) => {
-                self.either(format!("{} wins by checkmate", name(winner)), format!("{} gewinnt durch Matt", name(winner)))
-            }
+            Ending::Rules(Outcome::Checkmate { winner }) => self.either(
+                format!("{} wins by checkmate", name(winner)),
+                format!("{} gewinnt durch Matt", name(winner)),
+            ),
             Ending::Rules(Outcome::Draw(reason)) => {
                 let (english, german) = match reason {
                     DrawReason::Stalemate => ("stalemate", "Patt"),
-                    DrawReason::ThreefoldRepetition => ("threefold repetition", "dreimalige Stellungswiederholung"),
+                    DrawReason::ThreefoldRepetition => {
+                        ("threefold repetition", "dreimalige Stellungswiederholung")
+                    }
                     DrawReason::FiftyMoves => ("the fifty-move rule", "die 50-Züge-Regel"),
                     DrawReason::InsufficientMaterial => ("insufficient material", "ungenügendes Material"),
                 };
                 self.either(format!("Draw by {english}"), format!("Remis durch {german}"))
             }
-            Ending::Flag { loser, mating: true } => {
-                self.either(format!("{} loses on time", name(loser)), format!("{} verliert durch Zeitüberschreitung", name(loser)))
-            }
+            Ending::Flag { loser, mating: true } => self.either(
+                format!("{} loses on time", name(loser)),
+                format!("{} verliert durch Zeitüberschreitung", name(loser)),
+            ),
             Ending::Flag { loser, mating: false } => self.either(
                 format!("Draw: {} ran out of time, but {} cannot checkmate", name(loser), name(!loser)),
-                format!("Remis: {} hat die Zeit überschritten, aber {} kann nicht matt setzen", name(loser), name(!loser)),
+                format!(
+                    "Remis: {} hat die Zeit überschritten, aber {} kann nicht matt setzen",
+                    name(loser),
+                    name(!loser)
+                ),
             ),
-            Ending::Resigned(loser) => self.either(format!("{} resigns", name(loser)), format!("{} gibt auf", name(loser))),
+            Ending::Resigned(loser) => {
+                self.either(format!("{} resigns", name(loser)), format!("{} gibt auf", name(loser)))
+            }
             Ending::Agreed => self.either("Draw by agreement".into(), "Remis durch Vereinbarung".into()),
         }
     }
@@ -249,15 +259,27 @@ fn in_german(error: &SanError) -> String {
     match error {
         SanError::Empty => "kein Zug eingegeben; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D".into(),
         SanError::NullMove => "ein Nullzug ist im Schach nicht erlaubt".into(),
-        SanError::NotAMove(text) => format!("„{}“ ist kein Zug; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D", written(text)),
-        SanError::Illegal { text, turn } => format!("{} ist kein legaler Zug für {}", written(text), Language::German.color(*turn)),
-        SanError::LeavesKingInCheck(text) => format!("nach {} steht der eigene König im Schach", written(text)),
-        SanError::CastlingIllegal(text) => format!("{text}: die Rochade auf dieser Seite ist jetzt nicht möglich"),
+        SanError::NotAMove(text) => {
+            format!("„{}“ ist kein Zug; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D", written(text))
+        }
+        SanError::Illegal { text, turn } => {
+            format!("{} ist kein legaler Zug für {}", written(text), Language::German.color(*turn))
+        }
+        SanError::LeavesKingInCheck(text) => {
+            format!("nach {} steht der eigene König im Schach", written(text))
+        }
+        SanError::CastlingIllegal(text) => {
+            format!("{text}: die Rochade auf dieser Seite ist jetzt nicht möglich")
+        }
         SanError::Ambiguous { text, candidates } => {
             let names: Vec<String> = candidates.iter().map(|(_, name)| written(name)).collect();
             format!("{} ist mehrdeutig: {}", written(text), names.join(", "))
         }
-        SanError::PromotionMissing(text) => format!("{}: geben Sie die Umwandlungsfigur an, wie in e8=D", written(text)),
-        SanError::PromotionImpossible(text) => format!("{}: nur ein Bauer, der die letzte Reihe erreicht, wird umgewandelt", written(text)),
+        SanError::PromotionMissing(text) => {
+            format!("{}: geben Sie die Umwandlungsfigur an, wie in e8=D", written(text))
+        }
+        SanError::PromotionImpossible(text) => {
+            format!("{}: nur ein Bauer, der die letzte Reihe erreicht, wird umgewandelt", written(text))
+        }
     }
 }

@@ -158,7 +158,9 @@ impl Language {
         match level {
             Level::MovesIn { moves, time } => format!("{moves} {} in {}", self.moves(), clock(time)),
             Level::Increment { base, increment } if increment.is_zero() => clock(base),
-            Level::Increment { base, increment } => format!("{} + {} s", clock(base), increment.as_secs_f64()),
+            Level::Increment { base, increment } => {
+                format!("{} + {} s", clock(base), increment.as_secs_f64())
+            }
             Level::PerMove(time) => format!("{} s {each}", time.as_secs_f64()),
             Level::Depth(plies) => format!("{plies} {}", self.plies()),
             Level::Nodes(nodes) => format!("{nodes} {} {each}", self.nodes()),

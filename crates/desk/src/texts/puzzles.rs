@@ -50,8 +50,12 @@ impl Language {
             (Language::German, State::Open) => "Sie sind am Zug".into(),
             (Language::English, State::Wrong) => "Wrong move; try again".into(),
             (Language::German, State::Wrong) => "Falscher Zug; versuchen Sie es noch einmal".into(),
-            (Language::English, State::Hinted(piece, square)) => format!("The {} on {square} moves", self.piece_type(piece)),
-            (Language::German, State::Hinted(piece, square)) => format!("{} auf {square} zieht", nominative(piece)),
+            (Language::English, State::Hinted(piece, square)) => {
+                format!("The {} on {square} moves", self.piece_type(piece))
+            }
+            (Language::German, State::Hinted(piece, square)) => {
+                format!("{} auf {square} zieht", nominative(piece))
+            }
             (Language::English, State::Solved) if failed => "Solved, but not on the first try".into(),
             (Language::German, State::Solved) if failed => "Gelöst, aber nicht beim ersten Versuch".into(),
             (Language::English, State::Solved) => "Solved".into(),
@@ -84,8 +88,12 @@ impl Language {
     /// The score since ever, and the rating.
     pub fn puzzles_ever(self, solved: usize, tried: usize, rating: f64, error: f64) -> String {
         match self {
-            Language::English => format!("{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}"),
-            Language::German => format!("insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}"),
+            Language::English => {
+                format!("{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}")
+            }
+            Language::German => {
+                format!("insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}")
+            }
         }
     }
 }

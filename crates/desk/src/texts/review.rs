@@ -88,7 +88,9 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
     match reason {
         Reason::Stalemates => "Setzt patt.".to_owned(),
         Reason::LeavesTooLittle => "Danach reicht das Material nicht mehr zum Matt.".to_owned(),
-        Reason::Repeats => "Führt zur dreimaligen Stellungswiederholung; der Gegner kann Remis reklamieren.".to_owned(),
+        Reason::Repeats => {
+            "Führt zur dreimaligen Stellungswiederholung; der Gegner kann Remis reklamieren.".to_owned()
+        }
         Reason::AllowsMate { moves, back_rank, line } => {
             let rank = if *back_rank { " auf der Grundreihe" } else { "" };
             format!("Erlaubt Matt in {moves}{rank}{}.", in_parentheses(&after, line))
@@ -97,13 +99,20 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
             let plies = (2 * *moves as usize).saturating_sub(1).min(line.len());
             format!("Verpasst Matt in {moves}{}.", in_parentheses(before, &line[..plies]))
         }
-        Reason::AllowsPromotion { line } => format!("Erlaubt eine Umwandlung{}.", in_parentheses(&after, line)),
-        Reason::MissesPromotion { line } => format!("Verpasst eine Umwandlung{}.", in_parentheses(before, line)),
+        Reason::AllowsPromotion { line } => {
+            format!("Erlaubt eine Umwandlung{}.", in_parentheses(&after, line))
+        }
+        Reason::MissesPromotion { line } => {
+            format!("Verpasst eine Umwandlung{}.", in_parentheses(before, line))
+        }
         Reason::Loses { trade, tactic, line } => {
             let (trade, line) = (traded(trade), in_parentheses(&after, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("Verliert {trade}: {} auf {square} kann geschlagen werden{line}.", nominative(*piece))
+                    format!(
+                        "Verliert {trade}: {} auf {square} kann geschlagen werden{line}.",
+                        nominative(*piece)
+                    )
                 }
                 Some(tactic) => format!("Verliert {trade} durch {}{line}.", means(tactic)),
                 None => format!("Verliert {trade}{line}."),
@@ -113,9 +122,14 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
             let (trade, line) = (traded(trade), in_parentheses(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("Lässt sich {trade} entgehen: {} auf {square} konnte geschlagen werden{line}.", nominative(*piece))
+                    format!(
+                        "Lässt sich {trade} entgehen: {} auf {square} konnte geschlagen werden{line}.",
+                        nominative(*piece)
+                    )
                 }
-                Some(tactic) => format!("Verpasst {}, {} {trade} gewinnt{line}.", means(tactic), which(tactic)),
+                Some(tactic) => {
+                    format!("Verpasst {}, {} {trade} gewinnt{line}.", means(tactic), which(tactic))
+                }
                 None => format!("Lässt sich {trade} entgehen{line}."),
             }
         }
@@ -133,7 +147,12 @@ fn means(tactic: &Tactic) -> String {
     match tactic {
         Tactic::Hanging(piece, square) => format!("das Schlagen {} auf {square}", genitive(*piece)),
         Tactic::Fork(piece, square, [first, second]) => {
-            format!("eine Gabel {} auf {square} gegen {} und {}", genitive(*piece), name(*first), name(*second))
+            format!(
+                "eine Gabel {} auf {square} gegen {} und {}",
+                genitive(*piece),
+                name(*first),
+                name(*second)
+            )
         }
         Tactic::Pin(piece, square) => format!("eine Fesselung {} auf {square}", genitive(*piece)),
         Tactic::Skewer(front, behind) => format!("einen Spieß gegen {} und {}", name(*front), name(*behind)),
@@ -221,15 +240,25 @@ mod tests {
         let before = Position::startpos();
         let line = |text: &str| vec![uci::parse(&before, text).unwrap()];
         let say = |reason: &Reason| Language::German.reason(reason, &before, line("a2a3")[0]);
-        let trade = Trade { lost: vec![PieceType::Queen, PieceType::Pawn, PieceType::Pawn], won: vec![PieceType::Pawn] };
+        let trade = Trade {
+            lost: vec![PieceType::Queen, PieceType::Pawn, PieceType::Pawn],
+            won: vec![PieceType::Pawn],
+        };
         let tactic = Some(Tactic::Fork(PieceType::Pawn, Square::E5, [PieceType::King, PieceType::Queen]));
         assert_eq!(
             say(&Reason::Loses { trade: trade.clone(), tactic, line: Vec::new() }),
             "Verliert eine Dame und zwei Bauern für einen Bauern durch eine Gabel des Bauern auf e5 gegen König und Dame."
         );
         let hanging = Some(Tactic::Hanging(PieceType::Queen, Square::D4));
-        let missed = Reason::MissesGain { trade: Trade { lost: trade.lost, won: Vec::new() }, tactic: hanging, line: line("e2e4") };
-        assert_eq!(say(&missed), "Lässt sich eine Dame und zwei Bauern entgehen: Die Dame auf d4 konnte geschlagen werden (1. e4).");
+        let missed = Reason::MissesGain {
+            trade: Trade { lost: trade.lost, won: Vec::new() },
+            tactic: hanging,
+            line: line("e2e4"),
+        };
+        assert_eq!(
+            say(&missed),
+            "Lässt sich eine Dame und zwei Bauern entgehen: Die Dame auf d4 konnte geschlagen werden (1. e4)."
+        );
         let mate = Reason::AllowsMate { moves: 2, back_rank: true, line: Vec::new() };
         assert_eq!(say(&mate), "Erlaubt Matt in 2 auf der Grundreihe.");
         let skewer = Some(Tactic::Skewer(PieceType::King, PieceType::Rook));
@@ -237,6 +266,9 @@ mod tests {
         let missed = Reason::MissesGain { trade: rook, tactic: skewer, line: Vec::new() };
         assert_eq!(say(&missed), "Verpasst einen Spieß gegen König und Turm, der einen Turm gewinnt.");
         let exchange = Trade { lost: vec![PieceType::Rook], won: vec![PieceType::Knight] };
-        assert_eq!(say(&Reason::Loses { trade: exchange, tactic: None, line: Vec::new() }), "Verliert die Qualität.");
+        assert_eq!(
+            say(&Reason::Loses { trade: exchange, tactic: None, line: Vec::new() }),
+            "Verliert die Qualität."
+        );
     }
 }

@@ -33,14 +33,28 @@ impl Language {
         }
         let name = |color| self.color(color);
         match error {
-            SetupError::KingMissing(color) => format!("{} hat keinen König; jede Seite braucht genau einen", name(color)),
-            SetupError::ManyKings(color) => format!("{} hat mehr als einen König; jede Seite braucht genau einen", name(color)),
-            SetupError::ManyPawns(color) => format!("{} hat mehr als 8 Bauern; entfernen Sie die überzähligen", name(color)),
-            SetupError::PawnOnLastRank(square) => format!("Auf {square} steht ein Bauer; Bauern dürfen nur auf den Reihen 2 bis 7 stehen"),
-            SetupError::OpponentInCheck(color) => {
-                format!("{} steht im Schach, obwohl {} am Zug ist; ändern Sie die Seite am Zug oder die Figuren", name(color), name(!color))
+            SetupError::KingMissing(color) => {
+                format!("{} hat keinen König; jede Seite braucht genau einen", name(color))
             }
-            SetupError::CastlingRook(square) => format!("Auf {square} steht kein Turm für die Rochade; entfernen Sie dieses Rochaderecht"),
+            SetupError::ManyKings(color) => {
+                format!("{} hat mehr als einen König; jede Seite braucht genau einen", name(color))
+            }
+            SetupError::ManyPawns(color) => {
+                format!("{} hat mehr als 8 Bauern; entfernen Sie die überzähligen", name(color))
+            }
+            SetupError::PawnOnLastRank(square) => {
+                format!("Auf {square} steht ein Bauer; Bauern dürfen nur auf den Reihen 2 bis 7 stehen")
+            }
+            SetupError::OpponentInCheck(color) => {
+                format!(
+                    "{} steht im Schach, obwohl {} am Zug ist; ändern Sie die Seite am Zug oder die Figuren",
+                    name(color),
+                    name(!color)
+                )
+            }
+            SetupError::CastlingRook(square) => {
+                format!("Auf {square} steht kein Turm für die Rochade; entfernen Sie dieses Rochaderecht")
+            }
             SetupError::CastlingKing(color) => {
                 format!(
                     "Der König von {} steht nicht auf der Grundreihe zwischen seinen Türmen; entfernen Sie seine Rochaderechte",
@@ -48,9 +62,14 @@ impl Language {
                 )
             }
             SetupError::CastlingTwice(color) => {
-                format!("{} hat zwei Rochaderechte auf derselben Seite des Königs; behalten Sie nur eines", name(color))
+                format!(
+                    "{} hat zwei Rochaderechte auf derselben Seite des Königs; behalten Sie nur eines",
+                    name(color)
+                )
             }
-            SetupError::EnPassant(square) => format!("Über {square} kann kein Bauer gezogen sein; geben Sie bei en passant „-“ ein"),
+            SetupError::EnPassant(square) => {
+                format!("Über {square} kann kein Bauer gezogen sein; geben Sie bei en passant „-“ ein")
+            }
         }
     }
 
@@ -76,8 +95,12 @@ impl Language {
             (Language::German, FenRemark::EnPassantPawn(square)) => {
                 format!("en passant: auf {square} steht der Bauer selbst, das Feld hinter ihm gilt")
             }
-            (Language::German, FenRemark::Counter(text)) => format!("Zähler „{text}“ entfernt, er ist keine Zahl"),
-            (Language::German, FenRemark::TrailingText(text)) => format!("„{text}“ nach dem sechsten Feld entfernt"),
+            (Language::German, FenRemark::Counter(text)) => {
+                format!("Zähler „{text}“ entfernt, er ist keine Zahl")
+            }
+            (Language::German, FenRemark::TrailingText(text)) => {
+                format!("„{text}“ nach dem sechsten Feld entfernt")
+            }
             (Language::German, FenRemark::Form) => "die Felder haben eine ungewöhnliche Form".into(),
         }
     }
@@ -92,15 +115,28 @@ fn in_german(error: &FenError) -> String {
         FenError::RankCount(1) => "erwartet wird ein Brett mit 8 Reihen, getrennt durch /".into(),
         FenError::RankCount(count) => format!("das Brett hat {count} Reihen statt 8, getrennt durch /"),
         FenError::FileCount(rank) => format!("Reihe {rank} hat nicht 8 Felder"),
-        FenError::PieceLetter(letter, rank) => format!("Reihe {rank} enthält „{letter}“; erlaubt sind pnbrqkPNBRQK und 1-8"),
+        FenError::PieceLetter(letter, rank) => {
+            format!("Reihe {rank} enthält „{letter}“; erlaubt sind pnbrqkPNBRQK und 1-8")
+        }
         FenError::Turn(text) => format!("die Seite am Zug ist „{}“; erwartet wird w oder b", shortened(text)),
         FenError::Castling(text) => {
-            format!("die Rochaderechte sind „{}“; erwartet wird - oder Buchstaben aus KQkq oder A-H und a-h", shortened(text))
+            format!(
+                "die Rochaderechte sind „{}“; erwartet wird - oder Buchstaben aus KQkq oder A-H und a-h",
+                shortened(text)
+            )
         }
-        FenError::CastlingRookMissing(letter) => format!("zum Rochaderecht {letter} fehlen König oder Turm auf der Grundreihe"),
-        FenError::EnPassant(text) => format!("das En-passant-Feld ist „{}“; erwartet wird - oder ein Feld wie e3", shortened(text)),
-        FenError::HalfmoveClock(text) => format!("der Halbzugzähler ist „{}“; erwartet wird eine Zahl", shortened(text)),
-        FenError::FullmoveNumber(text) => format!("die Zugnummer ist „{}“; erwartet wird eine Zahl", shortened(text)),
+        FenError::CastlingRookMissing(letter) => {
+            format!("zum Rochaderecht {letter} fehlen König oder Turm auf der Grundreihe")
+        }
+        FenError::EnPassant(text) => {
+            format!("das En-passant-Feld ist „{}“; erwartet wird - oder ein Feld wie e3", shortened(text))
+        }
+        FenError::HalfmoveClock(text) => {
+            format!("der Halbzugzähler ist „{}“; erwartet wird eine Zahl", shortened(text))
+        }
+        FenError::FullmoveNumber(text) => {
+            format!("die Zugnummer ist „{}“; erwartet wird eine Zahl", shortened(text))
+        }
         FenError::Setup(error) => Language::German.setup_error(*error),
     }
 }

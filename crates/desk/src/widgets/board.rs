@@ -108,7 +108,9 @@ impl BoardView {
     /// Another position: what was chosen stays if it can, and the last move glides to its place.
     fn follow(&mut self, ui: &Ui, shown: &Shown<'_>, settings: &Settings) {
         let before = std::mem::take(self);
-        let stays = |square: &Square| shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn());
+        let stays = |square: &Square| {
+            shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn())
+        };
         (self.chosen, self.dragged) = (before.chosen.filter(stays), before.dragged.filter(stays));
         (self.cursor, self.key) = (before.cursor, shown.position.key());
         let first = before.key == 0;
@@ -125,7 +127,10 @@ impl BoardView {
                 self.draw(square, square);
                 ui.close();
             }
-            if ui.add_enabled(!self.drawn.is_empty(), eframe::egui::Button::new(texts.remove_marks())).clicked() {
+            if ui
+                .add_enabled(!self.drawn.is_empty(), eframe::egui::Button::new(texts.remove_marks()))
+                .clicked()
+            {
                 self.drawn.clear();
                 ui.close();
             }
@@ -134,7 +139,14 @@ impl BoardView {
         });
     }
 
-    fn square(&self, ui: &Ui, squares: &Squares, square: Square, shown: &Shown<'_>, settings: &Settings) -> Response {
+    fn square(
+        &self,
+        ui: &Ui,
+        squares: &Squares,
+        square: Square,
+        shown: &Shown<'_>,
+        settings: &Settings,
+    ) -> Response {
         let id = ui.scope_id().with(("square", square.index()));
         let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
         let label = settings.language.square(square, shown.position.piece_at(square));
@@ -143,13 +155,21 @@ impl BoardView {
     }
 
     /// What a touch of a square means.
-    fn touched(&mut self, ui: &Ui, response: &Response, square: Square, squares: &Squares, shown: &Shown<'_>) -> Option<Entered> {
+    fn touched(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        square: Square,
+        squares: &Squares,
+        shown: &Shown<'_>,
+    ) -> Option<Entered> {
         let secondary = eframe::egui::PointerButton::Secondary;
         if response.drag_started_by(secondary) {
             self.drawing = Some(square);
         }
         if response.drag_stopped_by(secondary)
-            && let (Some(from), Some(to)) = (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
+            && let (Some(from), Some(to)) =
+                (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
         {
             self.draw(from, to);
         }
@@ -183,7 +203,9 @@ impl BoardView {
     fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Entered> {
         match self.chosen.take() {
             Some(from) if from == square => None,
-            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => self.enter(from, square, shown),
+            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => {
+                self.enter(from, square, shown)
+            }
             None if shown.premove.is_some() => Some(Entered::Premove(None)),
             _ => {
                 self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
@@ -193,7 +215,10 @@ impl BoardView {
     }
 
     fn is_own(&self, square: Square, shown: &Shown<'_>) -> bool {
-        shown.position.piece_at(square).is_some_and(|piece| piece.color() == shown.in_advance.unwrap_or(shown.position.turn()))
+        shown
+            .position
+            .piece_at(square)
+            .is_some_and(|piece| piece.color() == shown.in_advance.unwrap_or(shown.position.turn()))
     }
 
     /// The legal move between two squares; a promotion first asks for the piece.
@@ -219,7 +244,10 @@ impl BoardView {
 
     /// Arrow keys walk over the board while it has the focus; Enter and Space click.
     fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) {
-        let Some(focused) = Square::ALL.into_iter().find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square)))) else {
+        let Some(focused) = Square::ALL
+            .into_iter()
+            .find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square))))
+        else {
             self.cursor = None;
             return;
         };
@@ -229,7 +257,12 @@ impl BoardView {
         self.cursor = Some(focused);
         let turn = if shown.flipped { -1 } else { 1 };
         let (file, rank) = (focused.file().index() as i32, focused.rank().index() as i32);
-        let steps = [(Key::ArrowLeft, -turn, 0), (Key::ArrowRight, turn, 0), (Key::ArrowUp, 0, turn), (Key::ArrowDown, 0, -turn)];
+        let steps = [
+            (Key::ArrowLeft, -turn, 0),
+            (Key::ArrowRight, turn, 0),
+            (Key::ArrowUp, 0, turn),
+            (Key::ArrowDown, 0, -turn),
+        ];
         for (key, across, up) in steps {
             if ui.input_mut(|input| input.consume_key(eframe::egui::Modifiers::NONE, key)) {
                 let (file, rank) = ((file + across).clamp(0, 7), (rank + up).clamp(0, 7));
@@ -252,15 +285,22 @@ impl BoardView {
         let turn = shown.position.turn();
         let into_board = if turn == Color::White { -8 } else { 8 };
         let mut entered = None;
-        for (index, piece_type) in [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop].into_iter().enumerate() {
+        for (index, piece_type) in
+            [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop].into_iter().enumerate()
+        {
             let square = Square::from_index((to.index() as i32 + into_board * index as i32) as usize);
             let piece = heirloom_chess::Piece::new(turn, piece_type);
-            let label = format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
-            let response = ui.interact(squares.rect(square), ui.scope_id().with(("promotion", index)), Sense::click());
-            response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+            let label =
+                format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
+            let response =
+                ui.interact(squares.rect(square), ui.scope_id().with(("promotion", index)), Sense::click());
+            response
+                .widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
             paint::choice(ui, squares.rect(square), piece, pieces, response.hovered());
             if response.clicked() {
-                entered = between(shown.position, from, to).into_iter().find(|mv| mv.promotes_to() == Some(piece_type));
+                entered = between(shown.position, from, to)
+                    .into_iter()
+                    .find(|mv| mv.promotes_to() == Some(piece_type));
                 self.promotion = None;
             }
         }
@@ -283,7 +323,9 @@ fn pointer(ui: &Ui) -> Option<Pos2> {
 
 /// The legal moves from one square to another as a person means them: castling is entered as the king's own way, or onto the rook.
 fn between(position: &Position, from: Square, to: Square) -> Vec<Move> {
-    let aims = |mv: &Move| mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to);
+    let aims = |mv: &Move| {
+        mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to)
+    };
     position.legal_moves().iter().copied().filter(|mv| mv.from() == from && aims(mv)).collect()
 }
 

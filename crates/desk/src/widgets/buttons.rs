@@ -10,7 +10,10 @@ pub fn main(ui: &mut Ui, text: &str) -> Response {
 /// The same, where it may not be possible yet.
 pub fn main_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
     let fill = ui.visuals().selection.bg_fill;
-    ui.add_enabled(enabled, Button::new(RichText::new(text).strong()).fill(fill).min_size(Vec2::new(84.0, 28.0)))
+    ui.add_enabled(
+        enabled,
+        Button::new(RichText::new(text).strong()).fill(fill).min_size(Vec2::new(84.0, 28.0)),
+    )
 }
 
 /// A large button, with a word in small letters behind it.

@@ -65,7 +65,8 @@ pub fn bar(ui: &mut Ui, share: f32) {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(90.0, 10.0), Sense::hover());
         let painter = ui.painter();
         painter.rect_filled(rect, CornerRadius::same(2), ui.visuals().extreme_bg_color);
-        let filled = Rect::from_min_size(rect.min, Vec2::new(rect.width() * share.clamp(0.0, 1.0), rect.height()));
+        let filled =
+            Rect::from_min_size(rect.min, Vec2::new(rect.width() * share.clamp(0.0, 1.0), rect.height()));
         painter.rect_filled(filled, CornerRadius::same(2), ui.visuals().hyperlink_color);
         right(ui, &percent(share), 7);
     });
@@ -79,6 +80,9 @@ mod tests {
     fn figures_are_readable() {
         assert_eq!([0, 999, 1000, 15_708_216].map(count), ["0", "999", "1 000", "15 708 216"]);
         assert_eq!((percent(share(1, 3)), percent(share(1, 0))), ("33.3 %".into(), "0.0 %".into()));
-        assert_eq!((pawns(-5), score(None), seconds(Duration::from_millis(1234))), ("-0.05".into(), "–".into(), "1.23 s".into()));
+        assert_eq!(
+            (pawns(-5), score(None), seconds(Duration::from_millis(1234))),
+            ("-0.05".into(), "–".into(), "1.23 s".into())
+        );
     }
 }

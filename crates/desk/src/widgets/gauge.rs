@@ -9,7 +9,8 @@ pub const WIDTH: f32 = 26.0;
 pub fn show(ui: &mut Ui, height: f32, share: Option<f64>, words: &str, flipped: bool, name: &str) {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(WIDTH - 4.0, height), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("{name}: {words}")));
-    let response = if words.is_empty() { response.on_hover_text(name) } else { response.on_hover_text(words) };
+    let response =
+        if words.is_empty() { response.on_hover_text(name) } else { response.on_hover_text(words) };
     if !ui.is_rect_visible(response.rect) {
         return;
     }
@@ -27,7 +28,11 @@ pub fn show(ui: &mut Ui, height: f32, share: Option<f64>, words: &str, flipped: 
     ui.painter().rect_filled(Rect::from_min_max([rect.left(), line].into(), rect.max), round, lower);
     // The value stands where the better side is at home.
     let at_top = (share >= 50.0) == flipped;
-    let (place, anchor) = if at_top { (rect.center_top(), Align2::CENTER_TOP) } else { (rect.center_bottom(), Align2::CENTER_BOTTOM) };
+    let (place, anchor) = if at_top {
+        (rect.center_top(), Align2::CENTER_TOP)
+    } else {
+        (rect.center_bottom(), Align2::CENTER_BOTTOM)
+    };
     let ink = if share >= 50.0 { black } else { white };
     ui.painter().text(place, anchor, words, FontId::proportional(9.0), ink);
 }

@@ -18,7 +18,14 @@ pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
 }
 
 /// Draws the graph; returns the ply that was clicked on. `here` is the ply on the board, `words` says what is known of a ply.
-pub fn show(ui: &mut Ui, name: &str, points: &[Point], here: usize, height: f32, words: impl Fn(usize) -> String) -> Option<usize> {
+pub fn show(
+    ui: &mut Ui,
+    name: &str,
+    points: &[Point],
+    here: usize,
+    height: f32,
+    words: impl Fn(usize) -> String,
+) -> Option<usize> {
     let size = Vec2::new(ui.available_width().max(60.0), height.max(40.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -44,14 +51,21 @@ pub fn show(ui: &mut Ui, name: &str, points: &[Point], here: usize, height: f32,
         }
         painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::GRAY.gamma_multiply(0.6)));
         let now = place(here.min(plies) as f32, 0.0).x;
-        painter.vline(now, rect.y_range(), Stroke::new(1.5, ui.visuals().selection.stroke.color.gamma_multiply(0.8)));
+        painter.vline(
+            now,
+            rect.y_range(),
+            Stroke::new(1.5, ui.visuals().selection.stroke.color.gamma_multiply(0.8)),
+        );
         for (ply, point) in points.iter().enumerate() {
             if let (Some(judgement), Some(percent)) = (point.judgement, point.percent) {
                 painter.circle_filled(place(ply as f32, percent), 3.5, judged(dark, judgement));
             }
         }
     }
-    let at = |x: f32| (((x - rect.left()) / rect.width() * plies as f32).round().max(0.0) as usize).min(points.len().saturating_sub(1));
+    let at = |x: f32| {
+        (((x - rect.left()) / rect.width() * plies as f32).round().max(0.0) as usize)
+            .min(points.len().saturating_sub(1))
+    };
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let pointed = response.hover_pos().map(|pointer| at(pointer.x));
     let response = match pointed {
@@ -69,7 +83,9 @@ fn stretches(points: &[Point]) -> Vec<Vec<(f32, f64)>> {
     let mut all: Vec<Vec<(f32, f64)>> = Vec::new();
     for (ply, percent) in known {
         match all.last_mut() {
-            Some(stretch) if stretch.last().is_some_and(|(last, _)| ply - last <= 2.0) => stretch.push((ply, percent)),
+            Some(stretch) if stretch.last().is_some_and(|(last, _)| ply - last <= 2.0) => {
+                stretch.push((ply, percent))
+            }
             _ => all.push(vec![(ply, percent)]),
         }
     }

@@ -2,7 +2,9 @@
 
 use std::f32::consts::PI;
 
-use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo};
+use eframe::egui::{
+    Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
+};
 
 use crate::texts::without_dots;
 
@@ -56,12 +58,23 @@ pub enum Icon {
 /// A button with an icon. Its name is shown by tooltips and read by screen readers.
 pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
     let padding = ui.spacing().button_padding;
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side) + 2.0 * Vec2::splat(padding.y + 1.0), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::splat(side) + 2.0 * Vec2::splat(padding.y + 1.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact(&response);
-        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, eframe::egui::StrokeKind::Inside);
-        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(side)), visuals.fg_stroke.color);
+        ui.painter().rect(
+            rect,
+            visuals.corner_radius,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            eframe::egui::StrokeKind::Inside,
+        );
+        icon.paint(
+            ui.painter(),
+            Rect::from_center_size(rect.center(), Vec2::splat(side)),
+            visuals.fg_stroke.color,
+        );
     }
     response
 }
@@ -70,13 +83,21 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
 pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
     let padding = Vec2::splat(ui.spacing().button_padding.y + 1.0);
     let font = TextStyle::Button.resolve(ui.style());
-    let words = named.then(|| ui.painter().layout_no_wrap(without_dots(name).to_owned(), font, Color32::PLACEHOLDER));
+    let words =
+        named.then(|| ui.painter().layout_no_wrap(without_dots(name).to_owned(), font, Color32::PLACEHOLDER));
     let wide = words.as_ref().map_or(0.0, |words| words.size().x + 9.0);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(side + wide, side) + 2.0 * padding, Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(side + wide, side) + 2.0 * padding, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), on, name));
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, on);
-        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, eframe::egui::StrokeKind::Inside);
+        ui.painter().rect(
+            rect,
+            visuals.corner_radius,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            eframe::egui::StrokeKind::Inside,
+        );
         let place = Rect::from_min_size(rect.min + padding, Vec2::splat(side));
         icon.paint(ui.painter(), place, visuals.fg_stroke.color);
         if let Some(words) = words {
@@ -105,7 +126,9 @@ impl Icon {
                 pen.fill(&[(0.38, 0.4), (0.62, 0.4), (0.7, 0.76), (0.3, 0.76)]);
                 pen.fill(&[(0.2, 0.8), (0.8, 0.8), (0.86, 0.95), (0.14, 0.95)]);
             }
-            Icon::Folder => pen.closed(&[(0.06, 0.2), (0.4, 0.2), (0.5, 0.32), (0.94, 0.32), (0.94, 0.84), (0.06, 0.84)]),
+            Icon::Folder => {
+                pen.closed(&[(0.06, 0.2), (0.4, 0.2), (0.5, 0.32), (0.94, 0.32), (0.94, 0.84), (0.06, 0.84)])
+            }
             Icon::Save => {
                 pen.line(&[(0.5, 0.08), (0.5, 0.62)]);
                 pen.line(&[(0.27, 0.4), (0.5, 0.64), (0.73, 0.4)]);
@@ -184,12 +207,17 @@ impl Pen<'_> {
     }
 
     fn closed(&self, points: &[(f32, f32)]) {
-        self.painter.add(Shape::closed_line(points.iter().map(|&point| self.at(point)).collect(), self.stroke()));
+        self.painter
+            .add(Shape::closed_line(points.iter().map(|&point| self.at(point)).collect(), self.stroke()));
     }
 
     /// Fills a convex shape.
     fn fill(&self, points: &[(f32, f32)]) {
-        self.painter.add(Shape::convex_polygon(points.iter().map(|&point| self.at(point)).collect(), self.color, Stroke::NONE));
+        self.painter.add(Shape::convex_polygon(
+            points.iter().map(|&point| self.at(point)).collect(),
+            self.color,
+            Stroke::NONE,
+        ));
     }
 
     fn dot(&self, center: (f32, f32), radius: f32) {

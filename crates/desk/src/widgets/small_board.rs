@@ -12,7 +12,14 @@ use crate::settings::Settings;
 const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
 
 /// Draws a position with its last move. The pieces are kept for boards of this size.
-pub fn show(ui: &mut Ui, position: &Position, last: Option<Move>, side: f32, pieces: &mut Pieces, settings: &Settings) -> Response {
+pub fn show(
+    ui: &mut Ui,
+    position: &Position,
+    last: Option<Move>,
+    side: f32,
+    pieces: &mut Pieces,
+    settings: &Settings,
+) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, position.fen()));
     if !ui.is_rect_visible(rect) {

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use eframe::egui::{Align2, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{
+    Align2, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// A column.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +56,12 @@ pub enum Touched {
 }
 
 /// Draws a table; `cells` says what stands in a row.
-pub fn show<'a>(ui: &mut Ui, columns: &[Column], shown: Shown, mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>) -> Option<Touched> {
+pub fn show<'a>(
+    ui: &mut Ui,
+    columns: &[Column],
+    shown: Shown,
+    mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>,
+) -> Option<Touched> {
     let least: f32 = columns.iter().map(|column| column.width).sum();
     let shares: f32 = columns.iter().map(|column| column.grows).sum::<f32>().max(1.0);
     let extra = (ui.available_width() - least - 16.0).max(0.0) / shares;
@@ -72,7 +79,8 @@ pub fn show<'a>(ui: &mut Ui, columns: &[Column], shown: Shown, mut cells: impl F
             }
             for index in range {
                 let cells = cells(index);
-                let response = row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
+                let response =
+                    row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
                 let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if response.double_clicked() || entered {
                     touched = Some(Touched::Row(index));
@@ -85,7 +93,13 @@ pub fn show<'a>(ui: &mut Ui, columns: &[Column], shown: Shown, mut cells: impl F
     touched
 }
 
-fn head(ui: &mut Ui, columns: &[Column], widths: &[f32], sorted: Option<(usize, bool)>, height: f32) -> Option<Touched> {
+fn head(
+    ui: &mut Ui,
+    columns: &[Column],
+    widths: &[f32],
+    sorted: Option<(usize, bool)>,
+    height: f32,
+) -> Option<Touched> {
     let (rect, _) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::hover());
     let mut touched = None;
     let mut left = rect.left();
@@ -104,7 +118,11 @@ fn head(ui: &mut Ui, columns: &[Column], widths: &[f32], sorted: Option<(usize, 
             }
             _ => "",
         };
-        let color = if response.hovered() { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
+        let color = if response.hovered() {
+            ui.visuals().strong_text_color()
+        } else {
+            ui.visuals().weak_text_color()
+        };
         text(ui, place, &format!("{}{sign}", column.title), column.right, color);
         if response.clicked() {
             touched = Some(Touched::Title(index));
@@ -113,10 +131,18 @@ fn head(ui: &mut Ui, columns: &[Column], widths: &[f32], sorted: Option<(usize, 
     touched
 }
 
-fn row(ui: &mut Ui, columns: &[Column], widths: &[f32], cells: &[Cow<'_, str>], height: f32, (odd, marked): (bool, bool)) -> Response {
+fn row(
+    ui: &mut Ui,
+    columns: &[Column],
+    widths: &[f32],
+    cells: &[Cow<'_, str>],
+    height: f32,
+    (odd, marked): (bool, bool),
+) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::click());
     response.widget_info(|| {
-        let said: Vec<&str> = cells.iter().map(AsRef::as_ref).filter(|cell: &&str| !cell.is_empty()).collect();
+        let said: Vec<&str> =
+            cells.iter().map(AsRef::as_ref).filter(|cell: &&str| !cell.is_empty()).collect();
         WidgetInfo::selected(Role::Row, true, marked, said.join(", "))
     });
     if !ui.is_rect_visible(rect) {
@@ -144,6 +170,10 @@ fn row(ui: &mut Ui, columns: &[Column], widths: &[f32], cells: &[Cow<'_, str>], 
 fn text(ui: &Ui, place: Rect, text: &str, right: bool, color: eframe::egui::Color32) {
     let inner = place.shrink2(vec2(4.0, 0.0));
     let painter = ui.painter().with_clip_rect(inner.intersect(ui.clip_rect()));
-    let (at, align) = if right { (inner.right_center(), Align2::RIGHT_CENTER) } else { (inner.left_center(), Align2::LEFT_CENTER) };
+    let (at, align) = if right {
+        (inner.right_center(), Align2::RIGHT_CENTER)
+    } else {
+        (inner.left_center(), Align2::LEFT_CENTER)
+    };
     painter.text(at, align, text, TextStyle::Body.resolve(ui.style()), color);
 }

@@ -1,6 +1,8 @@
 //! What an engine thinks of the position on the board: several lines with their values.
 
-use eframe::egui::{Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use eframe::egui::{
+    Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo,
+};
 use heirloom_chess::{Color, Position};
 use heirloom_engine::progress::Totals;
 use heirloom_engine::{Info, Score};
@@ -22,7 +24,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if line != model.record.line() && model.analysis.threat {
-            ui.label(RichText::new(texts.if_it_were_to_move(line.position().turn())).color(ui.visuals().warn_fg_color));
+            ui.label(
+                RichText::new(texts.if_it_were_to_move(line.position().turn()))
+                    .color(ui.visuals().warn_fg_color),
+            );
         }
         lines(ui, view, seat, line.position());
         if let Some(rival) = &model.analysis.rival_seat {
@@ -49,7 +54,8 @@ fn how(ui: &mut Ui, view: &mut View<'_>) {
     help::explained(list.response, texts.help_analysing_engine());
     let mut count = analysis.lines;
     let label = ui.label(texts.lines());
-    let changed = ui.add(eframe::egui::DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed();
+    let changed =
+        ui.add(eframe::egui::DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed();
     let threat = Button::selectable(analysis.threat, texts.threat()).frame_when_inactive(true);
     if help::explained(ui.add(threat), texts.help_threat()).clicked() {
         view.commands.push(Command::Analysis(Analysing::Threat(!analysis.threat)));
@@ -102,9 +108,16 @@ fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
 fn value(ui: &mut Ui, info: &Info, turn: Color) {
     let text = bounded(info, turn);
     let for_black = info.score.is_some_and(|score| score.for_white(turn).centipawns() < 0);
-    let (fill, ink) =
-        if for_black { (Color32::from_gray(20), Color32::from_gray(235)) } else { (Color32::from_gray(240), Color32::from_gray(20)) };
-    let frame = Frame::new().fill(fill).stroke(ui.visuals().window_stroke).corner_radius(4).inner_margin(Margin::symmetric(5, 0));
+    let (fill, ink) = if for_black {
+        (Color32::from_gray(20), Color32::from_gray(235))
+    } else {
+        (Color32::from_gray(240), Color32::from_gray(20))
+    };
+    let frame = Frame::new()
+        .fill(fill)
+        .stroke(ui.visuals().window_stroke)
+        .corner_radius(4)
+        .inner_margin(Margin::symmetric(5, 0));
     frame.show(ui, |ui| ui.label(RichText::new(format!("{text:>6}")).monospace().strong().color(ink)));
 }
 

@@ -18,14 +18,17 @@ struct Read(Option<(u64, Ending)>);
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let read = view.kept.of::<Read>().0;
     match view.model.stage {
-        Stage::Over(ending) if read != Some((view.model.record.id(), ending)) => frame(ui, |ui| over(ui, view, ending)),
+        Stage::Over(ending) if read != Some((view.model.record.id(), ending)) => {
+            frame(ui, |ui| over(ui, view, ending))
+        }
         Stage::Playing if view.model.table.interrupted => frame(ui, |ui| interrupted(ui, view)),
         _ => {}
     }
 }
 
 fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    let frame = Frame::new().fill(ui.visuals().faint_bg_color).stroke(ui.visuals().selection.stroke).corner_radius(4);
+    let frame =
+        Frame::new().fill(ui.visuals().faint_bg_color).stroke(ui.visuals().selection.stroke).corner_radius(4);
     frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         // Words are in the middle of the row, next to its buttons.
@@ -42,7 +45,12 @@ fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
         view.commands.push(Command::Rematch);
     }
     let on = model.analysis.on;
-    if help::explained(ui.button(if on { texts.stop_analysis() } else { texts.analyse() }), texts.help_analyse()).clicked() {
+    if help::explained(
+        ui.button(if on { texts.stop_analysis() } else { texts.analyse() }),
+        texts.help_analyse(),
+    )
+    .clicked()
+    {
         view.commands.push(Command::Analyse(!on));
     }
     if help::explained(ui.button(texts.save()), texts.help_save()).clicked() {
@@ -58,7 +66,8 @@ fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
 
 fn interrupted(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let opponent = players::person(&model.players).map(|person| model.players[(!person).index()].name(texts.human()));
+    let opponent =
+        players::person(&model.players).map(|person| model.players[(!person).index()].name(texts.human()));
     ui.label(RichText::new(texts.interrupted(opponent, model.record.position().fullmove_number())).strong());
     if help::explained(buttons::main(ui, texts.continue_game()), texts.help_continue()).clicked() {
         view.commands.push(Command::Continue);

@@ -50,20 +50,24 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     };
     let bar = if view.settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
     let side = (ui.available_width() - bar).min(height).max(80.0);
-    ui.allocate_ui_with_layout(eframe::egui::vec2(ui.available_width(), height), Layout::left_to_right(Align::Min), |ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.add_space((ui.available_width() - side - bar).max(0.0) / 2.0);
-        if bar > 0.0 {
-            evaluation_bar(ui, view, side);
-        }
-        let commands = &mut *view.commands;
-        let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
-        match view.board.show(ui, &shown, view.pieces, view.settings, menu) {
-            Some(Entered::Move(mv)) => view.commands.push(Command::Play(mv)),
-            Some(Entered::Premove(squares)) => view.commands.push(Command::Premove(squares)),
-            None => {}
-        }
-    });
+    ui.allocate_ui_with_layout(
+        eframe::egui::vec2(ui.available_width(), height),
+        Layout::left_to_right(Align::Min),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.add_space((ui.available_width() - side - bar).max(0.0) / 2.0);
+            if bar > 0.0 {
+                evaluation_bar(ui, view, side);
+            }
+            let commands = &mut *view.commands;
+            let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
+            match view.board.show(ui, &shown, view.pieces, view.settings, menu) {
+                Some(Entered::Move(mv)) => view.commands.push(Command::Play(mv)),
+                Some(Entered::Premove(squares)) => view.commands.push(Command::Premove(squares)),
+                None => {}
+            }
+        },
+    );
     player(ui, view, bottom);
 }
 
@@ -137,9 +141,16 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
 fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
-        let name = model.record.game().tags().get(tag(color)).filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
+        let name = model
+            .record
+            .game()
+            .tags()
+            .get(tag(color))
+            .filter(|name| !matches!(*name, "" | "?"))
+            .unwrap_or(texts.color(color));
         let to_move = model.record.position().turn() == color;
-        let (icon, name_of_icon) = if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
+        let (icon, name_of_icon) =
+            if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);
         ui.label(RichText::new(name).strong());
         if let Some(elo) = model.players[color.index()].elo().filter(|_| model.stage != Stage::Free) {
@@ -152,9 +163,12 @@ fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
             if model.stage != Stage::Free {
                 let runs = model.clocks.running() == Some(color);
                 let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
-                Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(ui, |ui| {
-                    ui.label(RichText::new(clocks::face(view, color)).monospace().size(16.0).strong());
-                });
+                Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(
+                    ui,
+                    |ui| {
+                        ui.label(RichText::new(clocks::face(view, color)).monospace().size(16.0).strong());
+                    },
+                );
             }
             if (color == Color::White) != view.model.flipped {
                 typed(ui, view);

@@ -15,7 +15,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     Grid::new("clocks").num_columns(3).spacing([16.0, 6.0]).show(ui, |ui| {
         for color in Color::ALL {
             let runs = view.model.clocks.running() == Some(color);
-            ui.label(if runs { RichText::new(texts.color(color)).strong() } else { RichText::new(texts.color(color)) });
+            ui.label(if runs {
+                RichText::new(texts.color(color)).strong()
+            } else {
+                RichText::new(texts.color(color))
+            });
             ui.label(RichText::new(face(view, color)).monospace().size(22.0));
             ui.label(format!("{} {}", written(view.model.clocks.used(color, view.now)), texts.used()));
             ui.end_row();
@@ -29,7 +33,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         let own = if view.model.flipped { Color::Black } else { Color::White };
         match view.model.clocks.lead(own, view.now).filter(|_| view.model.serving.is_some()) {
             Some(lead) => ui.label(format!("{}: {lead:+.0} s", texts.clock_lead())),
-            None => ui.label(format!("{}: {}", texts.level(), texts.level_in_words(view.model.clocks.level()))),
+            None => {
+                ui.label(format!("{}: {}", texts.level(), texts.level_in_words(view.model.clocks.level())))
+            }
         };
     });
 }

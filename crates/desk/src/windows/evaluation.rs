@@ -1,6 +1,8 @@
 //! The static evaluation of the position on the board: what each piece is worth, and each term, for any engine of ours.
 
-use eframe::egui::{Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{
+    Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo,
+};
 use heirloom_chess::{Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 use heirloom_picture::Theme;
@@ -103,7 +105,9 @@ fn board(ui: &mut Ui, view: &mut View<'_>, position: &Position, explanation: &Ex
             let whole = Rect::from_min_max(eframe::egui::Pos2::ZERO, eframe::egui::Pos2::new(1.0, 1.0));
             ui.painter().image(texture, rect, whole, Color32::WHITE);
         }
-        let Some((_, value)) = explanation.squares.iter().find(|(known, _)| *known == square) else { continue };
+        let Some((_, value)) = explanation.squares.iter().find(|(known, _)| *known == square) else {
+            continue;
+        };
         let words = format!("{}: {}", texts.square(square, Some(piece)), figures::pawns(*value));
         let response = ui.interact(rect, ui.scope_id().with(("worth", square.index())), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
@@ -114,7 +118,8 @@ fn board(ui: &mut Ui, view: &mut View<'_>, position: &Position, explanation: &Ex
 
 /// A value at the lower edge of a square, on a ground that makes it readable.
 fn worth(ui: &Ui, rect: Rect, value: i32) {
-    let ground = Rect::from_min_max(rect.left_bottom() - Vec2::new(0.0, rect.height() * 0.32), rect.right_bottom());
+    let ground =
+        Rect::from_min_max(rect.left_bottom() - Vec2::new(0.0, rect.height() * 0.32), rect.right_bottom());
     let color = if value < 0 { Color32::from_rgb(120, 30, 30) } else { Color32::from_rgb(25, 80, 40) };
     ui.painter().rect_filled(ground, 2.0, color.gamma_multiply(0.85));
     let font = FontId::proportional((rect.height() * 0.27).clamp(7.0, 12.0));
@@ -125,7 +130,10 @@ fn worth(ui: &Ui, rect: Rect, value: i32) {
 fn terms(ui: &mut Ui, texts: Language, rows: &[ExplanationRow]) {
     ui.add_space(8.0);
     Grid::new("terms").striped(true).show(ui, |ui| {
-        figures::heads(ui, &[texts.evaluation_term(), texts.white(), "", texts.black(), "", texts.term_sum(), ""]);
+        figures::heads(
+            ui,
+            &[texts.evaluation_term(), texts.white(), "", texts.black(), "", texts.term_sum(), ""],
+        );
         ui.label("");
         for _ in 0..3 {
             ui.label(RichText::new(texts.middlegame()).small().weak());

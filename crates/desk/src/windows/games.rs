@@ -25,25 +25,38 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     question(ui, view);
     let (texts, games) = (view.texts(), &view.model.games);
     let columns = Column::ALL.map(|column| match column {
-        Column::White | Column::Black | Column::Event => table::Column::words(texts.games_column(column), 110.0),
+        Column::White | Column::Black | Column::Event => {
+            table::Column::words(texts.games_column(column), 110.0)
+        }
         Column::Site => table::Column::words(texts.games_column(column), 70.0),
-        Column::Date => table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 86.0) },
+        Column::Date => {
+            table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 86.0) }
+        }
         Column::Result | Column::Eco | Column::Round => {
             table::Column { grows: 0.0, ..table::Column::words(texts.games_column(column), 62.0) }
         }
         _ => table::Column::figures(texts.games_column(column), 58.0),
     });
-    let sorted = Column::ALL.iter().position(|column| *column == games.order.column).map(|column| (column, games.order.descending));
+    let sorted = Column::ALL
+        .iter()
+        .position(|column| *column == games.order.column)
+        .map(|column| (column, games.order.descending));
     // The game that was shown last is mostly where it was clicked; nobody looks for it through a million rows.
     let near = games.rows.iter().take(5000).position(|row| Some(*row) == games.shown);
     let shown = Shown { sorted, marked: near, rows: games.rows.len(), reveal: false };
     let cells = |row: usize| {
         let entry = games.rows.get(row).and_then(|&number| Some((number, games.index.get(number as usize)?)));
-        entry.map_or_else(Vec::new, |(number, entry)| Column::ALL.map(|column| column.text(&games.index, number, entry)).into())
+        entry.map_or_else(Vec::new, |(number, entry)| {
+            Column::ALL.map(|column| column.text(&games.index, number, entry)).into()
+        })
     };
     match table::show(ui, &columns, shown, cells) {
-        Some(Touched::Title(column)) => view.commands.push(Command::Games(GamesCommand::Sort(Column::ALL[column]))),
-        Some(Touched::Row(row)) => view.commands.extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::Show(number)))),
+        Some(Touched::Title(column)) => {
+            view.commands.push(Command::Games(GamesCommand::Sort(Column::ALL[column])))
+        }
+        Some(Touched::Row(row)) => view
+            .commands
+            .extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::Show(number)))),
         Some(Touched::Picked(_)) => {}
         None => {}
     }
@@ -79,15 +92,20 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
     let mut question = model.games.question.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.search_words());
-        let words = TextEdit::singleline(&mut question.words).desired_width(150.0).hint_text("white:tal eco:b8");
+        let words =
+            TextEdit::singleline(&mut question.words).desired_width(150.0).hint_text("white:tal eco:b8");
         help::explained(ui.add(words).labelled_by(label.id), texts.help_search_words());
         let mut here = question.position.is_some();
-        if help::explained(ui.checkbox(&mut here, texts.search_position()), texts.help_search_position()).changed() {
+        if help::explained(ui.checkbox(&mut here, texts.search_position()), texts.help_search_position())
+            .changed()
+        {
             question.position = here.then(|| Box::new(model.record.position().clone()));
         }
         let typed = view.kept.of::<Typed>();
         let label = ui.label(texts.search_material());
-        let field = ui.add(TextEdit::singleline(&mut typed.0).desired_width(90.0).hint_text("KRPKR")).labelled_by(label.id);
+        let field = ui
+            .add(TextEdit::singleline(&mut typed.0).desired_width(90.0).hint_text("KRPKR"))
+            .labelled_by(label.id);
         if help::explained(field, texts.help_search_material()).changed()
             && (typed.0.trim().is_empty() || typed.0.parse::<Material>().is_ok())
         {

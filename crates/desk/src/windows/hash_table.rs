@@ -14,7 +14,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, inside, .. }) = searched::head(ui, view) else { return };
     // Programs that tell nothing else tell at least this.
-    let hash = inside.insights.hash.or(seat.progress.totals().hashfull.map(|fill| HashUse { fill, ..HashUse::default() }));
+    let hash = inside.insights.hash.or(seat
+        .progress
+        .totals()
+        .hashfull
+        .map(|fill| HashUse { fill, ..HashUse::default() }));
     let Some(hash) = hash else { return searched::nothing(ui, texts, inside) };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("hash table").num_columns(3).striped(true).show(ui, |ui| {
@@ -30,7 +34,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         if let Some(king_pawn) = inside.insights.king_pawn {
             ui.add_space(8.0);
             ui.label(RichText::new(texts.king_pawn_hash()).strong());
-            Grid::new("king-pawn table").num_columns(3).striped(true).show(ui, |ui| usage(ui, texts, king_pawn));
+            Grid::new("king-pawn table")
+                .num_columns(3)
+                .striped(true)
+                .show(ui, |ui| usage(ui, texts, king_pawn));
         }
     });
 }
@@ -48,7 +55,9 @@ fn usage(ui: &mut Ui, texts: Language, hash: HashUse) {
 /// Nodes that were left because the table knew enough, as shares of all nodes.
 fn cutoffs(ui: &mut Ui, texts: Language, inside: &Inside) {
     let all: u64 = inside.insights.exits.iter().map(|(_, count)| count).sum();
-    for (name, exit) in [(texts.cutoffs_in_search(), Exit::Table), (texts.cutoffs_in_quiescence(), Exit::QuietTable)] {
+    for (name, exit) in
+        [(texts.cutoffs_in_search(), Exit::Table), (texts.cutoffs_in_quiescence(), Exit::QuietTable)]
+    {
         let count = inside.insights.left_by(exit);
         row(ui, name, Some(count), figures::share(count, all));
     }

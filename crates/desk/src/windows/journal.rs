@@ -32,8 +32,14 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         }
         ui.label(view.model.record.game().result().as_str());
         let mut settings = view.settings.clone();
-        help::explained(ui.toggle_value(&mut settings.long_notation, texts.long_notation()), texts.help_long_notation());
-        help::explained(ui.toggle_value(&mut settings.figures, texts.journal_figures()), texts.help_journal_figures());
+        help::explained(
+            ui.toggle_value(&mut settings.long_notation, texts.long_notation()),
+            texts.help_long_notation(),
+        );
+        help::explained(
+            ui.toggle_value(&mut settings.figures, texts.journal_figures()),
+            texts.help_journal_figures(),
+        );
         if settings != *view.settings {
             view.commands.push(Command::Settings(Box::new(settings)));
         }
@@ -103,7 +109,9 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 numbered = false;
                 let judgement = judgements.of(node);
                 let mut marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
-                if let Some(judgement) = judgement.filter(|_| !game.nags(node).iter().any(|nag| JUDGES.contains(&nag.0))) {
+                if let Some(judgement) =
+                    judgement.filter(|_| !game.nags(node).iter().any(|nag| JUDGES.contains(&nag.0)))
+                {
                     marks += judgement.sign();
                 }
                 let text = RichText::new(format!("{number}{}{marks}", written(view, &position, mv)));
@@ -186,7 +194,8 @@ fn menu(button: &eframe::egui::Response, view: &mut View<'_>, node: NodeId) {
     let texts = view.texts();
     button.context_menu(|ui| {
         if ui.button(texts.annotate()).clicked() {
-            *view.dialog = Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node, view.texts())));
+            *view.dialog =
+                Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node, view.texts())));
             ui.close();
         }
         for (text, command) in [

@@ -1,6 +1,8 @@
 //! The opening library: the moves of the position on the board, active or passive, with their notes, and where they lead.
 
-use eframe::egui::{Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState};
+use eframe::egui::{
+    Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState,
+};
 use heirloom_book::Known;
 use heirloom_chess::{Move, Position};
 
@@ -42,10 +44,10 @@ fn send(view: &mut View<'_>, command: LibraryCommand) {
 fn head(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, library) = (view.texts(), &view.model.library);
     ui.horizontal_wrapped(|ui| {
-        let name = library
-            .path
-            .as_ref()
-            .map_or_else(|| texts.library_builtin().into(), |path| path.file_name().unwrap_or_default().to_string_lossy());
+        let name = library.path.as_ref().map_or_else(
+            || texts.library_builtin().into(),
+            |path| path.file_name().unwrap_or_default().to_string_lossy(),
+        );
         ui.label(RichText::new(name).strong());
         ui.menu_button(texts.file_name(), |ui| {
             for (text, dialog) in [
@@ -59,8 +61,11 @@ fn head(ui: &mut Ui, view: &mut View<'_>) {
                 }
             }
         });
-        let (text, help) =
-            if library.learning { (texts.stop_learning(), texts.help_stop_learning()) } else { (texts.learn(), texts.help_learn()) };
+        let (text, help) = if library.learning {
+            (texts.stop_learning(), texts.help_stop_learning())
+        } else {
+            (texts.learn(), texts.help_learn())
+        };
         if help::explained(ui.selectable_label(library.learning, text), help).clicked() {
             view.commands.push(Command::Library(LibraryCommand::Learn(!library.learning)));
         }
@@ -80,7 +85,8 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
     ui.horizontal_wrapped(|ui| {
         let typed = view.kept.of::<Typed>();
         let label = ui.label(RichText::new(texts.new_position()).strong());
-        let field = ui.add(TextEdit::singleline(&mut typed.answer).desired_width(200.0)).labelled_by(label.id);
+        let field =
+            ui.add(TextEdit::singleline(&mut typed.answer).desired_width(200.0)).labelled_by(label.id);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if ui.button(texts.note_it()).clicked() || entered {
             let note = std::mem::take(&mut typed.answer);
@@ -106,7 +112,8 @@ fn note(ui: &mut Ui, view: &mut View<'_>) {
             (typed.key, typed.note) = (key, noted.clone());
         }
         let label = ui.label(texts.note());
-        let field = ui.add(TextEdit::singleline(&mut typed.note).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let field =
+            ui.add(TextEdit::singleline(&mut typed.note).desired_width(f32::INFINITY)).labelled_by(label.id);
         if field.lost_focus() && typed.note.trim() != noted {
             let note = typed.note.clone();
             send(view, LibraryCommand::Annotate(None, note));
@@ -129,15 +136,25 @@ fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
         ui.end_row();
         for known in &known {
             let name = texts.san(position, known.mv);
-            let button = help::explained(ui.selectable_label(false, RichText::new(&name).strong()), texts.help_library_move());
-            if button.double_clicked() || (button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter))) {
+            let button = help::explained(
+                ui.selectable_label(false, RichText::new(&name).strong()),
+                texts.help_library_move(),
+            );
+            if button.double_clicked()
+                || (button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)))
+            {
                 view.commands.push(Command::Play(known.mv));
             }
             button.context_menu(|ui| menu(ui, view, known));
             let mut active = known.active;
             let tick = ui.add_enabled(view.model.library.is_library(), Checkbox::without_text(&mut active));
             tick.widget_info(|| {
-                eframe::egui::WidgetInfo::selected(eframe::egui::Role::CheckBox, true, known.active, format!("{name}, {}", texts.active()))
+                eframe::egui::WidgetInfo::selected(
+                    eframe::egui::Role::CheckBox,
+                    true,
+                    known.active,
+                    format!("{name}, {}", texts.active()),
+                )
             });
             if tick.changed() {
                 send(view, LibraryCommand::Activate(known.mv, active));
@@ -145,7 +162,8 @@ fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
             ui.label(format!("{:.0} %", known.share * 100.0));
             let branch = results.and_then(|(_, moves)| moves.iter().find(|branch| branch.mv == known.mv));
             ui.label(branch.map_or_else(String::new, |branch| {
-                let percent = branch.score.percent().map_or_else(String::new, |percent| format!(" {percent:.0} %"));
+                let percent =
+                    branch.score.percent().map_or_else(String::new, |percent| format!(" {percent:.0} %"));
                 format!("{}{percent}", branch.score.games())
             }));
             ui.label(&known.note);

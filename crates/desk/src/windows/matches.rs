@@ -35,14 +35,28 @@ struct Chosen {
 impl Chosen {
     /// The same as last time.
     fn of(plan: Plan) -> Chosen {
-        let written = |file: &Option<PathBuf>| file.as_ref().map_or_else(String::new, |file| file.display().to_string());
+        let written = |file: &Option<PathBuf>| {
+            file.as_ref().map_or_else(String::new, |file| file.display().to_string())
+        };
         let (openings, file) = (written(&plan.openings), written(&plan.file));
-        Chosen { openings, file, sprt: plan.sprt.is_some(), bounds: plan.sprt.unwrap_or((0, 5)), taken: true, plan }
+        Chosen {
+            openings,
+            file,
+            sprt: plan.sprt.is_some(),
+            bounds: plan.sprt.unwrap_or((0, 5)),
+            taken: true,
+            plan,
+        }
     }
 
     fn plan(&self) -> Plan {
         let file = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
-        Plan { openings: file(&self.openings), file: file(&self.file), sprt: self.sprt.then_some(self.bounds), ..self.plan.clone() }
+        Plan {
+            openings: file(&self.openings),
+            file: file(&self.file),
+            sprt: self.sprt.then_some(self.bounds),
+            ..self.plan.clone()
+        }
     }
 }
 
@@ -70,7 +84,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         } else {
             let chosen = view.kept.of::<Chosen>();
             let ready = chosen.plan.control.parse::<TimeControl>().is_ok_and(|control| control.ends());
-            if help::explained(ui.add_enabled(ready, Button::new(texts.start_match())), texts.help_start_match()).clicked() {
+            if help::explained(
+                ui.add_enabled(ready, Button::new(texts.start_match())),
+                texts.help_start_match(),
+            )
+            .clicked()
+            {
                 view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
             }
         }
@@ -113,7 +132,8 @@ fn plan(ui: &mut Ui, view: &mut View<'_>) {
         let label = ui.label(texts.games_each());
         ui.add(DragValue::new(&mut chosen.plan.games).range(2..=100_000)).labelled_by(label.id);
         let label = ui.label(texts.time_control());
-        let field = ui.add(TextEdit::singleline(&mut chosen.plan.control).desired_width(90.0)).labelled_by(label.id);
+        let field =
+            ui.add(TextEdit::singleline(&mut chosen.plan.control).desired_width(90.0)).labelled_by(label.id);
         help::explained(field, texts.help_time_control());
         ui.checkbox(&mut chosen.sprt, "SPRT");
         if chosen.sprt {
@@ -138,7 +158,15 @@ fn live(ui: &mut Ui, view: &mut View<'_>) {
     let model = view.model;
     let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
-    ui.label(RichText::new(format!("{}. {} - {}", fixture.game + 1, name(fixture.players[0]), name(fixture.players[1]))).strong());
+    ui.label(
+        RichText::new(format!(
+            "{}. {} - {}",
+            fixture.game + 1,
+            name(fixture.players[0]),
+            name(fixture.players[1])
+        ))
+        .strong(),
+    );
     let start = Position::startpos();
     let position = line.as_ref().map_or(&start, |line| line.position());
     let last = line.as_ref().and_then(|line| line.moves().last().copied());

@@ -26,17 +26,33 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         Grid::new("move order").striped(true).show(ui, |ui| {
             figures::heads(
                 ui,
-                &[texts.move_place(), texts.moves_generated(), texts.moves_searched(), texts.order_reasons(), texts.moves_generated()],
+                &[
+                    texts.move_place(),
+                    texts.moves_generated(),
+                    texts.moves_searched(),
+                    texts.order_reasons(),
+                    texts.moves_generated(),
+                ],
             );
             for index in 0..generated.len().max(searched.len()) {
                 figures::right(ui, &(index + 1).to_string(), 3);
                 ui.label(generated.get(index).map_or_else(String::new, |&mv| name(mv)));
                 let place = searched.get(index);
                 ui.label(RichText::new(place.map_or_else(String::new, |(mv, _)| name(*mv))).strong());
-                ui.label(place.and_then(|(_, reason)| *reason).map_or_else(String::new, |reason| texts.order_reason(reason)));
+                ui.label(
+                    place
+                        .and_then(|(_, reason)| *reason)
+                        .map_or_else(String::new, |reason| texts.order_reason(reason)),
+                );
                 // Where the move stood when it was generated, and how far it has come since.
                 let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
-                figures::right(ui, &before.map_or_else(String::new, |before| format!("{} ({:+})", before + 1, shift(before, index))), 9);
+                figures::right(
+                    ui,
+                    &before.map_or_else(String::new, |before| {
+                        format!("{} ({:+})", before + 1, shift(before, index))
+                    }),
+                    9,
+                );
                 ui.end_row();
             }
         });

@@ -74,7 +74,9 @@ impl Found {
 }
 
 fn has(said: &Said, words: &str) -> bool {
-    words.is_empty() || said.text.to_lowercase().contains(words) || said.program.to_lowercase().contains(words)
+    words.is_empty()
+        || said.text.to_lowercase().contains(words)
+        || said.program.to_lowercase().contains(words)
 }
 
 /// Draws the window.
@@ -90,21 +92,32 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         ui.label(RichText::new(texts.nothing_said()).weak());
     }
     let height = ui.text_style_height(&TextStyle::Monospace);
-    ScrollArea::both().auto_shrink(false).stick_to_bottom(true).show_rows(ui, height, found.lines.len(), |ui, rows| {
-        for said in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
-            let words = format!("{:9.3} {} {} {}", said.at.as_secs_f64(), said.program, mark(said.speaker), said.text);
-            let words = RichText::new(words).monospace();
-            ui.add(
-                eframe::egui::Label::new(match said.speaker {
-                    Speaker::Owner => words.color(ui.visuals().hyperlink_color),
-                    Speaker::Program => words,
-                    Speaker::Complaint => words.color(ui.visuals().warn_fg_color),
-                    Speaker::Remark => words.weak(),
-                })
-                .extend(),
-            );
-        }
-    });
+    ScrollArea::both().auto_shrink(false).stick_to_bottom(true).show_rows(
+        ui,
+        height,
+        found.lines.len(),
+        |ui, rows| {
+            for said in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
+                let words = format!(
+                    "{:9.3} {} {} {}",
+                    said.at.as_secs_f64(),
+                    said.program,
+                    mark(said.speaker),
+                    said.text
+                );
+                let words = RichText::new(words).monospace();
+                ui.add(
+                    eframe::egui::Label::new(match said.speaker {
+                        Speaker::Owner => words.color(ui.visuals().hyperlink_color),
+                        Speaker::Program => words,
+                        Speaker::Complaint => words.color(ui.visuals().warn_fg_color),
+                        Speaker::Remark => words.weak(),
+                    })
+                    .extend(),
+                );
+            }
+        },
+    );
 }
 
 /// The filter, and what can be done with the lines.
@@ -114,7 +127,10 @@ fn tools(ui: &mut Ui, view: &mut View<'_>) {
     let found = view.kept.of::<Found>();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.log_filter());
-        let mut changed = ui.add(TextEdit::singleline(&mut found.words).desired_width(120.0)).labelled_by(label.id).changed();
+        let mut changed = ui
+            .add(TextEdit::singleline(&mut found.words).desired_width(120.0))
+            .labelled_by(label.id)
+            .changed();
         for side in Side::ALL {
             changed |= ui.selectable_value(&mut found.side, side, side.text(texts)).changed();
         }

@@ -27,7 +27,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         };
         button(open, texts.puzzle_hint(), texts.help_puzzle_hint(), PuzzleCommand::Hint);
         button(open, texts.puzzle_solution(), texts.help_puzzle_solution(), PuzzleCommand::Solution);
-        button(model.puzzles.waiting() > 0, texts.next_puzzle(), texts.help_next_puzzle(), PuzzleCommand::Next);
+        button(
+            model.puzzles.waiting() > 0,
+            texts.next_puzzle(),
+            texts.help_next_puzzle(),
+            PuzzleCommand::Next,
+        );
     });
     if let Some(trial) = &model.puzzles.trial {
         on_board(ui, texts, trial);

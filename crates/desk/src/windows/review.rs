@@ -44,7 +44,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
                 view.commands.push(Command::Review(command));
             }
         };
-        button(texts.previous_mistake(), texts.help_previous_mistake(), ReviewCommand::Mistake { next: false });
+        button(
+            texts.previous_mistake(),
+            texts.help_previous_mistake(),
+            ReviewCommand::Mistake { next: false },
+        );
         button(texts.next_mistake(), texts.help_next_mistake(), ReviewCommand::Mistake { next: true });
         button(texts.annotate_game(), texts.help_annotate_game(), ReviewCommand::Annotate);
         button(texts.close_review(), texts.close_review(), ReviewCommand::Close);
@@ -64,7 +68,11 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
                 view.commands.push(Command::Review(ReviewCommand::Stop));
             }
             let share = model.review.progress().unwrap_or_default();
-            ui.add(ProgressBar::new(share).desired_width(160.0).text(format!("{} {:.0} %", texts.reviewing(), 100.0 * share)));
+            ui.add(ProgressBar::new(share).desired_width(160.0).text(format!(
+                "{} {:.0} %",
+                texts.reviewing(),
+                100.0 * share
+            )));
             return;
         }
         let chosen = view.kept.of::<Chosen>();
@@ -99,14 +107,20 @@ fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
     ui.label(RichText::new(words).color(color.unwrap_or(ui.visuals().text_color())));
     if let Some(better) = review.better(ply) {
-        ui.label(format!("{}: {}", texts.better_move(), texts.with_letters(&numbered(before, &better[..better.len().min(10)]))));
+        ui.label(format!(
+            "{}: {}",
+            texts.better_move(),
+            texts.with_letters(&numbered(before, &better[..better.len().min(10)]))
+        ));
     }
 }
 
 /// How well both sides played.
 fn sides(ui: &mut Ui, texts: Language, review: &Review) {
     let dark = ui.visuals().dark_mode;
-    let of = |number: Option<f64>, unit: &str| number.map_or_else(|| "–".to_owned(), |number| format!("{number:.1}{unit}"));
+    let of = |number: Option<f64>, unit: &str| {
+        number.map_or_else(|| "–".to_owned(), |number| format!("{number:.1}{unit}"))
+    };
     Grid::new("sides").num_columns(3).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         ui.label("");
         ui.strong(texts.white());
@@ -121,7 +135,9 @@ fn sides(ui: &mut Ui, texts: Language, review: &Review) {
         row(texts.average_loss().into(), &|side| of(side.average_loss, ""));
         for judgement in Judgement::ALL {
             let name = [texts.inaccuracies(), texts.mistakes(), texts.blunders()][judgement as usize];
-            row(RichText::new(name).color(judged(dark, judgement)), &|side| side.counts[judgement as usize].to_string());
+            row(RichText::new(name).color(judged(dark, judgement)), &|side| {
+                side.counts[judgement as usize].to_string()
+            });
         }
         for phase in Phase::ALL {
             let name = format!("{}: {}", texts.average_loss(), texts.phase(phase));

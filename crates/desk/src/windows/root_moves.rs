@@ -47,16 +47,34 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let at_work = inside.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("root moves").striped(true).show(ui, |ui| {
-            figures::heads(ui, &[texts.move_place(), texts.a_move(), texts.nodes(), texts.node_share(), texts.value(), texts.line()]);
+            figures::heads(
+                ui,
+                &[
+                    texts.move_place(),
+                    texts.a_move(),
+                    texts.nodes(),
+                    texts.node_share(),
+                    texts.value(),
+                    texts.line(),
+                ],
+            );
             for (place, effort) in sorted(&inside.insights.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
                 let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
                 let name = RichText::new(name).strong();
-                ui.label(if at_work == Some(effort.mv) { name.color(ui.visuals().hyperlink_color) } else { name });
+                ui.label(if at_work == Some(effort.mv) {
+                    name.color(ui.visuals().hyperlink_color)
+                } else {
+                    name
+                });
                 figures::right(ui, &figures::count(effort.nodes), 13);
                 figures::bar(ui, figures::share(effort.nodes, all));
                 figures::right(ui, &figures::score(effort.score), 7);
-                let line = seat.progress.lines().map(|(_, info)| info).find(|line| line.pv.first() == Some(&effort.mv));
+                let line = seat
+                    .progress
+                    .lines()
+                    .map(|(_, info)| info)
+                    .find(|line| line.pv.first() == Some(&effort.mv));
                 ui.label(line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv)));
                 ui.end_row();
             }
@@ -66,11 +84,14 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 
 /// The moves with their places in the order of search, from 1.
 fn sorted(efforts: &[RootEffort], sorting: Sorting) -> Vec<(usize, RootEffort)> {
-    let mut moves: Vec<_> = efforts.iter().copied().enumerate().map(|(index, effort)| (index + 1, effort)).collect();
+    let mut moves: Vec<_> =
+        efforts.iter().copied().enumerate().map(|(index, effort)| (index + 1, effort)).collect();
     match sorting {
         Sorting::Place => {}
         Sorting::Effort => moves.sort_by_key(|(_, effort)| std::cmp::Reverse(effort.nodes)),
-        Sorting::Value => moves.sort_by_key(|(_, effort)| std::cmp::Reverse(effort.score.map(|score| score.centipawns()))),
+        Sorting::Value => {
+            moves.sort_by_key(|(_, effort)| std::cmp::Reverse(effort.score.map(|score| score.centipawns())))
+        }
     }
     moves
 }
@@ -84,9 +105,14 @@ mod tests {
     #[test]
     fn moves_are_sorted_and_keep_their_places() {
         let moves: Vec<Move> = Line::default().position().legal_moves().iter().copied().take(3).collect();
-        let effort = |index: usize, nodes, score: Option<i32>| RootEffort { mv: moves[index], nodes, score: score.map(Score::Cp) };
+        let effort = |index: usize, nodes, score: Option<i32>| RootEffort {
+            mv: moves[index],
+            nodes,
+            score: score.map(Score::Cp),
+        };
         let efforts = [effort(0, 5, Some(3)), effort(1, 9, None), effort(2, 7, Some(8))];
-        let places = |sorting| sorted(&efforts, sorting).into_iter().map(|(place, _)| place).collect::<Vec<_>>();
+        let places =
+            |sorting| sorted(&efforts, sorting).into_iter().map(|(place, _)| place).collect::<Vec<_>>();
         assert_eq!(Sorting::ALL.map(places), [vec![1, 2, 3], vec![2, 3, 1], vec![3, 1, 2]]);
     }
 }

@@ -25,11 +25,15 @@ pub struct Searched<'a> {
 pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
     view.kept.of::<Attention>().search = true;
     let (model, texts) = (view.model, view.texts());
-    let searched = model.observed().and_then(|seat| Some(Searched { seat, inside: &seat.inside, root: seat.inside.root.as_ref()? }));
+    let searched = model
+        .observed()
+        .and_then(|seat| Some(Searched { seat, inside: &seat.inside, root: seat.inside.root.as_ref()? }));
     ui.horizontal_wrapped(|ui| {
         let mut whose = model.looking.whose;
         ComboBox::from_label(texts.whose_search()).selected_text(name(texts, whose)).show_ui(ui, |ui| {
-            for choice in [Whose::Latest, Whose::Player(Color::White), Whose::Player(Color::Black), Whose::Analysis] {
+            for choice in
+                [Whose::Latest, Whose::Player(Color::White), Whose::Player(Color::Black), Whose::Analysis]
+            {
                 ui.selectable_value(&mut whose, choice, name(texts, choice));
             }
         });
@@ -38,7 +42,8 @@ pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
         }
         if let Some(Searched { seat, root, .. }) = searched {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(&seat.id)).strong());
-            let turn = format!("{}: {}; {}", texts.to_move(), texts.color(root.turn()), texts.values_of_mover());
+            let turn =
+                format!("{}: {}; {}", texts.to_move(), texts.color(root.turn()), texts.values_of_mover());
             ui.label(RichText::new(turn).weak());
         }
     });

@@ -13,7 +13,10 @@ use crate::widgets::figures;
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     let Some(Searched { inside, .. }) = searched::head(ui, view) else { return };
-    if inside.insights.exits.is_empty() && inside.insights.plies.is_empty() && inside.insights.threads.is_empty() {
+    if inside.insights.exits.is_empty()
+        && inside.insights.plies.is_empty()
+        && inside.insights.threads.is_empty()
+    {
         searched::nothing(ui, texts, inside);
     }
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
@@ -36,12 +39,15 @@ fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
     if all == 0 {
         return;
     }
-    let cut: u64 = inside.insights.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
-    let [first, second, later] = [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| inside.insights.left_by(exit));
+    let cut: u64 =
+        inside.insights.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
+    let [first, second, later] =
+        [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| inside.insights.left_by(exit));
     Grid::new("cutoffs").num_columns(2).show(ui, |ui| {
-        for (name, share) in
-            [(texts.cutoffs(), figures::share(cut, all)), (texts.by_first_move(), figures::share(first, first + second + later))]
-        {
+        for (name, share) in [
+            (texts.cutoffs(), figures::share(cut, all)),
+            (texts.by_first_move(), figures::share(first, first + second + later)),
+        ] {
             ui.label(name);
             figures::bar(ui, share);
             ui.end_row();
@@ -76,7 +82,10 @@ fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
                 figures::heads(ui, &[texts.ply(), texts.nodes(), "", texts.branching()]);
                 continue;
             };
-            let (nodes, before) = (inside.insights.plies[index], index.checked_sub(1).map_or(1, |before| inside.insights.plies[before]));
+            let (nodes, before) = (
+                inside.insights.plies[index],
+                index.checked_sub(1).map_or(1, |before| inside.insights.plies[before]),
+            );
             figures::right(ui, &row.to_string(), 4);
             figures::right(ui, &figures::count(nodes), 13);
             figures::bar(ui, figures::share(nodes, most));

@@ -16,15 +16,22 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         Stage::Playing => texts.stage_playing().to_owned(),
         Stage::Over(ending) => format!("{} {}", ending.result().as_str(), texts.ending(ending)),
     };
-    let rights: Vec<&str> = [(Color::White, true, "K"), (Color::White, false, "Q"), (Color::Black, true, "k"), (Color::Black, false, "q")]
-        .into_iter()
-        .filter(|&(color, king_side, _)| position.castling_rook(color, king_side).is_some())
-        .map(|(_, _, letter)| letter)
-        .collect();
+    let rights: Vec<&str> = [
+        (Color::White, true, "K"),
+        (Color::White, false, "Q"),
+        (Color::Black, true, "k"),
+        (Color::Black, false, "q"),
+    ]
+    .into_iter()
+    .filter(|&(color, king_side, _)| position.castling_rook(color, king_side).is_some())
+    .map(|(_, _, letter)| letter)
+    .collect();
     let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
-    let last = model.record.last_san().map_or_else(|| texts.none().to_owned(), |san| texts.with_letters(&san));
+    let last =
+        model.record.last_san().map_or_else(|| texts.none().to_owned(), |san| texts.with_letters(&san));
     let value = model.value().map_or_else(|| texts.none().to_owned(), |value| value.to_string());
-    let opening = opening(model.record.line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
+    let opening =
+        opening(model.record.line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
     let rows = [
         (texts.stage(), stage),
         (texts.to_move(), texts.color(position.turn()).to_owned()),

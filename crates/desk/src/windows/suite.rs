@@ -54,7 +54,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     ];
     let cells = |row: usize| -> Vec<Cow<'_, str>> {
         let Some(task) = test.suite.tasks.get(row) else { return Vec::new() };
-        let mut cells = vec![(row + 1).to_string().into(), task.id.as_str().into(), texts.solution_of(&task.goal, &task.position).into()];
+        let mut cells = vec![
+            (row + 1).to_string().into(),
+            task.id.as_str().into(),
+            texts.solution_of(&task.goal, &task.position).into(),
+        ];
         if let Some(answer) = test.answers.get(row).and_then(Option::as_ref) {
             let played = answer.best.map_or_else(String::new, |mv| texts.san(&task.position, mv));
             let solved = if answer.fault.is_some() {
@@ -64,7 +68,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             } else {
                 texts.no()
             };
-            let found = answer.found.map_or_else(String::new, |moment| format!("{:.2} s", moment.time.as_secs_f64()));
+            let found =
+                answer.found.map_or_else(String::new, |moment| format!("{:.2} s", moment.time.as_secs_f64()));
             let depth = answer.depth.map_or_else(String::new, |depth| depth.to_string());
             let score = answer.score.map_or_else(String::new, |score| score.to_string());
             cells.extend([played.into(), Cow::Borrowed(solved), depth.into(), found.into(), score.into()]);
@@ -132,6 +137,8 @@ pub fn limit(ui: &mut Ui, texts: Language, limit: &mut Limit) {
             }
         }
         Limit::Depth(plies) => _ = ui.add(DragValue::new(plies).range(1..=100)).labelled_by(id),
-        Limit::Nodes(nodes) => _ = ui.add(DragValue::new(nodes).range(1..=10_000_000_000_u64)).labelled_by(id),
+        Limit::Nodes(nodes) => {
+            _ = ui.add(DragValue::new(nodes).range(1..=10_000_000_000_u64)).labelled_by(id)
+        }
     }
 }

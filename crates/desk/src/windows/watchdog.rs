@@ -36,7 +36,10 @@ fn heads(ui: &mut Ui, texts: Language, several: bool) {
     if several {
         ui.label(RichText::new(texts.move_place()).strong());
     }
-    figures::heads(ui, &[texts.alpha(), texts.best_value(), texts.beta(), texts.time(), texts.nodes(), texts.line()]);
+    figures::heads(
+        ui,
+        &[texts.alpha(), texts.best_value(), texts.beta(), texts.time(), texts.nodes(), texts.line()],
+    );
 }
 
 fn figures_of(ui: &mut Ui, texts: Language, iteration: &Iteration, several: bool, root: &Position) {
@@ -60,11 +63,19 @@ fn progress(ui: &mut Ui, texts: Language, inside: &Inside, root: &Position) {
         && root.is_legal(mv)
     {
         let words = texts.at_work(depth, &texts.san(root, mv), number, all);
-        ui.add(ProgressBar::new(figures::share(u64::from(number), u64::from(all))).text(words).desired_height(18.0));
+        ui.add(
+            ProgressBar::new(figures::share(u64::from(number), u64::from(all)))
+                .text(words)
+                .desired_height(18.0),
+        );
     }
     if let Some(time) = inside.insights.time {
         let [used, soft, hard] = [time.used, time.soft, time.hard].map(figures::seconds);
         let share = time.used.as_secs_f32() / time.soft.as_secs_f32().max(0.001);
-        ui.add(ProgressBar::new(share.min(1.0)).text(format!("{}: {used} / {soft} / {hard}", texts.time_until())).desired_height(18.0));
+        ui.add(
+            ProgressBar::new(share.min(1.0))
+                .text(format!("{}: {used} / {soft} / {hard}", texts.time_until()))
+                .desired_height(18.0),
+        );
     }
 }

@@ -22,12 +22,16 @@ fn a_file_is_found_by_keys_and_by_typing() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("matches");
     std::fs::create_dir(&inner).unwrap();
-    for (path, white) in [(folder.path().join("alpha.pgn"), "Alpha"), (inner.join("world.pgn"), "World"), (inner.join("zeta.pgn"), "Zeta")]
-    {
+    for (path, white) in [
+        (folder.path().join("alpha.pgn"), "Alpha"),
+        (inner.join("world.pgn"), "World"),
+        (inner.join("zeta.pgn"), "Zeta"),
+    ] {
         std::fs::write(path, format!("[White \"{white}\"]\n\n1. e4 *\n")).unwrap();
     }
     in_both(|driver, _| {
-        let white = |driver: &Driver| driver.model().record.game().tags().get("White").unwrap_or_default().to_owned();
+        let white =
+            |driver: &Driver| driver.model().record.game().tags().get("White").unwrap_or_default().to_owned();
         driver.command(Command::OpenFile(folder.path().join("alpha.pgn")));
         driver.press_command(Key::O);
         driver.write("mat");
@@ -50,7 +54,11 @@ fn a_file_is_found_by_keys_and_by_typing() {
         driver.press(Key::ArrowDown);
         driver.write("al");
         driver.press(Key::Enter);
-        assert!(driver.desk().dialog.is_none() && driver.model().notices.is_empty(), "{:?}", driver.model().notices);
+        assert!(
+            driver.desk().dialog.is_none() && driver.model().notices.is_empty(),
+            "{:?}",
+            driver.model().notices
+        );
         driver.press_command(Key::O);
         driver.press(Key::Escape);
         assert!(driver.desk().dialog.is_none());
@@ -101,7 +109,10 @@ fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
         for value in ["48", "99999999999"] {
             driver.type_into("Hash", value);
             let after = driver.rect(texts.close());
-            assert!((after.center() - before.center()).length() < 1.0, "{value}: a button jumps from {before:?} to {after:?}");
+            assert!(
+                (after.center() - before.center()).length() < 1.0,
+                "{value}: a button jumps from {before:?} to {after:?}"
+            );
         }
         driver.press(Key::Escape);
         assert!(driver.desk().dialog.is_some() && driver.sees(texts.unsaved_changes()));

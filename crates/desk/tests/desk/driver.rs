@@ -34,7 +34,11 @@ impl Driver {
     /// A new desk on a screen of this size.
     pub fn sized(language: Language, width: f32, height: f32) -> Driver {
         let harness = Harness::builder().with_size(Vec2::new(width, height)).build_eframe(|creation| {
-            Desk::new(&creation.egui_ctx, Arc::new(Ours), Settings { language, animation: false, ..Settings::default() })
+            Desk::new(
+                &creation.egui_ctx,
+                Arc::new(Ours),
+                Settings { language, animation: false, ..Settings::default() },
+            )
         });
         let mut driver = Driver { harness };
         driver.run();
@@ -86,7 +90,11 @@ impl Driver {
     pub fn wait(&mut self, what: &str, has_come: impl Fn(&Model) -> bool) {
         let start = Instant::now();
         while !has_come(self.model()) {
-            assert!(start.elapsed() < PATIENCE, "waited in vain: {what}; notices: {:?}", self.model().notices);
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited in vain: {what}; notices: {:?}",
+                self.model().notices
+            );
             thread::sleep(Duration::from_millis(5));
             self.harness.step();
         }
@@ -127,7 +135,11 @@ impl Driver {
 
     /// Scrolls until the last thing with this name is seen.
     pub fn scroll_to(&mut self, name: &str) {
-        self.harness.query_all_by_label(name).last().unwrap_or_else(|| panic!("there is no {name:?}")).scroll_to_me();
+        self.harness
+            .query_all_by_label(name)
+            .last()
+            .unwrap_or_else(|| panic!("there is no {name:?}"))
+            .scroll_to_me();
         self.run();
     }
 
@@ -163,7 +175,9 @@ impl Driver {
 
     fn square(&self, square: Square) -> Node<'_> {
         let begins = format!("{square}, ");
-        let found = self.harness.query_all(By::new().predicate(move |node| node.label().is_some_and(|label| label.starts_with(&begins))));
+        let found = self.harness.query_all(
+            By::new().predicate(move |node| node.label().is_some_and(|label| label.starts_with(&begins))),
+        );
         found.last().unwrap_or_else(|| panic!("no square {square}"))
     }
 

@@ -16,8 +16,14 @@ fn home() -> tempfile::TempDir {
     for folder in ["Documents", "Chess/Matches"] {
         fs::create_dir_all(home.path().join(folder)).expect("a home");
     }
-    for (name, white) in [("Tal.pgn", "Tal"), ("petrosian.pgn", "Petrosian"), (".hidden.pgn", "Hidden"), ("notes.txt", "Notes")] {
-        fs::write(home.path().join("Chess").join(name), format!("[White \"{white}\"]\n\n1. e4 *\n")).expect("a home");
+    for (name, white) in [
+        ("Tal.pgn", "Tal"),
+        ("petrosian.pgn", "Petrosian"),
+        (".hidden.pgn", "Hidden"),
+        ("notes.txt", "Notes"),
+    ] {
+        fs::write(home.path().join("Chess").join(name), format!("[White \"{white}\"]\n\n1. e4 *\n"))
+            .expect("a home");
     }
     home
 }
@@ -46,7 +52,11 @@ fn lists(driver: &Driver, name: &str) -> bool {
 fn places_paths_and_letters_lead_to_a_file() {
     in_both(|driver, texts, home| {
         driver.press_command(Key::O);
-        assert!(driver.sees(texts.home_folder()) && driver.sees(texts.documents()) && !driver.sees(texts.downloads()));
+        assert!(
+            driver.sees(texts.home_folder())
+                && driver.sees(texts.documents())
+                && !driver.sees(texts.downloads())
+        );
         assert!(driver.sees("~/Documents") || cfg!(windows));
         driver.click(texts.home_folder());
         assert!(driver.sees("~"));

@@ -56,7 +56,9 @@ fn a_broken_file_costs_a_message() {
     driver.desk().keep_now();
     drop(driver);
     assert!(Driver::kept(&path, Arc::new(Ours)).model().notices.is_empty());
-    assert!(std::fs::read_to_string(folder.path().join("settings.json.broken1")).unwrap().contains("\"dark\": 7"));
+    assert!(
+        std::fs::read_to_string(folder.path().join("settings.json.broken1")).unwrap().contains("\"dark\": 7")
+    );
 }
 
 #[test]
@@ -64,7 +66,8 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
     let folder = tempfile::tempdir().unwrap();
     let place = Place { path: Some(folder.path().join("heirloom.toml")), named: true };
     for texts in Language::ALL {
-        let mut driver = Driver::kept(&folder.path().join("desk.json"), Arc::new(Configured::new(place.clone())));
+        let mut driver =
+            Driver::kept(&folder.path().join("desk.json"), Arc::new(Configured::new(place.clone())));
         driver.desk().settings.language = texts;
         driver.desk().dock = Dock::playing();
         driver.run();
@@ -73,7 +76,10 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
         driver.wait("the options", |model| model.engines.sheet.is_some());
         driver.run();
         driver.type_into("Hash", "99999999999");
-        assert!(driver.sees_part("99999999999") && driver.sees_part(range(texts)), "no words about the wrong value");
+        assert!(
+            driver.sees_part("99999999999") && driver.sees_part(range(texts)),
+            "no words about the wrong value"
+        );
         let size = if texts == Language::English { "48" } else { "64" };
         driver.type_into("Hash", size);
         driver.scroll_to(texts.save());

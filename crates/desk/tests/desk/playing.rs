@@ -79,9 +79,14 @@ fn thinking_is_cut_short_or_given_up() {
     in_both(|driver, texts| {
         game(driver, engine("heirloom"), Level::Unlimited);
         driver.command(Command::Type("e4".into()));
-        driver.wait("a line", |model| model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some()));
+        driver.wait("a line", |model| {
+            model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
+        });
         driver.menu(texts.menu_move(), texts.abort());
-        assert_eq!((driver.model().thinking(), plies(driver), driver.model().clocks.running()), (None, 1, None));
+        assert_eq!(
+            (driver.model().thinking(), plies(driver), driver.model().clocks.running()),
+            (None, 1, None)
+        );
         driver.menu(texts.menu_move(), texts.move_for_me());
         assert_eq!(driver.model().thinking(), Some(Color::Black));
         // A person may enter a move in advance meanwhile, and drop it.
@@ -113,7 +118,10 @@ fn games_end_by_will() {
     in_both(|driver, texts| {
         game(driver, Player::Human, Level::default());
         driver.menu(texts.menu_game(), texts.draw());
-        assert_eq!((driver.model().stage, driver.model().record.game().result()), (Stage::Over(Ending::Agreed), GameResult::Draw));
+        assert_eq!(
+            (driver.model().stage, driver.model().record.game().result()),
+            (Stage::Over(Ending::Agreed), GameResult::Draw)
+        );
         game(driver, engine("firstchess"), Level::Depth(1));
         driver.menu(texts.menu_game(), texts.resign());
         driver.click(texts.resign());
@@ -164,7 +172,10 @@ fn a_game_plays_itself() {
         driver.wait("the end", |model| model.record.line().moves().len() == 4);
         driver.wait("the rest", |model| model.replay.is_none());
         driver.menu(texts.menu_mode(), texts.replay());
-        assert!(plies(driver) == 0 && driver.model().replay.is_some_and(|replay| replay.pace == Duration::from_secs(1)));
+        assert!(
+            plies(driver) == 0
+                && driver.model().replay.is_some_and(|replay| replay.pace == Duration::from_secs(1))
+        );
         driver.press(Key::Escape);
         assert!(driver.model().replay.is_none());
     });
@@ -214,7 +225,10 @@ fn the_journal_is_written() {
         );
         driver.press(Key::ArrowRight);
         driver.menu(texts.menu_move(), texts.delete_from_here());
-        assert_eq!((driver.model().record.last_san().as_deref(), driver.model().record.game().main_line().count()), (Some("e4"), 4));
+        assert_eq!(
+            (driver.model().record.last_san().as_deref(), driver.model().record.game().main_line().count()),
+            (Some("e4"), 4)
+        );
         driver.menu(texts.menu_move(), texts.undo());
         assert_eq!(driver.model().record.game().main_line().count(), 3);
     });
@@ -234,7 +248,10 @@ fn a_program_that_crashes_costs_a_message() {
         driver.wait("the message", |model| !model.notices.is_empty());
         driver.run();
         let notice = driver.model().notices[0].clone();
-        assert!(matches!(&notice, Notice::EngineFailed { name, .. } if *name == crashes) && driver.sees(&texts.notice(&notice)));
+        assert!(
+            matches!(&notice, Notice::EngineFailed { name, .. } if *name == crashes)
+                && driver.sees(&texts.notice(&notice))
+        );
         driver.menu(texts.menu_mode(), texts.black());
         driver.click("FirstChess");
         driver.wait("another engine's move", |model| model.record.line().moves().len() == 2);

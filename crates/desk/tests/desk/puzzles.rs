@@ -25,7 +25,9 @@ fn puzzles_are_solved_on_the_board() {
         driver.type_into(texts.file_name(), &path.display().to_string());
         driver.wait("a puzzle", |model| model.puzzles.trial.is_some());
         driver.run();
-        assert!(driver.sees(&texts.puzzle_number("a")) && driver.sees(&texts.puzzle_state(State::Open, false)));
+        assert!(
+            driver.sees(&texts.puzzle_number("a")) && driver.sees(&texts.puzzle_state(State::Open, false))
+        );
         driver.drag(Square::H6, Square::H7);
         assert!(driver.sees(&texts.puzzle_state(State::Wrong, true)));
         driver.drag(Square::E6, Square::E7);

@@ -29,12 +29,18 @@ fn a_game_is_reviewed() {
         driver.command(Command::Review(ReviewCommand::Start("rajah".into(), Limit::Depth(3))));
         driver.wait("the review", |model| model.reviewed().is_some());
         driver.run();
-        assert!(driver.sees(texts.accuracy()) && driver.sees(texts.average_loss()) && driver.sees(texts.blunders()));
+        assert!(
+            driver.sees(texts.accuracy())
+                && driver.sees(texts.average_loss())
+                && driver.sees(texts.blunders())
+        );
         // Colors and signs are in the journal before anything is written into the game.
         assert!(driver.sees(&texts.with_letters("3. Qxf7+??")));
         driver.click(texts.next_mistake());
         assert_eq!(driver.model().record.last_san().as_deref(), Some("Qxf7+"));
-        assert!(driver.sees_part(texts.judgement(Judgement::Blunder)) && driver.sees_part(texts.better_move()));
+        assert!(
+            driver.sees_part(texts.judgement(Judgement::Blunder)) && driver.sees_part(texts.better_move())
+        );
         driver.click(texts.annotate_game());
         let node = driver.model().record.node();
         assert!(driver.model().record.game().nags(node).contains(&Judgement::Blunder.nag()));
@@ -72,7 +78,10 @@ fn the_graph_leads_to_its_moves_and_the_bar_says_who_is_better() {
         assert_eq!(driver.model().record.last_san().as_deref(), Some("Nc6"));
         assert!(driver.sees(&format!("{}: #4", texts.evaluation_bar())));
         driver.command(Command::Go(Step::Back));
-        assert!(driver.sees(&format!("{}: +3.2", texts.evaluation_bar())) || driver.sees(&format!("{}: +3.3", texts.evaluation_bar())));
+        assert!(
+            driver.sees(&format!("{}: +3.2", texts.evaluation_bar()))
+                || driver.sees(&format!("{}: +3.3", texts.evaluation_bar()))
+        );
         driver.menu(texts.menu_options(), texts.evaluation_bar());
         assert!(!driver.desk().settings.evaluation_bar);
     });

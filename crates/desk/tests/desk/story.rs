@@ -15,14 +15,18 @@ use heirloom_desk::windows::Window;
 use crate::driver::Driver;
 
 /// What is played, in this order, as far as it is legal: a game is not lost so fast with it.
-const PLAN: [&str; 16] =
-    ["d2d3", "g1f3", "e2e3", "f1e2", "e1g1", "c2c3", "b1d2", "d1c2", "h2h3", "a2a3", "f1e1", "b2b3", "c1b2", "a1d1", "e2f1", "d2c4"];
+const PLAN: [&str; 16] = [
+    "d2d3", "g1f3", "e2e3", "f1e2", "e1g1", "c2c3", "b1d2", "d1c2", "h2h3", "a2a3", "f1e1", "b2b3", "c1b2",
+    "a1d1", "e2f1", "d2c4",
+];
 
 /// The next move of the plan that is legal; any other where none is.
 fn planned(driver: &Driver) -> Move {
     let position = driver.model().record.position();
     let planned = PLAN.iter().find_map(|text| uci::parse(position, text).ok());
-    planned.unwrap_or_else(|| position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).expect("a plain move"))
+    planned.unwrap_or_else(|| {
+        position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).expect("a plain move")
+    })
 }
 
 /// The part of the story that looks back at the game: an old program judges it, and keys lead from move to move.
@@ -37,7 +41,10 @@ fn review(driver: &mut Driver) {
     driver.press(Key::Home);
     assert!(driver.model().record.line().moves().is_empty());
     driver.press(Key::PageDown);
-    let judged = driver.model().reviewed().is_some_and(|review| review.moves.iter().any(|reviewed| reviewed.judgement().is_some()));
+    let judged = driver
+        .model()
+        .reviewed()
+        .is_some_and(|review| review.moves.iter().any(|reviewed| reviewed.judgement().is_some()));
     assert_eq!(driver.model().record.line().moves().is_empty(), !judged);
     driver.click(texts.last());
     assert!(driver.model().record.is_at_end());
@@ -54,7 +61,9 @@ fn a_game_against_an_ancestor() {
     driver.choose(texts.level(), texts.level_nodes());
     driver.click(texts.start());
     assert_eq!(driver.model().players, [Player::Human, Player::Engine("rdchess".into())]);
-    assert!(matches!(driver.model().clocks.level(), Level::Nodes(_)) && driver.model().stage == Stage::Playing);
+    assert!(
+        matches!(driver.model().clocks.level(), Level::Nodes(_)) && driver.model().stage == Stage::Playing
+    );
 
     for turn in 0..10 {
         if driver.model().stage != Stage::Playing {
@@ -70,7 +79,9 @@ fn a_game_against_an_ancestor() {
             }
         }
         let plies = 2 * turn + 2;
-        driver.wait("the answer", |model| model.record.line().moves().len() == plies || model.stage != Stage::Playing);
+        driver.wait("the answer", |model| {
+            model.record.line().moves().len() == plies || model.stage != Stage::Playing
+        });
     }
     assert!(driver.model().stage == Stage::Playing, "the moves were too bad: {:?}", driver.model().stage);
 

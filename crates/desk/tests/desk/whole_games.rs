@@ -67,10 +67,16 @@ fn an_opponent_is_limited_to_an_elo() {
 #[test]
 fn a_running_game_is_not_thrown_away_without_a_question() {
     in_both(|driver, texts| {
-        for (answer, left) in [(texts.cancel(), false), (texts.keep_and_leave(), true), (texts.resign_and_leave(), true)] {
+        for (answer, left) in
+            [(texts.cancel(), false), (texts.keep_and_leave(), true), (texts.resign_and_leave(), true)]
+        {
             play(driver, &["e4"]);
             driver.paste(OTHER);
-            assert_eq!((moves(driver), driver.model().clocks.running()), (1, None), "it was thrown away, or its clock runs");
+            assert_eq!(
+                (moves(driver), driver.model().clocks.running()),
+                (1, None),
+                "it was thrown away, or its clock runs"
+            );
             assert!(driver.sees(texts.game_is_played()));
             driver.click(answer);
             assert!(!driver.sees(texts.game_is_played()));
@@ -78,7 +84,11 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
             assert_eq!(driver.model().clocks.running(), (!left).then_some(Color::Black));
         }
         play(driver, &["e4"]);
-        driver.command(Command::NewGame { players: Default::default(), level: Level::default(), start: None });
+        driver.command(Command::NewGame {
+            players: Default::default(),
+            level: Level::default(),
+            start: None,
+        });
         assert!(moves(driver) == 1 && driver.sees(texts.game_is_played()), "a new game throws it away");
         driver.click(texts.keep_and_leave());
         assert_eq!(moves(driver), 0);
@@ -94,7 +104,10 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         }
         // What is no game at all takes no game away.
         driver.paste("hello world");
-        assert!(matches!(driver.model().notices.last(), Some(Notice::Pasted(_))) && !driver.sees(texts.game_is_played()));
+        assert!(
+            matches!(driver.model().notices.last(), Some(Notice::Pasted(_)))
+                && !driver.sees(texts.game_is_played())
+        );
     });
 }
 
@@ -127,7 +140,10 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
         driver.command(Command::Resign);
         driver.drag(Square::G1, Square::F3);
         let game = driver.model().record.game();
-        assert_eq!((game.result(), game.move_count(), driver.model().stage), (GameResult::Unknown, 3, Stage::Free));
+        assert_eq!(
+            (game.result(), game.move_count(), driver.model().stage),
+            (GameResult::Unknown, 3, Stage::Free)
+        );
         let kept = folder.join("unsaved.pgn");
         wait_for_file(&kept);
         let kept = std::fs::read_to_string(kept).unwrap();
@@ -197,7 +213,11 @@ fn a_game_says_who_played_it_and_when() {
         let game = driver.model().record.game();
         let tag = |name: &str| game.tags().get(name).unwrap_or_default();
         assert_eq!((tag("Event"), tag("White"), tag("BlackElo")), ("Casual game", "Beth Harmon", "1200"));
-        assert!(tag("Black").starts_with("Heirloom ") && tag("Date").len() == 10 && !tag("Date").contains('?'), "{}", tag("Black"));
+        assert!(
+            tag("Black").starts_with("Heirloom ") && tag("Date").len() == 10 && !tag("Date").contains('?'),
+            "{}",
+            tag("Black")
+        );
         for node in game.main_line() {
             let comments = game.comments(node);
             assert!(comments.len() == 1 && comments[0].contains("[%clk 0:0"), "{comments:?}");
@@ -243,7 +263,9 @@ fn several_games_are_listed_wherever_they_come_from() {
 fn what_belongs_to_another_position_goes() {
     in_both(|driver, _| {
         driver.command(Command::Analyse(true));
-        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some()));
+        driver.wait("a line", |model| {
+            model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
+        });
         driver.command(Command::Analyse(false));
         driver.wait("the end", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
         assert!(driver.model().analysis.line.is_some(), "they are still about this position");
@@ -269,13 +291,19 @@ fn messages_go_when_they_are_no_longer_true() {
         driver.command(Command::Seat(Color::Black, Player::Engine("firstchess".into())));
         driver.command(Command::Draw);
         driver.command(Command::Resign);
-        assert!(driver.model().notices.iter().all(|notice| *notice != Notice::DrawAsked), "{:?}", driver.model().notices);
+        assert!(
+            driver.model().notices.iter().all(|notice| *notice != Notice::DrawAsked),
+            "{:?}",
+            driver.model().notices
+        );
     });
 }
 
 #[test]
 fn the_move_list_follows_the_current_move() {
-    let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
+    let long: String = (1..=60)
+        .map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair))
+        .collect();
     in_both(|driver, texts| {
         driver.desk().dock = Dock::of(&[Window::Journal]);
         driver.paste(&format!("{long} *"));
@@ -284,14 +312,20 @@ fn the_move_list_follows_the_current_move() {
             driver.command(Command::Go(step));
             driver.run();
             let place = driver.rect(&texts.with_letters(name));
-            assert!(place.top() > journal.bottom() && place.bottom() < 860.0, "{step:?}: {place:?} is out of sight");
+            assert!(
+                place.top() > journal.bottom() && place.bottom() < 860.0,
+                "{step:?}: {place:?} is out of sight"
+            );
         }
         for _ in 0..101 {
             driver.press(Key::ArrowLeft);
         }
         let place = driver.rect(&texts.with_letters("70. Ng1"));
         let (top, bottom) = (journal.bottom(), 860.0);
-        assert!((place.center().y - (top + bottom) / 2.0).abs() < (bottom - top) / 4.0, "{place:?} is not in the middle");
+        assert!(
+            (place.center().y - (top + bottom) / 2.0).abs() < (bottom - top) / 4.0,
+            "{place:?} is not in the middle"
+        );
     });
 }
 

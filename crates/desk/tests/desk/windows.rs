@@ -40,7 +40,10 @@ fn every_window_opens() {
 fn moves_after_a_variation_are_written_from_where_they_are_played() {
     in_both(|driver, texts| {
         driver.paste("1. e4 (1. Nf3 d5 (1... e5 2. Nxe5) 2. g3) 1... c5 2. Nc3 *");
-        assert!(["1... c5", "2. Nxe5", "2. Nc3"].iter().all(|mv| driver.sees(&texts.with_letters(mv))), "the journal is wrong");
+        assert!(
+            ["1... c5", "2. Nxe5", "2. Nc3"].iter().all(|mv| driver.sees(&texts.with_letters(mv))),
+            "the journal is wrong"
+        );
     });
 }
 
@@ -123,10 +126,15 @@ fn an_analysis_is_compared_and_shows_threats() {
             first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
         };
         driver.wait("the threat", |model| {
-            [&model.analysis.seat, &model.analysis.rival_seat].into_iter().all(|seat| seat.as_ref().is_some_and(mates))
+            [&model.analysis.seat, &model.analysis.rival_seat]
+                .into_iter()
+                .all(|seat| seat.as_ref().is_some_and(mates))
         });
         driver.run();
-        assert!(driver.sees(&texts.if_it_were_to_move(Color::White)) && driver.sees_part(&texts.with_letters("Qxf7#")));
+        assert!(
+            driver.sees(&texts.if_it_were_to_move(Color::White))
+                && driver.sees_part(&texts.with_letters("Qxf7#"))
+        );
         driver.click(texts.threat());
         assert_eq!(driver.model().analysis.line.as_ref(), Some(driver.model().record.line()));
         driver.choose(&format!("{}: Rajah", texts.comparison()), texts.no_comparison());
@@ -140,7 +148,9 @@ fn the_analysis_shows_lines() {
         driver.paste("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
         driver.click(texts.analyse());
         assert!(driver.model().analysis.on);
-        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some()));
+        driver.wait("a line", |model| {
+            model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
+        });
         driver.command(Command::Analyse(false));
         assert!(!driver.model().analysis.on);
     });
@@ -172,7 +182,9 @@ fn a_position_is_put_together() {
         assert!(driver.sees(&texts.setup_error(SetupError::KingMissing(Color::White))));
         driver.click(texts.take_position());
         assert_eq!(driver.model().record.position().fen(), Position::startpos().fen());
-        for (piece, square) in [(Piece::WhiteKing, Square::E1), (Piece::BlackKing, Square::E8), (Piece::WhiteRook, Square::H1)] {
+        for (piece, square) in
+            [(Piece::WhiteKing, Square::E1), (Piece::BlackKing, Square::E8), (Piece::WhiteRook, Square::H1)]
+        {
             driver.click(&texts.piece(piece));
             driver.click(&format!("{square}, {}", texts.empty()));
         }

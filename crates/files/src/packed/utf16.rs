@@ -50,7 +50,9 @@ impl<R: Read> Decoder<R> {
         self.over = count == 0;
         self.raw.extend_from_slice(&block[..count]);
         let (pairs, half) = self.raw.as_chunks::<2>();
-        let unit = |pair: &[u8; 2]| if self.order == Order::Little { u16::from_le_bytes(*pair) } else { u16::from_be_bytes(*pair) };
+        let unit = |pair: &[u8; 2]| {
+            if self.order == Order::Little { u16::from_le_bytes(*pair) } else { u16::from_be_bytes(*pair) }
+        };
         let mut units: Vec<u16> = pairs.iter().map(unit).collect();
         let mut rest = half.to_vec();
         // The first half of a pair waits for the second one.
@@ -61,8 +63,9 @@ impl<R: Read> Decoder<R> {
         }
         let skipped = usize::from(self.fresh && units.first() == Some(&0xfeff));
         self.fresh &= units.is_empty();
-        let mut text: String =
-            char::decode_utf16(units[skipped..].iter().copied()).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+        let mut text: String = char::decode_utf16(units[skipped..].iter().copied())
+            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
         if self.over && !rest.is_empty() {
             text.push(char::REPLACEMENT_CHARACTER);
             rest.clear();

@@ -19,14 +19,19 @@ const WAITING: usize = 8;
 /// # Errors
 /// An archive that cannot be read, or that has no files.
 pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipped> {
-    let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidData, format!("cannot read the zip archive: {reason}"));
+    let invalid = |reason: String| {
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot read the zip archive: {reason}"))
+    };
     let mut archive = ZipArchive::new(file).map_err(|error| invalid(error.to_string()))?;
     let names: Vec<(usize, String)> = (0..archive.len())
         .filter_map(|index| archive.name_for_index(index).map(|name| (index, name.to_lowercase())))
         .filter(|(_, name)| !name.ends_with('/') && !name.starts_with("__macosx/"))
         .collect();
-    let known: Vec<usize> =
-        names.iter().filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending))).map(|(index, _)| *index).collect();
+    let known: Vec<usize> = names
+        .iter()
+        .filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending)))
+        .map(|(index, _)| *index)
+        .collect();
     let chosen = if known.is_empty() { names.into_iter().map(|(index, _)| index).collect() } else { known };
     if chosen.is_empty() {
         return Err(invalid("it contains no file".into()));
@@ -42,7 +47,11 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
 }
 
 /// Sends the contents of files until nobody listens.
-fn unzip<R: Read + Seek>(archive: &mut ZipArchive<R>, files: &[usize], blocks: &SyncSender<io::Result<Vec<u8>>>) -> io::Result<()> {
+fn unzip<R: Read + Seek>(
+    archive: &mut ZipArchive<R>,
+    files: &[usize],
+    blocks: &SyncSender<io::Result<Vec<u8>>>,
+) -> io::Result<()> {
     for &index in files {
         let mut file = archive.by_index(index).map_err(io::Error::from)?;
         loop {

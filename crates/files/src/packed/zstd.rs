@@ -38,7 +38,11 @@ impl<R: BufRead> Read for Frames<R> {
                     let unreadable = |error: io::Error| io::Error::new(error.kind(), "cannot read a block");
                     let count = decoder.read(buffer).map_err(unreadable)?;
                     let over = count == 0 && !buffer.is_empty();
-                    self.input = Some(if over { Unpacking::Between(decoder.into_inner()) } else { Unpacking::Within(decoder) });
+                    self.input = Some(if over {
+                        Unpacking::Between(decoder.into_inner())
+                    } else {
+                        Unpacking::Within(decoder)
+                    });
                     if !over {
                         return Ok(count);
                     }

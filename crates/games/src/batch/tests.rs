@@ -45,7 +45,13 @@ fn sequential(text: &[u8], strict: bool) -> Vec<String> {
         match read {
             Ok(game) => {
                 all.push(format!("{:?} {}", games.place(), pgn::to_string(&game)));
-                all.extend(games.damage().into_iter().chain(games.warnings()).map(|warning| format!("{warning} {}", warning.place.offset)));
+                all.extend(
+                    games
+                        .damage()
+                        .into_iter()
+                        .chain(games.warnings())
+                        .map(|warning| format!("{warning} {}", warning.place.offset)),
+                );
             }
             Err(error) => all.push(format!("{error} {}", error.place.offset)),
         }
@@ -56,12 +62,19 @@ fn sequential(text: &[u8], strict: bool) -> Vec<String> {
 
 fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
     let mut all = Vec::new();
-    let see = |game: Game, place: Place, made: &mut Vec<String>| made.push(format!("{place:?} {}", pgn::to_string(&game)));
+    let see = |game: Game, place: Place, made: &mut Vec<String>| {
+        made.push(format!("{place:?} {}", pgn::to_string(&game)))
+    };
     let take = |batch: Batch<Vec<String>>| {
         assert_eq!(batch.games, batch.made.len() as u64);
         all.extend(batch.made);
         all.extend(
-            batch.damaged.iter().chain(&batch.refused).chain(&batch.warnings).map(|error| format!("{error} {}", error.place.offset)),
+            batch
+                .damaged
+                .iter()
+                .chain(&batch.refused)
+                .chain(&batch.warnings)
+                .map(|error| format!("{error} {}", error.place.offset)),
         );
         Ok::<(), ReadError>(())
     };
@@ -106,7 +119,8 @@ fn check(text: &[u8], reading: &Reading) {
 
 #[test]
 fn chunks_may_be_cut_at_every_byte() {
-    let text = [PIECES[0], PIECES[1], PIECES[3], PIECES[5], PIECES[9], PIECES[0], PIECES[2], PIECES[1]].concat();
+    let text =
+        [PIECES[0], PIECES[1], PIECES[3], PIECES[5], PIECES[9], PIECES[0], PIECES[2], PIECES[1]].concat();
     for block in 1..=text.len() {
         check(text.as_bytes(), &Reading::new().threads(1).sizes(block, 1 << 20));
     }
@@ -128,7 +142,9 @@ fn any_two_pieces_are_read_as_by_one_reader() {
 fn whatever_stands_in_a_file_is_read_as_by_one_reader() {
     fastrand::seed(7);
     for round in 0..400 {
-        let mut text: Vec<u8> = (0..fastrand::usize(1..40)).flat_map(|_| PIECES[fastrand::usize(..PIECES.len())].bytes()).collect();
+        let mut text: Vec<u8> = (0..fastrand::usize(1..40))
+            .flat_map(|_| PIECES[fastrand::usize(..PIECES.len())].bytes())
+            .collect();
         for _ in 0..fastrand::usize(..4) {
             let at = fastrand::usize(..text.len());
             text[at] = fastrand::choice(*b"{}()[];%\n\" *").unwrap_or(b' ');

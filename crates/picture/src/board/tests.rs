@@ -30,16 +30,28 @@ fn the_document_says_what_is_on_the_board() {
     let svg = Board::new(&Position::startpos()).svg();
     let document = Document::parse(&svg).unwrap();
     let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
-    assert_eq!((count("use"), count("g")), (32, 12 + 12 + 2), "pieces, their definitions, squares, coordinates");
+    assert_eq!(
+        (count("use"), count("g")),
+        (32, 12 + 12 + 2),
+        "pieces, their definitions, squares, coordinates"
+    );
     let title = document.descendants().find(|node| node.has_tag_name("title")).unwrap();
-    assert_eq!(title.text(), Some(format!("Chess position, White to move: {}", Position::startpos().fen()).as_str()));
+    assert_eq!(
+        title.text(),
+        Some(format!("Chess position, White to move: {}", Position::startpos().fen()).as_str())
+    );
     assert_eq!(document.root_element().attribute("aria-labelledby"), title.attribute("id"));
     assert!(!svg.contains('\n') && !svg.contains("<text") && svg.len() < 26_000, "{} bytes", svg.len());
 }
 
 #[test]
 fn ids_are_those_of_no_other_picture() {
-    let boards = [board(CHECK), board(CHECK).flipped(true), board(CHECK).size(401), board(CHECK).mark(Square::A1, Paint::Red)];
+    let boards = [
+        board(CHECK),
+        board(CHECK).flipped(true),
+        board(CHECK).size(401),
+        board(CHECK).mark(Square::A1, Paint::Red),
+    ];
     let mut ids = Vec::new();
     for board in boards {
         let svg = board.svg();
@@ -59,7 +71,9 @@ fn ids_are_those_of_no_other_picture() {
 #[test]
 fn pixels_have_the_colors_of_the_theme() {
     for theme in Theme::ALL {
-        let (size, pixels) = decoded(&Board::new(&Position::startpos()).size(240).coordinates(false).theme(theme).png().unwrap());
+        let (size, pixels) = decoded(
+            &Board::new(&Position::startpos()).size(240).coordinates(false).theme(theme).png().unwrap(),
+        );
         let (light, dark) = theme.squares();
         assert_eq!((size, pixels.len()), (240, 240 * 240));
         let at = |x: usize, y: usize| pixels[y * 240 + x];
@@ -80,7 +94,11 @@ fn sizes_are_kept_and_pieces_are_seen() {
             let (x, y) = grid.center(square);
             pixels[(y as u32 * size + x as u32) as usize]
         };
-        assert!(middle(Square::A1)[0] > 200 && middle(Square::H4)[0] < 130, "{size}: {:?}", (middle(Square::A1), middle(Square::H4)));
+        assert!(
+            middle(Square::A1)[0] > 200 && middle(Square::H4)[0] < 130,
+            "{size}: {:?}",
+            (middle(Square::A1), middle(Square::H4))
+        );
     }
     assert_eq!(decoded(&board(CHECK).size(1).png().unwrap()).0, crate::MIN_SIZE);
 }
@@ -95,7 +113,8 @@ fn moves_checks_and_marks_are_drawn() {
     let checked = plain(board(CHECK));
     assert_eq!(at(&calm, Square::E1, 4, 25), rgb(Theme::Wood.squares().1));
     assert!(at(&checked, Square::E1, 4, 25)[0] > at(&calm, Square::E1, 4, 25)[0], "red glows");
-    let marked = plain(board(CHECK).mark(Square::C6, Paint::Blue).arrow(Square::C3, Square::C5, Paint::Green));
+    let marked =
+        plain(board(CHECK).mark(Square::C6, Paint::Blue).arrow(Square::C3, Square::C5, Paint::Green));
     let (ring, shaft) = (at(&marked, Square::C6, 25, 3), at(&marked, Square::C4, 25, 25));
     assert!(ring[2] > ring[0] && ring[2] > 150, "a blue ring: {ring:?}");
     assert!(shaft[1] > shaft[0] && shaft[1] > shaft[2], "a green shaft: {shaft:?}");
@@ -105,6 +124,9 @@ fn moves_checks_and_marks_are_drawn() {
     after.play(mv);
     let castled = plain(Board::new(&after).last_move(mv));
     let dark = rgb(Theme::Wood.squares().1);
-    assert!(at(&castled, Square::G1, 2, 2) != dark && at(&castled, Square::E1, 2, 2) != dark, "where the king was and is");
+    assert!(
+        at(&castled, Square::G1, 2, 2) != dark && at(&castled, Square::E1, 2, 2) != dark,
+        "where the king was and is"
+    );
     assert_eq!(at(&castled, Square::H1, 2, 2), rgb(Theme::Wood.squares().0), "not where the rook was");
 }

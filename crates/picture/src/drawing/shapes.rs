@@ -63,7 +63,10 @@ mod tests {
     fn arrows_point_from_the_first_square_to_the_second() {
         let grid = Grid::new(&Look { size: 800, coordinates: false, ..Look::default() });
         let drawn = arrow(&grid, Square::A1, Square::A3, Paint::Red);
-        assert_eq!(drawn, "<path fill=\"#c62828\" fill-opacity=\"0.8\" d=\"M57.5 720L57.5 588L70 588L50 550L30 588L42.5 588L42.5 720z\"/>");
+        assert_eq!(
+            drawn,
+            "<path fill=\"#c62828\" fill-opacity=\"0.8\" d=\"M57.5 720L57.5 588L70 588L50 550L30 588L42.5 588L42.5 720z\"/>"
+        );
         assert!(arrow(&grid, Square::A1, Square::A1, Paint::Red).starts_with("<circle"));
     }
 }

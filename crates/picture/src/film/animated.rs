@@ -14,7 +14,8 @@ const GLIDE: Duration = Duration::from_millis(300);
 /// Draws the film.
 pub fn write(film: &Film) -> String {
     let start = film.line.start();
-    let content = format!("{} {:?} {:?}", start.fen(), film.line.moves(), (film.delay, film.hold, film.repeated));
+    let content =
+        format!("{} {:?} {:?}", start.fen(), film.line.moves(), (film.delay, film.hold, film.repeated));
     let told = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
     let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&told));
     let play = Play::new(film);
@@ -23,20 +24,24 @@ pub fn write(film: &Film) -> String {
     let clock = Clock { whole: film.duration(), repeated: film.repeated };
     let outside = (-i64::from(drawing.grid.size), 0);
     let corner = |square: Square| drawing.grid.corner(square);
-    let point = |square: Option<Square>| square.map_or(outside, |square| (i64::from(corner(square).0), i64::from(corner(square).1)));
+    let point = |square: Option<Square>| {
+        square.map_or(outside, |square| (i64::from(corner(square).0), i64::from(corner(square).1)))
+    };
     let jumps = |places: &[(Duration, Option<Square>)]| {
         let stops: Vec<Stop> = places.iter().map(|&(time, square)| (time, point(square))).collect();
         clock.moves(&stops, true)
     };
     let still = format!("transform=\"translate({} {})\"", outside.0, outside.1);
     let [from, to, glow] = [jumps(&play.from), jumps(&play.to), jumps(&play.checked)];
-    let acted: Vec<(Piece, String, String)> = play.actors.iter().map(|actor| actor.act(&clock, &|square| point(Some(square)))).collect();
+    let acted: Vec<(Piece, String, String)> =
+        play.actors.iter().map(|actor| actor.act(&clock, &|square| point(Some(square)))).collect();
     if !film.line.moves().is_empty() {
         drawing.tint(&still, &from);
         drawing.tint(&still, &to);
     }
     if play.checked.len() > 1 || checked_king(start).is_some() {
-        let first = play.checked.first().and_then(|(_, square)| *square).map_or(still, |square| drawing.at(square));
+        let first =
+            play.checked.first().and_then(|(_, square)| *square).map_or(still, |square| drawing.at(square));
         drawing.glow(&first, &glow);
     }
     for (piece, place, children) in acted {
@@ -70,11 +75,18 @@ impl Clock {
         if turns.len() < 2 {
             return String::new();
         }
-        let values: Vec<String> = turns.iter().map(|turn| if turn.1 { "visible" } else { "hidden" }.into()).collect();
+        let values: Vec<String> =
+            turns.iter().map(|turn| if turn.1 { "visible" } else { "hidden" }.into()).collect();
         self.element("animate attributeName=\"visibility\"", turns.iter().map(|turn| turn.0), &values, true)
     }
 
-    fn element(&self, name: &str, times: impl Iterator<Item = Duration>, values: &[String], jumps: bool) -> String {
+    fn element(
+        &self,
+        name: &str,
+        times: impl Iterator<Item = Duration>,
+        values: &[String],
+        jumps: bool,
+    ) -> String {
         let times: Vec<String> = times.map(|time| share(time, self.whole)).collect();
         // Between values that are glided through, the last time has to be the end.
         let (mut times, mut values) = (times.join(";"), values.join(";"));
@@ -107,7 +119,11 @@ struct Actor {
 
 impl Actor {
     fn new(piece: Piece, square: Square, appears: Duration) -> Actor {
-        let turns = if appears.is_zero() { vec![(Duration::ZERO, true)] } else { vec![(Duration::ZERO, false), (appears, true)] };
+        let turns = if appears.is_zero() {
+            vec![(Duration::ZERO, true)]
+        } else {
+            vec![(Duration::ZERO, false), (appears, true)]
+        };
         Actor { piece, stops: vec![(Duration::ZERO, square)], turns }
     }
 
@@ -122,7 +138,8 @@ impl Actor {
     fn act(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
         let stops: Vec<Stop> = self.stops.iter().map(|&(time, square)| (time, point(square))).collect();
         let (x, y) = stops.first().map_or((0, 0), |stop| stop.1);
-        let hidden = if self.turns.first().is_some_and(|turn| !turn.1) { " visibility=\"hidden\"" } else { "" };
+        let hidden =
+            if self.turns.first().is_some_and(|turn| !turn.1) { " visibility=\"hidden\"" } else { "" };
         let place = format!("transform=\"translate({x} {y})\"{hidden}");
         (self.piece, place, clock.moves(&stops, false) + &clock.shows(&self.turns))
     }
@@ -143,7 +160,12 @@ impl Play {
         let start = film.line.start();
         let actors = pieces(start).map(|(square, piece)| Actor::new(piece, square, Duration::ZERO)).collect();
         let nowhere = vec![(Duration::ZERO, None)];
-        let mut play = Play { actors, from: nowhere.clone(), to: nowhere, checked: vec![(Duration::ZERO, checked_king(start))] };
+        let mut play = Play {
+            actors,
+            from: nowhere.clone(),
+            to: nowhere,
+            checked: vec![(Duration::ZERO, checked_king(start))],
+        };
         let mut stands: [Option<usize>; 64] = [None; 64];
         pieces(start).enumerate().for_each(|(actor, (square, _))| stands[square.index()] = Some(actor));
         let (mut begin, glide) = (film.delay, GLIDE.min(film.delay / 2));
@@ -172,7 +194,11 @@ impl Play {
             stands[rook_to.index()] = rook;
             stands[king_to.index()] = mover;
         } else {
-            let taken = if mv.kind() == MoveKind::EnPassant { Square::new(mv.to().file(), mv.from().rank()) } else { mv.to() };
+            let taken = if mv.kind() == MoveKind::EnPassant {
+                Square::new(mv.to().file(), mv.from().rank())
+            } else {
+                mv.to()
+            };
             self.hide(stands[taken.index()].take(), end);
             stands[to.index()] = mover;
         }

@@ -50,12 +50,17 @@ pub fn write(film: &Film) -> Result<Vec<u8>, PictureError> {
         *counts.entry(color).or_insert(0) += 1;
     }
     let palette = Palette::of(&counts, COLORS);
-    let tiles = tiles.iter().map(|(tile, colors)| (*tile, colors.iter().map(|&color| palette.number(color)).collect())).collect();
+    let tiles = tiles
+        .iter()
+        .map(|(tile, colors)| (*tile, colors.iter().map(|&color| palette.number(color)).collect()))
+        .collect();
     let canvas = first.colors.iter().map(|&color| palette.number(color)).collect();
-    encode(film, &mut Painter { grid, canvas, tiles, same: palette.colors.len() as u8 }, &palette).map_err(|error| match error {
-        gif::EncodingError::OutOfMemory => PictureError::TooLarge(grid.size),
-        error => PictureError::Encoding(error.to_string()),
-    })
+    encode(film, &mut Painter { grid, canvas, tiles, same: palette.colors.len() as u8 }, &palette).map_err(
+        |error| match error {
+            gif::EncodingError::OutOfMemory => PictureError::TooLarge(grid.size),
+            error => PictureError::Encoding(error.to_string()),
+        },
+    )
 }
 
 /// The first picture, and every tile that occurs.
@@ -70,7 +75,8 @@ fn draw(film: &Film, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), P
         let picture = Pixels::of_svg(&film.still(&position, last).svg())?;
         for (square, tile) in Square::ALL.into_iter().zip(mosaic) {
             let (x, y) = grid.corner(square);
-            let row = |row: u32| &picture.colors[((y + row) * grid.size + x) as usize..][..grid.square as usize];
+            let row =
+                |row: u32| &picture.colors[((y + row) * grid.size + x) as usize..][..grid.square as usize];
             tiles.entry(tile).or_insert_with(|| (0..grid.square).flat_map(row).copied().collect());
         }
     }
@@ -123,7 +129,8 @@ impl Painter {
 
     /// The smallest rectangle with all squares that change. What stays within it is left as it is, which packs well.
     fn change(&mut self, before: &Mosaic, now: &Mosaic) -> Frame<'static> {
-        let changed = || Square::ALL.into_iter().filter(|square| before[square.index()] != now[square.index()]);
+        let changed =
+            || Square::ALL.into_iter().filter(|square| before[square.index()] != now[square.index()]);
         let (side, size) = (self.grid.square, self.grid.size as usize);
         let corners: Vec<(u32, u32)> = changed().map(|square| self.grid.corner(square)).collect();
         // After a null move, which no game has, the first square would be sent again.
@@ -137,7 +144,8 @@ impl Painter {
             let Some(tile) = self.tiles.get(&now[square.index()]) else { continue };
             for (row, numbers) in tile.chunks_exact(side as usize).enumerate() {
                 let old = &mut self.canvas[(y as usize + row) * size + x as usize..][..side as usize];
-                let new = &mut buffer[((y - top) as usize + row) * width + (x - left) as usize..][..side as usize];
+                let new =
+                    &mut buffer[((y - top) as usize + row) * width + (x - left) as usize..][..side as usize];
                 for ((old, new), &number) in old.iter_mut().zip(new).zip(numbers) {
                     if *old != number {
                         (*old, *new) = (number, number);

@@ -16,7 +16,8 @@ const MOVES: &str = "e4 Nf6 e5 d5 exd6 g6 Nf3 Bg7 Be2 O-O dxc7 Nc6 O-O Nb4 cxd8=
 fn line(start: Position, moves: &str) -> Line {
     let mut line = Line::new(start);
     for word in moves.split_whitespace() {
-        let mv = san::parse(line.position(), word).or_else(|_| uci::parse(line.position(), word).map_err(|error| error.to_string()));
+        let mv = san::parse(line.position(), word)
+            .or_else(|_| uci::parse(line.position(), word).map_err(|error| error.to_string()));
         line.push(mv.unwrap()).unwrap();
     }
     line
@@ -42,7 +43,8 @@ fn shown(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         for (number, color) in frame.buffer.chunks_exact(4).enumerate().filter(|(_, color)| color[3] == 255) {
             let (x, y) = (number % usize::from(frame.width), number / usize::from(frame.width));
-            canvas[(usize::from(frame.top) + y) * width + usize::from(frame.left) + x] = [color[0], color[1], color[2]];
+            canvas[(usize::from(frame.top) + y) * width + usize::from(frame.left) + x] =
+                [color[0], color[1], color[2]];
         }
         pictures.push((canvas.clone(), frame.delay));
     }
@@ -60,7 +62,9 @@ fn a_gif_shows_every_position() {
         for (number, ((position, last), (picture, delay))) in film.scenes().zip(&pictures).enumerate() {
             let true_picture = Pixels::of_svg(&film.still(&position, last).svg()).unwrap();
             assert_eq!(picture.len(), true_picture.colors.len());
-            let far = |(one, other): (&Rgb, &Rgb)| one.iter().zip(other).any(|(one, other)| one.abs_diff(*other) > 30);
+            let far = |(one, other): (&Rgb, &Rgb)| {
+                one.iter().zip(other).any(|(one, other)| one.abs_diff(*other) > 30)
+            };
             let wrong = picture.iter().zip(&true_picture.colors).filter(|&pair| far(pair)).count();
             assert_eq!(wrong, 0, "pixels of picture {number}");
             assert_eq!(*delay, if number + 1 == pictures.len() { 250 } else { 50 });
@@ -81,7 +85,8 @@ fn at_the_end(svg: &str, look: &Look) -> HashMap<Square, String> {
     let document = Document::parse(svg).unwrap();
     let mut found = HashMap::new();
     for node in document.descendants().filter(|node| node.has_tag_name("use")) {
-        let animation = |name: &str| node.children().find(|child| child.attribute("attributeName") == Some(name));
+        let animation =
+            |name: &str| node.children().find(|child| child.attribute("attributeName") == Some(name));
         let last = |name: &str| animation(name)?.attribute("values")?.rsplit(';').next();
         let visible = last("visibility").or(node.attribute("visibility")).unwrap_or("visible") == "visible";
         let own = node.attribute("transform").unwrap();
@@ -95,9 +100,19 @@ fn at_the_end(svg: &str, look: &Look) -> HashMap<Square, String> {
             assert_eq!(found.insert(square.unwrap(), name), None, "two pieces on a square");
         }
         for animation in node.children() {
-            let times: Vec<f64> = animation.attribute("keyTimes").unwrap().split(';').map(|time| time.parse().unwrap()).collect();
+            let times: Vec<f64> = animation
+                .attribute("keyTimes")
+                .unwrap()
+                .split(';')
+                .map(|time| time.parse().unwrap())
+                .collect();
             assert_eq!(times.len(), animation.attribute("values").unwrap().split(';').count());
-            assert!(times[0] == 0.0 && times.windows(2).all(|pair| pair[0] < pair[1]) && times[times.len() - 1] <= 1.0, "{times:?}");
+            assert!(
+                times[0] == 0.0
+                    && times.windows(2).all(|pair| pair[0] < pair[1])
+                    && times[times.len() - 1] <= 1.0,
+                "{times:?}"
+            );
         }
     }
     found
@@ -110,7 +125,8 @@ fn named(piece: Piece) -> String {
 #[test]
 fn an_animated_document_ends_with_the_last_position() {
     let chess960 = Position::from_fen("1k3r2/8/8/8/8/8/1P1P4/1RK4R w BHf - 0 1").unwrap();
-    let films = [line(Position::startpos(), MOVES), line(chess960, "c1b1 b8f8"), line(Position::startpos(), "")];
+    let films =
+        [line(Position::startpos(), MOVES), line(chess960, "c1b1 b8f8"), line(Position::startpos(), "")];
     for (line, look) in films.iter().flat_map(|line| looks().map(|look| (line, look))) {
         let film = Film::new(line).look(look);
         let svg = film.animated_svg();
@@ -126,8 +142,15 @@ fn an_animated_document_ends_with_the_last_position() {
 
 #[test]
 fn titles_and_times_are_said() {
-    let svg = film(Look::default()).title("Ann < Bob").delay(Duration::from_millis(1500)).repeated(false).animated_svg();
-    assert!(svg.contains(">Ann &lt; Bob</title>") && svg.contains("dur=\"36s\" fill=\"freeze\""), "{svg:.300}");
+    let svg = film(Look::default())
+        .title("Ann < Bob")
+        .delay(Duration::from_millis(1500))
+        .repeated(false)
+        .animated_svg();
+    assert!(
+        svg.contains(">Ann &lt; Bob</title>") && svg.contains("dur=\"36s\" fill=\"freeze\""),
+        "{svg:.300}"
+    );
     assert!(!svg.contains('\n') && svg.len() < 60_000, "{} bytes", svg.len());
     let film = film(Look::default()).delay(Duration::ZERO).hold(Duration::MAX);
     assert_eq!(film.duration(), MIN_DELAY * 22 + MAX_DELAY);

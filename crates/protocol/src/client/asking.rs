@@ -48,7 +48,8 @@ impl Client {
         self.partner.listen_to(signals);
         self.wait_until_ready()?;
         self.send(&Command::Position(PositionText::of(line, chess960)));
-        let written = self.send(&Command::Go(Box::new(GoText::of(&asked_plainly(limits), position, chess960))));
+        let written =
+            self.send(&Command::Go(Box::new(GoText::of(&asked_plainly(limits), position, chess960))));
         let mut asked = Asked {
             signals,
             position,
@@ -62,7 +63,11 @@ impl Client {
     }
 
     /// Follows the search to its best move.
-    fn follow(&mut self, asked: &mut Asked<'_>, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn follow(
+        &mut self,
+        asked: &mut Asked<'_>,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         let mut origin = Origin::Searched;
         loop {
             let deadline = asked.deadline(&self.partner.patience);
@@ -99,7 +104,10 @@ impl Client {
         let (info, illegal) = text.values(position);
         report(info);
         if let Some(mv) = illegal {
-            report(Info { text: Some(format!("{} has the illegal move {mv} in its line", self.partner.name)), ..Info::default() });
+            report(Info {
+                text: Some(format!("{} has the illegal move {mv} in its line", self.partner.name)),
+                ..Info::default()
+            });
         }
     }
 }
@@ -117,6 +125,11 @@ pub(super) fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
 /// no soft limit of nodes, only a hard one.
 fn asked_plainly(limits: &Limits) -> Limits {
     let nodes = limits.soft_nodes.or(limits.nodes);
-    let ends = limits.clocks.is_some() || limits.move_time.is_some() || limits.depth.is_some() || nodes.is_some();
-    Limits { nodes, infinite: limits.infinite || !ends && limits.mate.is_none() && !limits.ponder, ..limits.clone() }
+    let ends =
+        limits.clocks.is_some() || limits.move_time.is_some() || limits.depth.is_some() || nodes.is_some();
+    Limits {
+        nodes,
+        infinite: limits.infinite || !ends && limits.mate.is_none() && !limits.ponder,
+        ..limits.clone()
+    }
 }

@@ -22,9 +22,20 @@ pub(super) struct Partner {
 }
 
 impl Partner {
-    pub(super) fn start(program: &Program, patience: Patience, transcript: Transcript) -> Result<Partner, EngineError> {
+    pub(super) fn start(
+        program: &Program,
+        patience: Patience,
+        transcript: Transcript,
+    ) -> Result<Partner, EngineError> {
         let process = Process::start(program, patience.quit, &transcript)?;
-        Ok(Partner { process, name: program.file_name(), patience, transcript, failure: None, thinking: None })
+        Ok(Partner {
+            process,
+            name: program.file_name(),
+            patience,
+            transcript,
+            failure: None,
+            thinking: None,
+        })
     }
 
     /// Ends the process and starts another.
@@ -43,12 +54,20 @@ impl Partner {
     }
 
     /// The next line; `None` for a signal. A program that is silent too long is killed.
-    pub(super) fn next_line(&mut self, deadline: Option<Instant>, expected: &'static str) -> Result<Option<String>, EngineError> {
+    pub(super) fn next_line(
+        &mut self,
+        deadline: Option<Instant>,
+        expected: &'static str,
+    ) -> Result<Option<String>, EngineError> {
         self.process.next_line(deadline).map_err(|silence| self.failed(silence, expected))
     }
 
     /// The next line; `None` for a signal, and where none comes by the deadline.
-    pub(super) fn next_line_by(&mut self, deadline: Option<Instant>, expected: &'static str) -> Result<Option<String>, EngineError> {
+    pub(super) fn next_line_by(
+        &mut self,
+        deadline: Option<Instant>,
+        expected: &'static str,
+    ) -> Result<Option<String>, EngineError> {
         match self.process.next_line(deadline) {
             Err(Silence::Late) => Ok(None),
             outcome => outcome.map_err(|silence| self.failed(silence, expected)),
@@ -84,7 +103,10 @@ impl Partner {
 
     /// Passes an outcome on; that the program is gone is remembered.
     pub(super) fn remember<T>(&mut self, outcome: Result<T, EngineError>) -> Result<T, EngineError> {
-        if let Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. } | EngineError::Start { .. })) = &outcome {
+        if let Err(
+            error @ (EngineError::Hangs { .. } | EngineError::Died { .. } | EngineError::Start { .. }),
+        ) = &outcome
+        {
             self.failure = Some(error.clone());
         }
         outcome

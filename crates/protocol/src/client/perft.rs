@@ -29,7 +29,12 @@ impl Client {
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] where it does not count, [`EngineError::Stopped`] by `signals`, and a program that fails or is silent.
-    pub fn count_leaves(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
+    pub fn count_leaves(
+        &mut self,
+        line: &Line,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Counted, EngineError> {
         self.partner.check()?;
         let counted = self.count(line, depth, signals);
         self.partner.remember(counted)

@@ -76,14 +76,19 @@ pub(super) struct Process {
 type LastWords = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
-    pub(super) fn start(program: &Program, patience: Duration, transcript: &Transcript) -> Result<Process, EngineError> {
+    pub(super) fn start(
+        program: &Program,
+        patience: Duration,
+        transcript: &Transcript,
+    ) -> Result<Process, EngineError> {
         let failed = |reason| EngineError::Start { command: program.path.display().to_string(), reason };
         let Started { child, stdin, stdout, stderr } = pipes::start(program).map_err(failed)?;
         let last_words = LastWords::default();
         let (sender, news) = mpsc::sync_channel(MOST_NEWS);
         let (input, lines) = mpsc::channel();
         write_lines(stdin, lines, transcript.clone());
-        let record = |speaker| Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker };
+        let record =
+            |speaker| Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker };
         let complaints = record(Speaker::Complaint);
         let (complaining, complained) = mpsc::channel::<()>();
         let mut complaining = Some(complaining);
@@ -100,7 +105,17 @@ impl Process {
             let _ = reader.send(line.map_or(News::Ended, News::Line));
         });
         let read_at = Instant::now();
-        Ok(Process { child, input: Some(input), news, sender, last_words, complained, read_at, ended: false, patience })
+        Ok(Process {
+            child,
+            input: Some(input),
+            news,
+            sender,
+            last_words,
+            complained,
+            read_at,
+            ended: false,
+            patience,
+        })
     }
 
     /// Sends a line and does not wait. A program that is gone is noticed when its answer is waited for.

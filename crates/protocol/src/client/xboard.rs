@@ -11,7 +11,9 @@ use web_time::{Duration, Instant};
 
 use heirloom_chess::Line;
 use heirloom_chess::game::GameResult;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Signals, Transcript};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Signals, Transcript,
+};
 
 use super::partner::Partner;
 use super::process::Stamp;
@@ -55,7 +57,11 @@ impl XBoardClient {
     ///
     /// # Errors
     /// As there.
-    pub fn start_with_transcript(program: &Program, patience: Patience, transcript: Transcript) -> Result<XBoardClient, EngineError> {
+    pub fn start_with_transcript(
+        program: &Program,
+        patience: Patience,
+        transcript: Transcript,
+    ) -> Result<XBoardClient, EngineError> {
         let mut client = XBoardClient {
             partner: Partner::start(program, patience, transcript)?,
             program: program.clone(),
@@ -120,7 +126,10 @@ impl XBoardClient {
         let deadline = Instant::now() + self.partner.patience.ready;
         loop {
             let line = self.partner.next_line(Some(deadline), "pong")?;
-            if self.understand(line.as_deref()).is_some_and(|message| message == Message::Pong(number.clone())) {
+            if self
+                .understand(line.as_deref())
+                .is_some_and(|message| message == Message::Pong(number.clone()))
+            {
                 return Ok(());
             }
         }
@@ -171,12 +180,19 @@ impl Engine for XBoardClient {
             self.partner.send(&Command::Force);
             if self.features.ping {
                 // Older programs may take the word for a move.
-                self.partner.send(&Command::Result(format!("{result} {{{}}}", crate::xboard::one_line(reason))));
+                self.partner
+                    .send(&Command::Result(format!("{result} {{{}}}", crate::xboard::one_line(reason))));
             }
         }
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         self.partner.check()?;
         if !line.position().has_legal_move() {
             return Ok(BestMove::default());

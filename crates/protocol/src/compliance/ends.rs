@@ -25,7 +25,12 @@ pub const fn checks(
     end_of_input_searching: fn(&mut Probe, &Facts) -> Outcome,
 ) -> [Check; 4] {
     [
-        Check { name: "quit", demands: "after quit the program exits within a second", remedy: remedy_quit, run: quit },
+        Check {
+            name: "quit",
+            demands: "after quit the program exits within a second",
+            remedy: remedy_quit,
+            run: quit,
+        },
         Check {
             name: "quit-searching",
             demands: "after quit during a search the program exits within a second",

@@ -57,7 +57,10 @@ pub fn learn(probe: &mut Probe, protocol: Protocol) -> (Facts, Option<Fault>) {
         facts.early = probe.listen(SILENCE)?;
         let begun = Instant::now();
         facts.introduction = introduce(probe, protocol)?;
-        facts.took = facts.introduction.last().map_or(begun.elapsed(), |last| last.at.saturating_duration_since(begun));
+        facts.took = facts
+            .introduction
+            .last()
+            .map_or(begun.elapsed(), |last| last.at.saturating_duration_since(begun));
         match protocol {
             Protocol::Uci => uci::handshake::read(&mut facts),
             Protocol::XBoard => xboard::handshake::read(&mut facts),

@@ -140,7 +140,12 @@ impl Probe {
     }
 
     /// Waits for a line; all that came, this one last.
-    pub fn wait_for(&mut self, what: &str, patience: Duration, mut wanted: impl FnMut(&str) -> bool) -> Result<Vec<Heard>, Fault> {
+    pub fn wait_for(
+        &mut self,
+        what: &str,
+        patience: Duration,
+        mut wanted: impl FnMut(&str) -> bool,
+    ) -> Result<Vec<Heard>, Fault> {
         let deadline = Instant::now() + patience;
         let mut heard = Vec::new();
         loop {
@@ -176,7 +181,11 @@ impl Probe {
 
     /// What to say where something did not come.
     pub fn missing(&self, what: &str, patience: Duration) -> String {
-        let last = if self.last_heard.is_empty() { "nothing at all".into() } else { format!("last \"{}\"", shortened(&self.last_heard)) };
+        let last = if self.last_heard.is_empty() {
+            "nothing at all".into()
+        } else {
+            format!("last \"{}\"", shortened(&self.last_heard))
+        };
         format!("no {what} within {} after \"{}\"; {last}", seconds(patience), self.last_sent)
     }
 
@@ -248,10 +257,18 @@ fn write_bytes(mut stdin: impl Write + Send + 'static, lines: Receiver<Vec<u8>>)
 /// A line as reports quote it.
 pub fn shortened(line: &str) -> String {
     const WIDEST: usize = 160;
-    if line.chars().count() <= WIDEST { line.to_owned() } else { line.chars().take(WIDEST).chain(['…']).collect() }
+    if line.chars().count() <= WIDEST {
+        line.to_owned()
+    } else {
+        line.chars().take(WIDEST).chain(['…']).collect()
+    }
 }
 
 /// A time as reports write it.
 pub fn seconds(time: Duration) -> String {
-    if time < Duration::from_secs(1) { format!("{} ms", time.as_millis()) } else { format!("{:.1} s", time.as_secs_f64()) }
+    if time < Duration::from_secs(1) {
+        format!("{} ms", time.as_millis())
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
 }

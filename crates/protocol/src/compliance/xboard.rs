@@ -11,4 +11,12 @@ pub(super) mod talk;
 use super::{Group, tidiness};
 
 /// All groups, in the order in which they run.
-pub const GROUPS: &[Group] = &[handshake::GROUP, play::GROUP, clock::GROUP, analysis::GROUP, settings::GROUP, ends::GROUP, tidiness::GROUP];
+pub const GROUPS: &[Group] = &[
+    handshake::GROUP,
+    play::GROUP,
+    clock::GROUP,
+    analysis::GROUP,
+    settings::GROUP,
+    ends::GROUP,
+    tidiness::GROUP,
+];

@@ -42,7 +42,17 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     pub(super) fn new(host: Host<'a, 'f, W>) -> Conversation<'a, 'f, W> {
         let options = super::log::with_log(host.session.options());
         let (line, played, searches) = (Line::default(), None, VecDeque::new());
-        Conversation { host, options, line, played, searches, chess960: false, wdl: false, debug: false, refused: false }
+        Conversation {
+            host,
+            options,
+            line,
+            played,
+            searches,
+            chess960: false,
+            wdl: false,
+            debug: false,
+            refused: false,
+        }
     }
 
     /// Goes on until `quit` or the end of the input, or until another protocol is asked for; `first` is a line that was read already.
@@ -246,7 +256,9 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         let ticket = match &event {
             Event::Info(ticket, _) | Event::Done(ticket, _) => *ticket,
         };
-        let Some(index) = self.searches.iter().position(|search| search.ticket == Some(ticket)) else { return Ok(()) };
+        let Some(index) = self.searches.iter().position(|search| search.ticket == Some(ticket)) else {
+            return Ok(());
+        };
         match event {
             Event::Info(_, info) => match self.searches[index].info(info) {
                 Some(line) => self.host.say(&line),
@@ -302,7 +314,9 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     fn refuse(&mut self, error: &CommandError) -> Written {
         let consequence = match error {
-            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => "; there is no current position",
+            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => {
+                "; there is no current position"
+            }
             _ => "",
         };
         self.remark(&format!("{error}{consequence}"))

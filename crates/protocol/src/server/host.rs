@@ -41,7 +41,18 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
     ) -> Result<Host<'a, 'f, W>, EngineError> {
         let session = start(factory, &sender)?;
         let (postponed, settings) = (VecDeque::new(), Vec::new());
-        Ok(Host { factory, extras, session, output: Log::new(output), sender, inbox, postponed, guard, settings, owed: 0 })
+        Ok(Host {
+            factory,
+            extras,
+            session,
+            output: Log::new(output),
+            sender,
+            inbox,
+            postponed,
+            guard,
+            settings,
+            owed: 0,
+        })
     }
 
     /// The next thing to see to.
@@ -119,7 +130,13 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
     }
 
     /// Obeys a line if it is a command of the program's own, which may have the engine unless it is `busy`.
-    pub(super) fn obey_extra(&mut self, text: &str, line: &mut Line, busy: bool, chess960: bool) -> Result<Answer, std::io::Error> {
+    pub(super) fn obey_extra(
+        &mut self,
+        text: &str,
+        line: &mut Line,
+        busy: bool,
+        chess960: bool,
+    ) -> Result<Answer, std::io::Error> {
         let signals = self.guard.begin();
         let session = (!busy).then_some(&mut self.session);
         let mut extra = Extra { line, session, output: &mut self.output, signals: &signals, chess960 };

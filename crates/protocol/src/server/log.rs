@@ -53,7 +53,9 @@ impl<W: Write> Log<W> {
     /// A log that breaks off must not break the conversation: a disk that is full ends it.
     fn note(&mut self, direction: &str, line: &str) {
         let seconds = self.begun.elapsed().as_secs_f64();
-        if self.file.as_mut().is_some_and(|file| file.write_all(format!("{seconds:.3} {direction} {line}\n").as_bytes()).is_err()) {
+        if self.file.as_mut().is_some_and(|file| {
+            file.write_all(format!("{seconds:.3} {direction} {line}\n").as_bytes()).is_err()
+        }) {
             self.file = None;
         }
     }

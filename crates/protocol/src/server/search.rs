@@ -42,7 +42,8 @@ impl Search {
         let position = search.line.position();
         let mated = position.in_check() && !position.has_legal_move();
         let score = if mated { "mate 0" } else { "cp 0" };
-        (search.answer, search.ticket) = (vec![format!("info depth 0 score {score}"), search.best_move(None, None)], None);
+        (search.answer, search.ticket) =
+            (vec![format!("info depth 0 score {score}"), search.best_move(None, None)], None);
         search
     }
 
@@ -97,13 +98,20 @@ impl Search {
     pub(super) fn is_piped_work(&self) -> bool {
         let Limits { depth, nodes, move_time, .. } = self.limits;
         let ends = depth.is_some() || nodes.is_some() || move_time.is_some();
-        ends && self.limits.clocks.is_none() && !self.stopped && self.is_free() && self.started.elapsed() < PIPED_TOGETHER
+        ends && self.limits.clocks.is_none()
+            && !self.stopped
+            && self.is_free()
+            && self.started.elapsed() < PIPED_TOGETHER
     }
 
     /// The line for a piece of news, if it is to be printed.
     pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
         news.pv = info::until_the_end(&news.pv, &self.line);
-        if self.shown.is_early() && news.current_move.take().is_some() && news.score.is_none() && news.text.is_none() {
+        if self.shown.is_early()
+            && news.current_move.take().is_some()
+            && news.score.is_none()
+            && news.text.is_none()
+        {
             return None;
         }
         let news = self.shown.news(news)?;
@@ -135,7 +143,13 @@ impl Search {
 
     /// The first move of the best line so far, or any that may be played.
     fn fallback(&self) -> Option<Move> {
-        let any = || self.limits.search_moves.first().copied().or_else(|| self.line.position().legal_moves().first().copied());
+        let any = || {
+            self.limits
+                .search_moves
+                .first()
+                .copied()
+                .or_else(|| self.line.position().legal_moves().first().copied())
+        };
         self.shown.progress().leading().first().copied().or_else(any)
     }
 }

@@ -62,8 +62,17 @@ impl Shown {
         // No line of the engine began with it: it was found better than the line before, and by how much is not known.
         let unknown = Info { depth: Some(1), score: Some(Score::Cp(0)), ..Info::default() };
         let known = self.last.as_ref().or(self.kept_back.as_ref()).unwrap_or(&unknown);
-        let bound = if matches!(known.score, Some(Score::Cp(_))) && self.last.is_some() { Bound::Lower } else { known.bound };
-        Some(Info { time: Some(self.started.elapsed()), pv: best.into_iter().collect(), bound, ..known.clone() })
+        let bound = if matches!(known.score, Some(Score::Cp(_))) && self.last.is_some() {
+            Bound::Lower
+        } else {
+            known.bound
+        };
+        Some(Info {
+            time: Some(self.started.elapsed()),
+            pv: best.into_iter().collect(),
+            bound,
+            ..known.clone()
+        })
     }
 
     /// Everything reported, printed or not.
@@ -85,7 +94,8 @@ mod tests {
 
     #[test]
     fn the_last_line_begins_with_the_answer() {
-        let (e4, d4, c4) = (news("e2e4", Bound::Exact, 20), news("d2d4", Bound::Lower, 30), news("c2c4", Bound::Exact, 0));
+        let (e4, d4, c4) =
+            (news("e2e4", Bound::Exact, 20), news("d2d4", Bound::Lower, 30), news("c2c4", Bound::Exact, 0));
         let best = |news: &Info| news.pv.first().copied();
         let mut shown = Shown::new();
         assert_eq!(shown.news(e4.clone()), Some(e4.clone()));
@@ -95,7 +105,11 @@ mod tests {
         assert_eq!(shown.before_answer(best(&e4)), None);
         assert_eq!(shown.progress().leading(), d4.pv);
         let made_up = shown.before_answer(best(&c4)).unwrap();
-        assert_eq!((made_up.score, made_up.pv), (Some(Score::Cp(20)), c4.pv), "a move that no line began with");
+        assert_eq!(
+            (made_up.score, made_up.pv),
+            (Some(Score::Cp(20)), c4.pv),
+            "a move that no line began with"
+        );
         let other = Info { multipv: Some(2), ..news("c2c4", Bound::Exact, 10) };
         assert!(shown.news(other).is_some());
         assert_eq!(shown.before_answer(best(&e4)), None, "other lines do not count");

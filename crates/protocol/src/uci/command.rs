@@ -109,7 +109,9 @@ impl fmt::Display for Command {
             Command::Debug(false) => write!(f, "debug off"),
             Command::IsReady => write!(f, "isready"),
             Command::SetOption { name, value: None } => write!(f, "setoption name {name}"),
-            Command::SetOption { name, value: Some(value) } => write!(f, "setoption name {name} value {value}"),
+            Command::SetOption { name, value: Some(value) } => {
+                write!(f, "setoption name {name} value {value}")
+            }
             Command::Register => write!(f, "register later"),
             Command::NewGame => write!(f, "ucinewgame"),
             Command::Position(position) => write!(f, "position {position}"),
@@ -152,7 +154,8 @@ impl PositionText {
         let (mut line, remarks) = match &self.fen {
             None => (Line::default(), Vec::new()),
             Some(fen) => {
-                let repaired = Position::from_fen_repaired(fen).map_err(|error| CommandError::Fen { fen: fen.clone(), error })?;
+                let repaired = Position::from_fen_repaired(fen)
+                    .map_err(|error| CommandError::Fen { fen: fen.clone(), error })?;
                 (Line::new(repaired.0), repaired.1)
             }
         };
@@ -239,10 +242,16 @@ mod tests {
 
     #[test]
     fn options_have_names_and_values_with_blanks() {
-        let option = |name: &str, value: Option<&str>| Command::SetOption { name: name.into(), value: value.map(String::from) };
+        let option = |name: &str, value: Option<&str>| Command::SetOption {
+            name: name.into(),
+            value: value.map(String::from),
+        };
         assert_eq!(parse("setoption name Clear  Hash"), option("Clear Hash", None));
         assert_eq!(parse("setoption name Hash value 3\r"), option("Hash", Some("3")));
-        assert_eq!(parse("setoption name SyzygyPath value c:\\my  tb;d:\\tb"), option("SyzygyPath", Some("c:\\my  tb;d:\\tb")));
+        assert_eq!(
+            parse("setoption name SyzygyPath value c:\\my  tb;d:\\tb"),
+            option("SyzygyPath", Some("c:\\my  tb;d:\\tb"))
+        );
         assert_eq!(parse("setoption name Path value"), option("Path", Some("")));
         assert_eq!(parse("setoption joho name valued value 1"), option("valued", Some("1")));
         assert_eq!(Command::parse("setoption"), Err(CommandError::OptionNameMissing));
@@ -255,7 +264,9 @@ mod tests {
         let (line, _) = text.line().unwrap();
         assert_eq!(line.moves().len(), 3);
         assert_eq!(PositionText::of(&line, false), text);
-        let Command::Position(text) = parse("position  fen  4k3/8/8/8/8/8/8/4K2R w K -  moves e1h1") else { panic!() };
+        let Command::Position(text) = parse("position  fen  4k3/8/8/8/8/8/8/4K2R w K -  moves e1h1") else {
+            panic!()
+        };
         assert_eq!(text.fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K -"));
         assert_eq!(PositionText::of(&text.line().unwrap().0, false).moves, ["e1g1"]);
         assert_eq!(PositionText::of(&text.line().unwrap().0, true).moves, ["e1h1"]);
@@ -268,16 +279,24 @@ mod tests {
             Command::Position(text) => text.line().unwrap_err().to_string(),
             command => panic!("{command:?}"),
         };
-        assert_eq!(message("position startpos moves e2e4 e2e5"), "illegal move 2 \"e2e5\": no Black piece on e2");
+        assert_eq!(
+            message("position startpos moves e2e4 e2e5"),
+            "illegal move 2 \"e2e5\": no Black piece on e2"
+        );
         assert!(message("position fen").starts_with("illegal FEN \"\": "));
-        assert!(message("position fen 8/8/8/8/8/8/8/8 w - - 0 1").starts_with("illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\": "));
+        assert!(
+            message("position fen 8/8/8/8/8/8/8/8 w - - 0 1")
+                .starts_with("illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\": ")
+        );
         assert!(message(&format!("position fen {}", "x".repeat(50_000))).len() < 300);
     }
 
     #[test]
     fn long_lines_are_read() {
         let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2_500);
-        let Command::Position(text) = parse(&format!("position startpos moves {shuffle}\r\n")) else { panic!() };
+        let Command::Position(text) = parse(&format!("position startpos moves {shuffle}\r\n")) else {
+            panic!()
+        };
         assert_eq!(text.line().unwrap().0.moves().len(), 10_000);
     }
 }

@@ -67,7 +67,10 @@ impl GoText {
                     None => go.ignore(CommandError::UnknownGoToken(token.to_owned())),
                     Some(number) => match tokens.next_if(|token| !is_keyword(token)) {
                         Some(found) if integer(found).is_some() => *number = integer(found),
-                        found => go.ignore(CommandError::Number { keyword: token.into(), found: found.map(String::from) }),
+                        found => go.ignore(CommandError::Number {
+                            keyword: token.into(),
+                            found: found.map(String::from),
+                        }),
                     },
                 },
             }
@@ -107,7 +110,9 @@ impl GoText {
                 Ok(mv) if search_moves.contains(&mv) => {}
                 Ok(mv) => search_moves.push(mv),
                 Err(_) if text == "0000" => {}
-                Err(error) if ignored.len() < MOST_REMARKS => ignored.push(CommandError::SearchMove { text: text.clone(), error }),
+                Err(error) if ignored.len() < MOST_REMARKS => {
+                    ignored.push(CommandError::SearchMove { text: text.clone(), error })
+                }
                 Err(_) => {}
             }
         }
@@ -127,7 +132,9 @@ impl GoText {
 
     /// Whether `searchmoves` was given and names no legal move: then there is nothing to search.
     pub fn leaves_nothing(&self, position: &Position) -> bool {
-        self.searchmoves.as_ref().is_some_and(|moves| moves.iter().all(|text| uci::parse(position, text).is_err()))
+        self.searchmoves
+            .as_ref()
+            .is_some_and(|moves| moves.iter().all(|text| uci::parse(position, text).is_err()))
     }
 
     /// A clock that is missing runs as the other one does; an increment that is missing is none.
@@ -219,8 +226,9 @@ mod tests {
 
     #[test]
     fn arguments_combine() {
-        let (limits, ignored) =
-            limits("ponder wtime 1000 btime -20 winc 10 movestogo 40 depth 7 nodes 90 mate 3 movetime 5 searchmoves e2e4 d2d4 infinite");
+        let (limits, ignored) = limits(
+            "ponder wtime 1000 btime -20 winc 10 movestogo 40 depth 7 nodes 90 mate 3 movetime 5 searchmoves e2e4 d2d4 infinite",
+        );
         let clocks = Clocks { time: [1000, -20], increment: [10, 0], moves_to_go: Some(40) };
         assert_eq!(limits.clocks, Some(clocks));
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(7), Some(90), Some(3)));
@@ -246,12 +254,15 @@ mod tests {
 
     #[test]
     fn odd_numbers_are_bent_into_shape() {
-        let (limits, ignored) = limits("depth 99999999999999999999 nodes 0 movetime -7 wtime 1500.7 btime 1e3 mate -2");
+        let (limits, ignored) =
+            limits("depth 99999999999999999999 nodes 0 movetime -7 wtime 1500.7 btime 1e3 mate -2");
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(u32::MAX), Some(1), Some(1)));
         assert_eq!(limits.move_time, Some(Duration::ZERO));
         assert_eq!(limits.clocks.map(|clocks| clocks.time), Some([1500, 1000]));
         assert!(ignored.is_empty());
-        let clocks = GoText::parse(&format!("wtime {} btime {} winc {}", i64::MIN, i64::MAX, i64::MAX)).clocks(Color::White).unwrap();
+        let clocks = GoText::parse(&format!("wtime {} btime {} winc {}", i64::MIN, i64::MAX, i64::MAX))
+            .clocks(Color::White)
+            .unwrap();
         assert_eq!((clocks.time, clocks.increment), ([-LONGEST, LONGEST], [LONGEST, 0]));
         assert_eq!(integer("nan"), None);
         assert_eq!(integer("inf"), None);
@@ -272,7 +283,12 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         let position = Position::startpos();
-        for rest in ["", " infinite", " wtime 1 btime 2 winc 3 binc 4 movestogo 5", " ponder depth 6 searchmoves e2e4 d2d4"] {
+        for rest in [
+            "",
+            " infinite",
+            " wtime 1 btime 2 winc 3 binc 4 movestogo 5",
+            " ponder depth 6 searchmoves e2e4 d2d4",
+        ] {
             let go = GoText::parse(rest);
             assert_eq!(go.to_string(), rest);
             assert_eq!(GoText::of(&go.limits(&position).0, &position, false), go, "{rest}");

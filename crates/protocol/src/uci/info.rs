@@ -112,7 +112,10 @@ impl InfoText {
 /// Everything after the word `string` is a remark, whatever it contains.
 fn split_remark(rest: &str) -> (&str, Option<&str>) {
     let padded = rest.trim_start();
-    if let Some(remark) = padded.strip_prefix("string").filter(|remark| remark.is_empty() || remark.starts_with(char::is_whitespace)) {
+    if let Some(remark) = padded
+        .strip_prefix("string")
+        .filter(|remark| remark.is_empty() || remark.starts_with(char::is_whitespace))
+    {
         return ("", Some(remark));
     }
     match rest.find(" string ") {
@@ -236,8 +239,13 @@ mod tests {
 
     #[test]
     fn odd_lines_give_what_can_be_had() {
-        let (info, _) = values("nodes 12 pv e2e4 e7e5 score mate -3 time -5 nps nan joho depth x currmove d2d4 currmovenumber 2");
-        assert_eq!((info.score, info.nodes, info.time, info.nps, info.depth), (Some(Score::Mate(-3)), Some(12), None, None, None));
+        let (info, _) = values(
+            "nodes 12 pv e2e4 e7e5 score mate -3 time -5 nps nan joho depth x currmove d2d4 currmovenumber 2",
+        );
+        assert_eq!(
+            (info.score, info.nodes, info.time, info.nps, info.depth),
+            (Some(Score::Mate(-3)), Some(12), None, None, None)
+        );
         assert_eq!(info.pv.len(), 2);
         assert!(info.current_move.is_some_and(|(_, number)| number == 2));
         assert_eq!(values("score lowerbound cp 12").0.score, Some(Score::Cp(12)));
@@ -250,7 +258,12 @@ mod tests {
 
     #[test]
     fn remarks_stay_on_one_line() {
-        let line = write(&Info { text: Some("bad\nscore is \r score 3".into()), ..Info::default() }, &Position::startpos(), false, false);
+        let line = write(
+            &Info { text: Some("bad\nscore is \r score 3".into()), ..Info::default() },
+            &Position::startpos(),
+            false,
+            false,
+        );
         assert_eq!(line.as_deref(), Some("info string bad value is   value 3"));
         assert_eq!(write(&Info::default(), &Position::startpos(), false, false), None);
     }

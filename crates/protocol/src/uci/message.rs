@@ -51,7 +51,10 @@ impl Message {
                 let mut tokens = rest.split_whitespace();
                 let best = tokens.next().filter(|&text| is_move(text)).map(String::from);
                 let mut tokens = tokens.skip_while(|&token| token != "ponder").skip(1);
-                Message::BestMove { best, ponder: tokens.next().filter(|&text| is_move(text)).map(String::from) }
+                Message::BestMove {
+                    best,
+                    ponder: tokens.next().filter(|&text| is_move(text)).map(String::from),
+                }
             }
             "info" => Message::Info(Box::new(InfoText::parse(rest))),
             "copyprotection" | "registration" => Message::Formality(line.to_owned()),
@@ -61,7 +64,9 @@ impl Message {
 }
 
 fn is_move(text: &str) -> bool {
-    !matches!(text, "(none)" | "0000" | "ponder") && !text.eq_ignore_ascii_case("null") && !text.eq_ignore_ascii_case("none")
+    !matches!(text, "(none)" | "0000" | "ponder")
+        && !text.eq_ignore_ascii_case("null")
+        && !text.eq_ignore_ascii_case("none")
 }
 
 /// Reads what follows the word `option`. Values may hold blanks and end at the next keyword.
@@ -92,7 +97,8 @@ fn parse_option(rest: &str) -> Option<EngineOption> {
             OptionKind::Spin { default: number("default").unwrap_or(min.max(0)), min, max }
         }
         "combo" => {
-            let choices = fields.iter().filter(|(name, _)| *name == "var").map(|(_, value)| value.clone()).collect();
+            let choices =
+                fields.iter().filter(|(name, _)| *name == "var").map(|(_, value)| value.clone()).collect();
             OptionKind::Combo { default, choices }
         }
         "string" => OptionKind::Text { default: if default == "<empty>" { String::new() } else { default } },
@@ -107,12 +113,16 @@ pub fn write_option(option: &EngineOption) -> String {
     let name = &option.name;
     match &option.kind {
         OptionKind::Check { default } => format!("option name {name} type check default {default}"),
-        OptionKind::Spin { default, min, max } => format!("option name {name} type spin default {default} min {min} max {max}"),
+        OptionKind::Spin { default, min, max } => {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }
         OptionKind::Combo { default, choices } => {
             let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
             format!("option name {name} type combo default {default}{choices}")
         }
-        OptionKind::Text { default } if default.is_empty() => format!("option name {name} type string default <empty>"),
+        OptionKind::Text { default } if default.is_empty() => {
+            format!("option name {name} type string default <empty>")
+        }
         OptionKind::Text { default } => format!("option name {name} type string default {default}"),
         OptionKind::Button => format!("option name {name} type button"),
     }
@@ -132,7 +142,11 @@ impl fmt::Display for Message {
                 write!(f, "bestmove {}", best.as_deref().unwrap_or("(none)"))?;
                 ponder.as_ref().map_or(Ok(()), |ponder| write!(f, " ponder {ponder}"))
             }
-            Message::Info(info) => write!(f, "info string {}", super::info::one_line(info.plain.text.as_deref().unwrap_or_default())),
+            Message::Info(info) => write!(
+                f,
+                "info string {}",
+                super::info::one_line(info.plain.text.as_deref().unwrap_or_default())
+            ),
             Message::Formality(line) => write!(f, "{line}"),
         }
     }
@@ -159,12 +173,21 @@ mod tests {
 
     #[test]
     fn odd_option_lines_do_no_harm() {
-        assert_eq!(Message::parse("option name Empty type string default"), Some(Message::Option(EngineOption::text("Empty", ""))));
+        assert_eq!(
+            Message::parse("option name Empty type string default"),
+            Some(Message::Option(EngineOption::text("Empty", "")))
+        );
         let unbounded = EngineOption::spin("Free", 3, i64::MIN, i64::MAX);
         assert_eq!(Message::parse("option name Free type spin default 3"), Some(Message::Option(unbounded)));
-        for line in
-            ["option", "option name", "option name x type", "option name x type file default y", "option type spin", "id", "id name"]
-        {
+        for line in [
+            "option",
+            "option name",
+            "option name x type",
+            "option name x type file default y",
+            "option type spin",
+            "id",
+            "id name",
+        ] {
             assert_eq!(Message::parse(line), None, "{line}");
         }
     }

@@ -206,9 +206,8 @@ fn with_text(word: &str, rest: &str, line: &str) -> Option<Command> {
         "exclude" => Command::Exclude(all_or_one(rest)),
         "include" => Command::Include(all_or_one(rest)),
         // Games against people and on servers; the last ones are for variants that we do not play.
-        "random" | "computer" | "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover" | "partner" | "ptell" | "holding" => {
-            Command::News(line.into())
-        }
+        "random" | "computer" | "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover"
+        | "partner" | "ptell" | "holding" => Command::News(line.into()),
         _ => return None,
     })
 }
@@ -218,22 +217,33 @@ fn with_value(word: &str, rest: &str) -> Option<Result<Command, &'static str>> {
     let whole = || rest.split_whitespace().next().and_then(|number| number.parse::<i64>().ok());
     let count = |least: i64| whole().filter(|&number| number >= least).map(i64::unsigned_abs);
     Some(match word {
-        "protover" => Ok(Command::ProtoVer(count(0).and_then(|number| u32::try_from(number).ok()).unwrap_or(1))),
-        "level" => Level::parse(rest).map(Command::Level).ok_or("moves, minutes and an increment, such as level 40 5 0"),
-        "st" => seconds_of(rest).map(Command::MoveTime).ok_or("seconds, such as st 5"),
-        "sd" => count(0).map(|plies| Command::Depth(u32::try_from(plies).unwrap_or(u32::MAX))).ok_or("plies, such as sd 10"),
-        "nps" => {
-            whole().map(|rate| Command::NodeRate(u64::try_from(rate).ok().filter(|&rate| rate > 0))).ok_or("nodes, such as nps 100000")
+        "protover" => {
+            Ok(Command::ProtoVer(count(0).and_then(|number| u32::try_from(number).ok()).unwrap_or(1)))
         }
+        "level" => Level::parse(rest)
+            .map(Command::Level)
+            .ok_or("moves, minutes and an increment, such as level 40 5 0"),
+        "st" => seconds_of(rest).map(Command::MoveTime).ok_or("seconds, such as st 5"),
+        "sd" => count(0)
+            .map(|plies| Command::Depth(u32::try_from(plies).unwrap_or(u32::MAX)))
+            .ok_or("plies, such as sd 10"),
+        "nps" => whole()
+            .map(|rate| Command::NodeRate(u64::try_from(rate).ok().filter(|&rate| rate > 0)))
+            .ok_or("nodes, such as nps 100000"),
         "time" => hundredths(rest).map(Command::Time).ok_or("hundredths of a second, such as time 6000"),
-        "otim" => hundredths(rest).map(Command::OpponentTime).ok_or("hundredths of a second, such as otim 6000"),
+        "otim" => {
+            hundredths(rest).map(Command::OpponentTime).ok_or("hundredths of a second, such as otim 6000")
+        }
         "memory" => count(1).map(Command::Memory).ok_or("megabytes, such as memory 64"),
         "cores" => count(1).map(Command::Cores).ok_or("a number of threads, such as cores 2"),
         "egtpath" => match rest.split_once(char::is_whitespace) {
             Some((kind, path)) => Ok(Command::TablePath { kind: kind.into(), path: path.trim().into() }),
             None => Err("a kind and a folder, such as egtpath syzygy /tables"),
         },
-        "option" => match rest.split_once('=').map_or((rest, None), |(name, value)| (name.trim(), Some(value.trim().to_owned()))) {
+        "option" => match rest
+            .split_once('=')
+            .map_or((rest, None), |(name, value)| (name.trim(), Some(value.trim().to_owned())))
+        {
             ("", _) => Err("a name, such as option Hash=64"),
             (name, value) => Ok(Command::Option { name: name.into(), value }),
         },

@@ -24,7 +24,9 @@ impl Edit {
             "c" => self.color = !self.color,
             _ => {
                 let mut letters = line.chars();
-                let (Some(piece), Ok(square)) = (letters.next(), letters.as_str().parse::<Square>()) else { return false };
+                let (Some(piece), Ok(square)) = (letters.next(), letters.as_str().parse::<Square>()) else {
+                    return false;
+                };
                 match PieceType::from_letter(piece) {
                     Some(piece_type) => self.board.set(square, Some(Piece::new(self.color, piece_type))),
                     None if piece == 'x' => self.board.set(square, None),
@@ -46,14 +48,24 @@ impl Edit {
             castling_rooks |= self.castling_rooks(color, fischerandom);
         }
         let board = self.board.clone();
-        Setup { board, turn: self.turn, castling_rooks, en_passant: None, halfmove_clock: 0, fullmove_number: 1 }.position()
+        Setup {
+            board,
+            turn: self.turn,
+            castling_rooks,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+        .position()
     }
 
     fn castling_rooks(&self, color: Color, fischerandom: bool) -> Bitboard {
         let back = Bitboard::rank(Rank::First.relative_to(color));
         let on_back = |piece_type| (self.board.pieces(color, piece_type) & back).into_iter();
         let is_home = |square: &Square, files: &[File]| fischerandom || files.contains(&square.file());
-        let Some(king) = on_back(PieceType::King).next().filter(|king| is_home(king, &[File::E])) else { return Bitboard::EMPTY };
+        let Some(king) = on_back(PieceType::King).next().filter(|king| is_home(king, &[File::E])) else {
+            return Bitboard::EMPTY;
+        };
         let rooks = || on_back(PieceType::Rook).filter(|rook| is_home(rook, &[File::A, File::H]));
         let left = rooks().filter(|rook| rook.index() < king.index()).min_by_key(|rook| rook.index());
         let right = rooks().filter(|rook| rook.index() > king.index()).max_by_key(|rook| rook.index());
@@ -93,16 +105,31 @@ mod tests {
     #[test]
     fn a_board_is_built() {
         let start = Position::startpos();
-        assert_eq!(edited(&start, &["#", "Ke1", "Ra1", "Rg1", "c", "Ke8", "Pa7"], false).unwrap(), "4k3/p7/8/8/8/8/8/R3K1R1 w Q - 0 1");
-        assert_eq!(edited(&start, &["#", "Kb1", "Ra1", "Rg1", "c", "Ke8"], true).unwrap(), "4k3/8/8/8/8/8/8/RK4R1 w KQ - 0 1");
-        assert_eq!(edited(&start, &["xd1"], false).unwrap(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+        assert_eq!(
+            edited(&start, &["#", "Ke1", "Ra1", "Rg1", "c", "Ke8", "Pa7"], false).unwrap(),
+            "4k3/p7/8/8/8/8/8/R3K1R1 w Q - 0 1"
+        );
+        assert_eq!(
+            edited(&start, &["#", "Kb1", "Ra1", "Rg1", "c", "Ke8"], true).unwrap(),
+            "4k3/8/8/8/8/8/8/RK4R1 w KQ - 0 1"
+        );
+        assert_eq!(
+            edited(&start, &["xd1"], false).unwrap(),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"
+        );
         assert!(edited(&start, &["#"], false).is_err());
-        assert!(!Edit::new(&start).obey("Pj9") && !Edit::new(&start).obey("") && !Edit::new(&start).obey("nonsense"));
+        assert!(
+            !Edit::new(&start).obey("Pj9")
+                && !Edit::new(&start).obey("")
+                && !Edit::new(&start).obey("nonsense")
+        );
     }
 
     #[test]
     fn what_is_written_builds_the_same_board() {
-        let position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+        let position =
+            Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+                .unwrap();
         let mut lines = Edit::lines(&position);
         assert_eq!(lines.pop().as_deref(), Some("."));
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();

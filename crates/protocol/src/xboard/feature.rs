@@ -31,7 +31,8 @@ pub fn quoted(text: &str) -> String {
 
 /// Reads the value of a feature `option`: a name, a type and what the type needs. `None` for types that nobody knows.
 pub fn parse_option(text: &str) -> Option<EngineOption> {
-    let kinds = ["-button", "-save", "-reset", "-check", "-string", "-file", "-path", "-spin", "-slider", "-combo"];
+    let kinds =
+        ["-button", "-save", "-reset", "-check", "-string", "-file", "-path", "-spin", "-slider", "-combo"];
     let kind_at = |kind: &&str| text.find(&format!(" {kind}")).map(|at| (at, kind.len() + 1));
     let (at, length) = kinds.iter().filter_map(kind_at).min()?;
     let (name, kind, rest) = (text[..at].trim(), text[at..at + length].trim(), text[at + length..].trim());
@@ -44,9 +45,11 @@ pub fn parse_option(text: &str) -> Option<EngineOption> {
             OptionKind::Spin { default, min, max }
         }
         "-combo" => {
-            let marked: Vec<&str> = rest.split("///").map(str::trim).filter(|choice| !choice.is_empty()).collect();
+            let marked: Vec<&str> =
+                rest.split("///").map(str::trim).filter(|choice| !choice.is_empty()).collect();
             let plain = |choice: &&str| choice.strip_prefix('*').unwrap_or(choice).to_owned();
-            let default = marked.iter().find(|choice| choice.starts_with('*')).or(marked.first()).map(plain)?;
+            let default =
+                marked.iter().find(|choice| choice.starts_with('*')).or(marked.first()).map(plain)?;
             OptionKind::Combo { default, choices: marked.iter().map(plain).collect() }
         }
         _ => OptionKind::Text { default: rest.to_owned() },
@@ -62,7 +65,9 @@ pub fn write_option(option: &EngineOption) -> String {
         OptionKind::Check { default } => write!(text, " -check {}", i32::from(*default)),
         OptionKind::Spin { default, min, max } => write!(text, " -spin {default} {min} {max}"),
         OptionKind::Combo { default, choices } => {
-            let marked = choices.iter().map(|choice| if choice == default { format!("*{choice}") } else { choice.clone() });
+            let marked = choices
+                .iter()
+                .map(|choice| if choice == default { format!("*{choice}") } else { choice.clone() });
             write!(text, " -combo {}", marked.collect::<Vec<_>>().join(" /// "))
         }
         OptionKind::Text { default } => {
@@ -88,9 +93,19 @@ mod tests {
 
     #[test]
     fn features_are_pairs() {
-        let pairs = parse("ping=1 setboard=0 joho myname=\"Miracle Chess 0.9\" option=\"Hash -spin 16 1 64\" done=1");
-        let expected = [("ping", "1"), ("setboard", "0"), ("myname", "Miracle Chess 0.9"), ("option", "Hash -spin 16 1 64"), ("done", "1")];
-        assert_eq!(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect::<Vec<_>>(), expected);
+        let pairs =
+            parse("ping=1 setboard=0 joho myname=\"Miracle Chess 0.9\" option=\"Hash -spin 16 1 64\" done=1");
+        let expected = [
+            ("ping", "1"),
+            ("setboard", "0"),
+            ("myname", "Miracle Chess 0.9"),
+            ("option", "Hash -spin 16 1 64"),
+            ("done", "1"),
+        ];
+        assert_eq!(
+            pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect::<Vec<_>>(),
+            expected
+        );
         assert_eq!(parse("myname=\"never closed"), [("myname".into(), "never closed".into())]);
         assert!(parse("").is_empty() && parse("joho").is_empty() && parse("=3").is_empty());
         assert_eq!(quoted("a \"b\"\nc"), "\"a 'b' c\"");

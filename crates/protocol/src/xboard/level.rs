@@ -29,7 +29,11 @@ impl Level {
             Some((minutes, seconds)) => number(leading(minutes))? * 60.0 + number(leading(seconds))?,
         };
         let increment = words.next().map_or(Some(0.0), number)?;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and from 0 to the longest")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole and from 0 to the longest"
+        )]
         let moves = moves as u32;
         Some(Level { moves, base: seconds(base), increment: seconds(increment) })
     }
@@ -38,7 +42,8 @@ impl Level {
 impl fmt::Display for Level {
     /// As `40 5 0`, `0 0:30 0.1`: seconds only where there are some, decimals only where there must be.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (minutes, rest) = (self.base.as_secs() / 60, self.base - Duration::from_secs(self.base.as_secs() / 60 * 60));
+        let (minutes, rest) =
+            (self.base.as_secs() / 60, self.base - Duration::from_secs(self.base.as_secs() / 60 * 60));
         write!(f, "{} {minutes}", self.moves)?;
         if !rest.is_zero() {
             // Fractions of a second are beyond many programs; `time` tells them the exact number.
@@ -67,7 +72,9 @@ fn number(text: &str) -> Option<f64> {
 
 /// The digits at the beginning, with decimals.
 fn leading(text: &str) -> &str {
-    let end = text.char_indices().find(|&(at, letter)| !(letter.is_ascii_digit() || letter == '.' || at == 0 && letter == '-'));
+    let end = text
+        .char_indices()
+        .find(|&(at, letter)| !(letter.is_ascii_digit() || letter == '.' || at == 0 && letter == '-'));
     &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 

@@ -44,16 +44,22 @@ impl Message {
     /// Reads a line; `None` for anything that is not of the protocol, which is to be ignored.
     pub fn parse(line: &str) -> Option<Message> {
         let line = line.trim_end();
-        let (word, rest) = line.trim_start().split_once(char::is_whitespace).unwrap_or((line.trim_start(), ""));
+        let (word, rest) =
+            line.trim_start().split_once(char::is_whitespace).unwrap_or((line.trim_start(), ""));
         let rest = rest.trim();
         let lower = line.trim_start().to_ascii_lowercase();
         Some(match word {
             "feature" => Message::Features(feature::parse(rest)),
-            "move" if !rest.is_empty() => Message::Move(rest.split_whitespace().next().unwrap_or_default().to_owned()),
+            "move" if !rest.is_empty() => {
+                Message::Move(rest.split_whitespace().next().unwrap_or_default().to_owned())
+            }
             "pong" => Message::Pong(rest.to_owned()),
             "1-0" | "0-1" | "1/2-1/2" | "*" => {
                 let reason = rest.strip_prefix('{').unwrap_or(rest);
-                Message::Result { result: word.into(), reason: reason.split('}').next().unwrap_or_default().trim().to_owned() }
+                Message::Result {
+                    result: word.into(),
+                    reason: reason.split('}').next().unwrap_or_default().trim().to_owned(),
+                }
             }
             "resign" => Message::Resign,
             "Hint:" => Message::Hint(rest.to_owned()),
@@ -63,8 +69,12 @@ impl Message {
             "tellics" | "tellicsnoalias" if rest == "draw" => Message::OfferDraw,
             _ if word.starts_with('#') => Message::Comment(line.to_owned()),
             _ if word.starts_with("tell") || word == "askuser" => Message::Tell(rest.to_owned()),
-            _ if lower.starts_with("illegal move") => Message::IllegalMove(line.trim_start()["illegal move".len()..].trim().to_owned()),
-            _ if lower.starts_with("error") => Message::Error(line.trim_start()["error".len()..].trim().to_owned()),
+            _ if lower.starts_with("illegal move") => {
+                Message::IllegalMove(line.trim_start()["illegal move".len()..].trim().to_owned())
+            }
+            _ if lower.starts_with("error") => {
+                Message::Error(line.trim_start()["error".len()..].trim().to_owned())
+            }
             // Before the thinking: a line such as "12. ... e5" begins with a number, too.
             _ if is_numbered(word, rest) => Message::Move(rest.split_whitespace().nth(1)?.to_owned()),
             _ => match Thinking::parse(line) {
@@ -149,7 +159,10 @@ mod tests {
         ] {
             assert_eq!(Message::parse(line).unwrap().to_string(), line);
         }
-        assert_eq!(Message::parse("tellusererror Illegal position"), Some(Message::Tell("Illegal position".into())));
+        assert_eq!(
+            Message::parse("tellusererror Illegal position"),
+            Some(Message::Tell("Illegal position".into()))
+        );
         assert!(matches!(Message::parse("# anything"), Some(Message::Comment(_))));
     }
 
@@ -162,7 +175,9 @@ mod tests {
         assert_eq!(Message::parse("tellics resign"), Some(Message::Resign));
         assert_eq!(Message::parse("tellicsnoalias draw"), Some(Message::OfferDraw));
         assert_eq!(Message::parse("tellics say resign?"), Some(Message::Tell("say resign?".into())));
-        assert!(matches!(Message::parse("White resigns!"), Some(Message::Result { result, .. }) if result == "0-1"));
+        assert!(
+            matches!(Message::parse("White resigns!"), Some(Message::Result { result, .. }) if result == "0-1")
+        );
         assert!(matches!(Message::parse(" 5 12 3 400 e2e4"), Some(Message::Thinking(_))));
         assert_eq!(Message::parse("12. e4"), None);
         assert_eq!(Message::parse(""), None);

@@ -67,7 +67,10 @@ mod tests {
 
     #[test]
     fn every_legal_move_reads_back() {
-        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "k3r2r/P7/8/8/8/8/8/1RK4R w HB - 0 1"] {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "k3r2r/P7/8/8/8/8/8/1RK4R w HB - 0 1",
+        ] {
             let position = Position::from_fen(fen).unwrap();
             for &mv in &position.legal_moves() {
                 assert_eq!(parse(&position, &format(&position, mv, true)), Ok(mv), "{mv:?} {fen}");
@@ -80,7 +83,10 @@ mod tests {
     fn castling_goes_both_ways() {
         let position = Position::from_fen("4k3/8/8/8/8/8/8/RK5R w HA - 0 1").unwrap();
         let (short, long) = (parse(&position, "O-O").unwrap(), parse(&position, "O-O-O").unwrap());
-        assert_eq!((format(&position, short, true), format(&position, long, true)), ("O-O".into(), "O-O-O".into()));
+        assert_eq!(
+            (format(&position, short, true), format(&position, long, true)),
+            ("O-O".into(), "O-O-O".into())
+        );
         assert_eq!(parse(&position, "0-0"), Ok(short));
         assert_eq!(parse(&position, "b1h1"), Ok(short));
         let usual = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();

@@ -46,9 +46,14 @@ impl Thinking {
             [] => {}
             [hits] => plain.tbhits = positive(hits),
             [seldepth, .., hits] => {
-                plain.selective_depth = positive(seldepth).and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
+                plain.selective_depth =
+                    positive(seldepth).and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0);
                 plain.tbhits = positive(hits);
-                plain.nps = numbers.get(5).filter(|_| numbers.len() > 6).and_then(|&nps| positive(nps)).filter(|&nps| nps > 0);
+                plain.nps = numbers
+                    .get(5)
+                    .filter(|_| numbers.len() > 6)
+                    .and_then(|&nps| positive(nps))
+                    .filter(|&nps| nps > 0);
             }
         }
         Some(Thinking { plain, line: line.trim().to_owned() })
@@ -60,7 +65,9 @@ impl Thinking {
         let mut pv = Vec::new();
         for word in self.line.split_whitespace() {
             // Move numbers and dots stand between moves, or at their beginning.
-            let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit() && !word.starts_with("0-0") || letter == '.');
+            let word = word.trim_start_matches(|letter: char| {
+                letter.is_ascii_digit() && !word.starts_with("0-0") || letter == '.'
+            });
             let word = word.trim_end_matches(['!', '?']);
             if word.is_empty() {
                 continue;
@@ -81,7 +88,8 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
     loop {
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let word = &rest[..end];
-        let digits = if numbers.is_empty() { word.trim_end_matches(['.', '+', '&', '-', '?', '!']) } else { word };
+        let digits =
+            if numbers.is_empty() { word.trim_end_matches(['.', '+', '&', '-', '?', '!']) } else { word };
         let Ok(number) = digits.parse() else { break };
         numbers.push(number);
         rest = rest[end..].trim_start_matches(' ');
@@ -105,8 +113,9 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
 
 /// Some programs put a tab after each number.
 fn next_is_number_before_tab(text: &str) -> bool {
-    text.split_once('\t')
-        .is_some_and(|(words, _)| !words.trim().is_empty() && words.split_whitespace().all(|word| word.parse::<i64>().is_ok()))
+    text.split_once('\t').is_some_and(|(words, _)| {
+        !words.trim().is_empty() && words.split_whitespace().all(|word| word.parse::<i64>().is_ok())
+    })
 }
 
 fn score_of(number: i64) -> Score {
@@ -133,7 +142,8 @@ pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move
     let (depth, score) = (info.depth?, number_of(info.score?));
     let time = info.time.unwrap_or_default().as_millis() / 10;
     let nodes = info.nodes.unwrap_or(0);
-    let (longest, speed, hits) = (info.selective_depth.unwrap_or(depth), info.nps.unwrap_or(0), info.tbhits.unwrap_or(0));
+    let (longest, speed, hits) =
+        (info.selective_depth.unwrap_or(depth), info.nps.unwrap_or(0), info.tbhits.unwrap_or(0));
     let mut line = expected.map(|(before, mv)| san::format(before, mv) + " ").unwrap_or_default();
     line.push_str(&san::format_line(position, &info.pv));
     let bound = match info.bound {
@@ -162,7 +172,10 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         let written = values("9 156 1084 48000 12 44280 3\te4 e5 Nf3");
-        assert_eq!((written.depth, written.score, written.nodes), (Some(9), Some(Score::Cp(156)), Some(48_000)));
+        assert_eq!(
+            (written.depth, written.score, written.nodes),
+            (Some(9), Some(Score::Cp(156)), Some(48_000))
+        );
         assert_eq!((written.time, written.selective_depth), (Some(Duration::from_millis(10_840)), Some(12)));
         assert_eq!((written.nps, written.tbhits, written.pv.len()), (Some(44_280), Some(3), 3));
         let start = Position::startpos();
@@ -170,7 +183,8 @@ mod tests {
         assert_eq!(line, "9 156 1084 48000 12 44280 3\te4 e5 Nf3");
         assert_eq!(four_numbers(&line).unwrap(), "9 156 1084 48000 e4 e5 Nf3");
         for (score, number) in [(Score::Mate(3), 100_003), (Score::Mate(-2), -100_002), (Score::Cp(-7), -7)] {
-            let text = write(&Info { score: Some(score), depth: Some(1), ..Info::default() }, &start, None).unwrap();
+            let text =
+                write(&Info { score: Some(score), depth: Some(1), ..Info::default() }, &start, None).unwrap();
             assert_eq!(text, format!("1 {number} 0 0 1 0 0\t"));
             assert_eq!(values(&text).score, Some(score));
         }
@@ -188,7 +202,10 @@ mod tests {
         assert_eq!(values("3 10 0 50 e4!").bound, Bound::Lower);
         assert_eq!(values("3 10 0 50 e4 e5 ?").bound, Bound::Upper);
         let tabs = values("13\t 20\t 100\t 5000\t 15\t 7\t 0\te4 e5");
-        assert_eq!((tabs.depth, tabs.selective_depth, tabs.tbhits, tabs.pv.len()), (Some(13), Some(15), Some(0), 2));
+        assert_eq!(
+            (tabs.depth, tabs.selective_depth, tabs.tbhits, tabs.pv.len()),
+            (Some(13), Some(15), Some(0), 2)
+        );
         assert_eq!(values("0 0 0 0 (e4 64%, d4 24%)").pv.len(), 0);
         for wrong in ["", "move e2e4", "1 2 3", "1 2 x 4 e4", "# 1 2 3 4"] {
             assert_eq!(Thinking::parse(wrong), None, "{wrong}");
@@ -202,7 +219,13 @@ mod tests {
         let mut after = start.clone();
         after.play(mv);
         let reply = moves::parse(&after, "e7e5").unwrap();
-        let info = Info { depth: Some(2), score: Some(Score::Cp(5)), pv: vec![reply], bound: Bound::Upper, ..Info::default() };
+        let info = Info {
+            depth: Some(2),
+            score: Some(Score::Cp(5)),
+            pv: vec![reply],
+            bound: Bound::Upper,
+            ..Info::default()
+        };
         assert_eq!(write(&info, &after, Some((&start, mv))).unwrap(), "2 5 0 0 2 0 0\te4 e5?");
     }
 }

@@ -17,7 +17,9 @@ pub type Extras = fn(&str, &mut Extra<'_>) -> Answer;
 pub fn check(dialect: Protocol, mut factory: Factory, mut extras: Extras, script: &Script) {
     let (server_input, gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
-    let server = thread::spawn(move || serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut extras));
+    let server = thread::spawn(move || {
+        serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut extras)
+    });
     let outcome = script.play(gui_input, gui_output);
     assert_eq!(outcome, Ok(0));
     let deadline = Instant::now() + Duration::from_secs(10);

@@ -44,7 +44,8 @@ fn draw_evenly(position: &Position, random: &mut fastrand::Rng) -> Option<Move> 
 fn draw_by_piece(position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let moved = |mv: Move| position.piece_at(mv.from()).map(|piece| piece.piece_type());
-    let movable: Vec<PieceType> = PieceType::ALL.into_iter().filter(|&kind| moves.iter().any(|&mv| moved(mv) == Some(kind))).collect();
+    let movable: Vec<PieceType> =
+        PieceType::ALL.into_iter().filter(|&kind| moves.iter().any(|&mv| moved(mv) == Some(kind))).collect();
     let kind = choose(&movable, random)?;
     let moves: Vec<Move> = moves.iter().copied().filter(|&mv| moved(mv) == Some(kind)).collect();
     choose(&moves, random)
@@ -75,8 +76,12 @@ mod tests {
     #[test]
     fn a_share_starts_from_double_chess960() {
         let lines = lines(&Settings { chess960: 0.15, ..Settings::default() }, 1000);
-        let numbers: Vec<(u16, u16)> = lines.iter().map(|line| chess960::numbers(line.start()).unwrap()).collect();
-        let usual = numbers.iter().filter(|&&(white, black)| white == chess960::STANDARD && black == chess960::STANDARD).count();
+        let numbers: Vec<(u16, u16)> =
+            lines.iter().map(|line| chess960::numbers(line.start()).unwrap()).collect();
+        let usual = numbers
+            .iter()
+            .filter(|&&(white, black)| white == chess960::STANDARD && black == chess960::STANDARD)
+            .count();
         let double = numbers.iter().filter(|(white, black)| white != black).count();
         assert!((110..190).contains(&double) && usual + double > 995, "{usual} {double}");
     }
@@ -89,7 +94,9 @@ mod tests {
             let is_pawn = |line: &Line| {
                 let mut position = line.start().clone();
                 let count = |mv: &Move| {
-                    let pawn = position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
+                    let pawn = position
+                        .piece_at(mv.from())
+                        .is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
                     position.play(*mv);
                     usize::from(pawn)
                 };

@@ -32,11 +32,18 @@ impl Player {
     /// Options that the engine refuses, or no memory.
     pub fn new(settings: &Settings, options: &[(String, String)]) -> Result<Player, EngineError> {
         let mut engine = Flagship::new()?;
-        engine.set_option("Hash", &(settings.soft_nodes / NODES_PER_MIB).clamp(LEAST_HASH, MOST_HASH).to_string())?;
+        engine.set_option(
+            "Hash",
+            &(settings.soft_nodes / NODES_PER_MIB).clamp(LEAST_HASH, MOST_HASH).to_string(),
+        )?;
         for (name, value) in options {
             engine.set_option(name, value)?;
         }
-        let limits = Limits { soft_nodes: Some(settings.soft_nodes), nodes: Some(settings.hard_nodes), ..Limits::default() };
+        let limits = Limits {
+            soft_nodes: Some(settings.soft_nodes),
+            nodes: Some(settings.hard_nodes),
+            ..Limits::default()
+        };
         Ok(Player { engine, settings: settings.clone(), limits })
     }
 
@@ -50,7 +57,9 @@ impl Player {
             debug_assert!(played.is_ok(), "a search plays legal moves");
             plies.push(ply);
             let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
-            if let Some((result, ending)) = ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score)) {
+            if let Some((result, ending)) =
+                ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score))
+            {
                 return Some(Game { start: line.start().clone(), plies, result, ending });
             }
             ply = self::ply(&line, &self.search(&line, signals)?);
@@ -59,7 +68,12 @@ impl Player {
 
     /// Random moves after a position, as a game of self-play could begin. None if they end the game, if one side is too far ahead then, or if the
     /// search was stopped: another attempt may do better.
-    pub fn opening(&mut self, start: Position, random: &mut fastrand::Rng, signals: &Signals) -> Option<Line> {
+    pub fn opening(
+        &mut self,
+        start: Position,
+        random: &mut fastrand::Rng,
+        signals: &Signals,
+    ) -> Option<Line> {
         let line = opening::after(start, &self.settings, random)?;
         self.engine.new_game();
         let found = self.search(&line, signals)?;
@@ -117,7 +131,12 @@ struct Verdict {
 
 impl Verdict {
     /// Notes a score from White's view; says how the game ends now, if it does.
-    fn note(&mut self, settings: &Settings, plies: usize, score: Option<i16>) -> Option<(GameResult, Ending)> {
+    fn note(
+        &mut self,
+        settings: &Settings,
+        plies: usize,
+        score: Option<i16>,
+    ) -> Option<(GameResult, Ending)> {
         let score = i32::from(score?);
         self.winning = match score {
             score if score >= settings.win_score => self.winning.max(0) + 1,
@@ -126,7 +145,10 @@ impl Verdict {
         };
         self.level = if score.abs() <= settings.draw_score { self.level + 1 } else { 0 };
         if self.winning.unsigned_abs() >= settings.win_plies {
-            return Some((if self.winning > 0 { GameResult::WhiteWins } else { GameResult::BlackWins }, Ending::Won));
+            return Some((
+                if self.winning > 0 { GameResult::WhiteWins } else { GameResult::BlackWins },
+                Ending::Won,
+            ));
         }
         if self.level >= settings.draw_plies && plies > settings.draw_from as usize {
             return Some((GameResult::Draw, Ending::Level));
@@ -167,10 +189,14 @@ mod tests {
 
     #[test]
     fn scores_decide_games_only_when_they_last() {
-        let settings = Settings { win_plies: 2, draw_plies: 2, draw_from: 4, longest: 9, ..Settings::default() };
+        let settings =
+            Settings { win_plies: 2, draw_plies: 2, draw_from: 4, longest: 9, ..Settings::default() };
         let decided = |scores: &[i16]| {
             let mut verdict = Verdict::default();
-            scores.iter().enumerate().find_map(|(ply, &score)| Some((ply, verdict.note(&settings, ply + 1, Some(score))?)))
+            scores
+                .iter()
+                .enumerate()
+                .find_map(|(ply, &score)| Some((ply, verdict.note(&settings, ply + 1, Some(score))?)))
         };
         assert_eq!(decided(&[1200, 900, 1100, 1000]), Some((3, (GameResult::WhiteWins, Ending::Won))));
         assert_eq!(decided(&[-1200, 1200, -1200, -1000]), Some((3, (GameResult::BlackWins, Ending::Won))));

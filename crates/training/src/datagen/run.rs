@@ -25,7 +25,11 @@ pub struct Order<'a> {
 ///
 /// # Errors
 /// The first one of `keep`.
-pub fn run<E: Send>(players: &mut [Player], order: &Order<'_>, keep: &mut (dyn FnMut(&Game) -> Result<bool, E> + Send)) -> Result<(), E> {
+pub fn run<E: Send>(
+    players: &mut [Player],
+    order: &Order<'_>,
+    keep: &mut (dyn FnMut(&Game) -> Result<bool, E> + Send),
+) -> Result<(), E> {
     let next = AtomicU64::new(0);
     let keep = Mutex::new((keep, true));
     Pool::new(&|| order.signals.is_stopped()).run(players, |player| {
@@ -33,7 +37,9 @@ pub fn run<E: Send>(players: &mut [Player], order: &Order<'_>, keep: &mut (dyn F
         if index >= order.games {
             return Ok(ControlFlow::Break(()));
         }
-        let Some(game) = player.play(seed_of(order.seed, index), order.signals) else { return Ok(ControlFlow::Break(())) };
+        let Some(game) = player.play(seed_of(order.seed, index), order.signals) else {
+            return Ok(ControlFlow::Break(()));
+        };
         let mut keep = keep.lock().unwrap_or_else(PoisonError::into_inner);
         let (keep, wanted) = &mut *keep;
         // Games that end after enough were kept are dropped.

@@ -50,10 +50,15 @@ impl fmt::Display for Untrue {
         match self {
             Untrue::Illegal(illegal) => write!(f, "{illegal}"),
             Untrue::PlaysOn { plies } => write!(f, "it continues after ending by the rules at ply {plies}"),
-            Untrue::NotOver => write!(f, "it is marked as ended by the rules, but its last position is not final"),
+            Untrue::NotOver => {
+                write!(f, "it is marked as ended by the rules, but its last position is not final")
+            }
             Untrue::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
             Untrue::Side { against, of } => {
-                write!(f, "the scores seem to be from the wrong side's point of view: {against} of {of} contradict the board")
+                write!(
+                    f,
+                    "the scores seem to be from the wrong side's point of view: {against} of {of} contradict the board"
+                )
             }
         }
     }
@@ -138,7 +143,9 @@ fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
     let last = game.plies.iter().rev().find_map(|ply| ply.score);
     match (game.ending, last) {
         (Ending::Rules, _) => Err(Untrue::NotOver),
-        (Ending::Long, _) if game.result != GameResult::Draw => wrong("games that are too long are drawn".into()),
+        (Ending::Long, _) if game.result != GameResult::Draw => {
+            wrong("games that are too long are drawn".into())
+        }
         (Ending::Won, Some(score)) => {
             let winner = if score > 0 { GameResult::WhiteWins } else { GameResult::BlackWins };
             let fits = winner == game.result && score.abs() >= WINNING;
@@ -146,7 +153,11 @@ fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
         }
         (Ending::Level, Some(score)) => {
             let fits = game.result == GameResult::Draw && score.abs() <= LEVEL;
-            if fits { Ok(()) } else { wrong(format!("it was adjudicated as a draw, but its last score is {score}")) }
+            if fits {
+                Ok(())
+            } else {
+                wrong(format!("it was adjudicated as a draw, but its last score is {score}"))
+            }
         }
         (Ending::Won | Ending::Level, None) => wrong("no move has a score that could have decided it".into()),
         (Ending::Long | Ending::Elsewhere, _) => Ok(()),

@@ -54,7 +54,9 @@ impl fmt::Display for FolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FolderError::Folder(path, error) => write!(f, "{}: {error}", path.display()),
-            FolderError::Busy(path) => write!(f, "{}: another run is adding games to this folder; stop it first", path.display()),
+            FolderError::Busy(path) => {
+                write!(f, "{}: another run is adding games to this folder; stop it first", path.display())
+            }
             FolderError::File(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -90,7 +92,10 @@ impl Folder {
             }
         };
         begin(&mut writer, &section, path, number)?;
-        Ok((Folder { path: path.into(), sizes, section, writer, number, others: total - own, _lock: lock }, cut))
+        Ok((
+            Folder { path: path.into(), sizes, section, writer, number, others: total - own, _lock: lock },
+            cut,
+        ))
     }
 
     /// The size of all files, in bytes.
@@ -170,7 +175,9 @@ mod tests {
     fn scores(folder: &Path) -> Vec<Vec<i16>> {
         let read = |&(number, _): &(u32, u64)| {
             let mut reader = Reader::open(&name(folder, number), Default::default()).unwrap();
-            std::iter::from_fn(|| reader.next_game().unwrap()).map(|game| game.plies[0].score.unwrap()).collect()
+            std::iter::from_fn(|| reader.next_game().unwrap())
+                .map(|game| game.plies[0].score.unwrap())
+                .collect()
         };
         numbered(folder).unwrap().iter().map(read).collect()
     }

@@ -148,9 +148,12 @@ impl Game {
                 let (&length, after) = rest.split_first().ok_or(GameError::Short)?;
                 let (fen, after) = after.split_at_checked(usize::from(length)).ok_or(GameError::Short)?;
                 rest = after;
-                Position::from_fen(&String::from_utf8_lossy(fen)).map_err(|error| GameError::Start(error.to_string()))?
+                Position::from_fen(&String::from_utf8_lossy(fen))
+                    .map_err(|error| GameError::Start(error.to_string()))?
             }
-            number => chess960::start_position(number).map_err(|error| GameError::Start(error.to_string()))?,
+            number => {
+                chess960::start_position(number).map_err(|error| GameError::Start(error.to_string()))?
+            }
         };
         let (&[result, ending], rest) = rest.split_first_chunk::<2>().ok_or(GameError::Short)?;
         let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
@@ -199,11 +202,13 @@ impl Game {
 /// The number of a start position, if it is one of the 960 before the first move.
 fn number_of(start: &Position) -> Option<u16> {
     use heirloom_chess::{Color, File, Rank, Square};
-    let rank = File::ALL.map(|file| start.piece_at(Square::new(file, Rank::First)).map(|piece| piece.piece_type()));
+    let rank =
+        File::ALL.map(|file| start.piece_at(Square::new(file, Rank::First)).map(|piece| piece.piece_type()));
     if rank.contains(&None) || start.turn() != Color::White {
         return None;
     }
-    let number = chess960::number_of(rank.map(|piece_type| piece_type.unwrap_or(heirloom_chess::PieceType::King)))?;
+    let number =
+        chess960::number_of(rank.map(|piece_type| piece_type.unwrap_or(heirloom_chess::PieceType::King)))?;
     (chess960::start_position(number).as_ref() == Ok(start)).then_some(number)
 }
 
@@ -219,8 +224,11 @@ mod tests {
 
     #[test]
     fn games_come_back_as_they_were() {
-        let any = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9").unwrap();
-        for (start, length) in [(Position::startpos(), 12), (chess960::start_position(0).unwrap(), 12), (any, 13 + 70)] {
+        let any = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9")
+            .unwrap();
+        for (start, length) in
+            [(Position::startpos(), 12), (chess960::start_position(0).unwrap(), 12), (any, 13 + 70)]
+        {
             let (game, mut body) = (game(start), Vec::new());
             game.write(&mut body);
             assert!(body.len() <= length, "{}", body.len());

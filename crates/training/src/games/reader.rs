@@ -69,10 +69,16 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Open(error) => write!(f, "{error}"),
-            ReadError::NotGames => write!(f, "not a game data file (these begin with '{}')", String::from_utf8_lossy(block::MAGIC)),
+            ReadError::NotGames => write!(
+                f,
+                "not a game data file (these begin with '{}')",
+                String::from_utf8_lossy(block::MAGIC)
+            ),
             ReadError::Block { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
             ReadError::Game { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
-            ReadError::Section { at, reason } => write!(f, "byte {at}: the settings of a section cannot be read: {reason}"),
+            ReadError::Section { at, reason } => {
+                write!(f, "byte {at}: the settings of a section cannot be read: {reason}")
+            }
         }
     }
 }
@@ -106,7 +112,9 @@ impl<R: Read> Reader<R> {
     pub fn new(mut input: R) -> Result<Reader<R>, ReadError> {
         let mut magic = [0; block::MAGIC.len()];
         match input.read_exact(&mut magic) {
-            Ok(()) if magic == *block::MAGIC => Ok(Reader { input, body: Vec::new(), at: magic.len() as u64, games: 0 }),
+            Ok(()) if magic == *block::MAGIC => {
+                Ok(Reader { input, body: Vec::new(), at: magic.len() as u64, games: 0 })
+            }
             Ok(()) => Err(ReadError::NotGames),
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(ReadError::NotGames),
             Err(error) => Err(ReadError::Open(error)),
@@ -129,12 +137,18 @@ impl<R: Read> Reader<R> {
     /// What is wrong, and where.
     pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
         let (at, games) = (self.at, self.games);
-        let tag = block::read(&mut self.input, &mut self.body).map_err(|error| ReadError::Block { at, games, error })?;
+        let tag = block::read(&mut self.input, &mut self.body).map_err(|error| ReadError::Block {
+            at,
+            games,
+            error,
+        })?;
         let Some(tag) = tag else { return Ok(None) };
         self.at += self.body.len() as u64 + 9;
         if tag == block::SECTION {
             let section = serde_json::from_slice(&self.body);
-            return Ok(Some(Block::Section(section.map_err(|error| ReadError::Section { at, reason: error.to_string() })?)));
+            return Ok(Some(Block::Section(
+                section.map_err(|error| ReadError::Section { at, reason: error.to_string() })?,
+            )));
         }
         self.games += 1;
         Ok(Some(Block::Game(Game::read(&self.body).map_err(|error| ReadError::Game { at, games, error })?)))

@@ -32,7 +32,9 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpenError::Io(error) => write!(f, "{error}"),
-            OpenError::Read(error) => write!(f, "{error}; recover the games before it with 'heirloom data filter'"),
+            OpenError::Read(error) => {
+                write!(f, "{error}; recover the games before it with 'heirloom data filter'")
+            }
         }
     }
 }
@@ -65,7 +67,10 @@ impl Writer {
         let length = file.metadata()?.len();
         if length < block::MAGIC.len() as u64 {
             begin(&mut file)?;
-            return Ok((Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() }, length));
+            return Ok((
+                Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() },
+                length,
+            ));
         }
         let mut reader = Reader::new(BufReader::with_capacity(1 << 18, &file)).map_err(OpenError::Read)?;
         let end = loop {
@@ -158,7 +163,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         let mut writer = Writer::create(&path).unwrap();
-        writer.begin_section(&Section { engine: "x".into(), seed: 1, settings: serde_json::json!({ "nodes": 5 }) }).unwrap();
+        writer
+            .begin_section(&Section {
+                engine: "x".into(),
+                seed: 1,
+                settings: serde_json::json!({ "nodes": 5 }),
+            })
+            .unwrap();
         (0..3).for_each(|score| writer.add(&game(score)).unwrap());
         assert!(matches!(Writer::create(&path), Err(OpenError::Io(_))), "what is there stays");
         let bytes = std::fs::read(&path).unwrap();
@@ -181,7 +192,10 @@ mod tests {
         let mut damaged = bytes;
         damaged[last - 3] ^= 1;
         std::fs::write(&path, &damaged).unwrap();
-        assert!(matches!(Writer::resume(&path), Err(OpenError::Read(ReadError::Block { error: BlockError::Damaged, .. }))));
+        assert!(matches!(
+            Writer::resume(&path),
+            Err(OpenError::Read(ReadError::Block { error: BlockError::Damaged, .. }))
+        ));
         assert_eq!(std::fs::read(&path).unwrap(), damaged, "damage is left as it is");
     }
 }

@@ -21,10 +21,16 @@ impl fmt::Display for AverageError {
         match self {
             AverageError::None => write!(f, "no nets"),
             AverageError::Shape(_) => {
-                write!(f, "it differs from the first net in neurons or outputs; only nets trained from a common one can be averaged")
+                write!(
+                    f,
+                    "it differs from the first net in neurons or outputs; only nets trained from a common one can be averaged"
+                )
             }
             AverageError::Scale(_, [first, other]) => {
-                write!(f, "its scale is {other}, but that of the first net is {first}; train both with the same --scale")
+                write!(
+                    f,
+                    "its scale is {other}, but that of the first net is {first}; train both with the same --scale"
+                )
             }
         }
     }

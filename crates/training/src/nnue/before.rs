@@ -35,7 +35,9 @@ impl fmt::Display for BeforeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BeforeError::Net(error) => write!(f, "{error}"),
-            BeforeError::Shape => write!(f, "nets of this size cannot be trained; see 'heirloom train --help'"),
+            BeforeError::Shape => {
+                write!(f, "nets of this size cannot be trained; see 'heirloom train --help'")
+            }
         }
     }
 }
@@ -55,6 +57,12 @@ impl Before {
     pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
         let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
         let model = quantise::model(&parts).ok_or(BeforeError::Shape)?;
-        Ok(Before { model, scale: parts.scale as f32, even: parts.even, checksum: crc32fast::hash(bytes), about: parts.about })
+        Ok(Before {
+            model,
+            scale: parts.scale as f32,
+            even: parts.even,
+            checksum: crc32fast::hash(bytes),
+            about: parts.about,
+        })
     }
 }

@@ -61,10 +61,18 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckpointError::Io(error) => write!(f, "{error}"),
-            CheckpointError::Format(reason) => write!(f, "not a checkpoint of this version ({reason}); start without --resume"),
-            CheckpointError::Data => write!(f, "this training was started with other games; use the same games, or start without --resume"),
+            CheckpointError::Format(reason) => {
+                write!(f, "not a checkpoint of this version ({reason}); start without --resume")
+            }
+            CheckpointError::Data => write!(
+                f,
+                "this training was started with other games; use the same games, or start without --resume"
+            ),
             CheckpointError::Settings => {
-                write!(f, "this training was started with other settings; use the same settings, or start without --resume")
+                write!(
+                    f,
+                    "this training was started with other settings; use the same settings, or start without --resume"
+                )
             }
         }
     }
@@ -101,7 +109,8 @@ pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> 
     let bytes = std::fs::read(path).map_err(CheckpointError::Io)?;
     let format = |reason: &str| CheckpointError::Format(reason.into());
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(|| format("it has no first line"))?;
-    let head: Head = serde_json::from_slice(&bytes[..end]).map_err(|error| CheckpointError::Format(error.to_string()))?;
+    let head: Head =
+        serde_json::from_slice(&bytes[..end]).map_err(|error| CheckpointError::Format(error.to_string()))?;
     if head.identity.settings != identity.settings {
         return Err(CheckpointError::Settings);
     }
@@ -117,7 +126,9 @@ pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> 
     if head.step >= steps.max(1) || head.epoch > identity.settings.epochs {
         return Err(format("it is past the end of the training"));
     }
-    let mut parts = numbers.chunks(shape.count()).map(|part| part.iter().map(|&number| f32::from_le_bytes(number)).collect::<Vec<f32>>());
+    let mut parts = numbers
+        .chunks(shape.count())
+        .map(|part| part.iter().map(|&number| f32::from_le_bytes(number)).collect::<Vec<f32>>());
     let mut part = || parts.next().unwrap_or_default();
     let model = Model { shape, values: part() };
     let optimizer = Optimizer { steps: head.steps, means: part(), squares: part() };

@@ -48,7 +48,13 @@ impl Scratch {
 
 /// Adds the gradient of the squared errors of `samples` to `gradient` and returns their sum.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
-pub fn add(model: &Model, samples: &[Sample], target: Target, gradient: &mut [f32], scratch: &mut Scratch) -> f64 {
+pub fn add(
+    model: &Model,
+    samples: &[Sample],
+    target: Target,
+    gradient: &mut [f32],
+    scratch: &mut Scratch,
+) -> f64 {
     let shape = model.shape;
     let hidden = shape.hidden;
     let [columns, bias, output, output_bias, shares] = shape.parts();
@@ -103,8 +109,8 @@ pub fn loss(model: &Model, samples: &[Sample], target: Target, scratch: &mut Scr
         sum_columns(own, begin, weights, &active.own);
         sum_columns(other, begin, weights, &active.other);
         let row = &model.values[output.start + bucket * 2 * hidden..][..2 * hidden];
-        let begin =
-            model.values[output_bias.start + bucket] + model.values[shares.start + bucket] * f32::from(sample.classical) / target.scale;
+        let begin = model.values[output_bias.start + bucket]
+            + model.values[shares.start + bucket] * f32::from(sample.classical) / target.scale;
         let error = sigmoid(begin + activated(&scratch.neurons, row)) - target.points(sample);
         loss += f64::from(error * error);
     }
@@ -144,7 +150,8 @@ fn activated(neurons: &[f32], weights: &[f32]) -> f32 {
 /// From the slope of the output to that of its weights, which is added up, and of the neurons.
 #[inline(always)]
 fn back(slope: f32, neurons: &[f32], weights: &[f32], gradient: &mut [f32], slopes: &mut [f32]) {
-    let (weights, gradient, slopes) = (&weights[..neurons.len()], &mut gradient[..neurons.len()], &mut slopes[..neurons.len()]);
+    let (weights, gradient, slopes) =
+        (&weights[..neurons.len()], &mut gradient[..neurons.len()], &mut slopes[..neurons.len()]);
     for index in 0..neurons.len() {
         let value = neurons[index].clamp(0.0, 1.0);
         gradient[index] += slope * value * value;

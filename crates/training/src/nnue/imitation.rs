@@ -112,10 +112,13 @@ mod tests {
             position.play(mv);
             plies.push(Ply { mv, score: None });
         }
-        let game = Game { start: Position::startpos(), plies, result: GameResult::Draw, ending: Ending::Rules };
+        let game =
+            Game { start: Position::startpos(), plies, result: GameResult::Draw, ending: Ending::Rules };
         let found = |share: f64| {
             let mut positions = Vec::new();
-            Imitation::new(share, Teacher::default()).of(&game, |position, score| positions.push((position.clone(), score))).unwrap();
+            Imitation::new(share, Teacher::default())
+                .of(&game, |position, score| positions.push((position.clone(), score)))
+                .unwrap();
             positions
         };
         let beside = found(40.5);
@@ -126,7 +129,10 @@ mod tests {
             assert_eq!(i32::from(*score), Judge::default().white(position));
         }
         let scores = || beside.iter().map(|(_, score)| *score);
-        assert!(scores().max().unwrap() - scores().min().unwrap() > 100, "random moves are good and bad ones");
+        assert!(
+            scores().max().unwrap() - scores().min().unwrap() > 100,
+            "random moves are good and bad ones"
+        );
         assert!(found(0.0).is_empty());
     }
 }

@@ -17,14 +17,23 @@ pub struct Shape {
 impl Shape {
     /// A shape that the flagship can use; none for others.
     pub fn new(hidden: usize, buckets: usize) -> Option<Shape> {
-        let good = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MAX_HIDDEN && (1..=MAX_BUCKETS).contains(&buckets);
+        let good = hidden > 0
+            && hidden.is_multiple_of(32)
+            && hidden <= MAX_HIDDEN
+            && (1..=MAX_BUCKETS).contains(&buckets);
         good.then_some(Shape { hidden, buckets })
     }
 
     /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output, shares of the
     /// classical evaluation.
     pub fn parts(self) -> [std::ops::Range<usize>; 5] {
-        let lengths = [net::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets, self.buckets];
+        let lengths = [
+            net::COUNT * self.hidden,
+            self.hidden,
+            2 * self.hidden * self.buckets,
+            self.buckets,
+            self.buckets,
+        ];
         let mut end = 0;
         lengths.map(|length| {
             let begin = end;
@@ -94,12 +103,15 @@ impl Model {
         let [_, bias, output, output_bias, shares] = self.shape.parts();
         let (hidden, bucket) = (self.shape.hidden, self.shape.bucket(sample));
         let active = sample.active();
-        let mut sum = self.values[output_bias.start + bucket] + self.values[shares.start + bucket] * f32::from(sample.classical) / scale;
+        let mut sum = self.values[output_bias.start + bucket]
+            + self.values[shares.start + bucket] * f32::from(sample.classical) / scale;
         for (view, features) in [&active.own, &active.other].into_iter().enumerate() {
             for neuron in 0..hidden {
-                let columns = features.iter().map(|&feature| self.values[self.shape.column(feature) + neuron]);
+                let columns =
+                    features.iter().map(|&feature| self.values[self.shape.column(feature) + neuron]);
                 let value: f32 = self.values[bias.start + neuron] + columns.sum::<f32>();
-                sum += value.clamp(0.0, 1.0).powi(2) * self.values[output.start + (bucket * 2 + view) * hidden + neuron];
+                sum += value.clamp(0.0, 1.0).powi(2)
+                    * self.values[output.start + (bucket * 2 + view) * hidden + neuron];
             }
         }
         sum

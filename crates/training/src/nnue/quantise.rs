@@ -21,9 +21,15 @@ pub enum RangeError {
 impl fmt::Display for RangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RangeError::Neuron(neuron, most) => write!(f, "neuron {neuron} could reach {most}, which overflows 16 bits"),
-            RangeError::Output(bucket, most) => write!(f, "the sum of output {bucket} could reach {most}, which overflows 32 bits"),
-            RangeError::NotFinite => write!(f, "some weights are not finite; train again with a lower --rate"),
+            RangeError::Neuron(neuron, most) => {
+                write!(f, "neuron {neuron} could reach {most}, which overflows 16 bits")
+            }
+            RangeError::Output(bucket, most) => {
+                write!(f, "the sum of output {bucket} could reach {most}, which overflows 32 bits")
+            }
+            RangeError::NotFinite => {
+                write!(f, "some weights are not finite; train again with a lower --rate")
+            }
         }
     }
 }
@@ -62,7 +68,9 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
 /// The model that whole numbers stand for; none if the trainer has no such shape.
 pub fn model(parts: &Parts) -> Option<Model> {
     let shape = Shape::new(parts.hidden, parts.buckets)?;
-    let short = |numbers: &[i16], one: i32| numbers.iter().map(|&number| f32::from(number) / one as f32).collect::<Vec<f32>>();
+    let short = |numbers: &[i16], one: i32| {
+        numbers.iter().map(|&number| f32::from(number) / one as f32).collect::<Vec<f32>>()
+    };
     let mut values = short(&parts.feature_weights, QA);
     values.extend(short(&parts.bias, QA));
     values.extend(short(&parts.output, QB));
@@ -81,7 +89,13 @@ pub struct Difference {
 }
 
 /// Compares the evaluations of a net in whole numbers with those of the model that it was made of, on at most so many of the samples.
-pub fn difference(network: &Network, model: &Model, scale: f32, samples: &[Sample], most: usize) -> Difference {
+pub fn difference(
+    network: &Network,
+    model: &Model,
+    scale: f32,
+    samples: &[Sample],
+    most: usize,
+) -> Difference {
     let (mut sum, mut largest, mut count) = (0.0_f64, 0.0_f64, 0);
     for sample in samples.iter().step_by(samples.len().div_ceil(most.max(1)).max(1)) {
         let active = sample.active();

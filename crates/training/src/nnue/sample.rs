@@ -43,12 +43,21 @@ impl Sample {
             Color::Black => (56, -classical, -score, 2 - points),
         };
         let mirror = |color| u8::from(is_mirrored(position.king(color)));
-        let mut sample =
-            Sample { occupied: 0, pieces: [0; 16], score, classical, points, mirrors: mirror(turn) | mirror(!turn) << 1, unused: [0; 2] };
+        let mut sample = Sample {
+            occupied: 0,
+            pieces: [0; 16],
+            score,
+            classical,
+            points,
+            mirrors: mirror(turn) | mirror(!turn) << 1,
+            unused: [0; 2],
+        };
         let mut count = 0;
         // In the order of the squares as the side to move counts them.
         for square in 0..64 {
-            let Some(piece) = position.piece_at(heirloom_chess::Square::from_index(square ^ base)) else { continue };
+            let Some(piece) = position.piece_at(heirloom_chess::Square::from_index(square ^ base)) else {
+                continue;
+            };
             let code = piece.piece_type().index() as u8 | u8::from(piece.color() != turn) << 3;
             sample.occupied |= 1 << square;
             *sample.pieces.get_mut(count / 2)? |= code << (count % 2 * 4);
@@ -122,7 +131,10 @@ mod tests {
             for _ in 0..120 {
                 let sample = Sample::new(&position, 50, 100, 2).unwrap();
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
-                assert_eq!((sample.classical, sample.score, sample.points), (50 * sign, 100 * sign, (1 + sign) as u8));
+                assert_eq!(
+                    (sample.classical, sample.score, sample.points),
+                    (50 * sign, 100 * sign, (1 + sign) as u8)
+                );
                 assert_eq!(sample.material(), outcome::material(&position));
                 let (active, standing) = (sample.active(), PieceStates::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {

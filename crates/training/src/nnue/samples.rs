@@ -74,9 +74,15 @@ impl fmt::Display for SamplesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SamplesError::Read(path, error) => write!(f, "{}: {error}", path.display()),
-            SamplesError::Illegal(path, game, illegal) => write!(f, "{}, game {game}: {illegal}", path.display()),
+            SamplesError::Illegal(path, game, illegal) => {
+                write!(f, "{}, game {game}: {illegal}", path.display())
+            }
             SamplesError::Yardstick(path) => {
-                write!(f, "{}: these games are a yardstick, on which nets must not be trained", path.display())
+                write!(
+                    f,
+                    "{}: these games are a yardstick, on which nets must not be trained",
+                    path.display()
+                )
             }
             SamplesError::Write(error) => write!(f, "cannot write positions: {error}"),
         }
@@ -99,7 +105,12 @@ impl Samples {
     ///
     /// # Errors
     /// The first damage or illegal move.
-    pub fn read(files: &[PathBuf], choice: Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<Samples, SamplesError> {
+    pub fn read(
+        files: &[PathBuf],
+        choice: Choice,
+        count: &Arc<AtomicU64>,
+        stop: &AtomicBool,
+    ) -> Result<Samples, SamplesError> {
         let mut samples = Samples::default();
         let games = each(files, choice, count, stop, &mut |sample, held_out| {
             if held_out { &mut samples.holdout } else { &mut samples.training }.push(sample);
@@ -127,7 +138,9 @@ pub fn each(
         let mut reader = Reader::open(path, Arc::clone(count)).map_err(wrong)?;
         while let Some(block) = reader.next_block().map_err(wrong)? {
             let game = match block {
-                Block::Section(section) if is_yardstick(&section) => return Err(SamplesError::Yardstick(path.clone())),
+                Block::Section(section) if is_yardstick(&section) => {
+                    return Err(SamplesError::Yardstick(path.clone()));
+                }
                 Block::Section(_) => continue,
                 Block::Game(game) => game,
             };
@@ -139,7 +152,9 @@ pub fn each(
             let Choice { lesson, classical, .. } = &mut choice;
             let mut seen = Ok(());
             let taken = lesson.of(&game, |position, score| {
-                let said = classical.as_mut().map_or(0, |judge| judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16);
+                let said = classical
+                    .as_mut()
+                    .map_or(0, |judge| judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16);
                 if let (Ok(()), Some(sample)) = (&seen, Sample::new(position, said, score, game.points())) {
                     seen = see(sample, held_out);
                 }

@@ -68,7 +68,11 @@ impl fmt::Display for StoreError {
             StoreError::Samples(error) => write!(f, "{error}"),
             StoreError::Io(path, error) => write!(f, "{}: {error}", path.display()),
             StoreError::Other(path) => {
-                write!(f, "{} contains positions of other games or settings; name another folder, or remove it", path.display())
+                write!(
+                    f,
+                    "{} contains positions of other games or settings; name another folder, or remove it",
+                    path.display()
+                )
             }
         }
     }
@@ -111,7 +115,8 @@ impl Store {
         let wrong = |path: PathBuf| move |error| StoreError::Io(path, error);
         fs::create_dir_all(folder).map_err(wrong(folder.into()))?;
         let create = |path: PathBuf| File::create(&path).map(BufWriter::new).map_err(wrong(path));
-        let mut writers = (0..parts).map(|part| create(part_path(folder, part))).collect::<Result<Vec<_>, _>>()?;
+        let mut writers =
+            (0..parts).map(|part| create(part_path(folder, part))).collect::<Result<Vec<_>, _>>()?;
         let mut holdout = create(folder.join(HOLDOUT))?;
         let mut manifest = Manifest { recipe, games: 0, parts: vec![0; parts], holdout: 0, checksum: 0 };
         let mut random = fastrand::Rng::with_seed(0);
@@ -135,7 +140,8 @@ impl Store {
             return Ok(None);
         }
         let path = folder.join(MANIFEST);
-        let text = serde_json::to_vec(&manifest).map_err(|error| StoreError::Io(path.clone(), error.into()))?;
+        let text =
+            serde_json::to_vec(&manifest).map_err(|error| StoreError::Io(path.clone(), error.into()))?;
         heirloom_files::replace(&path, &text).map_err(wrong(path))?;
         Ok(Some(Store { folder: folder.into(), manifest }))
     }
@@ -170,7 +176,16 @@ impl Store {
 
     /// Hands the samples out, epoch by epoch.
     pub fn supply(&self, seed: u64) -> Stream {
-        Stream { store: self.clone(), seed, epoch: 0, order: Vec::new(), next: 0, current: Vec::new(), used: 0, coming: None }
+        Stream {
+            store: self.clone(),
+            seed,
+            epoch: 0,
+            order: Vec::new(),
+            next: 0,
+            current: Vec::new(),
+            used: 0,
+            coming: None,
+        }
     }
 }
 
@@ -183,7 +198,10 @@ fn read(path: &Path, count: usize) -> io::Result<Vec<Sample>> {
     let mut file = File::open(path)?;
     let found = file.metadata()?.len();
     if found != (count * size_of::<Sample>()) as u64 {
-        let reason = format!("it has {found} bytes instead of {}; remove the folder to rebuild it", count * size_of::<Sample>());
+        let reason = format!(
+            "it has {found} bytes instead of {}; remove the folder to rebuild it",
+            count * size_of::<Sample>()
+        );
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     let mut samples = vec![bytemuck::Zeroable::zeroed(); count];
@@ -215,7 +233,8 @@ impl Stream {
         let (path, count) = (part_path(&self.store.folder, part), self.store.manifest.parts[part]);
         let seed = seed_of(self.seed, self.epoch, part + 1);
         self.coming = Some(std::thread::spawn(move || {
-            let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+            let named =
+                |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
             let mut samples = read(&path, count).map_err(named)?;
             fastrand::Rng::with_seed(seed).shuffle(&mut samples);
             Ok(samples)
@@ -243,7 +262,9 @@ impl Supply for Stream {
         fastrand::Rng::with_seed(seed_of(self.seed, epoch, 0)).shuffle(&mut self.order);
         let mut left = skip;
         self.next = 0;
-        while let Some(&part) = self.order.get(self.next).filter(|&&part| self.store.manifest.parts[part] <= left) {
+        while let Some(&part) =
+            self.order.get(self.next).filter(|&&part| self.store.manifest.parts[part] <= left)
+        {
             left -= self.store.manifest.parts[part];
             self.next += 1;
         }

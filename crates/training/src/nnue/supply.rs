@@ -100,7 +100,9 @@ impl Source {
     /// Hands the samples out.
     pub fn supply(&self, seed: u64) -> Box<dyn Supply + '_> {
         match self {
-            Source::Memory(samples) => Box::new(Shuffled { samples: &samples.training, seed, order: Vec::new(), used: 0 }),
+            Source::Memory(samples) => {
+                Box::new(Shuffled { samples: &samples.training, seed, order: Vec::new(), used: 0 })
+            }
             Source::Disk(store, _) => Box::new(store.supply(seed)),
         }
     }
@@ -128,7 +130,9 @@ impl Supply for Shuffled<'_> {
 
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()> {
         batch.clear();
-        batch.extend(self.order[self.used..self.used + count].iter().map(|&index| self.samples[index as usize]));
+        batch.extend(
+            self.order[self.used..self.used + count].iter().map(|&index| self.samples[index as usize]),
+        );
         self.used += count;
         Ok(())
     }

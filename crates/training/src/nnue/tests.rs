@@ -44,8 +44,13 @@ fn positions(count: usize) -> Vec<(Position, i16)> {
 fn material(position: &Position) -> i16 {
     use heirloom_chess::{Color, PieceType};
     let values = [100, 300, 300, 500, 900, 0];
-    let side =
-        |color| PieceType::ALL.iter().zip(values).map(|(&kind, value)| position.pieces(color, kind).count() as i16 * value).sum::<i16>();
+    let side = |color| {
+        PieceType::ALL
+            .iter()
+            .zip(values)
+            .map(|(&kind, value)| position.pieces(color, kind).count() as i16 * value)
+            .sum::<i16>()
+    };
     side(Color::White) - side(Color::Black)
 }
 
@@ -89,8 +94,12 @@ fn the_gradient_is_that_of_the_loss() {
     let mut scratch = Scratch::new(SHAPE);
     let mut found = vec![0.0; SHAPE.count()];
     let loss = gradient::add(&model, &samples, target, &mut found, &mut scratch);
-    let plain: f64 =
-        samples.iter().map(|sample| f64::from(gradient::sigmoid(model.output(sample, target.scale)) - target.points(sample)).powi(2)).sum();
+    let plain: f64 = samples
+        .iter()
+        .map(|sample| {
+            f64::from(gradient::sigmoid(model.output(sample, target.scale)) - target.points(sample)).powi(2)
+        })
+        .sum();
     assert!((loss - plain).abs() < 1e-4 * plain, "{loss} {plain}");
     assert_eq!(gradient::loss(&model, &samples, target, &mut scratch), loss);
     let mut random = fastrand::Rng::with_seed(4);
@@ -98,9 +107,16 @@ fn the_gradient_is_that_of_the_loss() {
     let [columns, bias, output, output_bias, shares] = SHAPE.parts();
     let mut steepest: Vec<usize> = columns.collect();
     steepest.sort_by(|&a, &b| found[b].abs().total_cmp(&found[a].abs()));
-    let some = |range: std::ops::Range<usize>, random: &mut fastrand::Rng| (0..12).map(|_| random.usize(range.clone())).collect::<Vec<_>>();
-    let chosen =
-        [steepest[..30].to_vec(), some(bias, &mut random), some(output, &mut random), output_bias.chain(shares).collect()].concat();
+    let some = |range: std::ops::Range<usize>, random: &mut fastrand::Rng| {
+        (0..12).map(|_| random.usize(range.clone())).collect::<Vec<_>>()
+    };
+    let chosen = [
+        steepest[..30].to_vec(),
+        some(bias, &mut random),
+        some(output, &mut random),
+        output_bias.chain(shares).collect(),
+    ]
+    .concat();
     for index in chosen {
         let value = model.values[index];
         let step = 5e-4;
@@ -122,7 +138,10 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), End::Done);
     let curve = &training.state.curve;
     // Few games, many positions of each: it knows those it saw by heart, and something of the others.
-    assert!(curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout, "{curve:?}");
+    assert!(
+        curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout,
+        "{curve:?}"
+    );
     let parts = quantise::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
     let network = Arc::new(Network::from_bytes(&parts.to_bytes()).unwrap());
     // Whole numbers can be learned on from: they come back as they were.
@@ -135,7 +154,9 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
         let sign = if position.turn() == heirloom_chess::Color::White { 1 } else { -1 };
         accumulators.push(position, 0);
         let whole = accumulators.evaluate(position, 0, || 200);
-        let exact = training.state.model.output(&Sample::new(position, sign * 200, 0, 1).unwrap(), settings.scale) * settings.scale;
+        let exact =
+            training.state.model.output(&Sample::new(position, sign * 200, 0, 1).unwrap(), settings.scale)
+                * settings.scale;
         sum += (whole as f32 - exact).abs();
     }
     assert!(sum / (positions.len() as f32) < 20.0, "{}", sum / positions.len() as f32);
@@ -168,9 +189,15 @@ fn a_stopped_training_goes_on_to_the_same_net() {
     assert_eq!(read, half);
     assert_eq!(run(read, None), whole);
     let other = Settings { epochs: 7, ..settings.clone() };
-    assert!(matches!(checkpoint::read(&path, &Identity::new(&other, &source)), Err(CheckpointError::Settings)));
+    assert!(matches!(
+        checkpoint::read(&path, &Identity::new(&other, &source)),
+        Err(CheckpointError::Settings)
+    ));
     let fewer = Samples { training: samples.training[1..].to_vec(), ..samples.clone() };
-    assert!(matches!(checkpoint::read(&path, &Identity::new(&settings, &self::source(&fewer))), Err(CheckpointError::Data)));
+    assert!(matches!(
+        checkpoint::read(&path, &Identity::new(&settings, &self::source(&fewer))),
+        Err(CheckpointError::Data)
+    ));
     std::fs::write(&path, b"{}\n").unwrap();
     assert!(matches!(checkpoint::read(&path, &identity), Err(CheckpointError::Format(_))));
 }
@@ -202,7 +229,14 @@ fn games(folder: &Path, count: usize) -> PathBuf {
             plies.push(Ply { mv, score: Some(random.i16(-500..500)) });
             line.push(mv).unwrap();
         }
-        writer.add(&Game { start: line.start().clone(), plies, result: GameResult::Draw, ending: Ending::Elsewhere }).unwrap();
+        writer
+            .add(&Game {
+                start: line.start().clone(),
+                plies,
+                result: GameResult::Draw,
+                ending: Ending::Elsewhere,
+            })
+            .unwrap();
     }
     path
 }
@@ -213,7 +247,9 @@ fn choice() -> Choice {
 
 fn store(folder: &Path, file: &Path, parts: usize) -> Store {
     let (count, stop) = (Arc::default(), AtomicBool::new(false));
-    Store::create(folder, &[file.into()], choice(), serde_json::json!("a test"), parts, &count, &stop).unwrap().unwrap()
+    Store::create(folder, &[file.into()], choice(), serde_json::json!("a test"), parts, &count, &stop)
+        .unwrap()
+        .unwrap()
 }
 
 /// The samples of an epoch in batches of 100, from a place on.
@@ -236,7 +272,9 @@ fn sorted(mut samples: Vec<Sample>) -> Vec<Sample> {
 fn a_store_has_what_memory_would_have_in_another_order_each_epoch() {
     let folder = tempfile::tempdir().unwrap();
     let file = games(folder.path(), 300);
-    let memory = Samples::read(std::slice::from_ref(&file), choice(), &Arc::default(), &AtomicBool::new(false)).unwrap();
+    let memory =
+        Samples::read(std::slice::from_ref(&file), choice(), &Arc::default(), &AtomicBool::new(false))
+            .unwrap();
     let store = store(&folder.path().join("positions"), &file, 7);
     assert_eq!((store.training(), store.manifest().games), (memory.training.len(), 300));
     assert_eq!(store.holdout().unwrap(), memory.holdout);
@@ -251,7 +289,8 @@ fn a_store_has_what_memory_would_have_in_another_order_each_epoch() {
     }
     // Neighbors in a game are no neighbors here.
     let place = |sample: &Sample| memory.training.iter().position(|other| other == sample).unwrap();
-    let near = first.windows(2).take(1000).filter(|pair| place(&pair[0]).abs_diff(place(&pair[1])) < 20).count();
+    let near =
+        first.windows(2).take(1000).filter(|pair| place(&pair[0]).abs_diff(place(&pair[1])) < 20).count();
     assert!(near < 40, "{near}");
 }
 
@@ -278,8 +317,16 @@ fn a_stopped_reading_leaves_no_store() {
     let file = games(folder.path(), 20);
     let path = folder.path().join("positions");
     let stopped = AtomicBool::new(true);
-    let made =
-        Store::create(&path, std::slice::from_ref(&file), choice(), serde_json::json!("a test"), 3, &Arc::default(), &stopped).unwrap();
+    let made = Store::create(
+        &path,
+        std::slice::from_ref(&file),
+        choice(),
+        serde_json::json!("a test"),
+        3,
+        &Arc::default(),
+        &stopped,
+    )
+    .unwrap();
     assert_eq!(made, None);
     assert_eq!(Store::open(&path, &serde_json::json!("a test")).unwrap(), None);
     assert!(store(&path, &file, 3).training() > 0);

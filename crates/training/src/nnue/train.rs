@@ -130,7 +130,11 @@ impl<'a> Training<'a> {
     ///
     /// # Errors
     /// Samples that cannot be read.
-    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Training<'a>, Option<Point>)) -> io::Result<End> {
+    pub fn run(
+        &mut self,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Training<'a>, Option<Point>),
+    ) -> io::Result<End> {
         while self.state.epoch < self.settings.epochs {
             if stop.load(Ordering::Relaxed) {
                 return Ok(End::Stopped);
@@ -181,7 +185,13 @@ impl<'a> Training<'a> {
         }
         self.state.loss += first.iter().chain(others.iter()).map(|hand| hand.loss).sum::<f64>();
         let part = 1.0 / self.batch.len() as f32;
-        self.state.optimizer.step(self.settings.shape, &mut self.state.model.values, &first[0].gradient, part, rate);
+        self.state.optimizer.step(
+            self.settings.shape,
+            &mut self.state.model.values,
+            &first[0].gradient,
+            part,
+            rate,
+        );
         self.state.step += 1;
         Ok(())
     }
@@ -206,7 +216,8 @@ impl<'a> Training<'a> {
         let target = Target { scale: self.settings.scale, result: self.settings.final_result };
         let (model, shape) = (&self.state.model, self.settings.shape);
         let parts = self.holdout.par_chunks(4096);
-        let sums: Vec<f64> = parts.map(|samples| gradient::loss(model, samples, target, &mut Scratch::new(shape))).collect();
+        let sums: Vec<f64> =
+            parts.map(|samples| gradient::loss(model, samples, target, &mut Scratch::new(shape))).collect();
         sums.iter().sum::<f64>() / self.holdout.len() as f64
     }
 }

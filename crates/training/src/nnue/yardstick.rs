@@ -120,7 +120,13 @@ impl Yardstick {
         let loss = |scale: f64| {
             let parts = self.samples.par_chunks(1 << 16).zip(scores.par_chunks(1 << 16));
             let sums: Vec<f64> = parts
-                .map(|(samples, scores)| samples.iter().zip(scores).map(|(sample, &score)| error(sample, score, scale)).sum::<f64>())
+                .map(|(samples, scores)| {
+                    samples
+                        .iter()
+                        .zip(scores)
+                        .map(|(sample, &score)| error(sample, score, scale))
+                        .sum::<f64>()
+                })
                 .collect();
             sums.iter().sum::<f64>() / self.samples.len().max(1) as f64
         };
@@ -134,7 +140,9 @@ impl Yardstick {
         let mut games: Vec<(f64, f64)> = Vec::with_capacity(self.ends.len());
         let mut start = 0;
         for &end in &self.ends {
-            let loss = |verdicts: &Verdicts, index: usize| error(&self.samples[index], verdicts.scores[index], verdicts.scale);
+            let loss = |verdicts: &Verdicts, index: usize| {
+                error(&self.samples[index], verdicts.scores[index], verdicts.scale)
+            };
             let difference: f64 = (start..end).map(|index| loss(first, index) - loss(second, index)).sum();
             games.push((difference, (end - start) as f64));
             start = end;
@@ -168,7 +176,9 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 /// Parts that are no net.
 pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { even: None, ..parts.clone() })?;
-    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else { return Ok(None) };
+    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else {
+        return Ok(None);
+    };
     let [own, usual] = [&network, &*built_in].map(|network| {
         let scores: Vec<i32> = samples.par_iter().map(|sample| score(network, sample)).collect();
         even_chance(&outcomes(samples.iter().zip(scores)))

@@ -42,7 +42,9 @@ impl fmt::Display for GamesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GamesError::Engine(error) => write!(f, "{error}"),
-            GamesError::Failing(error) => write!(f, "the engine failed in {MOST_FAILURES} games in a row; last error: {error}"),
+            GamesError::Failing(error) => {
+                write!(f, "the engine failed in {MOST_FAILURES} games in a row; last error: {error}")
+            }
             GamesError::Option(name, reason) => write!(f, "parameter {name}: {reason}"),
         }
     }
@@ -88,7 +90,13 @@ impl<'a> Table<'a> {
     }
 
     /// One game; none if it was abandoned, or failed and has to be played again. `white` is the side with the white pieces.
-    fn play_one(&mut self, trial: &Trial, white: usize, opening: &Line, stop: &AtomicBool) -> Result<Option<Score>, GamesError> {
+    fn play_one(
+        &mut self,
+        trial: &Trial,
+        white: usize,
+        opening: &Line,
+        stop: &AtomicBool,
+    ) -> Result<Option<Score>, GamesError> {
         let [first, second] = &mut self.players;
         let sides = if white == 0 { [first, second] } else { [second, first] };
         let played = play(sides, opening.clone(), &self.setting.rules, stop);
@@ -106,7 +114,11 @@ impl<'a> Table<'a> {
             return Ok(None);
         }
         self.failures = 0;
-        let winner = played.ending.result().winner().map(|color| if color == Color::White { white } else { 1 - white });
+        let winner = played
+            .ending
+            .result()
+            .winner()
+            .map(|color| if color == Color::White { white } else { 1 - white });
         Ok(Some(match winner {
             Some(0) => Score { wins: 1, ..Score::default() },
             Some(_) => Score { losses: 1, ..Score::default() },
@@ -144,7 +156,8 @@ impl Judge for Table<'_> {
 fn check(parameters: &[Parameter], options: &[EngineOption]) -> Result<(), GamesError> {
     for parameter in parameters {
         let wrong = |reason: String| GamesError::Option(parameter.name.clone(), reason);
-        let option = EngineOption::find(options, &parameter.name).map_err(|error| wrong(error.to_string()))?;
+        let option =
+            EngineOption::find(options, &parameter.name).map_err(|error| wrong(error.to_string()))?;
         for value in [parameter.min, parameter.max] {
             option.parse(&parameter.text(value)).map_err(|error| wrong(error.to_string()))?;
         }

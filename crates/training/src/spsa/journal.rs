@@ -35,8 +35,13 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Io(error) => write!(f, "{error}"),
-            JournalError::Line(line) => write!(f, "line {line} is invalid; restore the file, or start with another --journal"),
-            JournalError::Plan(what) => write!(f, "this tuning was started with {what}; use the same, or start with another --journal"),
+            JournalError::Line(line) => {
+                write!(f, "line {line} is invalid; restore the file, or start with another --journal")
+            }
+            JournalError::Plan(what) => write!(
+                f,
+                "this tuning was started with {what}; use the same, or start with another --journal"
+            ),
         }
     }
 }
@@ -124,5 +129,8 @@ fn compare(found: &Plan, wanted: &Plan) -> Result<(), JournalError> {
         (found.seed != wanted.seed, "a different seed"),
         (found.setting != wanted.setting, "a different engine, options, time control or openings"),
     ];
-    differences.into_iter().find(|(differs, _)| *differs).map_or(Ok(()), |(_, what)| Err(JournalError::Plan(what)))
+    differences
+        .into_iter()
+        .find(|(differs, _)| *differs)
+        .map_or(Ok(()), |(_, what)| Err(JournalError::Plan(what)))
 }

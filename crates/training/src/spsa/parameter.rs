@@ -59,13 +59,17 @@ impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match &self.reason {
-            Reason::Fields(count) => write!(f, "{count} fields; expected name, int|float, start, min, max, c_end, r_end"),
+            Reason::Fields(count) => {
+                write!(f, "{count} fields; expected name, int|float, start, min, max, c_end, r_end")
+            }
             Reason::Type(word) => write!(f, "the type is '{word}'; expected int or float"),
             Reason::Number(name, word) => write!(f, "{name} is '{word}'; expected a number"),
             Reason::Range => write!(f, "start must be between min and max"),
             Reason::Step(name) => write!(f, "{name} must be above 0"),
             Reason::Twice(name) => write!(f, "duplicate parameter {name}"),
-            Reason::Empty => write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002"),
+            Reason::Empty => {
+                write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002")
+            }
         }
     }
 }
@@ -78,7 +82,9 @@ impl std::error::Error for ParameterError {}
 /// The first line that is none.
 pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let mut parameters: Vec<Parameter> = Vec::new();
-    for (index, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+    for (index, line) in
+        text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    {
         let failed = |reason| ParameterError { line: index + 1, reason };
         let parameter = parse_line(line).map_err(failed)?;
         if parameters.iter().any(|other| other.name.eq_ignore_ascii_case(&parameter.name)) {
@@ -94,7 +100,9 @@ pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
 
 fn parse_line(line: &str) -> Result<Parameter, Reason> {
     let words: Vec<&str> = line.split(',').map(str::trim).collect();
-    let [name, kind, start, min, max, c_end, r_end] = words[..] else { return Err(Reason::Fields(words.len())) };
+    let [name, kind, start, min, max, c_end, r_end] = words[..] else {
+        return Err(Reason::Fields(words.len()));
+    };
     let whole = match kind {
         "int" => true,
         "float" => false,
@@ -185,7 +193,10 @@ mod tests {
     fn errors_name_line_and_word() {
         let reason = |text: &str| parse(text).unwrap_err();
         assert_eq!(reason("a, int, 1, 0, 2, 1").reason, Reason::Fields(6));
-        assert_eq!(reason("\na, bool, 1, 0, 2, 1, 1"), ParameterError { line: 2, reason: Reason::Type("bool".into()) });
+        assert_eq!(
+            reason("\na, bool, 1, 0, 2, 1, 1"),
+            ParameterError { line: 2, reason: Reason::Type("bool".into()) }
+        );
         assert_eq!(reason("a, int, 1, 0, x, 1, 1").reason, Reason::Number("max", "x".into()));
         assert_eq!(reason("a, int, 3, 0, 2, 1, 1").reason, Reason::Range);
         assert_eq!(reason("a, int, 1, 0, 2, 0, 1").reason, Reason::Step("c_end"));

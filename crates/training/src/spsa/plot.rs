@@ -12,11 +12,14 @@ use crate::chart::{self, ChartError, Panel};
 pub fn write(path: &Path, tuning: &Tuning) -> Result<(), ChartError> {
     let games = f64::from(2 * tuning.plan.pairs);
     let panel = |(index, parameter): (usize, &super::parameter::Parameter)| {
-        let mut line: Vec<(f64, f64)> = tuning.path.iter().map(|(done, values)| (f64::from(*done) * games, values[index])).collect();
+        let mut line: Vec<(f64, f64)> =
+            tuning.path.iter().map(|(done, values)| (f64::from(*done) * games, values[index])).collect();
         line.push((f64::from(tuning.done) * games, tuning.values[index]));
-        let title = format!("{}: {} to {:.2}", parameter.name, parameter.text(parameter.start), tuning.values[index]);
+        let title =
+            format!("{}: {} to {:.2}", parameter.name, parameter.text(parameter.start), tuning.values[index]);
         // The axis is never finer than what is tried, so that noise looks like noise.
-        let marks = vec![parameter.start, parameter.start - parameter.c_end, parameter.start + parameter.c_end];
+        let marks =
+            vec![parameter.start, parameter.start - parameter.c_end, parameter.start + parameter.c_end];
         Panel { title, across: "games".into(), lines: vec![(String::new(), line)], marks }
     };
     let panels: Vec<Panel> = tuning.plan.parameters.iter().enumerate().map(panel).collect();

@@ -64,20 +64,27 @@ pub fn run<J: Judge + Send>(
     stop: &AtomicBool,
     report: &mut (dyn FnMut(&Tuning) + Send),
 ) -> Result<(), RunError<J::Error>> {
-    let open = (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
+    let open =
+        (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
     let shared = Mutex::new(Shared { tuning, journal, open, report });
     Pool::new(&|| stop.load(Ordering::Relaxed)).run(judges, |judge| step(*judge, &shared, stop))
 }
 
 /// Tries and learns the next iteration, if there is one.
-fn step<J: Judge>(judge: &mut J, shared: &Mutex<Shared<'_>>, stop: &AtomicBool) -> Result<ControlFlow<()>, RunError<J::Error>> {
+fn step<J: Judge>(
+    judge: &mut J,
+    shared: &Mutex<Shared<'_>>,
+    stop: &AtomicBool,
+) -> Result<ControlFlow<()>, RunError<J::Error>> {
     let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let trial = {
         let mut shared = lock();
         let Some(iteration) = shared.open.pop() else { return Ok(ControlFlow::Break(())) };
         shared.tuning.trial(iteration)
     };
-    let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else { return Ok(ControlFlow::Break(())) };
+    let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else {
+        return Ok(ControlFlow::Break(()));
+    };
     let mut shared = lock();
     let shared = &mut *shared;
     shared.journal.add(trial.iteration, &trial.up, score).map_err(RunError::Journal)?;

@@ -18,7 +18,9 @@ use super::schedule::Schedule;
 use super::tuning::{Plan, Score, Trial, Tuning};
 
 fn plan(iterations: u32) -> Plan {
-    let parameters = parse("a, int, 20, 0, 100, 5, 0.002\nb, float, 0.9, 0, 1, 0.05, 0.002\nc, int, 50, 0, 100, 5, 0.002").unwrap();
+    let parameters =
+        parse("a, int, 20, 0, 100, 5, 0.002\nb, float, 0.9, 0, 1, 0.05, 0.002\nc, int, 50, 0, 100, 5, 0.002")
+            .unwrap();
     Plan { parameters, schedule: Schedule::new(iterations), pairs: 8, seed: 7, setting: "test".into() }
 }
 
@@ -54,10 +56,18 @@ fn better_values_are_found_in_the_noise() {
     let plan = plan(20_000);
     let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
     let mut tuning = Tuning::new(plan);
-    run(&mut tuning, &HashSet::new(), &mut journal, &mut judges(1), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    run(&mut tuning, &HashSet::new(), &mut journal, &mut judges(1), &AtomicBool::new(false), &mut |_| {})
+        .unwrap();
     let [a, b, c] = tuning.values[..] else { panic!() };
-    assert!((a - 70.0).abs() < 12.0 && (b - 0.3).abs() < 0.12 && (c - 50.0).abs() < 15.0, "{:?}", tuning.values);
-    assert_eq!((tuning.done, tuning.score.wins + tuning.score.draws + tuning.score.losses), (20_000, 320_000));
+    assert!(
+        (a - 70.0).abs() < 12.0 && (b - 0.3).abs() < 0.12 && (c - 50.0).abs() < 15.0,
+        "{:?}",
+        tuning.values
+    );
+    assert_eq!(
+        (tuning.done, tuning.score.wins + tuning.score.draws + tuning.score.losses),
+        (20_000, 320_000)
+    );
     assert!(tuning.path.len() > 1000 && tuning.path.len() <= 2001 && tuning.path.last().unwrap().0 == 20_000);
     plot::write(&folder.path().join("path.png"), &tuning).unwrap();
 }
@@ -85,7 +95,10 @@ fn a_killed_tuning_goes_on_where_it_was() {
     let (_, again, done) = Journal::resume(&path, &plan).unwrap();
     assert_eq!((again.values, done.len()), (resumed.values, 50));
 
-    assert!(matches!(Journal::create(&path, &plan), Err(JournalError::Io(_))), "a journal is never overwritten");
+    assert!(
+        matches!(Journal::create(&path, &plan), Err(JournalError::Io(_))),
+        "a journal is never overwritten"
+    );
     let other = Plan { pairs: 4, ..plan.clone() };
     assert!(matches!(Journal::resume(&path, &other), Err(JournalError::Plan(_))));
     std::fs::write(&path, text.replace("\"iteration\":2,", "\"iteration\":x,") + "\n").unwrap();
@@ -104,7 +117,14 @@ fn a_failing_judge_ends_the_tuning() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan(50);
     let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
-    let outcome = run(&mut Tuning::new(plan), &HashSet::new(), &mut journal, &mut [Broken, Broken], &AtomicBool::new(false), &mut |_| {});
+    let outcome = run(
+        &mut Tuning::new(plan),
+        &HashSet::new(),
+        &mut journal,
+        &mut [Broken, Broken],
+        &AtomicBool::new(false),
+        &mut |_| {},
+    );
     assert!(matches!(outcome, Err(RunError::Judge(error)) if error == "no engine"));
 }
 
@@ -119,15 +139,29 @@ fn real_games_are_played_with_both_colors() {
         restart: false,
     };
     // Options that every build has stand in for numbers of the search.
-    let parameters = parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
+    let parameters =
+        parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
     let openings = Openings::startpos();
-    let setting = Setting { contestant: &contestant, rules: Rules::default(), openings: &openings, pairs: 2, parameters: &parameters };
-    let plan = Plan { parameters: parameters.clone(), schedule: Schedule::new(2), pairs: 2, seed: 1, setting: String::new() };
+    let setting = Setting {
+        contestant: &contestant,
+        rules: Rules::default(),
+        openings: &openings,
+        pairs: 2,
+        parameters: &parameters,
+    };
+    let plan = Plan {
+        parameters: parameters.clone(),
+        schedule: Schedule::new(2),
+        pairs: 2,
+        seed: 1,
+        setting: String::new(),
+    };
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
     let mut tuning = Tuning::new(plan);
     let mut tables = [Table::new(&setting).unwrap()];
-    run(&mut tuning, &HashSet::new(), &mut journal, &mut tables, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    run(&mut tuning, &HashSet::new(), &mut journal, &mut tables, &AtomicBool::new(false), &mut |_| {})
+        .unwrap();
     assert_eq!(tuning.score.wins + tuning.score.draws + tuning.score.losses, 8);
     // The same engine on both sides of the same opening: what one color wins the other side wins with it.
     assert_eq!(tuning.score.difference(), 0.0);
@@ -138,7 +172,13 @@ fn real_games_are_played_with_both_colors() {
         ("MultiPV, float, 1, 1, 2, 1, 1", "use int"),
     ] {
         let parameters = parse(line).unwrap();
-        let setting = Setting { contestant: &contestant, rules: Rules::default(), openings: &openings, pairs: 1, parameters: &parameters };
+        let setting = Setting {
+            contestant: &contestant,
+            rules: Rules::default(),
+            openings: &openings,
+            pairs: 1,
+            parameters: &parameters,
+        };
         let Err(error @ GamesError::Option(..)) = Table::new(&setting) else { panic!("{line}") };
         assert!(error.to_string().contains(words), "{error}");
     }

@@ -82,7 +82,9 @@ impl Tuning {
 
     /// What an iteration tries from where the parameters stand now. Its random numbers depend on seed and iteration alone.
     pub fn trial(&self, iteration: u32) -> Trial {
-        let mut random = fastrand::Rng::with_seed(self.plan.seed ^ u64::from(iteration).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = fastrand::Rng::with_seed(
+            self.plan.seed ^ u64::from(iteration).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        );
         let mut trial = Trial { iteration, up: Vec::new(), values: [Vec::new(), Vec::new()] };
         for (parameter, &value) in self.plan.parameters.iter().zip(&self.values) {
             let (up, by) = (random.bool(), self.plan.schedule.sizes(parameter, iteration).perturbation);

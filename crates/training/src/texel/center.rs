@@ -8,7 +8,9 @@ use super::model::Model;
 pub fn center(model: &mut Model, before: &Model, tuned: &[bool]) {
     for table in &before.tables {
         for side in 0..2 {
-            let moved = |&square: &usize| model.parameters[square].value[side] != before.parameters[square].value[side];
+            let moved = |&square: &usize| {
+                model.parameters[square].value[side] != before.parameters[square].value[side]
+            };
             let material_stays = table.material.is_some_and(|material| !tuned[2 * material + side]);
             if material_stays || !table.squares.iter().any(moved) {
                 continue;

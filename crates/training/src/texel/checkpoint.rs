@@ -73,12 +73,20 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckpointError::Io(error) => write!(f, "{error}"),
-            CheckpointError::Format(error) => write!(f, "not a checkpoint of this version ({error}); start without --resume"),
+            CheckpointError::Format(error) => {
+                write!(f, "not a checkpoint of this version ({error}); start without --resume")
+            }
             CheckpointError::Evaluation => {
-                write!(f, "the weights of the evaluation have changed since this training started; restore them, or start without --resume")
+                write!(
+                    f,
+                    "the weights of the evaluation have changed since this training started; restore them, or start without --resume"
+                )
             }
             CheckpointError::Data => {
-                write!(f, "this training was started with other data or terms; use the same, or start without --resume")
+                write!(
+                    f,
+                    "this training was started with other data or terms; use the same, or start without --resume"
+                )
             }
         }
     }
@@ -110,7 +118,9 @@ impl Checkpoint {
     /// # Errors
     /// What differs.
     pub fn check(&self, identity: &Identity) -> Result<(), CheckpointError> {
-        if (&self.identity.evaluation, self.identity.parameters) != (&identity.evaluation, identity.parameters) {
+        if (&self.identity.evaluation, self.identity.parameters)
+            != (&identity.evaluation, identity.parameters)
+        {
             return Err(CheckpointError::Evaluation);
         }
         if (self.identity.samples, &self.identity.question) != (identity.samples, &identity.question) {

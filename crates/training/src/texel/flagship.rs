@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use heirloom_chess::{PieceType, Position};
 use heirloom_flagship::classical::weights::{
-    BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE, ROOK_SQUARE, TERMS, WEIGHTS,
+    BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE,
+    ROOK_SQUARE, TERMS, WEIGHTS,
 };
 use heirloom_flagship::classical::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, Judge, Term};
 
@@ -41,9 +42,16 @@ impl Tunable for Flagship {
         };
         let parameter = &parameter;
         Model {
-            parameters: TERMS.iter().flat_map(|term| (0..term.len).map(move |index| parameter(term, index))).collect(),
+            parameters: TERMS
+                .iter()
+                .flat_map(|term| (0..term.len).map(move |index| parameter(term, index)))
+                .collect(),
             phase: Phase { weights: PHASE.map(f64::from), total: PHASE_TOTAL.into() },
-            danger: Danger { middlegame: DANGER_SQUARE.into(), endgame: DANGER_SHARE.into(), most: DANGER_MOST.map(f64::from) },
+            danger: Danger {
+                middlegame: DANGER_SQUARE.into(),
+                endgame: DANGER_SHARE.into(),
+                most: DANGER_MOST.map(f64::from),
+            },
             tables: PieceType::ALL.map(table).into(),
         }
     }
@@ -53,8 +61,13 @@ impl Tunable for Flagship {
             return None;
         }
         let trace = classical::trace(position);
-        let coefficient = |&(parameter, white, black): &(u16, i16, i16)| Coefficient { parameter, white, black };
-        Some(Trace { coefficients: trace.coefficients.iter().map(coefficient).collect(), pieces: trace.pieces, scale: trace.scale as u8 })
+        let coefficient =
+            |&(parameter, white, black): &(u16, i16, i16)| Coefficient { parameter, white, black };
+        Some(Trace {
+            coefficients: trace.coefficients.iter().map(coefficient).collect(),
+            pieces: trace.pieces,
+            scale: trace.scale as u8,
+        })
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
@@ -82,7 +95,8 @@ impl Tunable for Flagship {
 
 /// The table of a piece type. Pawns never stand on the first and the last rank.
 fn table(piece_type: PieceType) -> Table {
-    let squares = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE][piece_type.index()];
+    let squares = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE]
+        [piece_type.index()];
     let possible = if piece_type == PieceType::Pawn { 8..56 } else { 0..64 };
     let material = (piece_type.index() < MATERIAL.len).then_some(MATERIAL.start + piece_type.index());
     Table { material, squares: possible.map(|square| squares.start + square).collect() }

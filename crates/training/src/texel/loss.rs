@@ -68,7 +68,13 @@ pub fn scores(samples: &Samples, weights: &Weights) -> Vec<f32> {
 fn mean_of_scores(scores: &[f32], targets: &[f32], sigmoid: Sigmoid) -> f64 {
     let chunks = scores.par_chunks(CHUNK).zip(targets.par_chunks(CHUNK));
     let sums: Vec<f64> = chunks
-        .map(|(scores, targets)| scores.iter().zip(targets).map(|(&score, target)| f64::from(sigmoid.points(score) - target).powi(2)).sum())
+        .map(|(scores, targets)| {
+            scores
+                .iter()
+                .zip(targets)
+                .map(|(&score, target)| f64::from(sigmoid.points(score) - target).powi(2))
+                .sum()
+        })
         .collect();
     sums.iter().sum::<f64>() / targets.len().max(1) as f64
 }
@@ -102,7 +108,14 @@ pub fn fit_k(scores: &[f32], targets: &[f32]) -> Option<f64> {
 }
 
 /// The gradient of the mean loss over the samples with these numbers, and that loss.
-pub fn gradient(samples: &Samples, targets: &[f32], numbers: &[u32], weights: &Weights, sigmoid: Sigmoid, parameters: usize) -> Gradient {
+pub fn gradient(
+    samples: &Samples,
+    targets: &[f32],
+    numbers: &[u32],
+    weights: &Weights,
+    sigmoid: Sigmoid,
+    parameters: usize,
+) -> Gradient {
     let chunks = numbers.par_chunks(CHUNK).map(|numbers| {
         let mut gradient = Gradient::new(parameters);
         let mut loss = 0.0;

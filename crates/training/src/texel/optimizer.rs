@@ -33,8 +33,10 @@ impl Optimizer {
     /// Moves the values one step. `rates` has a rate for each value; with zero it stays.
     pub fn step(&mut self, values: &mut [f64], gradient: &[f64], rates: &[f64]) {
         self.steps = self.steps.saturating_add(1);
-        let (mean_part, square_part) = (1.0 - DECAY_MEAN.powi(self.steps), 1.0 - DECAY_SQUARE.powi(self.steps));
-        for (index, (value, (&slope, &rate))) in values.iter_mut().zip(gradient.iter().zip(rates)).enumerate() {
+        let (mean_part, square_part) =
+            (1.0 - DECAY_MEAN.powi(self.steps), 1.0 - DECAY_SQUARE.powi(self.steps));
+        for (index, (value, (&slope, &rate))) in values.iter_mut().zip(gradient.iter().zip(rates)).enumerate()
+        {
             if rate == 0.0 {
                 continue;
             }
@@ -68,7 +70,10 @@ mod tests {
                 let rate = Schedule::Cosine.rate(first, 0.001, f64::from(step) / 2000.0);
                 optimizer.step(&mut values, &gradient, &[rate, rate, 0.0]);
             }
-            assert!((values[0] - 3.0).abs() < 0.05 && (values[1] - 5.0).abs() < 0.05, "{method:?} {values:?}");
+            assert!(
+                (values[0] - 3.0).abs() < 0.05 && (values[1] - 5.0).abs() < 0.05,
+                "{method:?} {values:?}"
+            );
             assert_eq!(values[2], 7.0);
         }
     }

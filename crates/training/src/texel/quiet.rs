@@ -25,7 +25,14 @@ pub fn leaf(evaluation: &dyn Tunable, position: &Position) -> Option<Position> {
 }
 
 /// The value in centipawns from the mover's view; `line` holds the principal variation, last move first.
-fn search(evaluation: &dyn Tunable, position: &Position, mut alpha: i32, beta: i32, ply: usize, line: &mut Vec<Move>) -> i32 {
+fn search(
+    evaluation: &dyn Tunable,
+    position: &Position,
+    mut alpha: i32,
+    beta: i32,
+    ply: usize,
+    line: &mut Vec<Move>,
+) -> i32 {
     line.clear();
     let in_check = position.in_check();
     if ply >= MAX_PLY {

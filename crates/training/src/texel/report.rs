@@ -24,7 +24,13 @@ pub fn rows(before: &Model, after: &Model, seen: &[u32], tuned: &[bool]) -> Vec<
     let mut rows: Vec<Row> = Vec::new();
     for (index, (old, new)) in before.parameters.iter().zip(&after.parameters).enumerate() {
         if rows.last().is_none_or(|row| row.term != old.term) {
-            rows.push(Row { term: old.term.clone(), parameters: (0, 0), seen: 0, mean: [0.0; 2], largest: 0.0 });
+            rows.push(Row {
+                term: old.term.clone(),
+                parameters: (0, 0),
+                seen: 0,
+                mean: [0.0; 2],
+                largest: 0.0,
+            });
         }
         let Some(row) = rows.last_mut() else { continue };
         row.parameters.0 += 1;
@@ -47,7 +53,10 @@ pub fn table(before: &Model, after: &Model, seen: &[u32], tuned: &[bool]) -> Str
     let mut rows = rows(before, after, seen, tuned);
     rows.sort_by(|a, b| b.largest.total_cmp(&a.largest));
     let width = rows.iter().map(|row| row.term.len()).max().unwrap_or(0).max(12);
-    let mut text = format!("{:<width$}  {:>9}  {:>10}  {:>8}  {:>8}  {:>8}\n", "term", "tuned", "positions", "mg", "eg", "largest");
+    let mut text = format!(
+        "{:<width$}  {:>9}  {:>10}  {:>8}  {:>8}  {:>8}\n",
+        "term", "tuned", "positions", "mg", "eg", "largest"
+    );
     for row in &rows {
         let share = format!("{}/{}", row.parameters.1, row.parameters.0);
         let _ = writeln!(
@@ -57,6 +66,12 @@ pub fn table(before: &Model, after: &Model, seen: &[u32], tuned: &[bool]) -> Str
         );
     }
     let weights = |model: &Model| model.phase.weights.map(|weight| format!("{weight:.2}")).join(" ");
-    let _ = writeln!(text, "{PHASE_TERM:<width$}  {} -> {} of {}", weights(before), weights(after), after.phase.total);
+    let _ = writeln!(
+        text,
+        "{PHASE_TERM:<width$}  {} -> {} of {}",
+        weights(before),
+        weights(after),
+        after.phase.total
+    );
     text
 }

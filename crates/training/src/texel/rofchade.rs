@@ -69,7 +69,10 @@ impl Tunable for RofChade {
         };
         let parameter = &parameter;
         Model {
-            parameters: TERMS.iter().flat_map(|term| (0..term.len).map(move |index| parameter(term, index))).collect(),
+            parameters: TERMS
+                .iter()
+                .flat_map(|term| (0..term.len).map(move |index| parameter(term, index)))
+                .collect(),
             phase: Phase { weights: PHASE.map(f64::from), total: PHASE_TOTAL.into() },
             danger: Danger { middlegame: 1.0, endgame: 1.0, most: [0.0; 2] },
             tables: PieceType::ALL.map(table).into(),
@@ -88,7 +91,9 @@ impl Tunable for RofChade {
             pieces[kind] += 1;
         }
         let used = counts.iter().enumerate().filter(|(_, count)| **count != [0, 0]);
-        let coefficients = used.map(|(number, &[white, black])| Coefficient { parameter: number as u16, white, black }).collect();
+        let coefficients = used
+            .map(|(number, &[white, black])| Coefficient { parameter: number as u16, white, black })
+            .collect();
         (!board.is_dead()).then_some(Trace { coefficients, pieces, scale: FULL_SCALE })
     }
 
@@ -101,12 +106,16 @@ impl Tunable for RofChade {
         let mut text = source_text::head(about);
         text.push_str("\nuse super::eval::Score;\n\n");
         text.push_str(&source_text::phase(&model.phase));
-        text.push_str("\nconst fn s(middlegame: i32, endgame: i32) -> Score {\n    Score { middlegame, endgame }\n}\n");
+        text.push_str(
+            "\nconst fn s(middlegame: i32, endgame: i32) -> Score {\n    Score { middlegame, endgame }\n}\n",
+        );
         text.push_str("\n/// What a piece is worth, pawn to queen.\npub const MATERIAL: [Score; 5] = [");
         text.push_str(&source_text::pairs(of_term(&TERMS[0])));
         text.push_str("];\n\n/// What it adds that a piece stands where it stands, pawn to king.\n");
         text.push_str("#[rustfmt::skip]\npub const TABLES: [[Score; 64]; 6] = [\n");
-        for (term, name) in TERMS[FIRST_TABLE..].iter().zip(["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"]) {
+        for (term, name) in
+            TERMS[FIRST_TABLE..].iter().zip(["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"])
+        {
             text.push_str(&format!("    // {name}.\n    [\n{}    ],\n", source_text::rows(of_term(term), 8)));
         }
         text.push_str("];\n");
@@ -153,7 +162,13 @@ mod tests {
         let model = RofChade.model();
         let of_pawns = &model.tables[0];
         assert_eq!((of_pawns.material, of_pawns.squares.len()), (Some(0), 48));
-        assert_eq!((model.parameters[of_pawns.squares[0]].term.as_str(), model.parameters[of_pawns.squares[0]].index), ("PAWN", 8));
+        assert_eq!(
+            (
+                model.parameters[of_pawns.squares[0]].term.as_str(),
+                model.parameters[of_pawns.squares[0]].index
+            ),
+            ("PAWN", 8)
+        );
         let of_kings = &model.tables[5];
         assert_eq!((of_kings.material, model.parameters[of_kings.squares[63]].index), (None, 63));
         assert_eq!(model.parameters[of_kings.squares[0]].term, "KING");

@@ -91,7 +91,9 @@ impl Samples {
         self.linear_counts.extend_from_slice(&other.linear_counts);
         self.danger.extend_from_slice(&other.danger);
         self.danger_counts.extend_from_slice(&other.danger_counts);
-        self.ends.extend(other.ends.iter().map(|&(of_linear, of_danger)| (linear + of_linear, danger + of_danger)));
+        self.ends.extend(
+            other.ends.iter().map(|&(of_linear, of_danger)| (linear + of_linear, danger + of_danger)),
+        );
         self.pieces.extend_from_slice(&other.pieces);
         self.scales.extend_from_slice(&other.scales);
         self.labels.extend_from_slice(&other.labels);
@@ -100,7 +102,8 @@ impl Samples {
     /// Memory for all samples of these sets at once, so that appending them moves nothing.
     pub fn with_room_for(sets: &[Samples]) -> Samples {
         let sum = |length: fn(&Samples) -> usize| sets.iter().map(length).sum::<usize>();
-        let (linear, danger, samples) = (sum(|set| set.linear.len()), sum(|set| set.danger.len()), sum(Samples::len));
+        let (linear, danger, samples) =
+            (sum(|set| set.linear.len()), sum(|set| set.danger.len()), sum(Samples::len));
         Samples {
             linear: Vec::with_capacity(linear),
             linear_counts: Vec::with_capacity(linear),

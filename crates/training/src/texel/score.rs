@@ -107,7 +107,8 @@ impl Weights {
             middlegame += sign * sum[0].clamp(0.0, self.danger_most[0]).powi(2) / self.danger[0];
             endgame += sign * sum[1].clamp(0.0, self.danger_most[1]) / self.danger[1];
         }
-        let pieces: f32 = sample.pieces.iter().zip(self.phase).map(|(&count, weight)| f32::from(count) * weight).sum();
+        let pieces: f32 =
+            sample.pieces.iter().zip(self.phase).map(|(&count, weight)| f32::from(count) * weight).sum();
         let phase = (pieces / self.phase_total).clamp(0.0, 1.0);
         let score = middlegame * phase + endgame * (1.0 - phase) * scale(sample);
         let phase_moves = pieces > 0.0 && pieces < self.phase_total;

@@ -57,7 +57,8 @@ impl Selection {
             }
         }
         let wanted = |term: &str| {
-            (self.only.is_empty() || self.only.iter().any(|name| matches(name, term))) && !self.fix.iter().any(|name| matches(name, term))
+            (self.only.is_empty() || self.only.iter().any(|name| matches(name, term)))
+                && !self.fix.iter().any(|name| matches(name, term))
         };
         let of_parameters = model.parameters.iter().zip(seen).flat_map(|(parameter, &seen)| {
             let tuned = !parameter.fixed && seen >= self.least.max(1) && wanted(&parameter.term);

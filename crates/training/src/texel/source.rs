@@ -41,7 +41,15 @@ pub struct Reading {
 impl Default for Reading {
     fn default() -> Reading {
         let choice = Choice { skip_plies: 16, one_in: 1 };
-        Reading { quiet: false, choice, holdout: 0.1, score_unit: 1.0, keep_duplicates: false, limit: 0, seed: 1 }
+        Reading {
+            quiet: false,
+            choice,
+            holdout: 0.1,
+            score_unit: 1.0,
+            keep_duplicates: false,
+            limit: 0,
+            seed: 1,
+        }
     }
 }
 
@@ -122,7 +130,16 @@ impl<'a> Source<'a> {
     pub fn new(evaluation: &'a dyn Tunable, model: &'a Model, reading: &'a Reading) -> Source<'a> {
         let (parts, held) = (vec![Samples::default(); PARTS], Samples::default());
         let random = fastrand::Rng::with_seed(reading.seed);
-        Source { evaluation, model, reading, seen: HashSet::new(), parts, held, random, counts: Counts::default() }
+        Source {
+            evaluation,
+            model,
+            reading,
+            seen: HashSet::new(),
+            parts,
+            held,
+            random,
+            counts: Counts::default(),
+        }
     }
 
     /// The samples to train with, those held back, and what became of everything.
@@ -155,7 +172,12 @@ impl<'a> Source<'a> {
         stop.load(Ordering::Relaxed) || (self.reading.limit > 0 && samples >= self.reading.limit as u64)
     }
 
-    fn read_lines(&mut self, path: &Path, mut input: Box<dyn BufRead + Send>, stop: &AtomicBool) -> io::Result<()> {
+    fn read_lines(
+        &mut self,
+        path: &Path,
+        mut input: Box<dyn BufRead + Send>,
+        stop: &AtomicBool,
+    ) -> io::Result<()> {
         let (mut number, mut over) = (0, false);
         while !over && !self.is_full(stop) {
             let mut lines: Vec<Raw<String>> = Vec::with_capacity(BATCH);
@@ -172,7 +194,8 @@ impl<'a> Source<'a> {
                 }
             }
             let unit = self.reading.score_unit;
-            let parsed: Vec<_> = lines.par_iter().map(|(number, line)| (*number, label::parse(line, unit))).collect();
+            let parsed: Vec<_> =
+                lines.par_iter().map(|(number, line)| (*number, label::parse(line, unit))).collect();
             let mut positions = Vec::with_capacity(parsed.len());
             for (number, outcome) in parsed {
                 self.counts.read += 1;
@@ -187,7 +210,12 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    fn read_games(&mut self, path: &Path, input: Box<dyn BufRead + Send>, stop: &AtomicBool) -> io::Result<()> {
+    fn read_games(
+        &mut self,
+        path: &Path,
+        input: Box<dyn BufRead + Send>,
+        stop: &AtomicBool,
+    ) -> io::Result<()> {
         let mut reader = Reader::new(input);
         let mut collector = Collector::new(self.reading.choice, self.reading.seed);
         let mut positions: Vec<Raw<(Position, Label)>> = Vec::with_capacity(BATCH);
@@ -195,7 +223,8 @@ impl<'a> Source<'a> {
             let Some(outcome) = reader.read_game(&mut collector) else { break };
             self.counts.read += 1;
             match outcome {
-                Ok(()) => positions.extend(collector.positions.drain(..).map(|labelled| (collector.games, labelled))),
+                Ok(()) => positions
+                    .extend(collector.positions.drain(..).map(|labelled| (collector.games, labelled))),
                 Err(error) => self.note_bad(|| format!("{}: {error}", path.display())),
             }
             if positions.len() >= BATCH {
@@ -264,7 +293,10 @@ impl<'a> Source<'a> {
     /// Chosen by file, game and seed alone, so that more data does not move games from one side to the other.
     fn is_held_back(&self, path: &Path, game: u64) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let of_name = name.bytes().fold(self.reading.seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-        fastrand::Rng::with_seed(of_name ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).f64() < self.reading.holdout
+        let of_name = name
+            .bytes()
+            .fold(self.reading.seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+        fastrand::Rng::with_seed(of_name ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).f64()
+            < self.reading.holdout
     }
 }

@@ -42,7 +42,8 @@ pub fn pairs(parameters: &[Parameter]) -> String {
 pub fn rows(parameters: &[Parameter], per_row: usize) -> String {
     let mut text = String::new();
     for row in parameters.chunks(per_row) {
-        let row: String = row.iter().map(|parameter| format!("{:<COLUMN$}", pair(parameter) + ", ")).collect();
+        let row: String =
+            row.iter().map(|parameter| format!("{:<COLUMN$}", pair(parameter) + ", ")).collect();
         let _ = writeln!(text, "        {}", row.trim_end());
     }
     text
@@ -61,7 +62,8 @@ pub mod tests {
     pub fn prints_what_was_read(evaluation: &dyn Tunable, path: &str) {
         let text = std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
         let lines = text.lines().take_while(|line| line.starts_with("//!"));
-        let about: Vec<String> = lines.map(|line| line.trim_start_matches("//!").trim_start().to_string()).collect();
+        let about: Vec<String> =
+            lines.map(|line| line.trim_start_matches("//!").trim_start().to_string()).collect();
         let printed = evaluation.print(&evaluation.model(), &about);
         let difference = printed.lines().zip(text.lines()).find(|(printed, read)| printed != read);
         assert_eq!(difference, None);
@@ -94,8 +96,15 @@ pub mod tests {
     #[test]
     fn weights_of_the_phase_are_printed_as_fine_as_needed() {
         let text = phase(&Phase { weights: [0.0, 1.5, 1.0, 2.0, 4.0, 0.0], total: 24.0 });
-        assert!(text.contains("PHASE: [i32; 6] = [0, 64, 43, 85, 171, 0];") && text.contains("PHASE_TOTAL: i32 = 1024;"), "{text}");
+        assert!(
+            text.contains("PHASE: [i32; 6] = [0, 64, 43, 85, 171, 0];")
+                && text.contains("PHASE_TOTAL: i32 = 1024;"),
+            "{text}"
+        );
         let text = phase(&Phase { weights: [0.0, 1.0, 1.0, 2.0, 4.0, 0.0], total: 24.0 });
-        assert!(text.contains("PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];") && text.contains("PHASE_TOTAL: i32 = 24;"), "{text}");
+        assert!(
+            text.contains("PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];") && text.contains("PHASE_TOTAL: i32 = 24;"),
+            "{text}"
+        );
     }
 }

@@ -35,7 +35,13 @@ impl Tunable for Small {
     }
 
     fn model(&self) -> Model {
-        let parameter = |term: &str, index, value, kind| Parameter { term: term.into(), index, value, kind, fixed: false };
+        let parameter = |term: &str, index, value, kind| Parameter {
+            term: term.into(),
+            index,
+            value,
+            kind,
+            fixed: false,
+        };
         let mut parameters = Vec::new();
         for (index, worth) in [100.0, 300.0, 310.0, 500.0, 900.0].into_iter().enumerate() {
             parameters.push(parameter("MATERIAL", index, [worth, worth + 10.0], Kind::Linear));
@@ -50,7 +56,10 @@ impl Tunable for Small {
         parameters.push(parameter("NEVER", 0, [7.0, 7.0], Kind::Linear));
         let tables = (0..6).map(|piece| Table {
             material: (piece < 5).then_some(MATERIAL + piece),
-            squares: (0..64).filter(|square| piece > 0 || (8..56).contains(square)).map(|square| SQUARES + 64 * piece + square).collect(),
+            squares: (0..64)
+                .filter(|square| piece > 0 || (8..56).contains(square))
+                .map(|square| SQUARES + 64 * piece + square)
+                .collect(),
         });
         Model {
             parameters,
@@ -67,21 +76,28 @@ impl Tunable for Small {
             for piece_type in PieceType::ALL {
                 for square in position.pieces(color, piece_type) {
                     pieces[piece_type.index()] += 1;
-                    counts[SQUARES + 64 * piece_type.index() + square.relative_to(color).index()][color.index()] += 1;
+                    counts[SQUARES + 64 * piece_type.index() + square.relative_to(color).index()]
+                        [color.index()] += 1;
                     if piece_type != PieceType::King {
                         counts[MATERIAL + piece_type.index()][color.index()] += 1;
                     }
                 }
             }
             let king = position.king(color);
-            let near = position.colored(!color).into_iter().filter(|square| square.distance(king) <= 3).count();
+            let near =
+                position.colored(!color).into_iter().filter(|square| square.distance(king) <= 3).count();
             counts[DANGER][color.index()] = near as i16;
             counts[DANGER + 1][color.index()] =
-                position.colored(color).into_iter().filter(|square| square.distance(king) == 1).count() as i16;
+                position.colored(color).into_iter().filter(|square| square.distance(king) == 1).count()
+                    as i16;
         }
         counts[TEMPO][position.turn().index()] = 1;
         let coefficients = counts.iter().enumerate().filter(|(_, counts)| **counts != [0, 0]);
-        let coefficient = |(parameter, &[white, black]): (usize, &[i16; 2])| Coefficient { parameter: parameter as u16, white, black };
+        let coefficient = |(parameter, &[white, black]): (usize, &[i16; 2])| Coefficient {
+            parameter: parameter as u16,
+            white,
+            black,
+        };
         let scale = if pieces[0] == 0 { 16 } else { 64 };
         Some(Trace { coefficients: coefficients.map(coefficient).collect(), pieces, scale })
     }
@@ -116,7 +132,8 @@ fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Set {
         }
     }
     let weights = Weights::new(&model, &model.values());
-    set.targets = loss::scores(&set.samples, &weights).into_iter().map(|score| sigmoid.points(score)).collect();
+    set.targets =
+        loss::scores(&set.samples, &weights).into_iter().map(|score| sigmoid.points(score)).collect();
     set
 }
 
@@ -141,7 +158,9 @@ fn the_gradient_is_that_of_the_score() {
         let weights = Weights::new(&model, &values);
         let mut gradient = Gradient::new(model.parameters.len());
         weights.add_gradient(&sample, &weights.score(&sample), 1.0, &mut gradient);
-        for (value, slope) in gradient.flat().enumerate().filter(|(value, slope)| *slope != 0.0 || *value >= 2 * TEMPO) {
+        for (value, slope) in
+            gradient.flat().enumerate().filter(|(value, slope)| *slope != 0.0 || *value >= 2 * TEMPO)
+        {
             let score = |step: f64| {
                 let mut values = values.clone();
                 values[value] += step;
@@ -151,7 +170,10 @@ fn the_gradient_is_that_of_the_score() {
             let step = if value >= 2 * NEVER + 2 { 0.005 } else { 0.05 };
             let measured = (score(step) - score(-step)) / (2.0 * step);
             // A danger or a phase at one of its ends has a bend there.
-            assert!((measured - slope).abs() < 0.02 * slope.abs() + 0.05, "sample {index}, value {value}: {measured} {slope}");
+            assert!(
+                (measured - slope).abs() < 0.02 * slope.abs() + 0.05,
+                "sample {index}, value {value}: {measured} {slope}"
+            );
         }
     }
 }
@@ -162,21 +184,36 @@ fn known_values_are_found_again() {
     let sets = [random_set(20_000, 1, sigmoid), random_set(2_000, 2, sigmoid)];
     let truth = Small.model();
     let model = disturbed(&truth);
-    let tuned = Selection::default().tuned(&model, &sets[0].samples.occurrences(model.parameters.len())).unwrap();
+    let tuned =
+        Selection::default().tuned(&model, &sets[0].samples.occurrences(model.parameters.len())).unwrap();
     let settings = Settings { epochs: 60, batch: 500, rate: 3.0, final_rate: 0.01, ..Settings::default() };
     let mut training = Training::new(&model, [&sets[0], &sets[1]], sigmoid, &settings, &tuned, None);
     assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), End::Epochs);
     let error = |values: &[f64]| {
-        let scores = [values, &truth.values()].map(|values| loss::scores(&sets[1].samples, &Weights::new(&model, values)));
-        scores[0].iter().zip(&scores[1]).map(|(found, wanted)| f64::from((found - wanted).abs())).sum::<f64>() / scores[0].len() as f64
+        let scores = [values, &truth.values()]
+            .map(|values| loss::scores(&sets[1].samples, &Weights::new(&model, values)));
+        scores[0].iter().zip(&scores[1]).map(|(found, wanted)| f64::from((found - wanted).abs())).sum::<f64>()
+            / scores[0].len() as f64
     };
     let (before, after) = (error(&model.values()), error(&training.state.best));
     assert!(before > 40.0 && after < 4.0, "mean error {before} -> {after} centipawns");
     let found = model.with_values(&training.state.best);
-    assert!(found.phase.weights.iter().zip(truth.phase.weights).all(|(found, truth)| (found - truth).abs() < 0.25), "{:?}", found.phase);
+    assert!(
+        found
+            .phase
+            .weights
+            .iter()
+            .zip(truth.phase.weights)
+            .all(|(found, truth)| (found - truth).abs() < 0.25),
+        "{:?}",
+        found.phase
+    );
     assert!((found.parameters[TEMPO].value[0] - 20.0).abs() < 4.0, "{:?}", found.parameters[TEMPO]);
     assert!((found.parameters[DANGER].value[0] - 60.0).abs() < 6.0, "{:?}", found.parameters[DANGER]);
-    assert_eq!(found.parameters[NEVER].value, model.parameters[NEVER].value, "what the data never shows stays");
+    assert_eq!(
+        found.parameters[NEVER].value, model.parameters[NEVER].value,
+        "what the data never shows stays"
+    );
     // All losses are in the curve, that of the untouched values first.
     let curve = &training.state.curve;
     assert!(curve.len() == 61 && curve[0].holdout > 20.0 * curve[60].holdout, "{curve:?}");
@@ -209,8 +246,14 @@ fn a_training_goes_on_as_if_it_had_not_been_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint.json");
     let identity = Identity::new("small", &model, [&sets[0].samples, &sets[1].samples], "files".into());
-    let checkpoint =
-        Checkpoint { identity: identity.clone(), settings: settings.clone(), k: 1.0, score_k: 1.0, finished: false, state: part };
+    let checkpoint = Checkpoint {
+        identity: identity.clone(),
+        settings: settings.clone(),
+        k: 1.0,
+        score_k: 1.0,
+        finished: false,
+        state: part,
+    };
     checkpoint.write(&path).unwrap();
     let read = Checkpoint::read(&path).unwrap();
     read.check(&identity).unwrap();
@@ -254,7 +297,13 @@ fn the_pull_keeps_values_near_their_start() {
         let tuned = vec![true; model.values().len()];
         let mut training = Training::new(&model, [&sets[0], &sets[1]], sigmoid, &settings, &tuned, None);
         training.run(&AtomicBool::new(false), &mut |_, _| {});
-        training.state.best.iter().zip(model.values()).map(|(value, start)| (value - start).powi(2)).sum::<f64>()
+        training
+            .state
+            .best
+            .iter()
+            .zip(model.values())
+            .map(|(value, start)| (value - start).powi(2))
+            .sum::<f64>()
     };
     let (free, pulled) = (moved(0.0), moved(1.0));
     assert!(pulled < free / 10.0, "{pulled} {free}");
@@ -269,12 +318,14 @@ fn centering_moves_means_into_material_and_no_score() {
     let moved = before.with_values(&values);
     let mut centered = moved.clone();
     center(&mut centered, &before, &vec![true; values.len()]);
-    let scores = [&moved, &centered].map(|model| loss::scores(&set.samples, &Weights::new(model, &model.values())));
+    let scores =
+        [&moved, &centered].map(|model| loss::scores(&set.samples, &Weights::new(model, &model.values())));
     for (moved, centered) in scores[0].iter().zip(&scores[1]) {
         assert!((moved - centered).abs() < 0.1, "{moved} {centered}");
     }
     for table in &centered.tables {
-        let mean = table.squares.iter().map(|&square| centered.parameters[square].value[0]).sum::<f64>() / table.squares.len() as f64;
+        let mean = table.squares.iter().map(|&square| centered.parameters[square].value[0]).sum::<f64>()
+            / table.squares.len() as f64;
         assert!(mean.abs() <= 0.5, "{mean}");
     }
     assert!(centered.parameters[MATERIAL + 1].value[0] > moved.parameters[MATERIAL + 1].value[0] + 20.0);
@@ -284,13 +335,18 @@ fn centering_moves_means_into_material_and_no_score() {
     let mut without_material = moved.clone();
     center(&mut without_material, &before, &[vec![false; 2 * SQUARES], vec![true; values.len()]].concat());
     let of_pieces = ..SQUARES + 5 * 64;
-    assert!(without_material.parameters[of_pieces] == moved.parameters[of_pieces], "tables move only with their material");
+    assert!(
+        without_material.parameters[of_pieces] == moved.parameters[of_pieces],
+        "tables move only with their material"
+    );
 }
 
 #[test]
 fn terms_are_chosen_by_name() {
     let model = Small.model();
-    let seen: Vec<u32> = (0..model.parameters.len() as u32).map(|parameter| if parameter as usize == NEVER { 0 } else { 100 }).collect();
+    let seen: Vec<u32> = (0..model.parameters.len() as u32)
+        .map(|parameter| if parameter as usize == NEVER { 0 } else { 100 })
+        .collect();
     let count = |only: &[&str], fix: &[&str], least| {
         let names = |list: &[&str]| list.iter().map(|name| name.to_string()).collect();
         let selection = Selection { only: names(only), fix: names(fix), least };
@@ -308,8 +364,10 @@ fn terms_are_chosen_by_name() {
 
 #[test]
 fn captures_are_followed_to_a_quiet_position() {
-    let leaf =
-        |fen: &str| quiet::leaf(&Small, &Position::from_fen(fen).unwrap()).map(|leaf| leaf.fen().split(' ').next().unwrap().to_string());
+    let leaf = |fen: &str| {
+        quiet::leaf(&Small, &Position::from_fen(fen).unwrap())
+            .map(|leaf| leaf.fen().split(' ').next().unwrap().to_string())
+    };
     // The queen hangs; taking the protected pawn with it does not pay.
     assert_eq!(leaf("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").as_deref(), Some("4k3/8/8/3P4/8/8/8/4K3"));
     assert_eq!(leaf("4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1").as_deref(), Some("4k3/2p5/3p4/8/8/3Q4/8/4K3"));
@@ -347,7 +405,13 @@ fn files_become_samples_and_games_are_held_back_whole() {
     reading.choice.skip_plies = 4;
     let mut source = Source::new(&Small, &model, &reading);
     source.read(&lines, bytes.clone(), &stop).unwrap();
-    assert!(source.read(&folder.path().join("missing"), bytes.clone(), &stop).unwrap_err().to_string().contains("missing"));
+    assert!(
+        source
+            .read(&folder.path().join("missing"), bytes.clone(), &stop)
+            .unwrap_err()
+            .to_string()
+            .contains("missing")
+    );
     let (sets, counts) = source.finish();
     assert_eq!((counts.read, counts.bad, counts.unfit, counts.duplicates, counts.training), (4, 1, 1, 1, 1));
     assert!(counts.first_bad.as_ref().unwrap().contains("positions.epd, line 4: not a FEN"), "{counts:?}");

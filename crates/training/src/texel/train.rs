@@ -166,7 +166,11 @@ impl<'a> Training<'a> {
                 return End::Patience;
             }
             let settings = self.settings;
-            let rate = settings.schedule.rate(settings.rate, settings.final_rate, epoch as f64 / settings.epochs.max(1) as f64);
+            let rate = settings.schedule.rate(
+                settings.rate,
+                settings.final_rate,
+                epoch as f64 / settings.epochs.max(1) as f64,
+            );
             let (values, optimizer) = (self.state.values.clone(), self.state.optimizer.clone());
             let mean = self.epoch(epoch, rate, stop, report);
             let broken = self.state.values.iter().any(|value| !value.is_finite());
@@ -196,11 +200,20 @@ impl<'a> Training<'a> {
             self.state.best.clone_from(&self.state.values);
         }
         self.state.curve.push(point);
-        report(&Progress { samples: epoch as u64 * self.order.len() as u64, point: Some(point) }, &self.state);
+        report(
+            &Progress { samples: epoch as u64 * self.order.len() as u64, point: Some(point) },
+            &self.state,
+        );
     }
 
     /// One pass over the samples in an order that depends on the seed and the epoch alone. None if it was stopped.
-    fn epoch(&mut self, epoch: usize, rate: f64, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> Option<f64> {
+    fn epoch(
+        &mut self,
+        epoch: usize,
+        rate: f64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress, &State),
+    ) -> Option<f64> {
         shuffle(&mut self.order, self.settings.seed ^ (epoch as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let rates: Vec<f64> = self.shares.iter().map(|share| share * rate).collect();
         let (mut sum, mut seen, mut told) = (0.0, 0, Instant::now());
@@ -212,7 +225,14 @@ impl<'a> Training<'a> {
             }
             let weights = Weights::new(self.model, &self.state.values);
             let parameters = self.model.parameters.len();
-            let gradient = loss::gradient(&self.training.samples, &self.training.targets, batch, &weights, self.sigmoid, parameters);
+            let gradient = loss::gradient(
+                &self.training.samples,
+                &self.training.targets,
+                batch,
+                &weights,
+                self.sigmoid,
+                parameters,
+            );
             sum += gradient.loss * batch.len() as f64;
             seen += batch.len();
             let mut slopes: Vec<f64> = gradient.flat().collect();
@@ -241,6 +261,8 @@ pub fn shuffle(order: &mut [u32], seed: u64) {
     let mut runs: Vec<u32> = (0..order.len().div_ceil(RUN) as u32).collect();
     fastrand::Rng::with_seed(seed).shuffle(&mut runs);
     let count = order.len() as u32;
-    let numbers = runs.iter().flat_map(|run| (run * RUN as u32..(run + 1) * RUN as u32).take_while(|&number| number < count));
+    let numbers = runs
+        .iter()
+        .flat_map(|run| (run * RUN as u32..(run + 1) * RUN as u32).take_while(|&number| number < count));
     order.iter_mut().zip(numbers).for_each(|(to, number)| *to = number);
 }

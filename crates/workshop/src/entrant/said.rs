@@ -9,8 +9,23 @@ use heirloom_arena::clock::{Time, TimeControl};
 use crate::pairs;
 
 /// What can be said of an engine, in our words and in those of other match programs.
-pub const NAMES: &[&str] =
-    &["cmd", "name", "args", "arg", "dir", "proto", "tc", "st", "nodes", "depth", "plies", "timemargin", "margin", "ponder", "restart"];
+pub const NAMES: &[&str] = &[
+    "cmd",
+    "name",
+    "args",
+    "arg",
+    "dir",
+    "proto",
+    "tc",
+    "st",
+    "nodes",
+    "depth",
+    "plies",
+    "timemargin",
+    "margin",
+    "ponder",
+    "restart",
+];
 
 /// Words of other match programs that we know, but have nothing for.
 const FOREIGN: &[(&str, &str)] = &[
@@ -108,5 +123,6 @@ fn refused(name: &str, what: &str) -> anyhow::Error {
     if let Some((_, instead)) = FOREIGN.iter().find(|(known, _)| *known == name) {
         return anyhow::anyhow!("{what}: {name}= is not supported; {instead}");
     }
-    pairs::unknown(name, what, NAMES).context("use option.NAME=VALUE for an engine option, args=\"...\" for command line arguments")
+    pairs::unknown(name, what, NAMES)
+        .context("use option.NAME=VALUE for an engine option, args=\"...\" for command line arguments")
 }

@@ -51,7 +51,8 @@ impl Difference {
         }
         let mut left = ours.to_vec();
         for (text, leaves) in &theirs.by_move {
-            let known = uci::parse(position, text).ok().and_then(|mv| left.iter().position(|&(own, _)| own == mv));
+            let known =
+                uci::parse(position, text).ok().and_then(|mv| left.iter().position(|&(own, _)| own == mv));
             match known.map(|place| left.remove(place)) {
                 Some((mv, own)) if own != *leaves => difference.unequal.push((mv, [own, *leaves])),
                 Some(_) => {}
@@ -147,8 +148,10 @@ mod tests {
     fn moves_are_compared_by_what_they_are() {
         let position = Position::from_fen("8/8/8/8/8/2k5/8/K7 w - - 0 1").unwrap();
         let ours = perft::divide(&position, 2, &perft::Options::default(), &|| false).unwrap();
-        let said =
-            |by_move: &[(&str, u64)], sum| Counted { by_move: by_move.iter().map(|&(mv, leaves)| (mv.into(), leaves)).collect(), sum };
+        let said = |by_move: &[(&str, u64)], sum| Counted {
+            by_move: by_move.iter().map(|&(mv, leaves)| (mv.into(), leaves)).collect(),
+            sum,
+        };
         let of = |theirs: Counted| Difference::of(&position, &ours, &theirs);
         assert!(of(said(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
         assert!(of(said(&[], 12)).is_none(), "a sum is enough");

@@ -25,7 +25,12 @@ pub struct Finding {
 ///
 /// # Errors
 /// What a counter fails with.
-pub fn walk(position: &Position, depth: u32, ours: Counter<'_>, theirs: Counter<'_>) -> Result<Option<Finding>> {
+pub fn walk(
+    position: &Position,
+    depth: u32,
+    ours: Counter<'_>,
+    theirs: Counter<'_>,
+) -> Result<Option<Finding>> {
     let mut wrong_depth = None;
     for depth in 1..=depth {
         if ours(position, depth)? != theirs(position, depth)? {
@@ -63,11 +68,19 @@ impl Finding {
             path.push(uci::format(&position, mv, position.is_chess960()));
             position.play(mv);
         }
-        let after = if path.is_empty() { "in this position".to_string() } else { format!("after {}", path.join(" ")) };
+        let after = if path.is_empty() {
+            "in this position".to_string()
+        } else {
+            format!("after {}", path.join(" "))
+        };
         let [ours, theirs] = self.moves;
         let _ = writeln!(text, "  {after}: {ours} moves, {other} finds {theirs}");
         let _ = writeln!(text, "  {}", position.fen());
-        let moves: Vec<String> = position.legal_moves().iter().map(|&mv| uci::format(&position, mv, position.is_chess960())).collect();
+        let moves: Vec<String> = position
+            .legal_moves()
+            .iter()
+            .map(|&mv| uci::format(&position, mv, position.is_chess960()))
+            .collect();
         let _ = writeln!(text, "  ours: {}", moves.join(" "));
         text
     }
@@ -97,7 +110,9 @@ mod tests {
         }
         let start = Position::startpos();
         let mut ours = |position: &Position, depth: u32| Ok(perft(position, depth));
-        let found = walk(&start, 4, &mut ours, &mut |position, depth| Ok(forgetful(position, depth))).unwrap().unwrap();
+        let found = walk(&start, 4, &mut ours, &mut |position, depth| Ok(forgetful(position, depth)))
+            .unwrap()
+            .unwrap();
         assert_eq!(found.moves, [20, 19]);
         assert_eq!(format!("{:?}", found.path), "[g1h3]");
         assert!(found.report(&start, "another").starts_with("  after g1h3: 20 moves, another finds 19\n"));

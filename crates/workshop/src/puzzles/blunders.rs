@@ -29,7 +29,8 @@ pub fn chance(score: Score) -> f64 {
 
 /// Is a game annotated, and which of its moves are blunders?
 pub fn blunders(game: &Game) -> (bool, Vec<Blunder>) {
-    let (mut line, mut last, mut found, mut annotated) = (Line::new(game.start().clone()), None, Vec::new(), false);
+    let (mut line, mut last, mut found, mut annotated) =
+        (Line::new(game.start().clone()), None, Vec::new(), false);
     for node in game.main_line() {
         let Some(mv) = game.mv(node) else { break };
         let mover = line.position().turn();
@@ -57,7 +58,11 @@ fn eval(comment: &str) -> Option<Score> {
     let value = rest.split([']', ',']).next()?.trim();
     match value.strip_prefix('#') {
         Some(moves) => moves.parse().ok().map(Score::Mate),
-        None => value.parse::<f64>().ok().filter(|pawns| pawns.is_finite()).map(|pawns| Score::Cp((pawns * 100.0).round() as i32)),
+        None => value
+            .parse::<f64>()
+            .ok()
+            .filter(|pawns| pawns.is_finite())
+            .map(|pawns| Score::Cp((pawns * 100.0).round() as i32)),
     }
 }
 
@@ -83,6 +88,10 @@ mod tests {
         assert_eq!(moves(fool), (true, vec!["g2g4".to_owned()]));
         assert_eq!(moves("1. f3 e5 2. g4?? Qh4# *"), (true, vec!["g2g4".to_owned()]));
         assert_eq!(moves("1. e4 e5 *"), (false, vec![]));
-        assert_eq!(moves("1. e4 {[%eval 0.3]} e5? {[%eval 0.5]} *").1, Vec::<String>::new(), "nothing is won yet");
+        assert_eq!(
+            moves("1. e4 {[%eval 0.3]} e5? {[%eval 0.5]} *").1,
+            Vec::<String>::new(),
+            "nothing is won yet"
+        );
     }
 }

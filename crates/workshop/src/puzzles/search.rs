@@ -78,7 +78,9 @@ impl Searcher<'_> {
 
     /// The best line and the second, if there is one; none when stopped.
     fn two_lines(&mut self, line: &Line) -> Result<Option<[Option<Info>; 2]>> {
-        let answered = Asking::new(&self.limits).stop(self.stop).ask(&mut self.session, line, |_| ControlFlow::Continue(()))?;
+        let answered = Asking::new(&self.limits)
+            .stop(self.stop)
+            .ask(&mut self.session, line, |_| ControlFlow::Continue(()))?;
         if answered.interrupted {
             return Ok(None);
         }
@@ -108,8 +110,13 @@ mod tests {
         let cp = |cp: i32| Some(Score::Cp(cp));
         assert!(is_only(Score::Cp(500), cp(20), true) && !is_only(Score::Cp(500), cp(200), true));
         assert!(!is_only(Score::Cp(150), cp(-900), true), "not won");
-        assert!(is_only(Score::Mate(3), cp(50), true) && !is_only(Score::Mate(3), Some(Score::Mate(5)), true));
+        assert!(
+            is_only(Score::Mate(3), cp(50), true) && !is_only(Score::Mate(3), Some(Score::Mate(5)), true)
+        );
         assert!(is_only(Score::Mate(1), Some(Score::Mate(1)), true));
-        assert!(!is_only(Score::Cp(500), None, true) && is_only(Score::Cp(500), None, false), "a forced move is no puzzle");
+        assert!(
+            !is_only(Score::Cp(500), None, true) && is_only(Score::Cp(500), None, false),
+            "a forced move is no puzzle"
+        );
     }
 }

@@ -215,8 +215,9 @@ mod tests {
         let path = folder.path().join("a.pgn");
         std::fs::write(&path, text).unwrap();
         let open = |choice| Source::open(vec![Input::at(&path).unwrap()], choice);
-        let lines =
-            |source: &mut Source| std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect::<Vec<u64>>();
+        let lines = |source: &mut Source| {
+            std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect::<Vec<u64>>()
+        };
         let (mut source, amount) = open(Choice::default()).unwrap();
         assert_eq!(amount, Amount { games: 3, positions: 4 + 2 + 1 });
         assert_eq!((lines(&mut source), source.damaged), (vec![1, 5, 9], 1));
@@ -226,7 +227,10 @@ mod tests {
         assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
         let missing = open(Choice { number: Some(4), ..Choice::default() });
         assert_eq!(missing.err().unwrap().to_string(), "there is no game 4; 3 games were found");
-        assert!(Source::open(vec![Input::at(&folder.path().join("none.pgn")).unwrap()], Choice::default()).is_err());
+        assert!(
+            Source::open(vec![Input::at(&folder.path().join("none.pgn")).unwrap()], Choice::default())
+                .is_err()
+        );
         let piped = Input::read("a pipe".into(), text.as_bytes()).unwrap();
         assert_eq!(Source::open(vec![piped], Choice::default()).unwrap().1.games, 3);
     }

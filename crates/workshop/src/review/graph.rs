@@ -44,9 +44,16 @@ const STYLE: &str = "
 /// What a page needs once for all of its graphs; its own style may use the colors, too.
 pub fn style() -> String {
     let variables = |dark: bool| -> String {
-        COLORS.iter().map(|(name, day, night)| format!("--{name}: {}; ", if dark { night } else { day })).collect()
+        COLORS
+            .iter()
+            .map(|(name, day, night)| format!("--{name}: {}; ", if dark { night } else { day }))
+            .collect()
     };
-    format!("\n:root {{ {}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {}}} }}{STYLE}", variables(false), variables(true))
+    format!(
+        "\n:root {{ {}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {}}} }}{STYLE}",
+        variables(false),
+        variables(true)
+    )
 }
 
 /// The style with the colors themselves, for programs that know no variables: most of those that show SVG.
@@ -103,7 +110,8 @@ fn tenths(length: f64) -> String {
 /// The curve over positions in a row, and the area below it.
 fn curve(run: &[(usize, f64)], scale: &Scale) -> Markup {
     let [(first, _), ..] = run else { return PreEscaped(String::new()) };
-    let curve: Vec<String> = run.iter().map(|&(ply, percent)| format!("{:.1},{:.1}", scale.x(ply), scale.y(percent))).collect();
+    let curve: Vec<String> =
+        run.iter().map(|&(ply, percent)| format!("{:.1},{:.1}", scale.x(ply), scale.y(percent))).collect();
     let (first, last, bottom) = (scale.x(*first), scale.x(run[run.len() - 1].0), scale.y(0.0));
     let curve = curve.join(" ");
     html! {
@@ -157,7 +165,10 @@ fn runs(review: &Review) -> Vec<Vec<(usize, f64)>> {
 
 fn phases(review: &Review, scale: &Scale) -> Markup {
     let end = review.division.endgame.unwrap_or(scale.plies);
-    let phases = [(Phase::Middlegame, review.division.middlegame, end), (Phase::Endgame, review.division.endgame, scale.plies)];
+    let phases = [
+        (Phase::Middlegame, review.division.middlegame, end),
+        (Phase::Endgame, review.division.endgame, scale.plies),
+    ];
     html! {
         @for (phase, begin, end) in phases {
             @if let Some(x) = begin.filter(|&begin| begin < end).map(|begin| scale.x(begin)) {
@@ -171,7 +182,9 @@ fn phases(review: &Review, scale: &Scale) -> Markup {
 /// The numbers of every fifth or tenth move below the graph.
 fn numbers(review: &Review, scale: &Scale) -> Markup {
     let step = if review.moves.len() > 120 { 10 } else { 5 };
-    let begins = |ply: usize| ply == 0 || review.positions[ply - 1].fullmove_number() != review.positions[ply].fullmove_number();
+    let begins = |ply: usize| {
+        ply == 0 || review.positions[ply - 1].fullmove_number() != review.positions[ply].fullmove_number()
+    };
     html! {
         @for (ply, position) in review.positions.iter().enumerate() {
             @if begins(ply) && position.fullmove_number() % step == 0 {
@@ -213,7 +226,8 @@ fn points(review: &Review, scale: &Scale, anchor: Option<&str>) -> Markup {
     let dot = |ply: usize| {
         let (judgement, percent) = (review.moves[ply].judgement()?, review.win_percent(ply + 1)?);
         let turns = turning.contains(&ply);
-        let (x, y, radius) = (tenths(scale.x(ply + 1)), tenths(scale.y(percent)), if turns { 6.5 } else { 3.2 });
+        let (x, y, radius) =
+            (tenths(scale.x(ply + 1)), tenths(scale.y(percent)), if turns { 6.5 } else { 3.2 });
         let class = format!("{}{}", judgement.word(), if turns { " turn" } else { "" });
         let dot = html! {
             circle class=(class) cx=(x) cy=(y) r=(radius) { title { (caption(review, ply)) } }

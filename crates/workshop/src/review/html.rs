@@ -95,7 +95,9 @@ pub fn title(game: &Game) -> String {
 
 /// Event, place, date and opening, as far as they are known.
 pub fn facts(game: &Game, review: &Review) -> Vec<String> {
-    let known = |tag: &str| game.tags().get(tag).filter(|value| !value.is_empty() && !value.starts_with('?')).map(str::to_owned);
+    let known = |tag: &str| {
+        game.tags().get(tag).filter(|value| !value.is_empty() && !value.starts_with('?')).map(str::to_owned)
+    };
     let opening = review.opening.map(|(_, name)| name.to_string());
     [known("Event"), known("Site"), known("Date"), opening].into_iter().flatten().collect()
 }
@@ -103,7 +105,8 @@ pub fn facts(game: &Game, review: &Review) -> Vec<String> {
 fn players(game: &Game, review: &Review) -> Markup {
     let loss = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0}"));
     let accuracy = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.1} %"));
-    let name = |color: Color| game.tags().get(if color == Color::White { "White" } else { "Black" }).unwrap_or("?");
+    let name =
+        |color: Color| game.tags().get(if color == Color::White { "White" } else { "Black" }).unwrap_or("?");
     html! {
         div.scroll {
             table.players { "\n"
@@ -133,7 +136,8 @@ fn players(game: &Game, review: &Review) -> Markup {
 /// A move that cost much: the board before it, the move and the better one as arrows, and why.
 fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
-    let (word, sign) = reviewed.judgement().map_or(("", ""), |judgement| (judgement.word(), judgement.sign()));
+    let (word, sign) =
+        reviewed.judgement().map_or(("", ""), |judgement| (judgement.word(), judgement.sign()));
     html! {
         div.point id=(format!("{anchor}-{ply}")) { "\n"
             h3 { (reviewed.number(before)) " " span class=(word) { (san::format(before, reviewed.mv)) (sign) } } "\n"
@@ -211,17 +215,26 @@ mod tests {
     fn names_from_games_and_engines_are_text() {
         let text = "[White \"<b>A & B</b>\"]\n[Black \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
         let read = pgn::parse(text).unwrap().unwrap();
-        let scores = [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
+        let scores =
+            [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
         let evaluations = scores.map(|score| score.map(Evaluation::of_score)).to_vec();
         let review = Review::new(&read, evaluations, &Rules::LICHESS);
         let page = page(&[game(&read, &review, 0)], "\"x\" <y>");
-        assert!(!page.contains("<b>A") && page.matches("&lt;b&gt;A &amp; B&lt;/b&gt;").count() == 4, "{page}");
-        assert!(page.contains("<p class=\"about\">Reviewed with &quot;x&quot; &lt;y&gt; by Heirloom "), "{page}");
+        assert!(
+            !page.contains("<b>A") && page.matches("&lt;b&gt;A &amp; B&lt;/b&gt;").count() == 4,
+            "{page}"
+        );
+        assert!(
+            page.contains("<p class=\"about\">Reviewed with &quot;x&quot; &lt;y&gt; by Heirloom "),
+            "{page}"
+        );
         assert!(page.contains("<td class=\"number\">2.</td><td><b class=\"blunder\">g4??</b>"), "{page}");
         let svg = graph::file(&review, "<x>");
         assert!(svg.starts_with("<svg xmlns=") && svg.contains("<title>&lt;x&gt;</title><style>"), "{svg}");
-        let ends = ["rect", "line", "text", "circle", "polyline", "polygon"].map(|name| svg.matches(&format!("</{name}>")).count());
-        let begins = ["rect", "line", "text", "circle", "polyline", "polygon"].map(|name| svg.matches(&format!("<{name} ")).count());
+        let ends = ["rect", "line", "text", "circle", "polyline", "polygon"]
+            .map(|name| svg.matches(&format!("</{name}>")).count());
+        let begins = ["rect", "line", "text", "circle", "polyline", "polygon"]
+            .map(|name| svg.matches(&format!("<{name} ")).count());
         assert_eq!(begins, ends, "every element ends: {svg}");
     }
 }

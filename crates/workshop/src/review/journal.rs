@@ -35,7 +35,13 @@ impl Journal {
     /// A file that cannot be used, is in use, or is no journal.
     pub fn open(path: &Path, settings: &str) -> Result<Journal> {
         let place = || format!("journal {}", path.display());
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).with_context(place)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .with_context(place)?;
         // Some file systems have no locks; that is no reason not to go on.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             bail!("{}: in use by another review", place());
@@ -102,7 +108,9 @@ fn entry(line: Value) -> Option<([String; 3], Value)> {
 }
 
 fn write(evaluation: &Option<Evaluation>) -> Value {
-    let Some(Evaluation { score, depth, selective_depth, nodes, line }) = evaluation else { return Value::Null };
+    let Some(Evaluation { score, depth, selective_depth, nodes, line }) = evaluation else {
+        return Value::Null;
+    };
     let score = match score {
         Score::Cp(centipawns) => json!({"cp": centipawns}),
         Score::Mate(moves) => json!({"mate": moves}),
@@ -116,7 +124,11 @@ fn read(value: &Value, position: &Position) -> Option<Evaluation> {
     let number = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
     let small = |name: &str| value.get(name)?.as_u64().and_then(|number| u32::try_from(number).ok());
     let score = value.get("score")?;
-    let score = score.get("cp").and_then(number).map(Score::Cp).or_else(|| score.get("mate").and_then(number).map(Score::Mate))?;
+    let score = score
+        .get("cp")
+        .and_then(number)
+        .map(Score::Cp)
+        .or_else(|| score.get("mate").and_then(number).map(Score::Mate))?;
     let mut position = position.clone();
     let line = value.get("line")?.as_str()?.split_whitespace().map_while(|word| {
         let mv = uci::parse(&position, word).ok()?;
@@ -145,9 +157,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let (one, two) = (line("e2e4"), line("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));
-        let evaluation = Evaluation { nodes: Some(7), line: line("e2e4 e7e5").moves().to_vec(), ..Evaluation::of_score(Score::Cp(3)) };
+        let evaluation = Evaluation {
+            nodes: Some(7),
+            line: line("e2e4 e7e5").moves().to_vec(),
+            ..Evaluation::of_score(Score::Cp(3))
+        };
         let castling = Evaluation::of_score(Score::Mate(-2));
-        let castling = Evaluation { line: vec![uci::parse(two.position(), "e1g1").unwrap()], depth: Some(9), ..castling };
+        let castling = Evaluation {
+            line: vec![uci::parse(two.position(), "e1g1").unwrap()],
+            depth: Some(9),
+            ..castling
+        };
         let of_one = vec![Some(evaluation), None];
         let of_two: Evaluations = std::iter::repeat_n(None, 6).chain([Some(castling)]).collect();
         let mut journal = Journal::open(&path, "a").unwrap();

@@ -108,7 +108,8 @@ pub fn run(
         return Err(error);
     }
     let (feed, drain) = (lock(&shared.feed), lock(&shared.drain));
-    let unfinished = drain.done + drain.left_out < feed.started || stop.load(Ordering::Relaxed) && feed.started < amount.games;
+    let unfinished = drain.done + drain.left_out < feed.started
+        || stop.load(Ordering::Relaxed) && feed.started < amount.games;
     Ok(Ended { damaged: feed.source.damaged, left_out: drain.left_out, unfinished })
 }
 
@@ -144,7 +145,8 @@ fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(),
         lock(&part.job.evaluations)[plies] = Some(evaluation);
         shared.progress.add(1);
     };
-    walk::walk(session, &part.job.line, wanted, &shared.plan.thinking.limits, shared.stop, &mut found).map(drop)
+    walk::walk(session, &part.job.line, wanted, &shared.plan.thinking.limits, shared.stop, &mut found)
+        .map(drop)
 }
 
 impl Shared<'_> {
@@ -175,9 +177,19 @@ impl Shared<'_> {
             let (evaluations, wanted) = self.prepared(&found, &line, feed.journal.as_ref());
             self.progress.skip((evaluations.len() - wanted.len()) as u64);
             let left = feed.amount.games.saturating_sub(number).max(1);
-            let parts = divided(wanted, if left >= self.plan.concurrency { 1 } else { self.plan.concurrency.div_ceil(left) });
+            let parts = divided(
+                wanted,
+                if left >= self.plan.concurrency { 1 } else { self.plan.concurrency.div_ceil(left) },
+            );
             let open = AtomicUsize::new(parts.len());
-            let job = Arc::new(Job { number, found, line, evaluations: Mutex::new(evaluations), open, failure: Mutex::new(None) });
+            let job = Arc::new(Job {
+                number,
+                found,
+                line,
+                evaluations: Mutex::new(evaluations),
+                open,
+                failure: Mutex::new(None),
+            });
             if parts.is_empty() {
                 drop(feed);
                 self.deliver(&job)?;
@@ -203,7 +215,8 @@ impl Shared<'_> {
         let book = if self.plan.skip_book { eco::opening(line).map_or(0, |(plies, _)| plies) } else { 0 };
         // The start of the game is worth what lichess says; who takes evaluations from a file wants none of our own beside them.
         let given = self.plan.keep_evals && *line.start() == Position::startpos();
-        let mut wanted: Vec<usize> = (book..=plies).filter(|&ply| evaluations[ply].is_none() && !(ply == 0 && given)).collect();
+        let mut wanted: Vec<usize> =
+            (book..=plies).filter(|&ply| evaluations[ply].is_none() && !(ply == 0 && given)).collect();
         if let Some(known) = walk::known(line) {
             evaluations[plies] = known;
             wanted.retain(|&ply| ply != plies);
@@ -224,9 +237,11 @@ impl Shared<'_> {
     /// Judges a game and hands it on, after those before it.
     fn deliver(&self, job: &Job) -> Result<()> {
         let failure = lock(&job.failure).take();
-        let found = Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
+        let found =
+            Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
         if let Some(failure) = &failure {
-            self.progress.remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
+            self.progress
+                .remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
         }
         let finished = failure.is_none().then(|| {
             let review = Review::new(&found.game, lock(&job.evaluations).clone(), &self.plan.rules);
@@ -255,7 +270,9 @@ mod tests {
 
     #[test]
     fn games_are_divided_where_engines_would_idle() {
-        let sizes = |count: usize, parts: usize| divided((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>();
+        let sizes = |count: usize, parts: usize| {
+            divided((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>()
+        };
         assert_eq!((sizes(0, 2), sizes(81, 1), sizes(81, 2)), (vec![], vec![81], vec![40, 41]));
         assert_eq!((sizes(9, 4), sizes(20, 4)), (vec![9], vec![10, 10]));
         assert_eq!(divided(vec![3, 4, 5], 1), [[3, 4, 5]]);

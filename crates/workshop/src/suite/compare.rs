@@ -27,7 +27,11 @@ impl<'a> Comparison<'a> {
         for record in a.records.iter().rev() {
             known.entry(key(record)).or_default().push(record);
         }
-        let pairs: Vec<[&Record; 2]> = b.records.iter().filter_map(|record| Some([known.get_mut(&key(record))?.pop()?, record])).collect();
+        let pairs: Vec<[&Record; 2]> = b
+            .records
+            .iter()
+            .filter_map(|record| Some([known.get_mut(&key(record))?.pop()?, record]))
+            .collect();
         let alone = [a.records.len() - pairs.len(), b.records.len() - pairs.len()];
         Comparison { runs: [a, b], pairs, alone }
     }
@@ -44,7 +48,8 @@ impl<'a> Comparison<'a> {
 
     /// The mean time to the solutions that both runs have, in milliseconds; none without any.
     fn mean_times(&self) -> Option<[f64; 2]> {
-        let both: Vec<[f64; 2]> = self.pairs.iter().filter_map(|[a, b]| Some([a.solution?, b.solution?])).collect();
+        let both: Vec<[f64; 2]> =
+            self.pairs.iter().filter_map(|[a, b]| Some([a.solution?, b.solution?])).collect();
         let mean = |side: usize| both.iter().map(|times| times[side]).sum::<f64>() / both.len() as f64;
         (!both.is_empty()).then(|| [mean(0), mean(1)])
     }
@@ -64,7 +69,9 @@ impl<'a> Comparison<'a> {
         }
         let _ = write!(text, "{} in both", counted(self.pairs.len(), "position", "positions"));
         let _ = writeln!(text, "; {} only in A, {} only in B\n", self.alone[0], self.alone[1]);
-        for (heading, changed) in [("gained", self.gained().collect::<Vec<_>>()), ("lost", self.lost().collect())] {
+        for (heading, changed) in
+            [("gained", self.gained().collect::<Vec<_>>()), ("lost", self.lost().collect())]
+        {
             if !changed.is_empty() {
                 let _ = writeln!(text, "{heading}:\n{}", changes(&changed));
             }
@@ -77,9 +84,16 @@ impl<'a> Comparison<'a> {
 
     fn sums(&self) -> String {
         let row = |name: &str, a: f64, b: f64, digits: usize, unit: &str| {
-            vec![name.to_owned(), format!("{a:.digits$}{unit}"), format!("{b:.digits$}{unit}"), format!("{:+.digits$}{unit}", b - a)]
+            vec![
+                name.to_owned(),
+                format!("{a:.digits$}{unit}"),
+                format!("{b:.digits$}{unit}"),
+                format!("{:+.digits$}{unit}", b - a),
+            ]
         };
-        let sum = |of: &dyn Fn(&Record) -> f64| [0, 1].map(|side| self.pairs.iter().map(|pair| of(pair[side])).sum::<f64>());
+        let sum = |of: &dyn Fn(&Record) -> f64| {
+            [0, 1].map(|side| self.pairs.iter().map(|pair| of(pair[side])).sum::<f64>())
+        };
         let [a, b] = sum(&|record| f64::from(u8::from(record.solved)));
         let mut table = vec![["", "A", "B", "B - A"].map(String::from).to_vec(), row("solved", a, b, 0, "")];
         if self.runs.iter().any(|run| run.max_points > 0) {
@@ -117,10 +131,23 @@ impl<'a> Comparison<'a> {
 
 /// Positions whose outcome changed.
 fn changes(changed: &[&[&Record; 2]]) -> String {
-    let time = |record: &Record| record.solution.map_or_else(|| "-".into(), |time| format!("{:.3} s", time / 1000.0));
-    let mut table = vec![["position", "expected", "A played", "B played", "A solution", "B solution"].map(String::from).to_vec()];
+    let time = |record: &Record| {
+        record.solution.map_or_else(|| "-".into(), |time| format!("{:.3} s", time / 1000.0))
+    };
+    let mut table = vec![
+        ["position", "expected", "A played", "B played", "A solution", "B solution"]
+            .map(String::from)
+            .to_vec(),
+    ];
     for [a, b] in changed {
-        table.push(vec![cut(&b.id, WIDEST), cut(&b.expected, WIDEST), a.played.clone(), b.played.clone(), time(a), time(b)]);
+        table.push(vec![
+            cut(&b.id, WIDEST),
+            cut(&b.expected, WIDEST),
+            a.played.clone(),
+            b.played.clone(),
+            time(a),
+            time(b),
+        ]);
     }
     aligned(&table, &[4, 5])
 }
@@ -157,22 +184,39 @@ mod tests {
             Record { id: id.into(), played: played.into(), solved, solution, time, ..Record::default() }
         };
         let a = Run {
-            records: vec![record("1", true, 100.0), record("2", false, 200.0), record("3", true, 50.0), record("9", true, 1.0)],
+            records: vec![
+                record("1", true, 100.0),
+                record("2", false, 200.0),
+                record("3", true, 50.0),
+                record("9", true, 1.0),
+            ],
             ..Run::default()
         };
-        let b = Run { records: vec![record("1", true, 60.0), record("2", true, 90.0), record("3", false, 50.0)], ..Run::default() };
+        let b = Run {
+            records: vec![record("1", true, 60.0), record("2", true, 90.0), record("3", false, 50.0)],
+            ..Run::default()
+        };
         let comparison = Comparison::new(&a, &b);
         let text = comparison.report();
         assert!(text.contains("3 positions in both; 1 only in A, 0 only in B"), "{text}");
         let lines: Vec<&str> = text.lines().collect();
         let row = |start: &str| {
-            lines.iter().find(|line| line.starts_with(start)).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            lines
+                .iter()
+                .find(|line| line.starts_with(start))
+                .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         };
         assert_eq!(row("2 ").as_deref(), Some("2 Kh1 Qg6 - 0.090 s"));
         assert_eq!(row("solved").as_deref(), Some("solved 2 2 +0"));
-        assert_eq!(row("mean").as_deref(), Some("mean time to solution (both solved) 0.100 s 0.060 s -0.040 s"));
+        assert_eq!(
+            row("mean").as_deref(),
+            Some("mean time to solution (both solved) 0.100 s 0.060 s -0.040 s")
+        );
         assert!(text.ends_with("gained 1, lost 1; p = 1.000 (sign test)\n"), "{text}");
         let document = comparison.document();
-        assert_eq!((&document["gained"][0]["id"], &document["lost"][0]["id"], &document["both"]), (&"2".into(), &"3".into(), &3.into()));
+        assert_eq!(
+            (&document["gained"][0]["id"], &document["lost"][0]["id"], &document["both"]),
+            (&"2".into(), &"3".into(), &3.into())
+        );
     }
 }

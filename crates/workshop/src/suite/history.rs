@@ -150,13 +150,17 @@ pub fn read(path: &Path, report: &dyn Fn(&str)) -> Result<Vec<Run>> {
 /// A file that cannot be read, and a number that it does not have.
 pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
     let (path, number) = match text.rsplit_once('#') {
-        Some((path, number)) if !Path::new(text).exists() => {
-            (path, number.parse::<isize>().with_context(|| format!("{text}: expected a run number after #, such as #2 or #-1"))?)
-        }
+        Some((path, number)) if !Path::new(text).exists() => (
+            path,
+            number
+                .parse::<isize>()
+                .with_context(|| format!("{text}: expected a run number after #, such as #2 or #-1"))?,
+        ),
         _ => (text, -1),
     };
     let mut runs = read(Path::new(path), report)?;
-    let index = if number < 0 { runs.len().checked_add_signed(number) } else { usize::try_from(number - 1).ok() };
+    let index =
+        if number < 0 { runs.len().checked_add_signed(number) } else { usize::try_from(number - 1).ok() };
     match index.filter(|&index| index < runs.len()) {
         Some(index) => Ok(runs.swap_remove(index)),
         None => bail!("{path} has {}; there is no run {number}", counted(runs.len(), "run", "runs")),
@@ -165,7 +169,19 @@ pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
 
 /// All runs of a history as a table.
 pub fn table(runs: &[Run]) -> String {
-    let header = ["run", "date", "version", "engine", "settings", "suites", "positions", "solved", "%", "points", "median"];
+    let header = [
+        "run",
+        "date",
+        "version",
+        "engine",
+        "settings",
+        "suites",
+        "positions",
+        "solved",
+        "%",
+        "points",
+        "median",
+    ];
     let mut table = vec![header.map(String::from).to_vec()];
     for (index, run) in runs.iter().enumerate() {
         let (positions, solved) = (run.records.len(), run.solved());
@@ -209,14 +225,27 @@ mod tests {
         assert_eq!(runs.iter().map(Run::solved).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(find(named, &ignored).unwrap().solved(), 2);
         assert_eq!(
-            (find(&format!("{named}#1"), &ignored).unwrap().solved(), find(&format!("{named}#-2"), &ignored).unwrap().solved()),
+            (
+                find(&format!("{named}#1"), &ignored).unwrap().solved(),
+                find(&format!("{named}#-2"), &ignored).unwrap().solved()
+            ),
             (1, 1)
         );
-        assert!(find(&format!("{named}#3"), &ignored).unwrap_err().to_string().contains("has 2 runs; there is no run 3"));
-        assert!(find(&format!("{named}#x"), &ignored).unwrap_err().to_string().contains("expected a run number"));
+        assert!(
+            find(&format!("{named}#3"), &ignored)
+                .unwrap_err()
+                .to_string()
+                .contains("has 2 runs; there is no run 3")
+        );
+        assert!(
+            find(&format!("{named}#x"), &ignored).unwrap_err().to_string().contains("expected a run number")
+        );
         assert!(find(&format!("{named}#0"), &ignored).is_err());
         let lines: Vec<String> = table(&runs).lines().map(String::from).collect();
-        assert!(lines[1].starts_with("  1  ") && lines[1].contains("st=1") && lines[2].contains("100.0"), "{lines:?}");
+        assert!(
+            lines[1].starts_with("  1  ") && lines[1].contains("st=1") && lines[2].contains("100.0"),
+            "{lines:?}"
+        );
         std::fs::write(&path, format!("{:#}", document(&[true]))).unwrap();
         assert_eq!(read(&path, &ignored).unwrap().len(), 1, "a document of --json is a run");
     }

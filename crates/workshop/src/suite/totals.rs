@@ -109,7 +109,11 @@ impl Totals {
             let wrong = suites.wrong.iter().filter(|wrong| wrong.file == *name).count();
             FileTally { name: name.clone(), all: Tally::default(), themes: Vec::new(), wrong }
         };
-        let mut totals = Totals { files: suites.files.iter().map(file).collect(), all: Tally::default(), found: Vec::new() };
+        let mut totals = Totals {
+            files: suites.files.iter().map(file).collect(),
+            all: Tally::default(),
+            found: Vec::new(),
+        };
         for (task, answer) in suites.tasks.iter().zip(answers) {
             let Some(answer) = answer else { continue };
             let file = &mut totals.files[task.file];
@@ -157,7 +161,9 @@ mod tests {
     fn sums_are_kept_by_file_and_theme() {
         let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
         let file = |names: &[(&str, usize)]| {
-            let ids = names.iter().flat_map(|&(name, count)| (0..count).map(move |number| format!("{name}.{number:02}")));
+            let ids = names
+                .iter()
+                .flat_map(|&(name, count)| (0..count).map(move |number| format!("{name}.{number:02}")));
             ids.map(|id| format!("{board} c0 \"e4=10, e3=4\"; id \"{id}\";\n")).collect::<String>()
         };
         let mut suites = Suites::default();
@@ -167,7 +173,13 @@ mod tests {
             let solved = index.is_multiple_of(2);
             let time = Duration::from_millis(index * 10);
             let found = solved.then_some(Moment { time, depth: None, nodes: None });
-            Some(Answer { solved, points: if solved { 10 } else { 4 }, found, nodes: 100, ..Answer::default() })
+            Some(Answer {
+                solved,
+                points: if solved { 10 } else { 4 },
+                found,
+                nodes: 100,
+                ..Answer::default()
+            })
         };
         let mut answers: Vec<Option<Answer>> = (0..8).map(answer).collect();
         answers[7] = None;
@@ -177,7 +189,10 @@ mod tests {
         assert!(Totals::new(&mixed, &vec![answer(0); 9]).files[0].themes.is_empty(), "not all have a theme");
         let [themes, names] = &totals.files[..] else { panic!("two files") };
         let sums = |tally: &Tally| (tally.positions, tally.solved, tally.points, tally.max_points);
-        assert_eq!((sums(&themes.all), sums(&names.all), sums(&totals.all)), ((6, 3, 42, 60), (1, 1, 10, 10), (7, 4, 52, 70)));
+        assert_eq!(
+            (sums(&themes.all), sums(&names.all), sums(&totals.all)),
+            ((6, 3, 42, 60), (1, 1, 10, 10), (7, 4, 52, 70))
+        );
         assert_eq!(
             themes.themes.iter().map(|(name, tally)| (name.as_str(), sums(tally))).collect::<Vec<_>>(),
             [("A", (4, 2, 28, 40)), ("B", (2, 1, 14, 20))]
@@ -185,9 +200,15 @@ mod tests {
         assert_eq!((names.themes.len(), names.wrong, themes.wrong), (0, 1, 0));
         assert_eq!((themes.all.percent(), themes.all.points_percent()), (50.0, Some(70.0)));
         let milliseconds = |time: Option<Duration>| time.map(|time| time.as_millis());
-        assert_eq!([50, 75, 100].map(|percent| milliseconds(totals.found_within(percent))), [Some(20), Some(40), Some(60)]);
+        assert_eq!(
+            [50, 75, 100].map(|percent| milliseconds(totals.found_within(percent))),
+            [Some(20), Some(40), Some(60)]
+        );
         assert_eq!(milliseconds(totals.mean_found()), Some(30));
         let nothing = Totals::new(&suites, &vec![None; 8]);
-        assert_eq!((nothing.found_within(50), nothing.mean_found(), nothing.all.percent()), (None, None, 0.0));
+        assert_eq!(
+            (nothing.found_within(50), nothing.mean_found(), nothing.all.percent()),
+            (None, None, 0.0)
+        );
     }
 }

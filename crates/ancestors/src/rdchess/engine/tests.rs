@@ -89,9 +89,15 @@ fn nothing_is_pruned_where_it_would_be_wrong() {
         texts(&search(&mut engine, &line(fen, &[]), &Limits::depth(6), &signals).1).join(" ")
     };
     let usual = told(MIDDLE, "false");
-    assert!(!usual.contains("NM#:0/") && !usual.contains(" 0 futile") && !usual.contains(" 0 razored"), "{usual}");
+    assert!(
+        !usual.contains("NM#:0/") && !usual.contains(" 0 futile") && !usual.contains(" 0 razored"),
+        "{usual}"
+    );
     let careful = told(MIDDLE, "true");
-    assert!(careful.contains("NM#:0/") && careful.contains(" 0 futile") && careful.contains(" 0 razored"), "{careful}");
+    assert!(
+        careful.contains("NM#:0/") && careful.contains(" 0 futile") && careful.contains(" 0 razored"),
+        "{careful}"
+    );
     // With kings and pawns alone nobody passes: it may be zugzwang.
     assert!(told("8/5ppp/8/3k4/8/8/PPP5/1K6 w - - 0 1", "false").contains("NM#:0/"));
 }
@@ -99,18 +105,23 @@ fn nothing_is_pruned_where_it_would_be_wrong() {
 #[test]
 fn a_repetition_is_nearly_a_draw_against_the_side_ahead() {
     let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
-    let (position, _) = replay(&line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &moves)).unwrap();
+    let (position, _) =
+        replay(&line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &moves)).unwrap();
     assert!(position.is_repeated());
-    let (position, _) = replay(&line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &moves[..3])).unwrap();
+    let (position, _) =
+        replay(&line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &moves[..3])).unwrap();
     assert!(!position.is_repeated());
 }
 
 #[test]
 fn the_annotation_tells_what_the_detail_level_asks_for() {
     let mut engine = RdChess::new().unwrap();
-    for (level, wanted, unwanted) in [("0", "{C ", "MxViT"), ("1", "/MxViT:", "HTU"), ("2", "/HTU:0/Ha-ßCut:", "P ")] {
+    for (level, wanted, unwanted) in
+        [("0", "{C ", "MxViT"), ("1", "/MxViT:", "HTU"), ("2", "/HTU:0/Ha-ßCut:", "P ")]
+    {
         engine.set_option("Detail_Level", level).unwrap();
-        let text = texts(&search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(2), &Signals::new()).1).join("");
+        let text =
+            texts(&search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(2), &Signals::new()).1).join("");
         assert!(text.contains(wanted) && !text.contains(unwanted), "{level}: {text}");
         assert_eq!(engine.console(&line(MIDDLE, &[]), "annotation"), Ok(text));
     }
@@ -119,8 +130,10 @@ fn the_annotation_tells_what_the_detail_level_asks_for() {
 #[test]
 fn an_only_move_needs_no_thought() {
     let mut engine = RdChess::new().unwrap();
-    let limits = Limits { clocks: Some(Clocks { time: [600_000; 2], ..Clocks::default() }), ..Limits::default() };
-    let (best, news) = search(&mut engine, &line("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[]), &limits, &Signals::new());
+    let limits =
+        Limits { clocks: Some(Clocks { time: [600_000; 2], ..Clocks::default() }), ..Limits::default() };
+    let (best, news) =
+        search(&mut engine, &line("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[]), &limits, &Signals::new());
     assert_eq!(best.origin, Origin::OnlyMove);
     assert_eq!(news.iter().filter_map(|info| info.depth).max(), Some(1));
     assert!(texts(&news).iter().any(|text| text.starts_with("{1 ")), "{:?}", texts(&news));
@@ -164,12 +177,20 @@ fn insights_are_reported_to_those_who_listen() {
     signals.want_insights();
     let (_, news) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(6), &signals);
     let insights: Vec<&Insight> = news.iter().filter_map(|info| info.insight.as_deref()).collect();
-    assert!(insights.iter().any(|insight| matches!(insight, Insight::Hash(hash) if hash.hits > 0 && hash.hits < hash.probes)));
+    assert!(
+        insights.iter().any(
+            |insight| matches!(insight, Insight::Hash(hash) if hash.hits > 0 && hash.hits < hash.probes)
+        )
+    );
     assert!(insights.iter().any(|insight| matches!(insight, Insight::Exits(exits) if exits.iter().any(|exit| exit.0 == Exit::FirstMove))));
     assert!(insights.iter().any(|insight| matches!(insight, Insight::MoveOrder(order) if order.len() > 20)));
     let effort = |insight: &&&Insight| matches!(insight, Insight::RootEffort(moves) if moves.iter().all(|root| root.nodes > 0));
     assert!(insights.iter().any(|insight| effort(&insight)));
-    assert!(insights.iter().any(|insight| matches!(insight, Insight::Evaluation(explanation) if !explanation.rows.is_empty())));
+    assert!(
+        insights.iter().any(
+            |insight| matches!(insight, Insight::Evaluation(explanation) if !explanation.rows.is_empty())
+        )
+    );
     assert!(texts(&news).iter().any(|text| text.starts_with("king-pawn hash: ") && !text.contains(" 0 of ")));
 }
 
@@ -179,7 +200,8 @@ fn what_the_board_cannot_hold_is_refused() {
     if let Ok(crowded) = SeamPosition::from_fen("4k3/8/8/8/NNNNNNNN/NNNNNNNN/NN6/4K3 w - - 0 1") {
         assert!(matches!(engine.perft(&crowded, 1, &Signals::new()), Err(EngineError::Unsupported(_))));
     }
-    let fischer = SeamPosition::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").unwrap();
+    let fischer =
+        SeamPosition::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").unwrap();
     assert_eq!(engine.explain(&fischer), Err(EngineError::Unsupported("Chess960")));
 }
 

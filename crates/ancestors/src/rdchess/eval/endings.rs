@@ -49,7 +49,10 @@ fn against_bare(position: &Position, strong: Side) -> Option<Ending> {
     if context.pawns[weak as usize] != 0 || context.officers[strong as usize] == 0 {
         return None;
     }
-    if context.material[weak as usize] == 0 && context.pawns[strong as usize] == 0 && context.officers[strong as usize] == 2 {
+    if context.material[weak as usize] == 0
+        && context.pawns[strong as usize] == 0
+        && context.officers[strong as usize] == 2
+    {
         match (list.count(Kind::Bishop), list.count(Kind::Knight)) {
             (2, 0) => {
                 let light = list.of(Kind::Bishop).filter(|&bishop| is_light(bishop)).count();
@@ -60,7 +63,8 @@ fn against_bare(position: &Position, strong: Side) -> Option<Ending> {
         }
     }
     let ahead = context.material[strong as usize] - context.material[weak as usize];
-    (ahead > Kind::Rook.value() || ahead == Kind::Rook.value() && context.material[weak as usize] == 0).then_some(Ending::Mating(strong))
+    (ahead > Kind::Rook.value() || ahead == Kind::Rook.value() && context.material[weak as usize] == 0)
+        .then_some(Ending::Mating(strong))
 }
 
 /// The abbreviated evaluation: material, and the weak king towards an edge, a corner, the right corner, with the strong king near.

@@ -52,7 +52,13 @@ pub struct KingPawnTable {
 impl KingPawnTable {
     /// A table with 2 to the power of `bits` records of 32 bytes.
     pub fn new(bits: u32) -> KingPawnTable {
-        KingPawnTable { records: vec![Record::default(); 1 << bits], switches: None, probes: 0, hits: 0, used: 0 }
+        KingPawnTable {
+            records: vec![Record::default(); 1 << bits],
+            switches: None,
+            probes: 0,
+            hits: 0,
+            used: 0,
+        }
     }
 
     /// To be called at the root: values that were found under other switches are worthless now.
@@ -166,10 +172,11 @@ fn sheltered_king(board: &Board, side: Side, ledger: &mut impl Ledger) -> i32 {
     let (mut shelter, mut exposure, mut lone) = (0, 0, true);
     let middle = file_of(king).clamp(1, 6);
     for file in middle - 1..=middle + 1 {
-        let rank_of_cover = (own_rank(side, king) + 1..=own_rank(side, king) + 2).filter(|&rank| rank < 8).find(|&rank| {
-            let rank = if side == Side::White { rank } else { 7 - rank };
-            board.at(square(file, rank)) == own_pawn
-        });
+        let rank_of_cover =
+            (own_rank(side, king) + 1..=own_rank(side, king) + 2).filter(|&rank| rank < 8).find(|&rank| {
+                let rank = if side == Side::White { rank } else { 7 - rank };
+                board.at(square(file, rank)) == own_pawn
+            });
         match rank_of_cover.map(|rank| rank - own_rank(side, king)) {
             Some(1) => shelter += 7,
             Some(_) => shelter += 4,
@@ -220,7 +227,10 @@ mod tests {
     #[test]
     fn passed_pawns_count_by_rank_support_and_path() {
         let passed = |fen| term(Term::PassedPawns, fen);
-        let (a5, a6) = (passed("rnbqkbnr/2p5/8/P7/8/8/8/RNBQKBNR w - - 0 1"), passed("rnbqkbnr/2p5/P7/8/8/8/8/RNBQKBNR w - - 0 1"));
+        let (a5, a6) = (
+            passed("rnbqkbnr/2p5/8/P7/8/8/8/RNBQKBNR w - - 0 1"),
+            passed("rnbqkbnr/2p5/P7/8/8/8/8/RNBQKBNR w - - 0 1"),
+        );
         assert!(0 < a5 && a5 < a6);
         assert_eq!(passed("rnbqkbnr/1p6/8/P7/8/8/8/RNBQKBNR w - - 0 1"), 0);
         assert!(passed("rnbqkbnr/3p4/8/P7/1P6/8/8/RNBQKBNR w - - 0 1") > a5 + PASSED[3]);

@@ -4,7 +4,9 @@ use super::kingpawn::Facts;
 use super::switches::Switches;
 use super::{Ledger, Term};
 use crate::rdchess::attacks::{cheapest, count};
-use crate::rdchess::board::{Board, Kind, ROYAL, Side, Square, file_of, inner, is_light, own_rank, rank_of, square, step};
+use crate::rdchess::board::{
+    Board, Kind, ROYAL, Side, Square, file_of, inner, is_light, own_rank, rank_of, square, step,
+};
 use crate::rdchess::pins::Threats;
 use crate::rdchess::position::Position;
 
@@ -37,7 +39,9 @@ pub fn field_control(threats: &Threats, ledger: &mut impl Ledger) {
             control[owner] += quality(square) * if white == 0 || black == 0 { 2 } else { 1 };
         }
     }
-    Side::BOTH.into_iter().for_each(|side| ledger.enter(Term::FieldControl, side, None, control[side as usize] / 2));
+    Side::BOTH
+        .into_iter()
+        .for_each(|side| ledger.enter(Term::FieldControl, side, None, control[side as usize] / 2));
 }
 
 /// Officers belong off the first rank early in the game; but the queen not beyond the third.
@@ -88,11 +92,16 @@ pub fn rooks(position: &Position, switches: &Switches, facts: &Facts, side: Side
             value += DOUBLED_ROOKS;
         }
         let passed = |owner: usize| Some(facts.passed[owner][file as usize]).filter(|&pawn| pawn != 0);
-        if (facts.backward[own] | facts.backward[other]) & bit != 0 || passed(own).is_some() || passed(other).is_some() {
+        if (facts.backward[own] | facts.backward[other]) & bit != 0
+            || passed(own).is_some()
+            || passed(other).is_some()
+        {
             value += TARGET_FILE;
         }
         // Behind a passed pawn a rook gains room with each of its steps.
-        let behind = |owner: Side| passed(owner as usize).is_some_and(|pawn| own_rank(owner, rook) < own_rank(owner, pawn));
+        let behind = |owner: Side| {
+            passed(owner as usize).is_some_and(|pawn| own_rank(owner, rook) < own_rank(owner, pawn))
+        };
         if switches.endgame() && Side::BOTH.into_iter().any(behind) {
             value += BEHIND_PASSED;
         }
@@ -133,7 +142,8 @@ pub fn hung(position: &Position, threats: &Threats, ledger: &mut impl Ledger) {
     let mut value = HUNG_FIRST;
     for &(piece, square) in position.board.list(side).entries() {
         let attack = cheapest(threats.tables.by(side.other(), square));
-        let hangs = attack.is_some_and(|attacker| threats.tables.by(side, square) == 0 || attacker < piece.value());
+        let hangs =
+            attack.is_some_and(|attacker| threats.tables.by(side, square) == 0 || attacker < piece.value());
         if hangs && piece.kind() != Some(Kind::King) {
             ledger.enter(Term::Hung, side, Some(square), value);
             value = HUNG_MORE;
@@ -187,7 +197,10 @@ mod tests {
         assert_eq!(rooks("rnbqkbnr/p1pppppp/8/8/8/8/P1PPPPPP/1RBQKBNR w Kkq - 0 1"), FREE_FILE);
         assert_eq!(rooks("rnbqkbnr/pppppppp/8/8/8/8/P1PPPPPP/1RBQKBNR w Kkq - 0 1"), HALF_FREE_FILE);
         assert_eq!(rooks("rnbqkb1r/pRpppppp/8/8/8/8/PPPPPPPP/2BQKBNR w Kkq - 0 1"), SEVENTH_RANK);
-        assert_eq!(rooks("rnbqkbnr/p1pppppp/8/8/8/1R6/P1PPPPPP/1RBQKBNR w Kkq - 0 1"), 2 * (FREE_FILE + DOUBLED_ROOKS));
+        assert_eq!(
+            rooks("rnbqkbnr/p1pppppp/8/8/8/1R6/P1PPPPPP/1RBQKBNR w Kkq - 0 1"),
+            2 * (FREE_FILE + DOUBLED_ROOKS)
+        );
         let behind = rooks("6k1/5p2/8/1P6/8/8/6P1/1R4K1 w - - 0 1");
         assert_eq!(behind, TARGET_FILE + BEHIND_PASSED);
         assert_eq!(rooks("1R4k1/5p2/8/1P6/8/8/6P1/6K1 w - - 0 1"), TARGET_FILE);
@@ -195,7 +208,10 @@ mod tests {
 
     #[test]
     fn bishops_like_company_and_pawns_on_their_color() {
-        assert_eq!(term(Term::BishopPair, "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), BISHOP_PAIR);
+        assert_eq!(
+            term(Term::BishopPair, "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            BISHOP_PAIR
+        );
         // Opposite colors, the own bishop on a light square: pawns on light squares are good, on dark ones bad.
         let colors = |fen| term(Term::BishopColors, fen);
         assert_eq!(colors("6k1/8/3b4/8/2P5/5B2/8/6K1 w - - 0 1"), 4);

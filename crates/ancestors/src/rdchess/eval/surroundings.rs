@@ -11,7 +11,13 @@ use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WH
 const CASTLED: i32 = 18;
 
 /// Enters exposure by the hostile army, castling, and the squares before passed pawns.
-pub fn enter_rest(position: &Position, threats: &Threats, switches: &Switches, facts: &Facts, ledger: &mut impl Ledger) {
+pub fn enter_rest(
+    position: &Position,
+    threats: &Threats,
+    switches: &Switches,
+    facts: &Facts,
+    ledger: &mut impl Ledger,
+) {
     for side in Side::BOTH {
         let king = Some(position.board.king(side));
         // All these dangers fall in proportion to the opponent's army.
@@ -32,7 +38,8 @@ fn castling(position: &Position, threats: &Threats, side: Side) -> i32 {
     if castled(position, side).is_some() {
         return CASTLED;
     }
-    let (short, long) = if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+    let (short, long) =
+        if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
     let king = position.board.king(side);
     let way = |right: u8, ways: [i8; 2]| match position.context.castling & right != 0 {
         false => -13,

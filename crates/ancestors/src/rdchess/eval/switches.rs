@@ -47,7 +47,9 @@ impl Switches {
             advance: [[0; SQUARES]; 2],
         };
         let left = (officers[0] + officers[1]).min(ALL_OFFICERS);
-        for (side, square) in Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square))) {
+        for (side, square) in
+            Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square)))
+        {
             let value = switches.advance_on(side, file_of(square), own_rank(side, square), left);
             switches.advance[side as usize][square as usize] = value as i16;
         }
@@ -97,7 +99,11 @@ pub fn castled(position: &Position, side: Side) -> Option<Wing> {
         return None;
     }
     let rook_inside = |edge: std::ops::Range<u8>| {
-        position.board.list(side).of(Kind::Rook).any(|rook| own_rank(side, rook) == 0 && edge.contains(&file_of(rook)))
+        position
+            .board
+            .list(side)
+            .of(Kind::Rook)
+            .any(|rook| own_rank(side, rook) == 0 && edge.contains(&file_of(rook)))
     };
     match file_of(king) {
         file @ 0..=2 if !rook_inside(0..file) => Some(Wing::Queen),
@@ -115,7 +121,8 @@ mod tests {
     fn pawns_storm_the_wing_where_only_the_other_king_lives() {
         let storm = |white_king: &str, black_king: &str| {
             let fen = format!("rn1q{black_king}/pppppppp/8/8/8/8/PPPPPPPP/RN1Q{white_king} w - - 0 1");
-            Switches::at_root(&Position::from_fen(&fen).unwrap()).advance(Side::White, parse_square("b5").unwrap())
+            Switches::at_root(&Position::from_fen(&fen).unwrap())
+                .advance(Side::White, parse_square("b5").unwrap())
         };
         // Nobody castled; White castled short; both castled to different wings (the b pawn attacks nobody, then somebody).
         let (quiet, away) = (storm("K2R", "k2r"), storm("1RK1", "k2r"));
@@ -124,13 +131,20 @@ mod tests {
         let storm = Switches::at_root(&opposite);
         assert_eq!(storm.castled, [Some(Wing::King), Some(Wing::Queen)]);
         assert!(storm.advance(Side::White, parse_square("b5").unwrap()) > away);
-        assert!(storm.advance(Side::White, parse_square("g5").unwrap()) < storm.advance(Side::White, parse_square("b5").unwrap()));
+        assert!(
+            storm.advance(Side::White, parse_square("g5").unwrap())
+                < storm.advance(Side::White, parse_square("b5").unwrap())
+        );
     }
 
     #[test]
     fn advance_is_worth_more_and_kings_come_out_as_material_falls() {
-        let full = Switches::at_root(&Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap());
-        let bare = Switches::at_root(&Position::from_fen("4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1").unwrap());
+        let full = Switches::at_root(
+            &Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap(),
+        );
+        let bare = Switches::at_root(
+            &Position::from_fen("4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1").unwrap(),
+        );
         assert!(full.early && !full.endgame() && !bare.early && bare.endgame());
         let h6 = parse_square("h6").unwrap();
         assert!(bare.advance(Side::White, h6) > full.advance(Side::White, h6));

@@ -45,7 +45,8 @@ impl Search<'_> {
             self.statistics.draws += 1;
             return self.near_draw();
         }
-        let mut node = Node { depth, alpha, beta, ply, in_check, best: -INFINITE, best_move: Move::NONE, tried: 0 };
+        let mut node =
+            Node { depth, alpha, beta, ply, in_check, best: -INFINITE, best_move: Move::NONE, tried: 0 };
         // Step 3. The position hash table: a value that decides, a narrower window, or at least a move.
         let table_move = match self.probe(&mut node) {
             Ok(mv) => mv,
@@ -112,7 +113,14 @@ impl Search<'_> {
         value
     }
 
-    fn try_sorted(&mut self, node: &mut Node, tried: Move, threats: &Threats, lists: &MoveLists, sorted: &mut Vec<Candidate>) -> i32 {
+    fn try_sorted(
+        &mut self,
+        node: &mut Node,
+        tried: Move,
+        threats: &Threats,
+        lists: &MoveLists,
+        sorted: &mut Vec<Candidate>,
+    ) -> i32 {
         order::sort(&self.position, threats, self.killers.at(node.ply), tried, lists, sorted);
         let futile = self.futility_base(node);
         for &candidate in sorted.iter() {
@@ -165,7 +173,9 @@ impl Search<'_> {
     pub(super) fn captured_value(&self, mv: Move) -> i32 {
         match mv.kind {
             MoveType::EnPassant => Kind::Pawn.value(),
-            MoveType::Promotion => self.position.board.at(mv.to).value() + mv.piece.value() - Kind::Pawn.value(),
+            MoveType::Promotion => {
+                self.position.board.at(mv.to).value() + mv.piece.value() - Kind::Pawn.value()
+            }
             _ => self.position.board.at(mv.to).value(),
         }
     }
@@ -221,7 +231,9 @@ impl Search<'_> {
         } else {
             ValueKind::Upper
         };
-        self.memory.hash.store(self.position.context.key, Found { mv, value: to_table(value, ply), draft, kind });
+        self.memory
+            .hash
+            .store(self.position.context.key, Found { mv, value: to_table(value, ply), draft, kind });
     }
 }
 
@@ -268,13 +280,23 @@ mod tests {
     #[test]
     fn the_hash_move_comes_before_the_null_move_and_that_before_all_others() {
         let at = |name| parse_square(name).unwrap();
-        let mv = Move { from: at("a2"), to: at("a3"), kind: MoveType::Normal, piece: Piece::new(Side::White, Kind::Pawn) };
+        let mv = Move {
+            from: at("a2"),
+            to: at("a3"),
+            kind: MoveType::Normal,
+            piece: Piece::new(Side::White, Kind::Pawn),
+        };
         let hash = counted(AHEAD, (299, 300), Some(mv));
         assert_eq!((hash.class_cutoffs[Class::HashMove as usize], hash.null_moves), (1, 0));
         let null = counted(AHEAD, (299, 300), None);
         assert_eq!((null.null_moves, null.null_cutoffs, null.move_cutoffs), (1, 1, [0; 3]));
         // A hash move that does not cut off, here one that gives the queen away, leaves the null move its turn.
-        let blunder = Move { from: at("f1"), to: at("a6"), kind: MoveType::Normal, piece: Piece::new(Side::White, Kind::Queen) };
+        let blunder = Move {
+            from: at("f1"),
+            to: at("a6"),
+            kind: MoveType::Normal,
+            piece: Piece::new(Side::White, Kind::Queen),
+        };
         let both = counted(AHEAD, (999, 1000), Some(blunder));
         assert_eq!((both.class_cutoffs[Class::HashMove as usize], both.null_cutoffs), (0, 1));
     }

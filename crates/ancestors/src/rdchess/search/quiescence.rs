@@ -34,7 +34,13 @@ struct Node {
 impl Search<'_> {
     /// The value in centipawns, side to move. `above` is the positional part of the static value at the nominal depth, from White's view,
     /// where it is known; `None` at that depth itself.
-    pub(super) fn quiescence(&mut self, alpha: i32, beta: i32, ply: usize, above: Option<Option<i32>>) -> i32 {
+    pub(super) fn quiescence(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        above: Option<Option<i32>>,
+    ) -> i32 {
         if self.enter_node(ply) {
             return 0;
         }
@@ -45,7 +51,17 @@ impl Search<'_> {
         }
         let side = self.position.context.side;
         let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
-        let mut node = Node { alpha, beta, ply, in_check, still: 0, positional: None, best: -INFINITE, best_move: Move::NONE, tried: 0 };
+        let mut node = Node {
+            alpha,
+            beta,
+            ply,
+            in_check,
+            still: 0,
+            positional: None,
+            best: -INFINITE,
+            best_move: Move::NONE,
+            tried: 0,
+        };
         // Here a record helps whatever its draft is.
         if let Some(found) = self.look_up(ply)
             && let Some(value) = narrow(found, &mut node.alpha, &mut node.beta)
@@ -77,7 +93,10 @@ impl Search<'_> {
             (node.still, node.positional) = (quick + positional * sign, Some(positional));
             return None;
         }
-        if lazy && !node.in_check && (quick - POSITIONAL_MAX >= node.beta || quick + POSITIONAL_MAX <= node.alpha) {
+        if lazy
+            && !node.in_check
+            && (quick - POSITIONAL_MAX >= node.beta || quick + POSITIONAL_MAX <= node.alpha)
+        {
             self.statistics.estimates += 1;
             node.still = if quick >= node.beta { quick - POSITIONAL_MAX } else { quick + POSITIONAL_MAX };
             return None;
@@ -132,12 +151,21 @@ impl Search<'_> {
     }
 
     /// Tries moves in order; true if one of them ended the node.
-    fn try_captures(&mut self, node: &mut Node, threats: &Threats, lists: &MoveLists, sorted: &mut Vec<Candidate>) -> bool {
+    fn try_captures(
+        &mut self,
+        node: &mut Node,
+        threats: &Threats,
+        lists: &MoveLists,
+        sorted: &mut Vec<Candidate>,
+    ) -> bool {
         order::sort(&self.position, threats, [Move::NONE; 2], Move::NONE, lists, sorted);
         for candidate in sorted.iter() {
             self.position.make(candidate.mv);
             // A capture that cannot reach alpha is not tried, unless it gives check.
-            if !node.in_check && node.still + candidate.expected + CAPTURE_MARGIN <= node.alpha && !self.gives_check() {
+            if !node.in_check
+                && node.still + candidate.expected + CAPTURE_MARGIN <= node.alpha
+                && !self.gives_check()
+            {
                 self.position.unmake();
                 continue;
             }

@@ -28,8 +28,13 @@ pub fn settled(start: &Position, line: &[Move]) -> Option<Settled> {
     let near = settled_within(start, line, HORIZON)?;
     let rest = settled_within(start, line, line.len())?.value;
     let end = at_end(start, line)?;
-    let stays = [rest, end].into_iter().all(|value| near.value.signum() * value >= near.value.abs() - PLAIN / 2);
-    Some(if stays { near } else { Settled { value: 0, net: [0; 6], promotes: false, lets_promote: false, ..near } })
+    let stays =
+        [rest, end].into_iter().all(|value| near.value.signum() * value >= near.value.abs() - PLAIN / 2);
+    Some(if stays {
+        near
+    } else {
+        Settled { value: 0, net: [0; 6], promotes: false, lets_promote: false, ..near }
+    })
 }
 
 fn settled_within(start: &Position, line: &[Move], horizon: usize) -> Option<Settled> {
@@ -60,8 +65,9 @@ fn settled_within(start: &Position, line: &[Move], horizon: usize) -> Option<Set
 fn at_end(start: &Position, line: &[Move]) -> Option<i32> {
     let mut position = start.clone();
     line.iter().try_for_each(|&mv| position.try_play(mv).map(drop)).ok()?;
-    let value =
-        |position: &Position| -> i32 { count(position, start.turn()).iter().zip(see::VALUES).map(|(count, value)| count * value).sum() };
+    let value = |position: &Position| -> i32 {
+        count(position, start.turn()).iter().zip(see::VALUES).map(|(count, value)| count * value).sum()
+    };
     Some(value(&position) - value(start))
 }
 
@@ -76,5 +82,8 @@ fn is_noisy(position: &Position) -> bool {
     if position.in_check() {
         return position.has_legal_move();
     }
-    position.legal_moves().iter().any(|&mv| position.is_noisy(mv) && see::at_least(position, mv, PLAIN, &see::VALUES))
+    position
+        .legal_moves()
+        .iter()
+        .any(|&mv| position.is_noisy(mv) && see::at_least(position, mv, PLAIN, &see::VALUES))
 }

@@ -26,7 +26,9 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
         Reason::Loses { trade, tactic, line } => {
             let (trade, line) = (traded(trade), told(&after, line));
             match tactic {
-                Some(Tactic::Hanging(piece, square)) => format!("It loses {trade}: the {} on {square} can be taken{line}.", piece.name()),
+                Some(Tactic::Hanging(piece, square)) => {
+                    format!("It loses {trade}: the {} on {square} can be taken{line}.", piece.name())
+                }
                 Some(tactic) => format!("It loses {trade} to {}{line}.", means(tactic)),
                 None => format!("It loses {trade}{line}."),
             }

@@ -16,15 +16,22 @@ pub fn allowed(moves: i32, position: &Position, line: &[Move]) -> Reason {
 /// Does the line end with a mate by a rook or queen along the back rank, the king's way out blocked by his own pawns or pieces?
 fn is_back_rank(start: &Position, line: &[Move]) -> bool {
     let mut position = start.clone();
-    if !line.iter().all(|&mv| position.try_play(mv).is_ok()) || !position.in_check() || position.has_legal_move() {
+    if !line.iter().all(|&mv| position.try_play(mv).is_ok())
+        || !position.in_check()
+        || position.has_legal_move()
+    {
         return false;
     }
     let loser = position.turn();
     let king = position.king(loser);
     let home = if loser == Color::White { Rank::First } else { Rank::Eighth };
-    let in_front = attacks::king(king) & heirloom_chess::Bitboard::rank(if loser == Color::White { Rank::Second } else { Rank::Seventh });
-    let is_straight =
-        |square| position.piece_at(square).is_some_and(|piece| matches!(piece.piece_type(), PieceType::Rook | PieceType::Queen));
+    let in_front = attacks::king(king)
+        & heirloom_chess::Bitboard::rank(if loser == Color::White { Rank::Second } else { Rank::Seventh });
+    let is_straight = |square| {
+        position
+            .piece_at(square)
+            .is_some_and(|piece| matches!(piece.piece_type(), PieceType::Rook | PieceType::Queen))
+    };
     king.rank() == home
         && position.checkers().into_iter().any(|square| square.rank() == home && is_straight(square))
         && in_front.without(position.colored(loser)).is_empty()

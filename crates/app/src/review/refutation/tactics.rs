@@ -11,7 +11,9 @@ pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
     if let Some(taken) = position.captured(first) {
         // What is taken at once was there for the taking, unless a piece of the same worth goes for it.
         let gain = see::VALUES[taken.piece_type().index()] - see::VALUES[attacker.index()];
-        if gain < see::VALUES[PieceType::Pawn.index()] && line.get(1).is_some_and(|reply| reply.to() == first.to()) {
+        if gain < see::VALUES[PieceType::Pawn.index()]
+            && line.get(1).is_some_and(|reply| reply.to() == first.to())
+        {
             return None;
         }
         let free = see::at_least(position, first, see::VALUES[PieceType::Pawn.index()], &see::VALUES);
@@ -27,7 +29,9 @@ pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
     let target = victim_square(second);
     if second.from() == first.to() {
         let fork = || fork(&after, first, attacker, target, taken);
-        skewer(&after, first, reply, target, taken).or_else(|| pin(&after, first, target, taken)).or_else(fork)
+        skewer(&after, first, reply, target, taken)
+            .or_else(|| pin(&after, first, target, taken))
+            .or_else(fork)
     } else {
         pin(&after, first, target, taken).or_else(|| discovered(position, &after, first, second, target))
     }
@@ -42,7 +46,13 @@ fn victim_square(mv: Move) -> Square {
 }
 
 /// The piece that moved attacks two that matter, and takes one of them.
-fn fork(after: &Position, first: Move, attacker: PieceType, target: Square, taken: PieceType) -> Option<Tactic> {
+fn fork(
+    after: &Position,
+    first: Move,
+    attacker: PieceType,
+    target: Square,
+    taken: PieceType,
+) -> Option<Tactic> {
     let attacker = first.promotes_to().unwrap_or(attacker);
     let victims = after.colored(after.turn());
     let attacked = attacks::piece(!after.turn(), attacker, first.to(), after.occupied()) & victims;
@@ -82,7 +92,13 @@ fn pin(after: &Position, first: Move, target: Square, taken: PieceType) -> Optio
 }
 
 /// The piece that takes was behind the one that moved away.
-fn discovered(before: &Position, after: &Position, first: Move, second: Move, target: Square) -> Option<Tactic> {
+fn discovered(
+    before: &Position,
+    after: &Position,
+    first: Move,
+    second: Move,
+    target: Square,
+) -> Option<Tactic> {
     let hidden = attacks::between(second.from(), target).has(first.from());
     let piece = after.piece_at(second.from())?.piece_type();
     let attacks_now = attacks::reaches(!after.turn(), piece, second.from(), target, after.occupied());

@@ -16,7 +16,11 @@ fn said(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
         text.split(' ').map(read).collect::<Vec<Move>>()
     };
     let (played, best) = (moves(played), moves(best));
-    let scores = if line.position().turn() == Color::White { scores } else { (scores.0.flipped(), scores.1.flipped()) };
+    let scores = if line.position().turn() == Color::White {
+        scores
+    } else {
+        (scores.0.flipped(), scores.1.flipped())
+    };
     let evaluation = |score, line: &[Move]| Evaluation { line: line.to_vec(), ..Evaluation::of_score(score) };
     let (before, after) = (evaluation(scores.0, &best), evaluation(scores.1, &played[1..]));
     let case = Case { line: &line, mv: played[0], before: &before, after: &after };
@@ -31,10 +35,14 @@ fn mates_are_told() {
     let fen = "6k1/5ppp/8/8/8/8/r3NPPP/6K1 w - - 0 1";
     let text = said(fen, "e2f4 a2a1", "h2h3 a2e2", (Score::Cp(0), Score::Mate(-1)));
     assert_eq!(text, "It allows mate in 1 on the back rank (1... Ra1#).");
-    let text = said("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3 h7h6", "b1b8", (Score::Mate(1), Score::Cp(500)));
+    let text =
+        said("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3 h7h6", "b1b8", (Score::Mate(1), Score::Cp(500)));
     assert_eq!(text, "It misses mate in 1 (1. Rb8#).");
     let fool = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
-    assert_eq!(said(fool, "g2g4 d8h4", "e2e4 g8f6", (Score::Cp(-80), Score::Mate(-1))), "It allows mate in 1 (2... Qh4#).");
+    assert_eq!(
+        said(fool, "g2g4 d8h4", "e2e4 g8f6", (Score::Cp(-80), Score::Mate(-1))),
+        "It allows mate in 1 (2... Qh4#)."
+    );
 }
 
 #[test]
@@ -47,8 +55,12 @@ fn material_is_counted_and_tactics_are_named() {
     assert_eq!(skewer, "It loses a queen to a skewer of king and queen (2. Re1+ Kd6 3. Rxe8).");
     let pin = said("4k3/8/3b3p/8/8/8/8/1R4K1 b - - 0 1", "d6e5 b1e1 e8d7 e1e5", "d6f8 b1b8", LOST);
     assert_eq!(pin, "It loses a bishop to a pin of the bishop on e5 (2. Re1 Kd7 3. Rxe5).");
-    let discovered = said("3q2k1/8/8/8/4N3/8/8/4R1K1 b - - 0 1", "d8e8 e4f6 g8f7 e1e8 f7f6", "d8d4 g1g2", LOST);
-    assert_eq!(discovered, "It loses a queen for a knight to a discovered attack by the rook (2. Nf6+ Kf7 3. Rxe8 Kxf6).");
+    let discovered =
+        said("3q2k1/8/8/8/4N3/8/8/4R1K1 b - - 0 1", "d8e8 e4f6 g8f7 e1e8 f7f6", "d8d4 g1g2", LOST);
+    assert_eq!(
+        discovered,
+        "It loses a queen for a knight to a discovered attack by the rook (2. Nf6+ Kf7 3. Rxe8 Kxf6)."
+    );
 }
 
 #[test]
@@ -80,7 +92,11 @@ fn nothing_is_said_without_proof() {
     assert_eq!(lost_anyway, "", "one of them goes in any case");
     let knight = |played, scores| said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", played, "e1e2 e8e7", scores);
     assert!(knight("f3e5 d6e5 e1e2 e8e7", LOST).starts_with("It loses a knight"));
-    assert_eq!(knight("f3e5 d6e5 e1e2 e8e7", (Score::Cp(40), Score::Cp(-30))), "", "the score says that something came for it");
+    assert_eq!(
+        knight("f3e5 d6e5 e1e2 e8e7", (Score::Cp(40), Score::Cp(-30))),
+        "",
+        "the score says that something came for it"
+    );
     assert_eq!(
         knight("f3e5 d6e5 e1e2 e5e4 e2e3 e8e7 e3e4", LOST),
         "It loses a knight for a pawn: the knight on e5 can be taken (1... dxe5 2. Ke2 e4 3. Ke3 Ke7 4. Kxe4)."

@@ -60,7 +60,9 @@ impl fmt::Display for EpdReason {
             EpdReason::Fen(error) => error.fmt(f),
             EpdReason::QuoteUnclosed => f.write_str("unclosed string; expected '\"'"),
             EpdReason::Move { opcode, error } => write!(f, "{opcode}: {error}"),
-            EpdReason::NotANumber { opcode, text } => write!(f, "{opcode} needs a whole number, not \"{text}\""),
+            EpdReason::NotANumber { opcode, text } => {
+                write!(f, "{opcode} needs a whole number, not \"{text}\"")
+            }
             EpdReason::OperandMissing(opcode) => write!(f, "{opcode} has no operand"),
         }
     }

@@ -42,7 +42,9 @@ pub(super) fn field_of(error: &FenError) -> usize {
     match error {
         FenError::Turn(_) => 1,
         FenError::Castling(_) | FenError::CastlingRookMissing(_) => 2,
-        FenError::Setup(SetupError::CastlingRook(_) | SetupError::CastlingKing(_) | SetupError::CastlingTwice(_)) => 2,
+        FenError::Setup(
+            SetupError::CastlingRook(_) | SetupError::CastlingKing(_) | SetupError::CastlingTwice(_),
+        ) => 2,
         FenError::EnPassant(_) | FenError::Setup(SetupError::EnPassant(_)) => 3,
         FenError::HalfmoveClock(_) => 4,
         FenError::FullmoveNumber(_) => 5,

@@ -95,8 +95,9 @@ mod tests {
             "\u{FEFF}# a suite\r\n\r\n4k3/8/8/8/8/8/8/4K3 w - - id \"caf\u{e9}\";\r\n{}\nbad\n4k3/8/8/8/8/8/8/4K3 b - -",
             "x".repeat(3 * MAX_LINE)
         );
-        let read: Vec<String> =
-            Lines::new(text.as_bytes()).map(|line| line.map_or_else(|error| error.to_string(), |epd| epd.to_string())).collect();
+        let read: Vec<String> = Lines::new(text.as_bytes())
+            .map(|line| line.map_or_else(|error| error.to_string(), |epd| epd.to_string()))
+            .collect();
         assert_eq!(
             read,
             [

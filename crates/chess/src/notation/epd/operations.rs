@@ -18,7 +18,10 @@ pub struct Operation {
 impl Operation {
     /// An operation with operands that are written without quotes where that is possible.
     pub fn new(opcode: &str, operands: &[&str]) -> Operation {
-        let operands = operands.iter().map(|text| Operand { text: (*text).to_owned(), quoted: false, column: 0 }).collect();
+        let operands = operands
+            .iter()
+            .map(|text| Operand { text: (*text).to_owned(), quoted: false, column: 0 })
+            .collect();
         Operation { opcode: opcode.to_owned(), operands, column: 0 }
     }
 
@@ -84,7 +87,9 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     let mut rest = text;
     loop {
         // Between moves, and before an operation, commas are spaces.
-        let is_gap = |letter: char| letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves);
+        let is_gap = |letter: char| {
+            letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves)
+        };
         rest = rest.trim_start_matches(is_gap);
         let column = column + text.len() - rest.len();
         let Some(first) = rest.bytes().next() else { break };
@@ -120,7 +125,8 @@ fn is_of_moves(operation: &Operation) -> bool {
 
 /// Is this word no operand of moves or numbers any more, but what comes after them?
 fn is_over(operation: &Operation, word: &str) -> bool {
-    let of_moves_or_numbers = is_of_moves(operation) || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
+    let of_moves_or_numbers =
+        is_of_moves(operation) || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
     let next = matches!(word, "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs" | "id" | "c0");
     of_moves_or_numbers && next && !operation.operands.is_empty()
 }
@@ -162,9 +168,13 @@ mod tests {
 
     #[test]
     fn moves_and_numbers_end_without_a_semicolon() {
-        let written = |text| parse(text, 1).unwrap().iter().map(Operation::to_string).collect::<Vec<_>>().join(" ");
+        let written =
+            |text| parse(text, 1).unwrap().iter().map(Operation::to_string).collect::<Vec<_>>().join(" ");
         assert_eq!(written("bm Rc8+ dm 26 id \"x\""), "bm Rc8+; dm 26; id \"x\";");
         assert_eq!(written("am b6 c4 bm Kd5 Kd6 c0 by dm and bm"), "am b6 c4; bm Kd5 Kd6; c0 by dm and bm;");
-        assert_eq!(written("bm dm 3; id am x bm y; bm \"id\" \"am\""), "bm dm 3; id am x bm y; bm \"id\" \"am\";");
+        assert_eq!(
+            written("bm dm 3; id am x bm y; bm \"id\" \"am\""),
+            "bm dm 3; id am x bm y; bm \"id\" \"am\";"
+        );
     }
 }

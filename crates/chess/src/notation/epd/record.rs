@@ -51,7 +51,8 @@ impl Epd {
             return Err(error(MAX_LINE + 1, EpdReason::TooLong));
         }
         let (fields, rest) = split_fields(line);
-        let mut operations = parse(&line[rest..], rest + 1).map_err(|(column, reason)| error(column, reason))?;
+        let mut operations =
+            parse(&line[rest..], rest + 1).map_err(|(column, reason)| error(column, reason))?;
         let mut fen: Vec<&str> = fields.iter().map(|&(_, field)| field).collect();
         // Clocks belong to the position, however they are written; six fields count more than operations.
         let halfmoves = take_clock(&mut operations, "hmvc").unwrap_or_else(|| "0".into());
@@ -120,7 +121,8 @@ impl Epd {
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let mut moves = Vec::new();
         for (operation, operand) in self.move_operands(opcode) {
-            let mv = san::parse(&self.position, &operand.text).map_err(|error| bad_move(operation, operand, error))?;
+            let mv = san::parse(&self.position, &operand.text)
+                .map_err(|error| bad_move(operation, operand, error))?;
             if !moves.contains(&mv) {
                 moves.push(mv);
             }
@@ -136,7 +138,8 @@ impl Epd {
         let mut position = self.position.clone();
         let mut moves = Vec::new();
         for (operation, operand) in self.move_operands(opcode) {
-            let mv = san::parse(&position, &operand.text).map_err(|error| bad_move(operation, operand, error))?;
+            let mv =
+                san::parse(&position, &operand.text).map_err(|error| bad_move(operation, operand, error))?;
             position.play(mv);
             moves.push(mv);
         }
@@ -145,7 +148,8 @@ impl Epd {
 
     /// The distance to mate by `bm #5` or `dm 5`, in moves; negative when the side to move is mated.
     pub fn mate_in(&self) -> Option<i32> {
-        let by_best = self.text("bm").and_then(|text| text.strip_prefix('#')).and_then(|text| text.parse().ok());
+        let by_best =
+            self.text("bm").and_then(|text| text.strip_prefix('#')).and_then(|text| text.parse().ok());
         by_best.or_else(|| self.text("dm")?.parse().ok())
     }
 
@@ -156,7 +160,10 @@ impl Epd {
     pub fn integer(&self, opcode: &str) -> Result<Option<i64>, EpdError> {
         let Some(operation) = self.get(opcode) else { return Ok(None) };
         let error = |column, reason| EpdError { line: 1, column, reason };
-        let operand = operation.operands.first().ok_or_else(|| error(operation.column, EpdReason::OperandMissing(opcode.to_owned())))?;
+        let operand = operation
+            .operands
+            .first()
+            .ok_or_else(|| error(operation.column, EpdReason::OperandMissing(opcode.to_owned())))?;
         match operand.text.strip_prefix('+').unwrap_or(&operand.text).parse() {
             Ok(number) => Ok(Some(number)),
             Err(_) => {
@@ -168,7 +175,9 @@ impl Epd {
 
     /// The operands that should be moves: marks that stand apart (`Nxb6 + ?`) and mate distances (`#5`) are none.
     fn move_operands<'a>(&'a self, opcode: &'a str) -> impl Iterator<Item = (&'a Operation, &'a Operand)> {
-        let is_move = |text: &str| !text.starts_with('#') && !text.bytes().all(|byte| matches!(byte, b'+' | b'!' | b'?' | b','));
+        let is_move = |text: &str| {
+            !text.starts_with('#') && !text.bytes().all(|byte| matches!(byte, b'+' | b'!' | b'?' | b','))
+        };
         self.operations
             .iter()
             .filter(move |operation| operation.opcode == opcode)
@@ -182,7 +191,9 @@ impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.fen();
         let mut clocks = String::new();
-        for (opcode, number, usual) in [("hmvc", self.position.halfmove_clock(), 0), ("fmvn", self.position.fullmove_number(), 1)] {
+        for (opcode, number, usual) in
+            [("hmvc", self.position.halfmove_clock(), 0), ("fmvn", self.position.fullmove_number(), 1)]
+        {
             if number != usual {
                 clocks.push_str(&format!(" {opcode} {number};"));
             }
@@ -202,7 +213,11 @@ impl fmt::Display for Epd {
 }
 
 fn bad_move(operation: &Operation, operand: &Operand, error: SanError) -> EpdError {
-    EpdError { line: 1, column: operand.column, reason: EpdReason::Move { opcode: operation.opcode.clone(), error } }
+    EpdError {
+        line: 1,
+        column: operand.column,
+        reason: EpdReason::Move { opcode: operation.opcode.clone(), error },
+    }
 }
 
 #[cfg(test)]
@@ -217,13 +232,18 @@ mod tests {
 
     #[test]
     fn operations_are_read_as_what_they_mean() {
-        let line = format!("{BOARD} acd 5; bm Qg6; am Qh4 Nxd5; id \"WAC.001\"; ce -32764; dm 2; pv Qg6 h5 Qh7#; D1 20 ; noop;");
+        let line = format!(
+            "{BOARD} acd 5; bm Qg6; am Qh4 Nxd5; id \"WAC.001\"; ce -32764; dm 2; pv Qg6 h5 Qh7#; D1 20 ; noop;"
+        );
         let epd = Epd::parse(&line).unwrap();
         assert_eq!(epd.integer("acd"), Ok(Some(5)));
         assert_eq!(epd.integer("ce"), Ok(Some(-32764)));
         assert_eq!(epd.integer("D1"), Ok(Some(20)));
         assert_eq!(epd.integer("acn"), Ok(None));
-        assert_eq!(format!("{:?} {:?}", epd.best_moves().unwrap(), epd.avoid_moves().unwrap()), "[g3g6] [g3h4, f6d5]");
+        assert_eq!(
+            format!("{:?} {:?}", epd.best_moves().unwrap(), epd.avoid_moves().unwrap()),
+            "[g3g6] [g3h4, f6d5]"
+        );
         assert_eq!(format!("{:?}", epd.line("pv").unwrap()), "[g3g6, h6h5, g6h7]");
         assert_eq!((epd.id(), epd.mate_in()), (Some("WAC.001"), Some(2)));
         assert_eq!(Epd::parse(&format!("{BOARD} bm #-7;")).unwrap().mate_in(), Some(-7));
@@ -255,12 +275,21 @@ mod tests {
     #[test]
     fn errors_have_column_and_reason() {
         assert_eq!(error("8/8 w - -"), "line 1, column 1: FEN board has 2 ranks; expected 8, separated by /");
-        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 x - -"), "line 1, column 21: FEN side to move is 'x'; expected w or b");
+        assert_eq!(
+            error("4k3/8/8/8/8/8/8/4K3 x - -"),
+            "line 1, column 21: FEN side to move is 'x'; expected w or b"
+        );
         assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: unclosed string; expected '\"'");
         assert!(error(&"x".repeat(MAX_LINE + 1)).ends_with("the line is longer than 65536 bytes"));
         let epd = Epd::parse(&format!("{BOARD} bm Ke7; acd x; ce;")).unwrap();
-        assert_eq!(epd.best_moves().unwrap_err().to_string(), "line 1, column 60: bm: Ke7 is not a legal move for White");
-        assert_eq!(epd.integer("acd").unwrap_err().to_string(), "line 1, column 69: acd needs a whole number, not \"x\"");
+        assert_eq!(
+            epd.best_moves().unwrap_err().to_string(),
+            "line 1, column 60: bm: Ke7 is not a legal move for White"
+        );
+        assert_eq!(
+            epd.integer("acd").unwrap_err().to_string(),
+            "line 1, column 69: acd needs a whole number, not \"x\""
+        );
         assert_eq!(epd.integer("ce").unwrap_err().to_string(), "line 1, column 72: ce has no operand");
     }
 
@@ -270,7 +299,10 @@ mod tests {
         assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ Ke2 Kf1; id \"a, b\";");
         assert_eq!((epd.remarks.len(), epd.best_moves().unwrap().len()), (2, 3));
         let listed = Epd::parse("4k3/8/8/8/8/8/8/4K2R,w,K,-,3,7,bm Rh8+;c0 a,b;").unwrap();
-        assert_eq!((listed.position.halfmove_clock(), listed.text("c0"), listed.remarks.len()), (3, Some("a,b"), 0));
+        assert_eq!(
+            (listed.position.halfmove_clock(), listed.text("c0"), listed.remarks.len()),
+            (3, Some("a,b"), 0)
+        );
         assert_eq!(listed.best_moves().unwrap().len(), 1);
         let spaced = Epd::parse("4k3/8/8/8/8/8/8/4K2R\u{a0}w K - bm\u{a0}Rh8+; id\u{2003}x;").unwrap();
         assert_eq!(spaced.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; id x;");

@@ -28,7 +28,9 @@ impl fmt::Display for FenRemark {
             FenRemark::Castling(letters) => {
                 write!(f, "castling {} ignored: king and rook are not on their squares", shortened(letters))
             }
-            FenRemark::EnPassant(square) => write!(f, "en passant square {} ignored: no pawn can have just passed it", shortened(square)),
+            FenRemark::EnPassant(square) => {
+                write!(f, "en passant square {} ignored: no pawn can have just passed it", shortened(square))
+            }
             FenRemark::EnPassantPawn(square) => {
                 write!(f, "en passant square {square} is the pawn's square; using the square behind it")
             }
@@ -108,9 +110,11 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     let castling = fields.next().unwrap_or("-");
     for color in Color::ALL {
         let letters = letters_of(castling, color);
-        let rooks: Vec<Option<Square>> = letters.iter().map(|&letter| castling_letter(letter, &setup).ok()).collect();
+        let rooks: Vec<Option<Square>> =
+            letters.iter().map(|&letter| castling_letter(letter, &setup).ok()).collect();
         // Where a right is missing its rook, the king has most likely moved: what is left would be a right of Chess960.
-        let moved = rooks.contains(&None) && setup.board.pieces(color, PieceType::King).first().is_none_or(|king| king.file() != File::E);
+        let moved = rooks.contains(&None)
+            && setup.board.pieces(color, PieceType::King).first().is_none_or(|king| king.file() != File::E);
         for (letter, rook) in letters.into_iter().zip(rooks) {
             match rook.filter(|_| !moved) {
                 Some(rook) => setup.castling_rooks.insert(rook),
@@ -166,7 +170,10 @@ fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>)
 
 /// One letter more that is ignored, in the same remark.
 fn note_castling(letter: char, remarks: &mut Vec<FenRemark>) {
-    match remarks.iter_mut().find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None }) {
+    match remarks
+        .iter_mut()
+        .find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None })
+    {
         Some(letters) => letters.push(letter),
         None => remarks.push(FenRemark::Castling(letter.into())),
     }
@@ -186,7 +193,8 @@ mod tests {
 
     /// The FEN that is read, and how many remarks there are.
     fn read(fen: &str) -> (String, usize) {
-        let (position, remarks) = Position::from_fen_repaired(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let (position, remarks) =
+            Position::from_fen_repaired(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         (position.fen(), remarks.len())
     }
 
@@ -218,8 +226,14 @@ mod tests {
         let error = |fen: &str| Position::from_fen_repaired(fen).unwrap_err();
         assert_eq!(error(""), FenError::Empty);
         assert_eq!(error("4k3/8/8/8/8/8/8 w - - 0 1"), FenError::RankCount(7));
-        assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - 0 1"), FenError::Setup(SetupError::KingMissing(Color::White)));
-        assert_eq!(error("4k3/4R3/8/8/8/8/8/4K3 w KQ e6 0 1"), FenError::Setup(SetupError::OpponentInCheck(Color::Black)));
+        assert_eq!(
+            error("4k3/8/8/8/8/8/8/8 w - - 0 1"),
+            FenError::Setup(SetupError::KingMissing(Color::White))
+        );
+        assert_eq!(
+            error("4k3/4R3/8/8/8/8/8/4K3 w KQ e6 0 1"),
+            FenError::Setup(SetupError::OpponentInCheck(Color::Black))
+        );
         assert_eq!(error("4k3/8/8/8/8/8/8/4K3 ?"), FenError::Turn("?".into()));
     }
 }

@@ -116,7 +116,8 @@ impl Builder {
 // Every node that the builder names exists, so that the results of entering notes cannot be errors.
 impl Visitor for Builder {
     fn begin_game(&mut self, place: Place) {
-        *self = Builder { place, lines: vec![Open { end: NodeId::START, fresh: true }], ..Builder::default() };
+        *self =
+            Builder { place, lines: vec![Open { end: NodeId::START, fresh: true }], ..Builder::default() };
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
@@ -151,7 +152,9 @@ impl Visitor for Builder {
         }
         // A first move that is in a variation of nothing is that of the game, and what is said before it is said of the start.
         if before == NodeId::START && self.game.main_line().next() == Some(node) {
-            self.comments_before.drain(..).for_each(|comment| _ = self.game.add_comment(NodeId::START, &comment));
+            self.comments_before
+                .drain(..)
+                .for_each(|comment| _ = self.game.add_comment(NodeId::START, &comment));
         } else if !self.comments_before.is_empty() {
             let before: Vec<&str> = self.comments_before.iter().map(String::as_str).collect();
             let _ = self.game.set_comments_before(node, &before);
@@ -173,7 +176,11 @@ impl Visitor for Builder {
 
     fn begin_variation(&mut self) {
         // Within a variation that has no move yet, another one begins at the same place.
-        let end = if self.notes_wait() { self.end() } else { self.game.parent(self.end()).unwrap_or(NodeId::START) };
+        let end = if self.notes_wait() {
+            self.end()
+        } else {
+            self.game.parent(self.end()).unwrap_or(NodeId::START)
+        };
         self.lines.push(Open { end, fresh: true });
     }
 

@@ -51,7 +51,8 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 pub fn without_control(text: &str) -> Cow<'_, str> {
     let is_kept = |letter: char| !letter.is_control() || matches!(letter, '\t' | '\n' | '\r');
     // The second block of control characters, U+0080 to U+009F, is written with this byte.
-    let may_hold = |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r') || matches!(byte, 0x7F | 0xC2);
+    let may_hold =
+        |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r') || matches!(byte, 0x7F | 0xC2);
     if !text.bytes().any(may_hold) || text.chars().all(is_kept) {
         return Cow::Borrowed(text);
     }
@@ -61,8 +62,8 @@ pub fn without_control(text: &str) -> Cow<'_, str> {
 /// What a byte means in Windows-1252: Latin-1, but letters and quotes in place of most control characters from 0x80 on.
 pub(super) fn windows_1252(byte: u8) -> char {
     const SPECIAL: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•',
-        '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
     ];
     match byte {
         0x80..=0x9f => SPECIAL[usize::from(byte - 0x80)],
@@ -80,7 +81,11 @@ mod tests {
         assert_eq!(decode(b"H\xFCbner"), "Hübner");
         assert_eq!(decode(b""), "");
         assert_eq!(decode(b"\x8aimon \x93\x80\x94"), "Šimon “€”");
-        assert_eq!(decode(b"\x1b[31mred \xC2\x9b2J\x07\tblue\x81"), "[31mred 2J\tblue", "nothing commands a terminal");
+        assert_eq!(
+            decode(b"\x1b[31mred \xC2\x9b2J\x07\tblue\x81"),
+            "[31mred 2J\tblue",
+            "nothing commands a terminal"
+        );
         assert_eq!(decode("§ 5\u{a0}°".as_bytes()), "§ 5\u{a0}°");
         assert_eq!(decode(b"Hort\xC3\xBD and H\xFCbner"), "Hortý and Hübner", "both in one text");
     }

@@ -105,7 +105,10 @@ pub enum Reason {
 impl Reason {
     /// Must a damaged game end here, even within a variation? Limits are there against files that go on without end.
     pub(super) fn ends_game(&self) -> bool {
-        matches!(self, Reason::TooLong(_) | Reason::TooDeep(_) | Reason::TooManyMoves(_) | Reason::CommentUnclosed)
+        matches!(
+            self,
+            Reason::TooLong(_) | Reason::TooDeep(_) | Reason::TooManyMoves(_) | Reason::CommentUnclosed
+        )
     }
 }
 
@@ -124,33 +127,47 @@ impl fmt::Display for Reason {
                 write!(f, "unexpected '{}'; put notes into {{braces}}", char::from(*byte))
             }
             Reason::UnexpectedByte(byte) => write!(f, "unexpected byte {byte:#04x}; the file may be damaged"),
-            Reason::Reserved => f.write_str("'<' and '>' are reserved by the standard; put notes into {braces}"),
+            Reason::Reserved => {
+                f.write_str("'<' and '>' are reserved by the standard; put notes into {braces}")
+            }
             Reason::TagNameMissing => f.write_str("expected a tag name after '['"),
             Reason::TagValueMissing(name) => write!(f, "tag {name} has no value in double quotes"),
             Reason::TagUnclosed(name) => write!(f, "tag {name} does not end with \"] on its line"),
             Reason::CommentUnclosed => f.write_str("unclosed comment; expected '}'"),
             Reason::VariationUnclosed => f.write_str("unclosed variation; expected ')'"),
             Reason::VariationUnopened => f.write_str("')' closes a variation that was not opened"),
-            Reason::VariationWithoutMove => f.write_str("'(' opens a variation, but there is no move before it to replace"),
-            Reason::BadNag(text) => write!(f, "invalid NAG '{text}'; expected a number from 0 to 255 after '$'"),
+            Reason::VariationWithoutMove => {
+                f.write_str("'(' opens a variation, but there is no move before it to replace")
+            }
+            Reason::BadNag(text) => {
+                write!(f, "invalid NAG '{text}'; expected a number from 0 to 255 after '$'")
+            }
             Reason::NotAMove(text) => write!(f, "\"{text}\" is not a move; put notes into {{braces}}"),
             Reason::BadMove(error) => error.fmt(f),
             Reason::MoveAfterMate(text) => write!(f, "{text} comes after checkmate"),
             Reason::MoveAfterStalemate(text) => write!(f, "{text} comes after stalemate"),
             Reason::BadFen(error) => write!(f, "the FEN tag is not a position: {error}"),
-            Reason::UnknownVariant(name) => write!(f, "the variant \"{name}\" has other rules; only chess and Chess960 are supported"),
+            Reason::UnknownVariant(name) => {
+                write!(f, "the variant \"{name}\" has other rules; only chess and Chess960 are supported")
+            }
             Reason::TooLong(limit) => write!(f, "longer than {limit} bytes"),
             Reason::TooManyTags(limit) => write!(f, "more than {limit} tags"),
             Reason::TooDeep(limit) => write!(f, "variations are nested deeper than {limit}"),
             Reason::TooManyMoves(limit) => write!(f, "more than {limit} moves"),
-            Reason::ResultMismatch { tag, moves } => write!(f, "the moves end with {moves}, but the Result tag says \"{tag}\""),
+            Reason::ResultMismatch { tag, moves } => {
+                write!(f, "the moves end with {moves}, but the Result tag says \"{tag}\"")
+            }
             Reason::Spelling { written, taken } => write!(f, "\"{written}\" read as {taken}"),
             Reason::ForeignLetters(text) => write!(f, "{text}: piece letters of another language"),
             Reason::QueenAssumed(text) => write!(f, "{text}: no promotion piece; read as a queen"),
             Reason::FenRepaired(remark) => write!(f, "the FEN tag was repaired: {remark}"),
             Reason::ResultTwice => f.write_str("a second result; the first one counts"),
-            Reason::BraceInComment => f.write_str("'{' within a comment; the comment ends at the brace that closes both"),
-            Reason::ResultMissing => f.write_str("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *"),
+            Reason::BraceInComment => {
+                f.write_str("'{' within a comment; the comment ends at the brace that closes both")
+            }
+            Reason::ResultMissing => {
+                f.write_str("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *")
+            }
         }
     }
 }

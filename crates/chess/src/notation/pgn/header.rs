@@ -27,14 +27,18 @@ impl Header {
             && !is_chess(name)
             && !is_chess960_variant(name)
         {
-            return Err(PgnError { place: *place, reason: Reason::UnknownVariant(name.chars().take(80).collect()) });
+            return Err(PgnError {
+                place: *place,
+                reason: Reason::UnknownVariant(name.chars().take(80).collect()),
+            });
         }
         let Some((fen, place)) = &self.fen else { return Ok((Position::startpos(), Vec::new())) };
         let error = |reason| PgnError { place: *place, reason };
         if strict {
             return Ok((Position::from_fen(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?, Vec::new()));
         }
-        let (position, remarks) = Position::from_fen_repaired(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?;
+        let (position, remarks) =
+            Position::from_fen_repaired(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?;
         Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
     }
 
@@ -44,7 +48,9 @@ impl Header {
             self.seen |= 1 << index;
         }
         match name {
-            "Result" => self.result = GameResult::from_pgn(value.trim_ascii()).or_else(|| odd::result(&decode(value))),
+            "Result" => {
+                self.result = GameResult::from_pgn(value.trim_ascii()).or_else(|| odd::result(&decode(value)))
+            }
             "FEN" => self.fen = Some((decode(value).into_owned(), place)),
             "Variant" => self.variant = Some((decode(value).into_owned(), place)),
             _ => {}
@@ -62,13 +68,21 @@ const SINGLE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"]
 
 /// Does a `Variant` tag name ordinary chess?
 fn is_chess(name: &str) -> bool {
-    let letters: String = name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
-    matches!(letters.as_str(), "" | "standard" | "chess" | "normal" | "fromposition" | "standardchess" | "orthodox" | "regular")
+    let letters: String =
+        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
+    matches!(
+        letters.as_str(),
+        "" | "standard" | "chess" | "normal" | "fromposition" | "standardchess" | "orthodox" | "regular"
+    )
 }
 
 impl<R: Read> Reader<R> {
     /// Reads tags, and comments among them, up to whatever is neither.
-    pub(super) fn read_tags<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn read_tags<V: Visitor>(
+        &mut self,
+        header: &mut Header,
+        visitor: &mut V,
+    ) -> Result<(), PgnError> {
         let mut commented = false;
         loop {
             let line = self.source.place().line;
@@ -139,9 +153,12 @@ impl<R: Read> Reader<R> {
         self.source.advance(1);
         self.skip_blanks();
         self.source.mark();
-        while self.source.peek().is_some_and(|byte| is_tag_name_char(char::from(byte))) && self.source.token_len() <= MAX_WORD {
+        while self.source.peek().is_some_and(|byte| is_tag_name_char(char::from(byte)))
+            && self.source.token_len() <= MAX_WORD
+        {
             let rest = self.source.rest();
-            let count = rest.iter().position(|&byte| !is_tag_name_char(char::from(byte))).unwrap_or(rest.len());
+            let count =
+                rest.iter().position(|&byte| !is_tag_name_char(char::from(byte))).unwrap_or(rest.len());
             self.source.advance(count.min(MAX_WORD));
         }
         if self.source.token_len() > MAX_WORD {
@@ -179,7 +196,9 @@ impl<R: Read> Reader<R> {
                 return Err(Reason::TooLong(MAX_TAG_VALUE));
             }
         }
-        let quotes = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '‘'..='‟' | '«' | '»' | '`' | '´');
+        let quotes = |letter: char| {
+            letter.is_whitespace() || matches!(letter, '"' | '\'' | '‘'..='‟' | '«' | '»' | '`' | '´')
+        };
         self.value = decode(self.source.token()).trim_matches(quotes).as_bytes().to_vec();
         if self.source.peek() == Some(b']') {
             self.source.advance(1);
@@ -219,7 +238,11 @@ impl<R: Read> Reader<R> {
                 Some(_) => {
                     // Up to the next byte that means something; a quote that closes nothing is taken as it is.
                     let rest = self.source.rest();
-                    let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r')).unwrap_or(rest.len()).max(1);
+                    let plain = rest
+                        .iter()
+                        .position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))
+                        .unwrap_or(rest.len())
+                        .max(1);
                     self.value.extend_from_slice(&rest[..plain]);
                     self.source.advance(plain);
                 }
@@ -239,7 +262,9 @@ impl<R: Read> Reader<R> {
     fn closes_line(&mut self, ahead: usize) -> bool {
         match self.after_blanks(ahead) {
             // Where blanks go on for longer than anybody looks, the end of the line is not there.
-            Some((b']', place)) => self.after_blanks(place + 1).is_some_and(|(byte, _)| matches!(byte, b'\n' | b'\r')),
+            Some((b']', place)) => {
+                self.after_blanks(place + 1).is_some_and(|(byte, _)| matches!(byte, b'\n' | b'\r'))
+            }
             _ => false,
         }
     }

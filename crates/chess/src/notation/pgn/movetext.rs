@@ -24,7 +24,11 @@ impl<R: Read> Reader<R> {
     ///
     /// Where something cannot be read, the game is refused. For a tolerant reader it is damaged: it ends there, or, if that is within a variation, goes on
     /// after it.
-    pub(super) fn read_moves<V: Visitor>(&mut self, start: Option<Position>, visitor: &mut V) -> Result<End, PgnError> {
+    pub(super) fn read_moves<V: Visitor>(
+        &mut self,
+        start: Option<Position>,
+        visitor: &mut V,
+    ) -> Result<End, PgnError> {
         self.lines.clear();
         self.lines.push(OpenLine { opened: self.source.place(), moved: false });
         self.boards.clear();
@@ -34,7 +38,9 @@ impl<R: Read> Reader<R> {
             match self.read_line(&mut moves, visitor) {
                 Ok(end) => return Ok(end),
                 Err(error) if self.strict => return Err(error),
-                Err(error) if self.lines.len() > 1 && !error.reason.ends_game() => self.leave_variation(error, visitor),
+                Err(error) if self.lines.len() > 1 && !error.reason.ends_game() => {
+                    self.leave_variation(error, visitor)
+                }
                 Err(error) => return self.end_damaged(error, visitor),
             }
         }
@@ -64,7 +70,9 @@ impl<R: Read> Reader<R> {
                 b'!' | b'?' => visitor.nag(self.sign().map_err(error)?),
                 b'(' => self.begin_variation(place, visitor)?,
                 b')' => self.end_variation(place, visitor)?,
-                b'[' if self.strict || self.tag_among_moves() => return self.end_without_result(place, visitor),
+                b'[' if self.strict || self.tag_among_moves() => {
+                    return self.end_without_result(place, visitor);
+                }
                 b'.' => self.source.advance(1),
                 b'*' => {
                     self.source.advance(1);
@@ -90,7 +98,11 @@ impl<R: Read> Reader<R> {
                     }
                 }
                 _ => {
-                    let reason = if matches!(byte, b'<' | b'>') { Reason::Reserved } else { Reason::UnexpectedByte(byte) };
+                    let reason = if matches!(byte, b'<' | b'>') {
+                        Reason::Reserved
+                    } else {
+                        Reason::UnexpectedByte(byte)
+                    };
                     self.odd(error(reason), visitor)?;
                     self.source.advance(1);
                 }
@@ -116,7 +128,11 @@ impl<R: Read> Reader<R> {
     }
 
     /// Ends a game at an error: its moves up to there are kept, and the visitor gets the rest of its text.
-    pub(super) fn end_damaged<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<End, PgnError> {
+    pub(super) fn end_damaged<V: Visitor>(
+        &mut self,
+        error: PgnError,
+        visitor: &mut V,
+    ) -> Result<End, PgnError> {
         while self.lines.len() > 1 {
             self.close_line(visitor);
         }
@@ -166,10 +182,15 @@ impl<R: Read> Reader<R> {
                 Err(error) => self.take_odd_word(place, error, visitor),
             };
         };
-        if !self.strict && matches!(self.source.token().first(), Some(b'P' | b'R')) && self.means_another_piece() {
+        if !self.strict
+            && matches!(self.source.token().first(), Some(b'P' | b'R'))
+            && self.means_another_piece()
+        {
             return self.take_odd_word(place, SanError::Empty, visitor);
         }
-        let (Some(boards), text) = (self.boards.last_mut(), self.source.token()) else { return Ok(Word::Taken) };
+        let (Some(boards), text) = (self.boards.last_mut(), self.source.token()) else {
+            return Ok(Word::Taken);
+        };
         match san::parse_bytes(&boards.now, text) {
             Ok(mv) => {
                 boards.before.clone_from(&boards.now);
@@ -201,7 +222,12 @@ impl<R: Read> Reader<R> {
 
     /// A word that is no legal move as it stands: perhaps it is one in another spelling, a result, a mark, or not worth the game.
     #[cold]
-    fn take_odd_word<V: Visitor>(&mut self, place: Place, error: SanError, visitor: &mut V) -> Result<Word, PgnError> {
+    fn take_odd_word<V: Visitor>(
+        &mut self,
+        place: Place,
+        error: SanError,
+        visitor: &mut V,
+    ) -> Result<Word, PgnError> {
         let wrong = |reason| PgnError { place, reason };
         if self.strict {
             return Err(wrong(self.reason_of(error)));
@@ -256,9 +282,15 @@ impl<R: Read> Reader<R> {
     }
 
     /// Finds the move that a plain word means here; without a position only its form counts.
-    fn understand(&mut self, word: &str, now: Option<&Position>, error: &SanError) -> Option<(Option<Move>, Option<Oddity>)> {
+    fn understand(
+        &mut self,
+        word: &str,
+        now: Option<&Position>,
+        error: &SanError,
+    ) -> Option<(Option<Move>, Option<Oddity>)> {
         let Some(now) = now else {
-            let form = |word: &str| matches!(san::check_form(word.as_bytes()), Ok(()) | Err(SanError::NullMove));
+            let form =
+                |word: &str| matches!(san::check_form(word.as_bytes()), Ok(()) | Err(SanError::NullMove));
             let translated = || odd::english(word, self.letters).is_some_and(|(word, _)| form(&word));
             return (form(word) || translated()).then_some((None, None));
         };
@@ -330,7 +362,12 @@ impl<R: Read> Reader<R> {
     }
 
     /// After the result, what is said on the same line still belongs to the game.
-    fn end<V: Visitor>(&mut self, place: Place, result: GameResult, visitor: &mut V) -> Result<End, PgnError> {
+    fn end<V: Visitor>(
+        &mut self,
+        place: Place,
+        result: GameResult,
+        visitor: &mut V,
+    ) -> Result<End, PgnError> {
         loop {
             self.source.mark();
             match self.source.peek() {

@@ -46,7 +46,9 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
-            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' | '\u{ad}' => plain.push('-'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' | '\u{ad}' => {
+                plain.push('-')
+            }
             '×' | '✕' | '✖' | '⨯' | '🗙' => plain.push('x'),
             '½' => plain.push_str("1/2"),
             '⁄' | '∕' => plain.push('/'),
@@ -86,7 +88,8 @@ pub(in crate::notation) fn english(word: &str, letters: Letters) -> Option<(Stri
     let first = rest.next()?;
     let after = rest.as_str();
     // The letter of a piece stands before a file, a rank or a capture; that of a promotion at the end.
-    let names_piece = after.starts_with(|next: char| matches!(next, 'a'..='h' | '1'..='8' | 'x' | 'X' | ':' | '-'));
+    let names_piece =
+        after.starts_with(|next: char| matches!(next, 'a'..='h' | '1'..='8' | 'x' | 'X' | ':' | '-'));
     let (piece, shown) = match first {
         'S' => (Some('N'), Letters::Other),
         'D' | 'H' => (Some('Q'), letters.at_least(Letters::Other)),
@@ -126,8 +129,9 @@ pub(super) fn said(word: &str) -> Option<Said> {
         return Some(Said::Result(result));
     }
     Some(match word {
-        "+" | "++" | "#" | "##" | "x" | "=" | "e.p." | "ep" | "ep." | "e.p" | "ch" | "ch." | "check" | "mate" | "mat" | "dbl"
-        | "dbl.ch" | "dis" | "dis.ch" | "sch" | "schach" | "matt" | "†" | "‡" | "††" | "." | "," | "'" | "_" => Said::Nothing,
+        "+" | "++" | "#" | "##" | "x" | "=" | "e.p." | "ep" | "ep." | "e.p" | "ch" | "ch." | "check"
+        | "mate" | "mat" | "dbl" | "dbl.ch" | "dis" | "dis.ch" | "sch" | "schach" | "matt" | "†" | "‡"
+        | "††" | "." | "," | "'" | "_" => Said::Nothing,
         "N" | "TN" => Said::Mark(Nag(146)),
         "D" => Said::Mark(Nag(220)),
         "RR" => Said::Mark(Nag(145)),
@@ -146,16 +150,25 @@ pub(super) fn said(word: &str) -> Option<Said> {
 
 /// A result in any usual spelling; `word` is plain.
 pub(super) fn result(word: &str) -> Option<GameResult> {
-    let compact: String = word.chars().filter(|letter| !letter.is_whitespace()).map(|letter| letter.to_ascii_lowercase()).collect();
+    let compact: String = word
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
     let compact = compact.trim_matches(['.', ',', ';', '"', '\'']);
     // Who lost by default is marked after the result.
-    let compact =
-        compact.strip_suffix("ff").or(compact.strip_suffix('f')).filter(|rest| rest.ends_with(['0', '1', '2'])).unwrap_or(compact);
+    let compact = compact
+        .strip_suffix("ff")
+        .or(compact.strip_suffix('f'))
+        .filter(|rest| rest.ends_with(['0', '1', '2']))
+        .unwrap_or(compact);
     Some(match compact {
-        "1-0" | "1:0" | "1-o" | "+--" | "+:-" | "+/-f" | "1-0*" | "whitewins" | "whitewon" => GameResult::WhiteWins,
+        "1-0" | "1:0" | "1-o" | "+--" | "+:-" | "+/-f" | "1-0*" | "whitewins" | "whitewon" => {
+            GameResult::WhiteWins
+        }
         "0-1" | "0:1" | "o-1" | "--+" | "-:+" | "blackwins" | "blackwon" => GameResult::BlackWins,
-        "1/2-1/2" | "1/2" | "1/2:1/2" | "1/2/1/2" | "0.5-0.5" | "0,5-0,5" | ".5-.5" | "0.5:0.5" | "=-=" | "=:=" | "draw" | "drawn"
-        | "remis" | "nulle" | "tablas" | "patta" | "1/21/2" => GameResult::Draw,
+        "1/2-1/2" | "1/2" | "1/2:1/2" | "1/2/1/2" | "0.5-0.5" | "0,5-0,5" | ".5-.5" | "0.5:0.5" | "=-="
+        | "=:=" | "draw" | "drawn" | "remis" | "nulle" | "tablas" | "patta" | "1/21/2" => GameResult::Draw,
         "0-0" | "0:0" | "---" | "-:-" => GameResult::NobodyWins,
         "*" | "?" | "unfinished" | "adjourned" => GameResult::Unknown,
         _ => return None,
@@ -173,18 +186,25 @@ pub(super) fn forfeit(word: &[u8]) -> Option<GameResult> {
 
 /// The half points at the beginning of a text, and what follows them.
 pub(super) fn points(text: &str) -> Option<(u8, &str)> {
-    [("1/2", 1), ("½", 1), ("1", 2), ("0", 0)].into_iter().find_map(|(written, points)| Some((points, text.strip_prefix(written)?)))
+    [("1/2", 1), ("½", 1), ("1", 2), ("0", 0)]
+        .into_iter()
+        .find_map(|(written, points)| Some((points, text.strip_prefix(written)?)))
 }
 
 /// Splits a sign off the end of a word, as in `e4+-` or `e5⩲`.
 pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
-    const SIGNS: [&str; 14] = ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];
+    const SIGNS: [&str; 14] =
+        ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];
     for sign in SIGNS {
         if let Some(rest) = word.strip_suffix(sign).filter(|rest| !rest.is_empty()) {
             return Some((rest, Nag::from_sign(sign.as_bytes())?));
         }
     }
-    let start = word.char_indices().find(|(_, letter)| !letter.is_ascii()).map(|(index, _)| index).filter(|&index| index > 0)?;
+    let start = word
+        .char_indices()
+        .find(|(_, letter)| !letter.is_ascii())
+        .map(|(index, _)| index)
+        .filter(|&index| index > 0)?;
     match said(&word[start..]) {
         Some(Said::Mark(nag)) => Some((&word[..start], nag)),
         _ => None,

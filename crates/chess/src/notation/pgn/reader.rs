@@ -142,7 +142,10 @@ impl<R: Read> Reader<R> {
         }
         self.started = true;
         match (self.source.peek_at(0), self.source.peek_at(1)) {
-            (Some(0xFF), Some(0xFE)) | (Some(0xFE), Some(0xFF)) | (Some(b'['), Some(0)) | (Some(0), Some(b'[')) => Err(Reason::Utf16),
+            (Some(0xFF), Some(0xFE))
+            | (Some(0xFE), Some(0xFF))
+            | (Some(b'['), Some(0))
+            | (Some(0), Some(b'[')) => Err(Reason::Utf16),
             _ => {
                 self.source.skip_byte_order_mark();
                 Ok(())

@@ -86,7 +86,8 @@ impl<R: Read> Reader<R> {
         loop {
             self.bound_token();
             let byte = self.source.peek()?;
-            let after_space = std::mem::replace(&mut fresh, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
+            let after_space =
+                std::mem::replace(&mut fresh, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
             match byte {
                 b'[' if self.source.at_line_start() && self.tag_ahead() => return None,
                 b'\n' | b'\r' => self.source.bump(),
@@ -103,7 +104,8 @@ impl<R: Read> Reader<R> {
                     depth = depth.saturating_sub(1);
                     self.source.advance(1);
                 }
-                b'0' | b'1' | b'*' if after_space && depth == 0 && !in_variation => match self.result_ahead() {
+                b'0' | b'1' | b'*' if after_space && depth == 0 && !in_variation => match self.result_ahead()
+                {
                     Some(found) => return Some(found),
                     None => self.source.advance(1),
                 },
@@ -121,7 +123,8 @@ impl<R: Read> Reader<R> {
 
     /// Does a tag begin here?
     pub(super) fn tag_ahead(&mut self) -> bool {
-        self.source.peek() == Some(b'[') && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic())
+        self.source.peek() == Some(b'[')
+            && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic())
     }
 
     /// Does a tag begin here among moves? Within a line only its quotes make it one.
@@ -199,7 +202,10 @@ impl<R: Read> Reader<R> {
     pub(super) fn result_ahead(&mut self) -> Option<(GameResult, usize)> {
         let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
         let found = results.into_iter().find(|text| self.source.starts_with(text))?;
-        let ends = self.source.peek_at(found.len()).is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b'{' | b';' | b'['));
+        let ends = self
+            .source
+            .peek_at(found.len())
+            .is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b'{' | b';' | b'['));
         Some((GameResult::from_pgn(found)?, found.len())).filter(|_| ends)
     }
 }

@@ -31,7 +31,18 @@ pub(super) struct Source<R> {
 
 impl<R: Read> Source<R> {
     pub(super) fn new(input: R) -> Source<R> {
-        Source { input, buffer: Vec::new(), filled: 0, position: 0, mark: 0, base: 0, line: 1, line_start: 0, ended: false, error: None }
+        Source {
+            input,
+            buffer: Vec::new(),
+            filled: 0,
+            position: 0,
+            mark: 0,
+            base: 0,
+            line: 1,
+            line_start: 0,
+            ended: false,
+            error: None,
+        }
     }
 
     /// Says where the first byte stands, before any was read.
@@ -115,7 +126,8 @@ impl<R: Read> Source<R> {
         match (first, self.peek_at(1), self.peek_at(2)) {
             (0xC2, Some(0xA0), _) => 2,
             // Spaces of many widths, separators of lines and paragraphs, the narrow and the mathematical space, the word joiner.
-            (0xE2, Some(0x80), Some(0x80..=0x8F | 0xA8 | 0xA9 | 0xAF)) | (0xE2, Some(0x81), Some(0x9F | 0xA0)) => 3,
+            (0xE2, Some(0x80), Some(0x80..=0x8F | 0xA8 | 0xA9 | 0xAF))
+            | (0xE2, Some(0x81), Some(0x9F | 0xA0)) => 3,
             (0xE3, Some(0x80), Some(0x80)) | (0xEF, Some(0xBB), Some(0xBF)) => 3,
             // A space of Latin-1 that must not be broken: no UTF-8 letter begins with this byte.
             (0xA0, ..) => 1,

@@ -9,7 +9,11 @@ fn read(text: &[u8]) -> Vec<String> {
     let mut seen = Vec::new();
     while let Some(game) = games.next() {
         seen.push(match game {
-            Ok(game) => to_string(&game).lines().filter(|line| !line.starts_with('[') && !line.is_empty()).collect::<Vec<_>>().join(" "),
+            Ok(game) => to_string(&game)
+                .lines()
+                .filter(|line| !line.starts_with('[') && !line.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
             Err(error) => error.to_string(),
         });
         seen.extend(games.warnings().iter().map(|warning| format!("odd: {warning}")));
@@ -23,7 +27,13 @@ fn read_tolerantly(text: &[u8]) -> Vec<String> {
     let mut seen = Vec::new();
     while let Some(game) = games.next() {
         let game = game.unwrap_or_else(|error| panic!("{error}"));
-        seen.push(to_string(&game).lines().filter(|line| !line.starts_with('[') && !line.is_empty()).collect::<Vec<_>>().join(" "));
+        seen.push(
+            to_string(&game)
+                .lines()
+                .filter(|line| !line.starts_with('[') && !line.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
         seen.extend(games.damage().map(|error| format!("damaged: {error}")));
         seen.extend(games.warnings().iter().map(|warning| format!("odd: {}", warning.reason)));
     }
@@ -54,7 +64,10 @@ fn notes_find_their_moves() {
 
 #[test]
 fn numbers_and_marks_are_passed_over() {
-    check("e4 e5 2.Nf3 2...Nc6 3. Bb5 3. ... a6 4 Bxc6 + dxc6 5. 0-0 *", &["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *"]);
+    check(
+        "e4 e5 2.Nf3 2...Nc6 3. Bb5 3. ... a6 4 Bxc6 + dxc6 5. 0-0 *",
+        &["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *"],
+    );
     check("%escaped\n1. e4\n% 1. d4 (\ne5 *", &["1. e4 e5 *"]);
     check("1. e4 e5!!! *", &["1. e4 e5 $3 *"]);
 }
@@ -83,10 +96,16 @@ fn errors_have_a_place_and_the_next_game_is_read() {
         ("1. e4 \0", "line 1, column 7: unexpected byte 0x00; the file may be damaged"),
         ("1. e4 e5 ]", "line 1, column 10: unexpected ']'; put notes into {braces}"),
         ("[Event]", "line 1, column 1: tag Event has no value in double quotes"),
-        ("[Event \"a\n[Site \"b\"]\n\n1. e4 *", "line 1, column 1: tag Event does not end with \"] on its line"),
+        (
+            "[Event \"a\n[Site \"b\"]\n\n1. e4 *",
+            "line 1, column 1: tag Event does not end with \"] on its line",
+        ),
         ("[\"a\"]", "line 1, column 1: expected a tag name after '['"),
         ("1. f3 e5 2. g4 Qh4# 3. a3", "line 1, column 24: a3 comes after checkmate"),
-        ("[FEN \"k7/2Q5/8/8/8/8/8/K7 b - - 0 1\"]\n\n1... Kb8", "line 3, column 6: Kb8 comes after stalemate"),
+        (
+            "[FEN \"k7/2Q5/8/8/8/8/8/K7 b - - 0 1\"]\n\n1... Kb8",
+            "line 3, column 6: Kb8 comes after stalemate",
+        ),
         (
             "[Variant \"Atomic\"]\n\n1. e4 *",
             "line 1, column 1: the variant \"Atomic\" has other rules; only chess and Chess960 are supported",
@@ -109,7 +128,11 @@ fn an_unclosed_comment_among_tags_costs_no_other_game() {
 #[test]
 fn places_are_those_of_the_whole_input() {
     let (first, second) = ("1. e4 *\n\n", "[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 * {x}\n");
-    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(Place { offset: first.len() as u64, line: 3, column: 1 });
+    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(Place {
+        offset: first.len() as u64,
+        line: 3,
+        column: 1,
+    });
     let error = reader.read_game(&mut ()).unwrap().unwrap_err();
     assert_eq!((error.place.offset, error.place.line, error.place.column), (25, 5, 4));
     assert_eq!(reader.place().offset, 31);
@@ -140,7 +163,10 @@ fn games_end_where_the_next_begins() {
 fn a_result_that_differs_is_reported() {
     let mut games = Reader::new(&b"[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"0-1\"]\n\n*"[..]).games();
     assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
-    assert_eq!(games.warnings()[0].to_string(), "line 3, column 10: the moves end with 0-1, but the Result tag says \"1-0\"");
+    assert_eq!(
+        games.warnings()[0].to_string(),
+        "line 3, column 10: the moves end with 0-1, but the Result tag says \"1-0\""
+    );
     assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
     assert_eq!(games.warnings()[0].place.line, 7);
     assert!(games.next().is_none());
@@ -156,7 +182,10 @@ fn tags_are_read_with_their_escapes() {
 
 #[test]
 fn encodings_are_told_apart() {
-    assert_eq!(read(b"\xEF\xBB\xBF1. e4 x"), ["line 1, column 7: \"x\" is not a move; put notes into {braces}"]);
+    assert_eq!(
+        read(b"\xEF\xBB\xBF1. e4 x"),
+        ["line 1, column 7: \"x\" is not a move; put notes into {braces}"]
+    );
     for text in [&b"\xFF\xFE[\0E\0"[..], b"\xFE\xFF\0[\0E", b"[\0E\0v\0", b"\0[\0E"] {
         assert_eq!(read(text), ["line 1, column 1: the file is UTF-16; save it as UTF-8"]);
     }
@@ -168,13 +197,19 @@ fn absurd_input_meets_limits() {
     let long = |piece: &str, count: usize| read(piece.repeat(count).as_bytes()).remove(0);
     assert_eq!(long("a", 10_000), "line 1, column 1: longer than 255 bytes");
     assert_eq!(long("1", 10_000), "line 1, column 1: longer than 255 bytes");
-    assert_eq!(long("[A \"b\"]\n", MAX_TAGS + 1), format!("line {}, column 1: more than 1000 tags", MAX_TAGS + 1));
+    assert_eq!(
+        long("[A \"b\"]\n", MAX_TAGS + 1),
+        format!("line {}, column 1: more than 1000 tags", MAX_TAGS + 1)
+    );
     let text = format!("[A \"{}\"]", "x".repeat(MAX_TAG_VALUE + 1));
     assert_eq!(read(text.as_bytes())[0], format!("line 1, column 1: longer than {MAX_TAG_VALUE} bytes"));
     let text = format!("1. e4 {{{}}}", "x".repeat(MAX_COMMENT + 1));
     assert_eq!(read(text.as_bytes())[0], format!("line 1, column 7: longer than {MAX_COMMENT} bytes"));
     let text = format!("e4 {}", "(d4 ".repeat(MAX_NESTING + 1));
-    assert_eq!(read(text.as_bytes())[0], format!("line 1, column {}: variations are nested deeper than 10000", 4 + 4 * MAX_NESTING));
+    assert_eq!(
+        read(text.as_bytes())[0],
+        format!("line 1, column {}: variations are nested deeper than 10000", 4 + 4 * MAX_NESTING)
+    );
 }
 
 #[test]
@@ -258,7 +293,9 @@ fn an_input_that_fails_is_reported_once() {
         }
     }
     let mut games = Reader::new(std::io::Read::chain(&b"1. e4"[..], Broken)).games();
-    assert!(games.next().unwrap().unwrap_err().to_string().ends_with("cannot continue reading: disk on fire"));
+    assert!(
+        games.next().unwrap().unwrap_err().to_string().ends_with("cannot continue reading: disk on fire")
+    );
     assert!(games.next().is_none());
 }
 
@@ -295,8 +332,16 @@ fn a_variation_may_hold_nothing_but_a_variation() {
 fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 *";
     for (text, expected, damage) in [
-        ("1. e4 e5\n2. Ke3 d5 {x} 1-0", "1. e4 e5 {Ke3 d5 {x}; 1-0", "line 2, column 4: Ke3 is not a legal move for White"),
-        ("1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1", "1. f3 e5 2. g4 Qh4# {a3 a6} 0-1", "line 1, column 24: a3 comes after checkmate"),
+        (
+            "1. e4 e5\n2. Ke3 d5 {x} 1-0",
+            "1. e4 e5 {Ke3 d5 {x}; 1-0",
+            "line 2, column 4: Ke3 is not a legal move for White",
+        ),
+        (
+            "1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1",
+            "1. f3 e5 2. g4 Qh4# {a3 a6} 0-1",
+            "line 1, column 24: a3 comes after checkmate",
+        ),
         (
             "1. e4 (1. d4 Ke3 (1. c4) e6) e5 2. Nf3 *",
             "1. e4 (1. d4 {Ke3 (1. c4) e6}) 1... e5 2. Nf3 *",
@@ -319,7 +364,9 @@ fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
 
 #[test]
 fn an_impossible_start_keeps_the_moves_as_text() {
-    let read = read_tolerantly(b"[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *");
+    let read = read_tolerantly(
+        b"[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *",
+    );
     assert_eq!(read[0], "{1. e4 e5} 1-0");
     assert!(read[1].starts_with("damaged: line 2, column 1: the FEN tag is not a position"), "{read:?}");
     assert_eq!(read[2], "1. d4 *");
@@ -342,7 +389,10 @@ fn oddities_cost_no_move() {
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. 0-0 Le7 6. Te1 b5 7. Lb3 d6 8. De2 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 *",
         ),
-        ("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. Re2 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Ke2 *"),
+        (
+            "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. Re2 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Ke2 *",
+        ),
         ("1. e4 e5 2. Кf3 Кc6 3. Сb5 Крe7 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Ke7 *"),
         // Annotation.
         ("1. e4⩲ e5+- 2. Nf3 N Nc6 D *", "1. e4 $14 e5 $18 2. Nf3 $146 Nc6 $220 *"),
@@ -393,8 +443,7 @@ fn results_are_understood_in_any_spelling() {
 
 #[test]
 fn tags_are_understood_without_their_quotes() {
-    let text =
-        "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n[\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
+    let text = "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n[\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
     let mut games = Reader::new(text.as_bytes()).games();
     let game = games.next().unwrap().unwrap();
     let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();

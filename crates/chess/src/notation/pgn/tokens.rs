@@ -15,7 +15,22 @@ pub(super) const WORD: [bool; 256] = {
         let letter = byte as u8;
         table[byte] = letter.is_ascii_alphanumeric()
             || letter >= 0x80
-            || matches!(letter, b'+' | b'-' | b'#' | b'=' | b':' | b'/' | b'.' | b'_' | b'~' | b'@' | b'\'' | b',' | b'|' | b'&');
+            || matches!(
+                letter,
+                b'+' | b'-'
+                    | b'#'
+                    | b'='
+                    | b':'
+                    | b'/'
+                    | b'.'
+                    | b'_'
+                    | b'~'
+                    | b'@'
+                    | b'\''
+                    | b','
+                    | b'|'
+                    | b'&'
+            );
         byte += 1;
     }
     table
@@ -162,7 +177,9 @@ impl<R: Read> Reader<R> {
         let mut closed = !in_braces;
         while self.source.peek().is_some() {
             let rest = self.source.rest();
-            let stop = rest.iter().position(|&byte| matches!(byte, b'}' | b'\n' | b'\r') && (in_braces || byte != b'}'));
+            let stop = rest
+                .iter()
+                .position(|&byte| matches!(byte, b'}' | b'\n' | b'\r') && (in_braces || byte != b'}'));
             let count = stop.unwrap_or(rest.len());
             self.source.advance(count);
             if self.source.token_len() > MAX_COMMENT {

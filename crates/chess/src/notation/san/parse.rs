@@ -54,7 +54,11 @@ pub fn check_form(text: &[u8]) -> Result<(), SanError> {
 
 /// Finds the capture that a text with nothing but two files means, such as `ed` or `exd`; none if it is not the only one.
 pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
-    let letters: Vec<char> = text.trim_end_matches(['+', '#', '!', '?']).chars().filter(|&letter| !matches!(letter, 'x' | ':')).collect();
+    let letters: Vec<char> = text
+        .trim_end_matches(['+', '#', '!', '?'])
+        .chars()
+        .filter(|&letter| !matches!(letter, 'x' | ':'))
+        .collect();
     let (files, promotion) = match letters.as_slice() {
         [files @ .., '=', piece] => (files, PieceType::from_letter(piece.to_ascii_lowercase())),
         files => (files, None),
@@ -90,19 +94,26 @@ fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<M
         return coordinates(position, Square::new(file, rank), written, text);
     }
     let piece_type = written.piece_type.unwrap_or(PieceType::Pawn);
-    let promotes = piece_type == PieceType::Pawn && written.to.rank() == Rank::Eighth.relative_to(position.turn());
+    let promotes =
+        piece_type == PieceType::Pawn && written.to.rank() == Rank::Eighth.relative_to(position.turn());
     let origins = match piece_type {
         PieceType::Pawn => pawn_origins(position, written),
         _ => {
             position.attackers_to(written.to, position.occupied())
-                & position.pieces(position.turn(), piece_type).without(position.colored(position.turn()) & written.to.into())
+                & position
+                    .pieces(position.turn(), piece_type)
+                    .without(position.colored(position.turn()) & written.to.into())
         }
     };
     let origins = origins & written.from_file.map_or(Bitboard::ALL, Bitboard::file);
     let origins = origins & written.from_rank.map_or(Bitboard::ALL, Bitboard::rank);
     let make = |from: Square| match (piece_type, written.promotion) {
-        (PieceType::Pawn, promotion) if promotes => Move::promotion(from, written.to, promotion.unwrap_or(PieceType::Queen)),
-        (PieceType::Pawn, _) if from.file() != written.to.file() && position.piece_at(written.to).is_none() => {
+        (PieceType::Pawn, promotion) if promotes => {
+            Move::promotion(from, written.to, promotion.unwrap_or(PieceType::Queen))
+        }
+        (PieceType::Pawn, _)
+            if from.file() != written.to.file() && position.piece_at(written.to).is_none() =>
+        {
             Move::en_passant(from, written.to)
         }
         _ => Move::normal(from, written.to),
@@ -135,7 +146,11 @@ fn pawn_origins(position: &Position, written: &PieceMove) -> Bitboard {
     if (behind & position.occupied()).any() {
         return behind & pawns;
     }
-    if written.to.rank() == Rank::Fourth.relative_to(us) { behind.forward(!us) & pawns } else { Bitboard::EMPTY }
+    if written.to.rank() == Rank::Fourth.relative_to(us) {
+        behind.forward(!us) & pawns
+    } else {
+        Bitboard::EMPTY
+    }
 }
 
 /// Is a move legal whose piece is known to attack the target, or a pawn's whose way is free?
@@ -169,7 +184,12 @@ fn ambiguity(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Mo
 }
 
 /// A move given by both squares, with or without the letter of its piece.
-fn coordinates(position: &Position, from: Square, written: &PieceMove, text: &[u8]) -> Result<Move, SanError> {
+fn coordinates(
+    position: &Position,
+    from: Square,
+    written: &PieceMove,
+    text: &[u8],
+) -> Result<Move, SanError> {
     let illegal = || SanError::Illegal { text: shown(text), turn: position.turn() };
     let piece = position.piece_at(from).ok_or_else(illegal)?;
     if written.piece_type.is_some_and(|piece_type| piece_type != piece.piece_type()) {
@@ -178,7 +198,9 @@ fn coordinates(position: &Position, from: Square, written: &PieceMove, text: &[u
     let promotion = written.promotion.map_or(String::new(), |piece_type| piece_type.letter().to_string());
     uci::parse(position, &format!("{from}{}{promotion}", written.to)).map_err(|error| match error {
         UciMoveError::PromotionMissing => SanError::PromotionMissing(shown(text)),
-        _ if written.promotion.is_some() && uci::parse(position, &format!("{from}{}", written.to)).is_ok() => {
+        _ if written.promotion.is_some()
+            && uci::parse(position, &format!("{from}{}", written.to)).is_ok() =>
+        {
             SanError::PromotionImpossible(shown(text))
         }
         _ => illegal(),
@@ -236,7 +258,9 @@ mod tests {
 
     #[test]
     fn captures_may_be_given_by_their_files() {
-        let meant = |fen: &str, text: &str| pawn_capture_by_files(&Position::from_fen(fen).unwrap(), text).map(|mv| format!("{mv:?}"));
+        let meant = |fen: &str, text: &str| {
+            pawn_capture_by_files(&Position::from_fen(fen).unwrap(), text).map(|mv| format!("{mv:?}"))
+        };
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
         assert_eq!(meant(fen, "ed"), Some("e4d5".into()));
         assert_eq!(meant(fen, "exd+"), Some("e4d5".into()));
@@ -258,13 +282,19 @@ mod tests {
         assert_eq!(read(fen, "e4e"), Err(SanError::NotAMove("e4e".into())));
         assert_eq!(read(fen, ""), Err(SanError::Empty));
         assert_eq!(read(fen, "--"), Err(SanError::NullMove));
-        assert_eq!(read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "O-O"), Err(SanError::CastlingIllegal("O-O".into())));
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "O-O"),
+            Err(SanError::CastlingIllegal("O-O".into()))
+        );
         let error = read("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2").unwrap_err();
         assert_eq!(error.to_string(), "Ne2 is ambiguous: Nge2 or Nce2");
         // A pinned piece does not make the move ambiguous.
         assert_eq!(read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2").as_deref(), Ok("g1e2"));
         // The king may not step back along the line of the check.
-        assert_eq!(read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1", "Ke1"), Err(SanError::LeavesKingInCheck("Ke1".into())));
+        assert_eq!(
+            read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1", "Ke1"),
+            Err(SanError::LeavesKingInCheck("Ke1".into()))
+        );
     }
 
     #[test]

@@ -141,7 +141,10 @@ mod tests {
         assert_eq!(piece("e8(Q)").promotion, Some(PieceType::Queen));
         assert_eq!(piece("e7e8b").promotion, Some(PieceType::Bishop));
         assert_eq!(piece("Nxb6 + ?").to, Square::B6);
-        for text in ["", "x", "e", "e9", "i1", "Ne", "N", "O-O-", "O-0", "hello", "1", "e4e5e6", "=Q", "(Q)", "e8=K", "é4"] {
+        for text in [
+            "", "x", "e", "e9", "i1", "Ne", "N", "O-O-", "O-0", "hello", "1", "e4e5e6", "=Q", "(Q)", "e8=K",
+            "é4",
+        ] {
             assert_eq!(read(text.as_bytes()), None, "{text}");
         }
         for (text, king_side) in [("O-O", true), ("0-0-0#", false), ("o-o", true), ("OOO", false)] {

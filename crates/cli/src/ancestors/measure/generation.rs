@@ -19,7 +19,13 @@ type Count = fn(&str, u32, bool) -> Result<u64>;
 
 /// Each board with its ways to generate moves, the legal one first.
 const BOARDS: &[(&str, &[Count])] = &[
-    ("Roce", &[|fen, plies, cut| on_roce(fen, plies, cut, Wanted::All), |fen, plies, cut| on_roce(fen, plies, cut, Wanted::PseudoLegal)]),
+    (
+        "Roce",
+        &[
+            |fen, plies, cut| on_roce(fen, plies, cut, Wanted::All),
+            |fen, plies, cut| on_roce(fen, plies, cut, Wanted::PseudoLegal),
+        ],
+    ),
     (
         "RDChess",
         &[
@@ -46,7 +52,8 @@ fn play_on_roce(board: &mut Board, wanted: Wanted, cutoffs: bool, lists: &mut [V
     for &mv in list.iter() {
         board.make(mv);
         // A pseudo-legal move is found out to leave the king in check after it was made.
-        let is_legal = wanted == Wanted::All || !is_attacked(&board.squares, board.kings[index(-board.turn)], board.turn);
+        let is_legal = wanted == Wanted::All
+            || !is_attacked(&board.squares, board.kings[index(-board.turn)], board.turn);
         if is_legal {
             leaves += play_on_roce(board, wanted, cutoffs, deeper);
         }
@@ -68,7 +75,10 @@ fn on_rdchess(fen: &str, plies: u32, cutoffs: bool, generation: Generation) -> R
 /// # Errors
 /// Ways that count differently, and an output that is closed.
 pub fn run(out: &mut impl Write, time: Duration, caught: &Catch) -> Result<()> {
-    writeln!(out, "| board | tree | legal moves only, s | pseudo-legal, s | pseudo-legal with attack tables, s |")?;
+    writeln!(
+        out,
+        "| board | tree | legal moves only, s | pseudo-legal, s | pseudo-legal with attack tables, s |"
+    )?;
     writeln!(out, "|---|---|---:|---:|---:|")?;
     for &(name, ways) in BOARDS {
         for (tree, cutoffs) in [("every move played", false), ("cutoffs", true)] {
@@ -96,7 +106,10 @@ fn seconds(way: Count, legal: Count, cutoffs: bool, time: Duration, caught: &Cat
         let leaves = if cutoffs { legal(fen, plies, true)? } else { leaves };
         sum += shortest(time, caught, || {
             let counted = way(fen, plies, cutoffs)?;
-            ensure!(counted == leaves, "{counted} leaves at depth {plies} of {fen}; the correct count is {leaves}");
+            ensure!(
+                counted == leaves,
+                "{counted} leaves at depth {plies} of {fen}; the correct count is {leaves}"
+            );
             Ok(())
         })?;
     }

@@ -133,9 +133,12 @@ impl Chooser {
         let filters = !self.request.saves() && !self.typed.contains(is_separator);
         self.filter = if filters { self.typed.trim().to_lowercase() } else { String::new() };
         self.list_again();
-        let begins = |row: &usize| self.entry(*row).is_some_and(|entry| entry.shown.to_lowercase().starts_with(&self.filter));
+        let begins = |row: &usize| {
+            self.entry(*row).is_some_and(|entry| entry.shown.to_lowercase().starts_with(&self.filter))
+        };
         let rows = 0..self.listed.len();
-        self.marked = rows.clone().find(begins).or_else(|| rows.clone().next()).filter(|_| !self.filter.is_empty());
+        self.marked =
+            rows.clone().find(begins).or_else(|| rows.clone().next()).filter(|_| !self.filter.is_empty());
         self.reveal = true;
     }
 
@@ -144,7 +147,8 @@ impl Chooser {
         let kind = self.request.kinds.iter().chain([&request::ALL]).nth(self.kind).unwrap_or(&request::ALL);
         let folders = self.request.wish == Wish::Folder;
         let is_listed = |entry: &Entry| {
-            entry.is_listed(kind, self.hidden, folders) && (self.filter.is_empty() || entry.shown.to_lowercase().contains(&self.filter))
+            entry.is_listed(kind, self.hidden, folders)
+                && (self.filter.is_empty() || entry.shown.to_lowercase().contains(&self.filter))
         };
         // They are in the order of their names.
         let entries = &self.entries;
@@ -187,7 +191,9 @@ impl Chooser {
         let marked = self.marked.and_then(|row| self.entry(row)).filter(|_| !is_path);
         let meant = match marked {
             Some(entry) if entry.folder || !self.request.saves() => self.folder.join(&entry.name),
-            _ if !self.typed.trim().is_empty() => request::typed(&self.typed, &self.folder, self.home.as_deref()),
+            _ if !self.typed.trim().is_empty() => {
+                request::typed(&self.typed, &self.folder, self.home.as_deref())
+            }
             _ if self.request.wish == Wish::Folder && for_good => self.folder.clone(),
             _ => return,
         };
@@ -215,7 +221,9 @@ impl Chooser {
                 Wish::Save(_, Existing::Refused) => Trouble::Exists(path),
                 Wish::Folder => Trouble::NotAFolder(path),
             },
-            Found::Nothing(folder) if self.request.saves() && folder && !self.typed.ends_with(is_separator) => {
+            Found::Nothing(folder)
+                if self.request.saves() && folder && !self.typed.ends_with(is_separator) =>
+            {
                 let complete = self.request.complete(path.clone());
                 if complete == path {
                     return Outcome::Chosen(path);
@@ -223,7 +231,9 @@ impl Chooser {
                 self.look_at(complete);
                 return Outcome::Open;
             }
-            Found::Nothing(_) if self.request.wish == Wish::Open && !self.typed.ends_with(is_separator) => Trouble::NoFile(path),
+            Found::Nothing(_) if self.request.wish == Wish::Open && !self.typed.ends_with(is_separator) => {
+                Trouble::NoFile(path)
+            }
             Found::Nothing(_) => Trouble::NoFolder(path),
             Found::Trouble(reason) => Trouble::System(path, reason),
         };

@@ -54,7 +54,9 @@ pub fn look(path: &Path) -> Found {
         Err(error) => Err(error),
     };
     found.unwrap_or_else(|error| match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => Found::Nothing(path.parent().is_some_and(Path::is_dir)),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            Found::Nothing(path.parent().is_some_and(Path::is_dir))
+        }
         _ => Found::Trouble(error.to_string()),
     })
 }

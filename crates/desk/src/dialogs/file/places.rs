@@ -52,7 +52,12 @@ impl Places {
         Places::of(Some(home.into()), Some(home.join("Documents")), Some(home.join("Downloads")), Vec::new)
     }
 
-    fn of(home: Option<PathBuf>, documents: Option<PathBuf>, downloads: Option<PathBuf>, disks: fn() -> Vec<PathBuf>) -> Places {
+    fn of(
+        home: Option<PathBuf>,
+        documents: Option<PathBuf>,
+        downloads: Option<PathBuf>,
+        disks: fn() -> Vec<PathBuf>,
+    ) -> Places {
         let named = [(What::Home, home.clone()), (What::Documents, documents), (What::Downloads, downloads)];
         let own = named.into_iter().filter_map(|(what, path)| Some(Place { what, path: path? })).collect();
         Places { home, own, disks }
@@ -86,7 +91,9 @@ fn disks() -> Vec<PathBuf> {
     let media = match std::env::consts::OS {
         "macos" => vec![PathBuf::from("/Volumes")],
         _ if user.is_empty() => vec![PathBuf::from("/mnt")],
-        _ => vec![Path::new("/media").join(&user), Path::new("/run/media").join(&user), PathBuf::from("/mnt")],
+        _ => {
+            vec![Path::new("/media").join(&user), Path::new("/run/media").join(&user), PathBuf::from("/mnt")]
+        }
     };
     let mounted = media.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
     let mut mounted: Vec<PathBuf> = mounted.map(|entry| entry.path()).collect();
@@ -106,7 +113,8 @@ mod tests {
         std::fs::create_dir(&documents).unwrap();
         std::fs::create_dir(&chess).unwrap();
         let places = Places::within(home).existing(&[chess.clone(), gone, documents.clone(), chess.clone()]);
-        let seen: Vec<(What, &Path)> = places.iter().map(|place| (place.what, place.path.as_path())).collect();
+        let seen: Vec<(What, &Path)> =
+            places.iter().map(|place| (place.what, place.path.as_path())).collect();
         assert_eq!(seen, [(What::Home, home), (What::Documents, &documents), (What::Recent, &chess)]);
     }
 

@@ -37,7 +37,8 @@ pub const PGN: Kind = Kind::of(Language::files_games, &[".pgn"]);
 /// Positions.
 pub const POSITIONS: Kind = Kind::of(Language::files_positions, &[".epd", ".fen"]);
 /// Whatever can be opened as a game.
-pub const GAMES_AND_POSITIONS: Kind = Kind::of(Language::files_games_and_positions, &[".pgn", ".pgn.zst", ".epd", ".fen"]);
+pub const GAMES_AND_POSITIONS: Kind =
+    Kind::of(Language::files_games_and_positions, &[".pgn", ".pgn.zst", ".epd", ".fen"]);
 /// Puzzles.
 pub const PUZZLES: Kind = Kind::of(Language::files_puzzles, &[".csv", ".csv.zst"]);
 /// Opening libraries.
@@ -45,8 +46,11 @@ pub const LIBRARIES: Kind = Kind::of(Language::files_libraries, &[".txt"]);
 /// Opening libraries and books.
 pub const BOOKS: Kind = Kind::of(Language::files_books, &[".txt", ".bin"]);
 /// Engines.
-pub const PROGRAMS: Kind =
-    Kind { name: Language::files_programs, endings: if cfg!(windows) { &[".exe", ".bat", ".cmd"] } else { &[] }, programs: true };
+pub const PROGRAMS: Kind = Kind {
+    name: Language::files_programs,
+    endings: if cfg!(windows) { &[".exe", ".bat", ".cmd"] } else { &[] },
+    programs: true,
+};
 
 /// What becomes of a file that is there already, when one is to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +89,13 @@ pub struct Request {
 
 impl Request {
     /// Begins in the folder of a file, else where the last file was found, else in the folder that the program was started in.
-    pub fn new(title: fn(Language) -> &'static str, wish: Wish, kinds: &'static [Kind], near: Option<&Path>, model: &Model) -> Request {
+    pub fn new(
+        title: fn(Language) -> &'static str,
+        wish: Wish,
+        kinds: &'static [Kind],
+        near: Option<&Path>,
+        model: &Model,
+    ) -> Request {
         let near = near.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
         let folder = near.or(model.folders().first().map(PathBuf::as_path)).map(PathBuf::from);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
@@ -124,7 +134,9 @@ pub fn typed(text: &str, folder: &Path, home: Option<&Path>) -> PathBuf {
     let text = text.trim();
     match (text.strip_prefix('~'), home) {
         (Some(""), Some(home)) => home.into(),
-        (Some(rest), Some(home)) if rest.starts_with(is_separator) => home.join(rest.trim_start_matches(is_separator)),
+        (Some(rest), Some(home)) if rest.starts_with(is_separator) => {
+            home.join(rest.trim_start_matches(is_separator))
+        }
         _ => folder.join(text),
     }
 }
@@ -163,7 +175,8 @@ mod tests {
         assert!(GAMES.fits("A.PGN") && GAMES.fits("b.pgn.zst") && !GAMES.fits("c.epd") && ALL.fits("c"));
         let model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
         let wish = Wish::Save("games.pgn".into(), Existing::Added);
-        let mut request = Request::new(Language::save_as, wish, &[GAMES], Some(Path::new("here/old.pgn")), &model);
+        let mut request =
+            Request::new(Language::save_as, wish, &[GAMES], Some(Path::new("here/old.pgn")), &model);
         assert_eq!(request.folder, Path::new("here"));
         assert_eq!(request.complete("x/tal".into()), Path::new("x/tal.pgn"));
         assert_eq!(request.complete("x/tal.txt".into()), Path::new("x/tal.txt"));

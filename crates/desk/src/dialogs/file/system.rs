@@ -48,14 +48,16 @@ pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &
 }
 
 fn dialog(parent: AsyncFileDialog, request: &Request, texts: Language) -> AsyncFileDialog {
-    let mut dialog = parent.set_title(crate::texts::without_dots((request.title)(texts))).set_directory(&request.folder);
+    let mut dialog =
+        parent.set_title(crate::texts::without_dots((request.title)(texts))).set_directory(&request.folder);
     if !request.name().is_empty() {
         dialog = dialog.set_file_name(request.name());
     }
     // macOS has one list of extensions for all kinds, and would refuse names with any other extension.
     let narrows = |kind: &&Kind| !(cfg!(target_os = "macos") && kind.endings.is_empty());
     let kinds = request.kinds.iter().chain([&ALL]).filter(narrows);
-    let kinds = kinds.filter(|_| request.wish != Wish::Folder && !(cfg!(target_os = "macos") && request.saves()));
+    let kinds =
+        kinds.filter(|_| request.wish != Wish::Folder && !(cfg!(target_os = "macos") && request.saves()));
     kinds.fold(dialog, |dialog, kind| dialog.add_filter((kind.name)(texts), &patterns(kind)))
 }
 
@@ -83,7 +85,14 @@ fn is_there() -> bool {
     const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
     let version = async {
         let bus = Builder::session()?.method_timeout(PATIENCE).build().await?;
-        bus.call_method(Some(PORTAL), PATH, Some(PROPERTIES), "Get", &("org.freedesktop.portal.FileChooser", "version")).await
+        bus.call_method(
+            Some(PORTAL),
+            PATH,
+            Some(PROPERTIES),
+            "Get",
+            &("org.freedesktop.portal.FileChooser", "version"),
+        )
+        .await
     };
     pollster::block_on(version).is_ok()
 }

@@ -31,11 +31,15 @@ fn options_are_read_checked_and_written() {
     ask(&mut model, EnginesCommand::Options("roce".into()));
     let sheet = model.engines.sheet.clone().unwrap().unwrap();
     assert!(sheet.settings.len() > 2 && sheet.mistakes.is_empty());
-    let option = sheet.settings.iter().find(|setting| matches!(setting.option.kind, OptionKind::Spin { .. })).unwrap();
+    let option =
+        sheet.settings.iter().find(|setting| matches!(setting.option.kind, OptionKind::Spin { .. })).unwrap();
     let OptionKind::Spin { max, .. } = option.option.kind else { unreachable!() };
     let name = option.option.name.clone();
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some((max + 1).to_string()))]));
-    assert!(matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains(&name)) && !path.exists());
+    assert!(
+        matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains(&name))
+            && !path.exists()
+    );
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some(max.to_string()))]));
     assert_eq!(model.notices.last(), Some(&Notice::Saved(path.clone())));
     let text = std::fs::read_to_string(&path).unwrap();
@@ -60,10 +64,16 @@ fn a_program_is_found_out_remembered_and_forgotten() {
     ask(&mut model, EnginesCommand::Examine(Box::new(program.clone()), None));
     let (_, examined) = model.engines.examined.clone().unwrap();
     let examined = examined.unwrap();
-    assert_eq!((examined.protocol, examined.name.as_str(), examined.options.len()), (Protocol::Uci, "Toy 1", 1));
+    assert_eq!(
+        (examined.protocol, examined.name.as_str(), examined.options.len()),
+        (Protocol::Uci, "Toy 1", 1)
+    );
     assert!(examined.first_move.is_some());
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
-    assert_eq!((model.engines.programs.len(), model.roster().names().last().cloned()), (1, Some("toy".into())));
+    assert_eq!(
+        (model.engines.programs.len(), model.roster().names().last().cloned()),
+        (1, Some("toy".into()))
+    );
     ask(&mut model, EnginesCommand::Set("toy".into(), vec![("Skill".into(), Some("7".into()))]));
     assert!(std::fs::read_to_string(&path).unwrap().contains("Skill = 7"));
     ask(&mut model, EnginesCommand::Forget("toy".into()));
@@ -78,7 +88,10 @@ fn names_of_ours_are_taken() {
     let (_folder, path, mut model) = desk();
     let program = Program { name: "Heirloom".into(), command: "x".into(), ..Program::default() };
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
-    assert!(matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("another name")) && !path.exists());
+    assert!(
+        matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("another name"))
+            && !path.exists()
+    );
 }
 
 #[cfg(unix)]
@@ -92,7 +105,8 @@ fn options_that_are_refused_at_the_start_are_told() {
         uci) echo 'option name Skill type spin default 3 min 0 max 9'; echo uciok;;\n\
         isready) echo readyok;;\n go) echo 'bestmove e2e4';;\n quit) exit;;\nesac; done\n";
     std::fs::write(&script, words).unwrap();
-    let program = format!("[program.toy]\ncommand = \"sh {}\"\n[program.toy.options]\nSkill = 70\n", script.display());
+    let program =
+        format!("[program.toy]\ncommand = \"sh {}\"\n[program.toy.options]\nSkill = 70\n", script.display());
     std::fs::write(&path, format!("[engine.roce]\nHash = 100000000\n{program}")).unwrap();
     for (engine, told) in [("toy", "Skill"), ("roce", "Hash")] {
         let (players, level) = ([Player::Engine(engine.into()), Player::Human], Level::Depth(1));
@@ -103,7 +117,10 @@ fn options_that_are_refused_at_the_start_are_told() {
             assert!(Instant::now() < end, "{:?}", model.notices);
             std::thread::sleep(Duration::from_millis(2));
         }
-        let said = model.notices.iter().any(|notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told)));
+        let said = model
+            .notices
+            .iter()
+            .any(|notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told)));
         assert!(said, "{engine}: {:?}", model.notices);
     }
 }

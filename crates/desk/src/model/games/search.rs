@@ -86,7 +86,9 @@ impl Column {
             Column::BlackElo => rating(entry.elo[1]),
             Column::Result => entry.result.as_str().into(),
             Column::Moves => entry.plies.div_ceil(2).to_string().into(),
-            Column::Eco => entry.eco.as_ref().map_or("", |code| std::str::from_utf8(code).unwrap_or_default()).into(),
+            Column::Eco => {
+                entry.eco.as_ref().map_or("", |code| std::str::from_utf8(code).unwrap_or_default()).into()
+            }
             tag => index.tag(entry, tag.tag().unwrap_or_default()).into(),
         }
     }
@@ -142,10 +144,17 @@ impl Question {
     }
 
     fn words(&self) -> Vec<Word> {
-        let words = words::split(&self.words).unwrap_or_else(|_| self.words.split_whitespace().map(String::from).collect());
+        let words = words::split(&self.words)
+            .unwrap_or_else(|_| self.words.split_whitespace().map(String::from).collect());
         let named = |word: String| match word.split_once(':') {
-            Some((tag, text)) if !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-                let shown = Column::ALL.into_iter().filter_map(Column::tag).find(|name| name.eq_ignore_ascii_case(tag));
+            Some((tag, text))
+                if !tag.is_empty()
+                    && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') =>
+            {
+                let shown = Column::ALL
+                    .into_iter()
+                    .filter_map(Column::tag)
+                    .find(|name| name.eq_ignore_ascii_case(tag));
                 (Some(shown.unwrap_or(tag).to_owned()), text.to_lowercase())
             }
             _ => (None, word.to_lowercase()),
@@ -161,17 +170,25 @@ impl Question {
 
     /// Does the file have to be read for the same as for another question?
     pub fn reads_as(&self, other: &Question) -> bool {
-        self.position == other.position && self.material.trim() == other.material.trim() && self.reading() == other.reading()
+        self.position == other.position
+            && self.material.trim() == other.material.trim()
+            && self.reading() == other.reading()
     }
 
     fn criteria(&self) -> Result<Vec<Criterion>, String> {
-        let mut all: Vec<Criterion> =
-            self.reading().iter().map(|(tag, text)| Criterion::tag(tag.as_deref().unwrap_or_default(), text)).collect();
+        let mut all: Vec<Criterion> = self
+            .reading()
+            .iter()
+            .map(|(tag, text)| Criterion::tag(tag.as_deref().unwrap_or_default(), text))
+            .collect();
         if let Some(position) = &self.position {
             all.push(Criterion::Reaches(Target::Position((**position).clone())));
         }
         if !self.material.trim().is_empty() {
-            all.push(Criterion::Material(self.material.parse::<Material>().map_err(|error| error.to_string())?, 1));
+            all.push(Criterion::Material(
+                self.material.parse::<Material>().map_err(|error| error.to_string())?,
+                1,
+            ));
         }
         Ok(all)
     }
@@ -221,7 +238,9 @@ pub fn answer(
     let found = match found {
         _ if criteria.is_empty() => None,
         Some(found) => Some(found),
-        None => Some(Found { question: question.clone(), offsets: Arc::new(read(path, criteria, progress)?) }),
+        None => {
+            Some(Found { question: question.clone(), offsets: Arc::new(read(path, criteria, progress)?) })
+        }
     };
     let shown: Vec<(Option<Column>, String)> = question
         .words()
@@ -235,7 +254,9 @@ pub fn answer(
         found.as_ref().is_none_or(|found| found.offsets.contains(&entry.offset))
             && shown.iter().all(|(column, text)| match column {
                 Some(column) => column.text(index, number, entry).to_lowercase().contains(text),
-                None => Column::ALL[1..].iter().any(|column| column.text(index, number, entry).to_lowercase().contains(text)),
+                None => Column::ALL[1..]
+                    .iter()
+                    .any(|column| column.text(index, number, entry).to_lowercase().contains(text)),
             })
     };
     let sorted_text = |number: u32, entry: &Entry| match order.column {
@@ -244,7 +265,8 @@ pub fn answer(
     };
     let numbered = (0_u32..).zip(index.entries());
     let chosen = numbered.filter(|(number, entry)| !progress.is_stopped() && fits(*number, entry));
-    let mut rows: Vec<Sortable> = chosen.map(|(number, entry)| Sortable { number, text: sorted_text(number, entry) }).collect();
+    let mut rows: Vec<Sortable> =
+        chosen.map(|(number, entry)| Sortable { number, text: sorted_text(number, entry) }).collect();
     rows.sort_by(|one, other| {
         let ordering = order.column.compare(index, one, other);
         if order.descending { ordering.reverse() } else { ordering }

@@ -16,8 +16,12 @@ fn model() -> Model {
 fn file(games: usize) -> String {
     let one = |number: usize| {
         let (name, elo) = (["Tal", "Karpov", "Polgar"][number % 3], 2400 + number % 50);
-        let moves = ["1. e4 e5 2. Nf3 Nc6 1-0", "1. d4 d5 2. c4 dxc4 0-1", "1. e4 c5 2. Nf3 d6 3. d4 cxd4 1/2-1/2", "1. Nf3 c5 2. e4 d6 *"]
-            [number % 4];
+        let moves = [
+            "1. e4 e5 2. Nf3 Nc6 1-0",
+            "1. d4 d5 2. c4 dxc4 0-1",
+            "1. e4 c5 2. Nf3 d6 3. d4 cxd4 1/2-1/2",
+            "1. Nf3 c5 2. e4 d6 *",
+        ][number % 4];
         let result = moves.rsplit(' ').next().unwrap_or("*");
         format!(
             "[Event \"e{number}\"]\n[White \"{name}\"]\n[Black \"b\"]\n[Result \"{result}\"]\n[WhiteElo \"{elo}\"]\n[Annotator \"a{}\"]\n\n{moves}\n\n",
@@ -56,7 +60,10 @@ fn ask(model: &mut Model, command: GamesCommand) {
 }
 
 fn find(model: &mut Model, words: &str, material: &str) -> usize {
-    ask(model, GamesCommand::Find(Question { words: words.into(), position: None, material: material.into() }));
+    ask(
+        model,
+        GamesCommand::Find(Question { words: words.into(), position: None, material: material.into() }),
+    );
     model.games.rows.len()
 }
 
@@ -84,7 +91,11 @@ fn games_are_searched_by_words_position_and_material() {
     assert_eq!(find(&mut model, "", "KQR2B2N2P8 KQR2B2N2P7"), 60);
     assert_eq!(find(&mut model, "polgar annotator:a2", ""), 8);
     find(&mut model, "", "KRX");
-    assert!(matches!(&model.notices[..], [Notice::File(_, reason)] if reason.contains("KRPKR")), "{:?}", model.notices);
+    assert!(
+        matches!(&model.notices[..], [Notice::File(_, reason)] if reason.contains("KRPKR")),
+        "{:?}",
+        model.notices
+    );
     let sicilian = heirloom_games::after_moves("e4 c5 Nf3 d6").unwrap();
     let question = Question { position: Some(Box::new(sicilian)), ..Question::default() };
     ask(&mut model, GamesCommand::Find(question));
@@ -122,7 +133,8 @@ fn reading_can_be_stopped_and_a_missing_file_is_named() {
 fn packed_files_are_read_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn.zst");
-    let packed = ruzstd::encoding::compress_to_vec(file(30).as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    let packed =
+        ruzstd::encoding::compress_to_vec(file(30).as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
     std::fs::write(&path, packed).unwrap();
     let mut model = model();
     ask(&mut model, GamesCommand::List(path));
@@ -134,5 +146,10 @@ fn packed_files_are_read_too() {
 fn material_is_written_as_it_is_read() {
     let position = Position::from_fen("4k3/4r3/8/8/8/8/P7/R3K3 w - - 0 1").unwrap();
     assert_eq!(material(&position), "KRPKR");
-    assert!(material(&Position::startpos()).parse::<heirloom_games::Material>().unwrap().fits(&Position::startpos()));
+    assert!(
+        material(&Position::startpos())
+            .parse::<heirloom_games::Material>()
+            .unwrap()
+            .fits(&Position::startpos())
+    );
 }

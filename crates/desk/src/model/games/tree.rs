@@ -95,7 +95,11 @@ impl Model {
         }
         let (games, line) = (&mut self.games, self.record.line());
         let explorer = &mut games.explorer;
-        if !explorer.on || games.listing.is_some() || games.index.is_empty() || explorer.shown.as_ref() == Some(line.position()) {
+        if !explorer.on
+            || games.listing.is_some()
+            || games.index.is_empty()
+            || explorer.shown.as_ref() == Some(line.position())
+        {
             return;
         }
         explorer.known = explorer.find(line);
@@ -103,13 +107,16 @@ impl Model {
             (explorer.shown, explorer.growing) = (Some(line.position().clone()), None);
             return;
         }
-        if explorer.growing.as_ref().is_some_and(|growing| growing.root == *line.position()) || games.searching.is_some() {
+        if explorer.growing.as_ref().is_some_and(|growing| growing.root == *line.position())
+            || games.searching.is_some()
+        {
             return;
         }
         let Some(path) = games.path.clone() else { return };
         let root = line.position().clone();
-        let listed = (games.rows.len() != games.index.len())
-            .then(|| games.rows.iter().filter_map(|&number| Some(games.index.get(number as usize)?.offset)).collect());
+        let listed = (games.rows.len() != games.index.len()).then(|| {
+            games.rows.iter().filter_map(|&number| Some(games.index.get(number as usize)?.offset)).collect()
+        });
         let begin = root.clone();
         let task = Task::start(&self.wake, move |progress| grow(&path, begin, listed, progress));
         explorer.growing = Some(Growing { root, task: Some(task) });
@@ -117,7 +124,12 @@ impl Model {
 }
 
 /// Counts the moves of the listed games, by default of all games.
-fn grow(path: &Path, root: Position, listed: Option<HashSet<u64>>, progress: &Progress) -> Result<Tree, String> {
+fn grow(
+    path: &Path,
+    root: Position,
+    listed: Option<HashSet<u64>>,
+    progress: &Progress,
+) -> Result<Tree, String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
     let listed = Arc::new(listed);
     let see = move |record: &Record<'_>, tree: &mut Tree| {

@@ -103,7 +103,9 @@ type Said = Arc<Mutex<Vec<(Instant, usize)>>>;
 /// Starts the process that plays; what it says of its game is noted with the time.
 fn playing(folder: &Path) -> (Child, Said) {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-    command.args(["--ignored", "--exact", "--nocapture", "model::keeper::tests::plays_without_end"]).env(FOLDER, folder);
+    command
+        .args(["--ignored", "--exact", "--nocapture", "model::keeper::tests::plays_without_end"])
+        .env(FOLDER, folder);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let said: Said = Arc::default();
     let (output, heard) = (BufReader::new(child.stdout.take().unwrap()), Arc::clone(&said));
@@ -135,14 +137,22 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
         child.kill().unwrap();
         child.wait().unwrap();
         let said = said.lock().unwrap().clone();
-        let safe = said.iter().filter(|(at, _)| *at + LAST < killed).map(|(_, count)| *count).max().unwrap_or(before);
+        let safe = said
+            .iter()
+            .filter(|(at, _)| *at + LAST < killed)
+            .map(|(_, count)| *count)
+            .max()
+            .unwrap_or(before);
         let recovered = model(&folder.path().join("kept")).record.game().move_count();
         assert!(recovered >= safe, "{safe} moves were played, {recovered} are left");
         before = recovered;
         let text = std::fs::read_to_string(&games).unwrap();
         let read: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
         // A game that was recovered belongs to no file yet: each process appends one.
-        assert!(text.starts_with(old) && read.iter().all(Result::is_ok) && read.len() as u64 <= 2 + round, "{text}");
+        assert!(
+            text.starts_with(old) && read.iter().all(Result::is_ok) && read.len() as u64 <= 2 + round,
+            "{text}"
+        );
     }
     assert!(before > 0, "nothing was kept");
 }
@@ -169,7 +179,10 @@ fn a_game_that_was_kept_goes_on_as_it_stood() {
         }
     }
     assert_eq!((model.stage, model.record.game().move_count()), (Stage::Playing, 1));
-    assert_eq!(model.clocks.left(heirloom_chess::Color::White, Instant::now()), Some(Duration::from_secs(212)));
+    assert_eq!(
+        model.clocks.left(heirloom_chess::Color::White, Instant::now()),
+        Some(Duration::from_secs(212))
+    );
     let later = Instant::now();
     model.apply(Command::Continue, later);
     assert_eq!(model.clocks.running(), Some(heirloom_chess::Color::Black));

@@ -48,7 +48,8 @@ fn moves_are_changed_and_written() {
     ask(&mut model, LibraryCommand::Annotate(Some(mv("d4")), "calm".into()));
     ask(&mut model, LibraryCommand::Annotate(None, "the start".into()));
     let known = model.library.known(&start);
-    let seen: Vec<(Move, bool, &str)> = known.iter().map(|known| (known.mv, known.active, known.note.as_str())).collect();
+    let seen: Vec<(Move, bool, &str)> =
+        known.iter().map(|known| (known.mv, known.active, known.note.as_str())).collect();
     assert_eq!(seen, [(mv("e4"), false, ""), (mv("d4"), true, "calm"), (mv("c4"), true, "")]);
     assert_eq!((model.library.note(&start), model.notices.len()), ("the start", 0));
     ask(&mut model, LibraryCommand::Forget(mv("e4")));
@@ -78,7 +79,10 @@ fn learning_begins_at_a_known_position_asks_and_stops() {
     assert!(model.library.asking.is_none() && !model.library.contains(model.record.position()));
     let learned = Library::open(&path).unwrap();
     let after = heirloom_games::after_moves("e4 c5").unwrap();
-    assert_eq!(learned.entry(&after).map(|entry| (entry.note.as_str(), entry.moves.len())), Some(("Sicilian", 1)));
+    assert_eq!(
+        learned.entry(&after).map(|entry| (entry.note.as_str(), entry.moves.len())),
+        Some(("Sicilian", 1))
+    );
     assert_eq!(learned.moves(&heirloom_games::after_moves("e4 c5 Nf3").unwrap()).len(), 1);
 }
 

@@ -35,7 +35,12 @@ fn a_match_is_played_counted_and_shown() {
     let file = folder.path().join("match.pgn");
     start(&mut model, Plan { file: Some(file.clone()), ..plan() });
     settle(&mut model);
-    assert_eq!((model.matches.games.len(), model.matches.finish), (2, Some(Finish::Played)), "{:?}", model.notices);
+    assert_eq!(
+        (model.matches.games.len(), model.matches.finish),
+        (2, Some(Finish::Played)),
+        "{:?}",
+        model.notices
+    );
     let standings = model.matches.standings.as_ref().unwrap();
     assert_eq!(standings.total(0).games(), 2);
     model.apply(Command::Match(MatchCommand::Show(1)), Instant::now());
@@ -80,7 +85,10 @@ fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
     ] {
         start(&mut model, wrong);
         settle(&mut model);
-        assert!(matches!(model.notices.pop(), Some(Notice::Refused(reason)) if reason.contains(told)), "{told}");
+        assert!(
+            matches!(model.notices.pop(), Some(Notice::Refused(reason)) if reason.contains(told)),
+            "{told}"
+        );
     }
     start(&mut model, Plan { control: "inf".into(), ..plan() });
     model.apply(Command::Match(MatchCommand::Abandon), Instant::now());

@@ -25,7 +25,12 @@ fn model() -> Model {
 fn wait(model: &mut Model, what: &str, has_come: impl Fn(&Model) -> bool) {
     let end = Instant::now() + PATIENCE;
     while !has_come(model) {
-        assert!(Instant::now() < end, "waited in vain: {what}; {:?}, notices: {:?}", model.stage, model.notices);
+        assert!(
+            Instant::now() < end,
+            "waited in vain: {what}; {:?}, notices: {:?}",
+            model.stage,
+            model.notices
+        );
         std::thread::sleep(Duration::from_millis(5));
         model.poll(Instant::now());
     }
@@ -67,12 +72,20 @@ fn failures(model: &Model) -> usize {
 /// After a failure: the message names the engine and what to do, the game waits, another try and another engine are possible.
 fn goes_on(model: &mut Model, engine: &str) {
     wait(model, "the message", |model| failures(model) == 1);
-    assert_eq!((model.stage, model.thinking(), model.clocks.running(), plies(model)), (Stage::Playing, None, None, 1));
+    assert_eq!(
+        (model.stage, model.thinking(), model.clocks.running(), plies(model)),
+        (Stage::Playing, None, None, 1)
+    );
     let notice = model.notices.last().cloned().unwrap();
     assert!(matches!(&notice, Notice::EngineFailed { name, .. } if name == engine));
     for texts in Language::ALL {
         let words = texts.notice(&notice);
-        assert!(words.contains(engine) && words.contains(texts.move_for_me()) && words.contains(texts.menu_mode()), "{words}");
+        assert!(
+            words.contains(engine)
+                && words.contains(texts.move_for_me())
+                && words.contains(texts.menu_mode()),
+            "{words}"
+        );
     }
     model.apply(Command::MoveForMe, Instant::now());
     wait(model, "another try", |model| failures(model) == 2);
@@ -80,7 +93,11 @@ fn goes_on(model: &mut Model, engine: &str) {
     wait(model, "another engine's move", |model| plies(model) == 2);
     play(model, "Nf3");
     wait(model, "its next move", |model| plies(model) == 4);
-    assert_eq!((model.stage, failures(model)), (Stage::Playing, 0), "a message stays although the game goes on");
+    assert_eq!(
+        (model.stage, failures(model)),
+        (Stage::Playing, 0),
+        "a message stays although the game goes on"
+    );
 }
 
 #[cfg(unix)]
@@ -115,10 +132,17 @@ fn programs_that_do_not_start_cost_a_message() {
     };
     let (ends, plain) = (file("ends", "exit\n"), file("plain.txt", "no program"));
     let missing = folder.path().join("missing").display().to_string();
-    for (engine, told) in [(format!("sh {ends}"), "exited"), (plain, "chmod +x"), (missing, "check the path"), ("'".into(), "quote")] {
+    for (engine, told) in [
+        (format!("sh {ends}"), "exited"),
+        (plain, "chmod +x"),
+        (missing, "check the path"),
+        ("'".into(), "quote"),
+    ] {
         let mut model = against(&engine, SHORT);
         wait(&mut model, "the first message", |model| failures(model) == 1);
-        let Some(Notice::EngineFailed { reason, .. }) = model.notices.pop() else { panic!("{:?}", model.notices) };
+        let Some(Notice::EngineFailed { reason, .. }) = model.notices.pop() else {
+            panic!("{:?}", model.notices)
+        };
         assert!(reason.contains(told), "{reason}");
         play(&mut model, "e4");
         goes_on(&mut model, &engine);
@@ -150,11 +174,17 @@ fn a_program_that_hangs_is_killed_and_its_time_given_back() {
 fn nothing_that_hangs_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let noted = folder.path().join("noted");
-    let engine =
-        program(folder.path(), "hangs", &format!("echo $$ >{}; trap '' TERM HUP; while :; do sleep 0.1; done", noted.display()), "");
+    let engine = program(
+        folder.path(),
+        "hangs",
+        &format!("echo $$ >{}; trap '' TERM HUP; while :; do sleep 0.1; done", noted.display()),
+        "",
+    );
     let mut model = against(&engine, Level::Unlimited);
     play(&mut model, "e4");
-    wait(&mut model, "its number", |_| std::fs::read_to_string(&noted).is_ok_and(|text| text.ends_with('\n')));
+    wait(&mut model, "its number", |_| {
+        std::fs::read_to_string(&noted).is_ok_and(|text| text.ends_with('\n'))
+    });
     let process = Path::new("/proc").join(std::fs::read_to_string(&noted).unwrap().trim());
     assert!(process.exists());
     model.dismiss_engines();
@@ -195,10 +225,13 @@ fn a_flood_of_words_does_no_harm() {
     let folder = tempfile::tempdir().unwrap();
     let flood = "yes 'info depth 3 score cp 10 nodes 5 pv e7e5' & flood=$!";
     // The flood may end within a line.
-    let engine = program(folder.path(), "floods", flood, "kill $flood; wait $flood; echo; echo 'bestmove e7e5'");
+    let engine =
+        program(folder.path(), "floods", flood, "kill $flood; wait $flood; echo; echo 'bestmove e7e5'");
     let mut model = against(&engine, Level::Unlimited);
     play(&mut model, "e4");
-    wait(&mut model, "a line", |model| model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some()));
+    wait(&mut model, "a line", |model| {
+        model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
+    });
     for _ in 0..20 {
         std::thread::sleep(Duration::from_millis(15));
         model.poll(Instant::now());
@@ -213,11 +246,15 @@ fn a_flood_of_words_does_no_harm() {
 fn a_program_that_only_oversteps_its_time_loses() {
     let folder = tempfile::tempdir().unwrap();
     let engine = program(folder.path(), "slow", ":", "echo 'bestmove e7e5'");
-    let mut model = against(&engine, Level::Increment { base: Duration::from_millis(300), increment: Duration::ZERO });
+    let mut model =
+        against(&engine, Level::Increment { base: Duration::from_millis(300), increment: Duration::ZERO });
     play(&mut model, "e4");
     wait(&mut model, "the flag", |model| model.stage != Stage::Playing);
     assert_eq!(model.stage, Stage::Over(Ending::Flag { loser: Color::Black, mating: true }));
-    assert_eq!((plies(&model), model.record.game().result(), failures(&model)), (1, GameResult::WhiteWins, 0));
+    assert_eq!(
+        (plies(&model), model.record.game().result(), failures(&model)),
+        (1, GameResult::WhiteWins, 0)
+    );
 }
 
 #[cfg(unix)]
@@ -235,7 +272,9 @@ fn a_program_that_dies_in_its_opponents_time_is_started_anew() {
     // The same answer is no legal move any more: the program that was started anew is heard.
     play(&mut model, "d4");
     wait(&mut model, "the next answer", |model| failures(model) == 2);
-    assert!(matches!(model.notices.last(), Some(Notice::EngineFailed { reason, .. }) if reason.contains("e7e5")));
+    assert!(
+        matches!(model.notices.last(), Some(Notice::EngineFailed { reason, .. }) if reason.contains("e7e5"))
+    );
 }
 
 #[cfg(unix)]
@@ -246,7 +285,9 @@ fn an_analysis_that_fails_costs_a_message() {
     let mut model = against("firstchess", Level::Depth(1));
     model.analysis.engine.clone_from(&engine);
     model.apply(Command::Analyse(true), Instant::now());
-    wait(&mut model, "the message", |model| model.notices.iter().any(|notice| matches!(notice, Notice::AnalysisFailed { .. })));
+    wait(&mut model, "the message", |model| {
+        model.notices.iter().any(|notice| matches!(notice, Notice::AnalysisFailed { .. }))
+    });
     assert!(!model.analysis.on);
     play(&mut model, "e4");
     wait(&mut model, "the answer", |model| plies(model) == 2);
@@ -270,7 +311,9 @@ fn a_move_waits_while_somebody_looks_around() {
 fn another_level_holds_at_once() {
     let mut model = against("heirloom", Level::Unlimited);
     play(&mut model, "e4");
-    wait(&mut model, "a line", |model| model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some()));
+    wait(&mut model, "a line", |model| {
+        model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
+    });
     model.apply(Command::Level(Level::Depth(1)), Instant::now());
     wait(&mut model, "the answer", |model| plies(model) == 2);
 }
@@ -281,7 +324,9 @@ fn programs_for_xboard_give_up_and_claim() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("heirloom.toml");
     let mut text = String::new();
-    for (name, answer) in [("resigns", "resign"), ("boasts", "0-1 {Black mates}"), ("draws", "1/2-1/2 {draw}")] {
+    for (name, answer) in
+        [("resigns", "resign"), ("boasts", "0-1 {Black mates}"), ("draws", "1/2-1/2 {draw}")]
+    {
         let script = folder.path().join(name);
         let talk = format!(
             "while read word rest; do case $word in\nprotover) echo 'feature usermove=1 ping=1 done=1';;\nping) echo pong $rest;;\n\

@@ -42,12 +42,18 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     model.keep_puzzles_in(kept.clone());
     ask(&mut model, PuzzleCommand::Open(path.clone(), Choice::default()));
     assert!(matches!(model.notices.pop(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3")));
-    assert_eq!((model.puzzles.waiting(), model.flipped, model.record.last_san().as_deref()), (2, false, Some("Bxg3")));
+    assert_eq!(
+        (model.puzzles.waiting(), model.flipped, model.record.last_san().as_deref()),
+        (2, false, Some("Bxg3"))
+    );
     assert_eq!(play(&mut model, "Rxe7"), State::Open);
     assert_eq!(model.record.last_san().as_deref(), Some("Qb1+"), "the reply is played");
     assert_eq!(play(&mut model, "Nc1"), State::Open);
     assert_eq!(play(&mut model, "Qxc1"), State::Solved);
-    assert_eq!((model.puzzles.score, model.puzzles.progress.solved(), model.record.changed), ((1, 1), (1, 1), false));
+    assert_eq!(
+        (model.puzzles.score, model.puzzles.progress.solved(), model.record.changed),
+        ((1, 1), (1, 1), false)
+    );
 
     ask(&mut model, PuzzleCommand::Next);
     assert_eq!(play(&mut model, "Ra7"), State::Wrong);
@@ -75,7 +81,9 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     assert_eq!((model.puzzles.progress.solved(), model.notices.pop()), ((1, 3), Some(Notice::NoPuzzle)));
     std::fs::write(&kept, "[]").unwrap();
     model.keep_puzzles_in(kept);
-    assert!(matches!(model.notices.pop(), Some(Notice::Progress(told)) if told.contains("is not a puzzle progress file")));
+    assert!(
+        matches!(model.notices.pop(), Some(Notice::Progress(told)) if told.contains("is not a puzzle progress file"))
+    );
 }
 
 #[test]
@@ -85,7 +93,10 @@ fn puzzles_are_chosen_by_rating_and_theme() {
     std::fs::write(&path, FILE).unwrap();
     let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
     ask(&mut model, PuzzleCommand::Open(path, Choice { least: 720, most: 4000, theme: "matein1".into() }));
-    assert_eq!((model.puzzles.waiting(), model.puzzles.trial.as_ref().unwrap().puzzle().id.as_str()), (0, "c"));
+    assert_eq!(
+        (model.puzzles.waiting(), model.puzzles.trial.as_ref().unwrap().puzzle().id.as_str()),
+        (0, "c")
+    );
     ask(&mut model, PuzzleCommand::Open("/no/such/file.csv".into(), Choice::default()));
     assert!(matches!(model.notices.last(), Some(Notice::File(..))));
 }

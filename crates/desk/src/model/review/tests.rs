@@ -35,7 +35,10 @@ fn a_review_finds_the_mistake_and_can_be_kept_and_undone() {
     ask(&mut model, start());
     let review = model.reviewed().expect("a review");
     assert_eq!(review.moves[4].judgement(), Some(Judgement::Blunder));
-    assert!(review.sides[0].average_loss > review.sides[1].average_loss && review.sides[1].accuracy > review.sides[0].accuracy);
+    assert!(
+        review.sides[0].average_loss > review.sides[1].average_loss
+            && review.sides[1].accuracy > review.sides[0].accuracy
+    );
     ask(&mut model, ReviewCommand::Mistake { next: true });
     assert_eq!(model.record.last_san().as_deref(), Some("Qxf7+"));
     ask(&mut model, ReviewCommand::Annotate);
@@ -73,13 +76,19 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
     model.apply(Command::Review(endless), Instant::now());
     assert!(model.review.is_running() && model.review.progress().is_none_or(|share| share < 0.1));
     ask(&mut model, ReviewCommand::Stop);
-    assert!(model.reviewed().is_some_and(|review| review.moves.iter().all(|reviewed| reviewed.judgement().is_none())));
+    assert!(
+        model
+            .reviewed()
+            .is_some_and(|review| review.moves.iter().all(|reviewed| reviewed.judgement().is_none()))
+    );
     model.apply(Command::Paste("1. d4 d5 *".into()), Instant::now());
     assert!(model.reviewed().is_none() && model.review_evaluations().is_empty());
     ask(&mut model, ReviewCommand::Annotate);
     assert_eq!(model.notices.last(), Some(&Notice::NoReview));
     ask(&mut model, ReviewCommand::Start("/no/such/engine".into(), Limit::Depth(2)));
-    assert!(matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine")));
+    assert!(
+        matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
+    );
     model.apply(Command::SetUp(Box::default()), Instant::now());
     ask(&mut model, start());
     assert_eq!(model.notices.last(), Some(&Notice::NothingToReview));

@@ -98,7 +98,10 @@ fn new_games_go_to_the_end_once() {
         ask(&mut model, Command::Type("e5".into()));
         ask(&mut model, Command::Save(path.clone()));
         let after = events(&path);
-        assert_eq!((&after[..before.len()], after.len(), after[before.len()].1), (&before[..], before.len() + 1, 2));
+        assert_eq!(
+            (&after[..before.len()], after.len(), after[before.len()].1),
+            (&before[..], before.len() + 1, 2)
+        );
     }
 }
 
@@ -106,7 +109,8 @@ fn new_games_go_to_the_end_once() {
 fn files_that_are_no_games_stay_as_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let packed = folder.path().join("games.pgn.zst");
-    let bytes = ruzstd::encoding::compress_to_vec(FILE.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    let bytes =
+        ruzstd::encoding::compress_to_vec(FILE.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
     std::fs::write(&packed, &bytes).unwrap();
     let epd = folder.path().join("suite.epd");
     std::fs::write(&epd, "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n").unwrap();
@@ -125,7 +129,8 @@ fn what_cannot_be_written_costs_a_message() {
     let (folder, path) = file(FILE);
     let mut model = model();
     ask(&mut model, Command::Type("e4".into()));
-    let mut refused = vec![folder.path().to_owned(), folder.path().join("none/games.pgn"), path.join("games.pgn")];
+    let mut refused =
+        vec![folder.path().to_owned(), folder.path().join("none/games.pgn"), path.join("games.pgn")];
     let protected = folder.path().join("protected.pgn");
     std::fs::write(&protected, FILE).unwrap();
     let mut permissions = std::fs::metadata(&protected).unwrap().permissions();
@@ -137,7 +142,11 @@ fn what_cannot_be_written_costs_a_message() {
     }
     for path in refused {
         ask(&mut model, Command::Save(path.clone()));
-        assert!(matches!(model.notices.last(), Some(Notice::File(told, _)) if *told == path), "{path:?}: {:?}", model.notices);
+        assert!(
+            matches!(model.notices.last(), Some(Notice::File(told, _)) if *told == path),
+            "{path:?}: {:?}",
+            model.notices
+        );
         assert!(model.record.changed && model.notices.len() == 1);
     }
     assert_eq!((events(&path).len(), std::fs::read_to_string(&protected).unwrap().as_str()), (3, FILE));

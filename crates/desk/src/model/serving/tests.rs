@@ -87,9 +87,15 @@ fn a_game_over_uci_is_shown() {
 
     // The board takes no moves; one may look around.
     table.model.apply(Command::Type("d4".into()), Instant::now());
-    assert_eq!((table.model.notices.pop(), table.model.record.line().moves().len()), (Some(Notice::Serving), 2));
+    assert_eq!(
+        (table.model.notices.pop(), table.model.record.line().moves().len()),
+        (Some(Notice::Serving), 2)
+    );
     table.model.apply(Command::Go(Step::First), Instant::now());
-    table.say(&format!("position startpos moves e2e4 {} d2d4\ngo wtime 60000 btime 59000 depth 3", &best[9..13]));
+    table.say(&format!(
+        "position startpos moves e2e4 {} d2d4\ngo wtime 60000 btime 59000 depth 3",
+        &best[9..13]
+    ));
     table.hears("bestmove");
     table.shows("the next answer", |model| model.record.line().moves().len() == 4);
     assert!(table.model.clocks.left(Color::White, Instant::now()).is_some());

@@ -20,7 +20,8 @@ use crate::roster::Configured;
 
 /// A program that notes what its options are set to, with a configuration that limits it.
 fn limited(folder: &Path) -> (Model, PathBuf) {
-    let (script, noted, configuration) = (folder.join("toy"), folder.join("noted"), folder.join("heirloom.toml"));
+    let (script, noted, configuration) =
+        (folder.join("toy"), folder.join("noted"), folder.join("heirloom.toml"));
     let text = format!(
         "while read word rest; do case $word in\nuci) echo 'option name UCI_LimitStrength type check default false'\n\
          echo 'option name UCI_Elo type spin default 2000 min 800 max 2000'\n\
@@ -61,18 +62,31 @@ fn who_analyzes_is_never_limited() {
     model.apply(Command::Type("e4".into()), Instant::now());
     model.analysis.engine = "toy".into();
     model.apply(Command::Analyse(true), Instant::now());
-    let has_lines = |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some());
-    assert_eq!(values(&mut model, &noted, has_lines)[..], ["false", "900", "20"], "analysis, hint and threat");
+    let has_lines =
+        |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some());
+    assert_eq!(
+        values(&mut model, &noted, has_lines)[..],
+        ["false", "900", "20"],
+        "analysis, hint and threat"
+    );
     model.apply(Command::Analyse(false), Instant::now());
     model.apply(Command::Review(ReviewCommand::Start("toy".into(), Limit::Depth(1))), Instant::now());
-    assert_eq!(values(&mut model, &noted, |model| !model.review.is_running())[..], ["false", "900", "20"], "review");
+    assert_eq!(
+        values(&mut model, &noted, |model| !model.review.is_running())[..],
+        ["false", "900", "20"],
+        "review"
+    );
 }
 
 #[test]
 fn an_opponent_is_as_strong_as_was_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let (mut model, noted) = limited(folder.path());
-    for (elo, expected) in [(Some(1200), ["true", "1200", "20"]), (None, ["false", "900", "20"]), (Some(5), ["true", "800", "20"])] {
+    for (elo, expected) in [
+        (Some(1200), ["true", "1200", "20"]),
+        (None, ["false", "900", "20"]),
+        (Some(5), ["true", "800", "20"]),
+    ] {
         let players = [Player::Human, Player::Engine("toy".into()).limited_to(elo)];
         model.apply(Command::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
         model.apply(Command::Leave(Leave::Keep), Instant::now());

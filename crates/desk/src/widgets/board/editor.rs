@@ -17,7 +17,14 @@ pub struct Editor {
 
 impl Editor {
     /// Draws the board; says whether it was changed.
-    pub fn show(&mut self, ui: &mut Ui, board: &mut Board, side: f32, pieces: &mut Pieces, settings: &Settings) -> bool {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        board: &mut Board,
+        side: f32,
+        pieces: &mut Pieces,
+        settings: &Settings,
+    ) -> bool {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         let squares = Squares::new(rect, false, settings.coordinates);
         paint::ground(ui.painter(), &squares, settings);
@@ -31,8 +38,16 @@ impl Editor {
                 paint::draw(ui, pieces, piece, squares.rect(square), pixels, 1.0);
             }
         }
-        if let (Some(piece), Some(place)) = (self.dragged.and_then(|from| board.piece_at(from)), pointer(ui)) {
-            paint::draw(ui, pieces, piece, Rect::from_center_size(place, Vec2::splat(squares.side())), pixels, 1.0);
+        if let (Some(piece), Some(place)) = (self.dragged.and_then(|from| board.piece_at(from)), pointer(ui))
+        {
+            paint::draw(
+                ui,
+                pieces,
+                piece,
+                Rect::from_center_size(place, Vec2::splat(squares.side())),
+                pixels,
+                1.0,
+            );
         }
         *board != before
     }

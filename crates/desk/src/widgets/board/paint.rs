@@ -23,7 +23,14 @@ const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
 const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 
 /// Draws all of it.
-pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pieces: &mut Pieces, settings: &Settings) {
+pub fn board(
+    ui: &Ui,
+    squares: &Squares,
+    shown: &Shown<'_>,
+    view: &BoardView,
+    pieces: &mut Pieces,
+    settings: &Settings,
+) {
     let painter = ui.painter();
     ground(painter, squares, settings);
     marks(painter, squares, shown, view, settings);
@@ -32,14 +39,22 @@ pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pi
     for square in shown.position.occupied() {
         let Some(piece) = shown.position.piece_at(square) else { continue };
         let lifted = carried.is_some_and(|(from, _)| from == square);
-        let rect = view.glide.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
+        let rect =
+            view.glide.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
         draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
     }
     arrows(painter, squares, shown, view);
     if let Some((from, place)) = carried
         && let Some(piece) = shown.position.piece_at(from)
     {
-        draw(ui, pieces, piece, Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1)), pixels, 1.0);
+        draw(
+            ui,
+            pieces,
+            piece,
+            Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1)),
+            pixels,
+            1.0,
+        );
     }
 }
 
@@ -78,9 +93,17 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
         painter.rect_filled(squares.rect(chosen), 0.0, CHOSEN);
         if settings.legal_moves && shown.in_advance.is_none() {
             for mv in shown.position.legal_moves().iter().filter(|mv| mv.from() == chosen) {
-                let rect = squares.rect(if is_castling_move(*mv) && !shown.position.is_chess960() { king_target(*mv) } else { mv.to() });
+                let rect = squares.rect(if is_castling_move(*mv) && !shown.position.is_chess960() {
+                    king_target(*mv)
+                } else {
+                    mv.to()
+                });
                 if shown.position.is_capture(*mv) {
-                    painter.circle_stroke(rect.center(), rect.width() * 0.44, Stroke::new(rect.width() * 0.08, DOT));
+                    painter.circle_stroke(
+                        rect.center(),
+                        rect.width() * 0.44,
+                        Stroke::new(rect.width() * 0.08, DOT),
+                    );
                 } else {
                     painter.circle_filled(rect.center(), rect.width() * 0.15, DOT);
                 }
@@ -93,7 +116,12 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
         }
     }
     if let Some(cursor) = view.cursor {
-        painter.rect_stroke(squares.rect(cursor).shrink(1.5), 0.0, Stroke::new(2.0, FOCUS), eframe::egui::StrokeKind::Inside);
+        painter.rect_stroke(
+            squares.rect(cursor).shrink(1.5),
+            0.0,
+            Stroke::new(2.0, FOCUS),
+            eframe::egui::StrokeKind::Inside,
+        );
     }
 }
 
@@ -108,7 +136,11 @@ fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardV
     for &(from, to) in &view.drawn {
         if from == to {
             let rect = squares.rect(from);
-            painter.circle_stroke(rect.center(), rect.width() * 0.45, Stroke::new(rect.width() * 0.06, DRAWN));
+            painter.circle_stroke(
+                rect.center(),
+                rect.width() * 0.45,
+                Stroke::new(rect.width() * 0.06, DRAWN),
+            );
         } else {
             arrow(painter, squares, from, to, DRAWN);
         }
@@ -124,7 +156,11 @@ fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: 
     let (start, neck) = (start + along * side * 0.3, tip - along * side * 0.38);
     let (thin, wide) = (across * side * 0.085, across * side * 0.22);
     // Two convex parts: egui fills nothing else.
-    painter.add(Shape::convex_polygon(vec![start - thin, neck - thin, neck + thin, start + thin], color, Stroke::NONE));
+    painter.add(Shape::convex_polygon(
+        vec![start - thin, neck - thin, neck + thin, start + thin],
+        color,
+        Stroke::NONE,
+    ));
     painter.add(Shape::convex_polygon(vec![neck - wide, tip, neck + wide], color, Stroke::NONE));
 }
 

@@ -33,7 +33,10 @@ impl Squares {
     pub fn rect(&self, square: Square) -> Rect {
         let (file, rank) = (square.file().index(), square.rank().index());
         let (column, row) = if self.flipped { (7 - file, rank) } else { (file, 7 - rank) };
-        Rect::from_min_size(self.inner.min + Vec2::new(column as f32, row as f32) * self.side(), Vec2::splat(self.side()))
+        Rect::from_min_size(
+            self.inner.min + Vec2::new(column as f32, row as f32) * self.side(),
+            Vec2::splat(self.side()),
+        )
     }
 
     /// The square at a place.
@@ -67,7 +70,8 @@ mod tests {
     #[test]
     fn every_square_is_found_where_it_lies() {
         for flipped in [false, true] {
-            let squares = Squares::new(Rect::from_min_size(Pos2::new(10.0, 20.0), Vec2::splat(500.0)), flipped, true);
+            let squares =
+                Squares::new(Rect::from_min_size(Pos2::new(10.0, 20.0), Vec2::splat(500.0)), flipped, true);
             for square in Square::ALL {
                 assert_eq!(squares.at(squares.rect(square).center()), Some(square));
             }

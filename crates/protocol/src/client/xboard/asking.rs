@@ -51,7 +51,10 @@ impl XBoardClient {
         if limits.ponder && !self.wait_for_opponent(signals)? {
             // Nobody waits for this move; what matters is that the program rests.
             self.rest();
-            return Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() });
+            return Ok(BestMove {
+                best: line.position().legal_moves().first().copied(),
+                ..BestMove::default()
+            });
         }
         let analyzing = is_endless(limits);
         let written = match goes_on.then(|| self.go_on(line, limits)).flatten() {
@@ -63,7 +66,17 @@ impl XBoardClient {
         }
         let allowed = allowed(limits, line.position().turn());
         let (told_to_stop, claim, progress) = (None, None, Progress::default());
-        let mut asked = Asked { signals, line, allowed, begun: Instant::now(), written, analyzing, told_to_stop, claim, progress };
+        let mut asked = Asked {
+            signals,
+            line,
+            allowed,
+            begun: Instant::now(),
+            written,
+            analyzing,
+            told_to_stop,
+            claim,
+            progress,
+        };
         let mut best = self.follow(&mut asked, report)?;
         if limits.ponder {
             best.origin = Origin::Pondering;
@@ -135,12 +148,20 @@ impl XBoardClient {
     }
 
     /// Follows the search to its move.
-    fn follow(&mut self, asked: &mut Asked<'_>, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn follow(
+        &mut self,
+        asked: &mut Asked<'_>,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         loop {
             let deadline = self.deadline(asked);
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if let Some((claim, _)) = asked.claim.take_if(|(_, until)| Instant::now() >= *until) {
-                return Err(EngineError::Claims { name: self.partner.name.clone(), result: claim.result, said: claim.said });
+                return Err(EngineError::Claims {
+                    name: self.partner.name.clone(),
+                    result: claim.result,
+                    said: claim.said,
+                });
             }
             if asked.told_to_stop.is_none() && asked.claim.is_none() && (late || asked.signals.is_stopped()) {
                 if asked.analyzing {
@@ -165,12 +186,19 @@ impl XBoardClient {
         match (&asked.claim, asked.told_to_stop) {
             (Some((_, until)), _) => Some(*until),
             (None, Some(told)) => Some(told + self.partner.patience.stop),
-            (None, None) => asked.begun.checked_add(asked.allowed?)?.checked_add(self.partner.patience.overrun),
+            (None, None) => {
+                asked.begun.checked_add(asked.allowed?)?.checked_add(self.partner.patience.overrun)
+            }
         }
     }
 
     /// One line of the program; its move, if it is one.
-    fn hear(&mut self, line: &str, asked: &mut Asked<'_>, report: &mut dyn FnMut(Info)) -> Result<Option<BestMove>, EngineError> {
+    fn hear(
+        &mut self,
+        line: &str,
+        asked: &mut Asked<'_>,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<Option<BestMove>, EngineError> {
         let position = asked.line.position();
         match self.understand(Some(line)) {
             Some(Message::Thinking(thinking)) => {
@@ -185,7 +213,8 @@ impl XBoardClient {
             }
             Some(Message::Result { result, .. }) if !asked.analyzing && asked.claim.is_none() => {
                 let result = GameResult::from_pgn(result.as_bytes()).unwrap_or_default();
-                asked.claim = Some((Claim { result, said: line.trim().to_owned() }, Instant::now() + AFTERTHOUGHT));
+                asked.claim =
+                    Some((Claim { result, said: line.trim().to_owned() }, Instant::now() + AFTERTHOUGHT));
             }
             Some(Message::IllegalMove(rest)) if names_a_move(&rest) => {
                 return Err(self.partner.nonsense(format!("{} in {}", line.trim(), position.fen())));
@@ -208,7 +237,12 @@ impl XBoardClient {
         }
         let claims_draw = asked.claim.as_ref().is_some_and(|(claim, _)| claim.result == GameResult::Draw);
         let offers_draw = std::mem::take(&mut self.offers_draw) || claims_draw;
-        let ponder = asked.progress.leading().get(1).copied().filter(|_| asked.progress.leading().first() == Some(&mv));
+        let ponder = asked
+            .progress
+            .leading()
+            .get(1)
+            .copied()
+            .filter(|_| asked.progress.leading().first() == Some(&mv));
         Ok(BestMove { best: Some(mv), ponder, offers_draw, ..BestMove::default() })
     }
 
@@ -222,7 +256,12 @@ impl XBoardClient {
         self.wait_until_ready()?;
         // Nobody gives up a game that is only looked at.
         self.resigned = false;
-        let best = asked.progress.leading().first().copied().ok_or_else(|| self.partner.nonsense("no line of thinking".into()))?;
+        let best = asked
+            .progress
+            .leading()
+            .first()
+            .copied()
+            .ok_or_else(|| self.partner.nonsense("no line of thinking".into()))?;
         Ok(BestMove { best: Some(best), ..BestMove::default() })
     }
 }
@@ -236,7 +275,8 @@ fn names_a_move(rest: &str) -> bool {
 /// Does nothing end the search by itself?
 fn is_endless(limits: &Limits) -> bool {
     let nodes = limits.nodes.or(limits.soft_nodes);
-    limits.infinite || limits.clocks.is_none() && limits.move_time.is_none() && limits.depth.is_none() && nodes.is_none()
+    limits.infinite
+        || limits.clocks.is_none() && limits.move_time.is_none() && limits.depth.is_none() && nodes.is_none()
 }
 
 /// The root moves to leave out.

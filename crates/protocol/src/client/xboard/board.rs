@@ -34,7 +34,10 @@ impl XBoardClient {
     /// Puts the game on its board: the moves that are new to it, or all of it. It plays neither side afterwards. Whether a new game began.
     pub(super) fn set_up(&mut self, line: &Line) -> bool {
         let start_fen = line.start().fen();
-        let known = self.board.as_ref().filter(|board| board.start_fen == start_fen && line.moves().starts_with(&board.moves));
+        let known = self
+            .board
+            .as_ref()
+            .filter(|board| board.start_fen == start_fen && line.moves().starts_with(&board.moves));
         let count = known.map(|board| board.moves.len());
         if count.is_none() {
             self.set_up_start(line.start());
@@ -77,12 +80,23 @@ impl XBoardClient {
         }
         let start_fen = start.fen();
         let (moves, playing) = (Vec::new(), false);
-        self.board = Some(Board { start_fen, moves, fischerandom, playing, level: None, depth: None, rate: None, time: None });
+        self.board = Some(Board {
+            start_fen,
+            moves,
+            fischerandom,
+            playing,
+            level: None,
+            depth: None,
+            rate: None,
+            time: None,
+        });
     }
 
     /// Is it thinking about the reply that this line ends with, or may be?
     pub(super) fn expects(&self, line: &Line) -> bool {
-        let Some(board) = self.board.as_ref().filter(|board| self.hard && board.playing) else { return false };
+        let Some(board) = self.board.as_ref().filter(|board| self.hard && board.playing) else {
+            return false;
+        };
         let before = line.moves().split_last().map(|(_, before)| before);
         board.start_fen == line.start().fen() && before == Some(&board.moves[..])
     }
@@ -127,7 +141,9 @@ impl XBoardClient {
             let turn = line.position().turn();
             let left = duration(told.time_of(turn));
             let (moves, increment) = (told.moves_to_go.unwrap_or(0), duration(told.increment_of(turn)));
-            let expected = board.level.map(|(level, since)| (moves_left(&level, plies.saturating_sub(since) / 2), level.increment));
+            let expected = board
+                .level
+                .map(|(level, since)| (moves_left(&level, plies.saturating_sub(since) / 2), level.increment));
             if expected != Some((moves, increment)) {
                 // Many programs read whole seconds only, and none is no clock at all.
                 let level = Level { moves, base: left.max(Duration::from_secs(1)), increment };

@@ -60,10 +60,18 @@ impl Features {
     pub(super) fn setting(&self, name: &str, value: &OptionValue) -> Option<Command> {
         let is_own = self.own.contains(&name);
         let text = match value {
-            OptionValue::Spin(number) if is_own && name == "Hash" => return Some(Command::Memory(number.unsigned_abs())),
-            OptionValue::Spin(number) if is_own && name == "Threads" => return Some(Command::Cores(number.unsigned_abs())),
-            OptionValue::Text(path) if is_own => return Some(Command::TablePath { kind: "syzygy".into(), path: path.clone() }),
-            OptionValue::Check(on) if is_own && name == PONDER => return Some(if *on { Command::Hard } else { Command::Easy }),
+            OptionValue::Spin(number) if is_own && name == "Hash" => {
+                return Some(Command::Memory(number.unsigned_abs()));
+            }
+            OptionValue::Spin(number) if is_own && name == "Threads" => {
+                return Some(Command::Cores(number.unsigned_abs()));
+            }
+            OptionValue::Text(path) if is_own => {
+                return Some(Command::TablePath { kind: "syzygy".into(), path: path.clone() });
+            }
+            OptionValue::Check(on) if is_own && name == PONDER => {
+                return Some(if *on { Command::Hard } else { Command::Easy });
+            }
             OptionValue::Check(_) if is_own => return None,
             OptionValue::Check(on) => Some(i32::from(*on).to_string()),
             OptionValue::Spin(number) => Some(number.to_string()),
@@ -154,15 +162,20 @@ impl XBoardClient {
             "myname" if !value.is_empty() => self.partner.name = value.to_owned(),
             "memory" if on => self.offer(EngineOption::spin("Hash", 16, 1, MOST), "Hash"),
             "smp" if on => self.offer(EngineOption::spin("Threads", 1, 1, MOST), "Threads"),
-            "egt" if value.split(',').any(|kind| kind.trim() == "syzygy") => self.offer(EngineOption::text("SyzygyPath", ""), "SyzygyPath"),
+            "egt" if value.split(',').any(|kind| kind.trim() == "syzygy") => {
+                self.offer(EngineOption::text("SyzygyPath", ""), "SyzygyPath")
+            }
             "option" => match feature::parse_option(value) {
-                Some(option) if EngineOption::find(&self.options, &option.name).is_err() => self.options.push(option),
+                Some(option) if EngineOption::find(&self.options, &option.name).is_err() => {
+                    self.options.push(option)
+                }
                 Some(_) => {}
                 None => return false,
             },
             // Moves are sent as coordinates.
             "san" => return !on,
-            "done" | "playother" | "sigint" | "sigterm" | "ics" | "name" | "pause" | "debug" | "memory" | "smp" | "egt" | "myname" => {}
+            "done" | "playother" | "sigint" | "sigterm" | "ics" | "name" | "pause" | "debug" | "memory"
+            | "smp" | "egt" | "myname" => {}
             _ => return false,
         }
         true

@@ -8,9 +8,11 @@ use crate::compliance::probe::Probe;
 use crate::compliance::{Facts, Group, Outcome};
 
 const REMEDY: &str = "end the search and the process at once, including all child processes";
-const REMEDY_INPUT: &str = "treat the end of the input as quit, or the program keeps running when its GUI dies";
+const REMEDY_INPUT: &str =
+    "treat the end of the input as quit, or the program keeps running when its GUI dies";
 
-pub const GROUP: Group = Group { name: "ends", checks: &checks(REMEDY, REMEDY_INPUT, quit_searching, end_of_input_searching) };
+pub const GROUP: Group =
+    Group { name: "ends", checks: &checks(REMEDY, REMEDY_INPUT, quit_searching, end_of_input_searching) };
 
 fn end_searching(probe: &mut Probe, how: How) -> Outcome {
     begin(probe, "startpos", "go infinite");

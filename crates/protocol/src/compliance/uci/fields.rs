@@ -26,7 +26,12 @@ pub const GROUP: Group = Group {
             remedy: "repeat the last line before bestmove, however short the search",
             run: score_told,
         },
-        Check { name: "hashfull-permille", demands: "hashfull is at most 1000", remedy: "write permille", run: hashfull },
+        Check {
+            name: "hashfull-permille",
+            demands: "hashfull is at most 1000",
+            remedy: "write permille",
+            run: hashfull,
+        },
         Check {
             name: "depth-and-nodes-rise",
             demands: "depth and nodes of the best line never fall during a search",
@@ -56,7 +61,18 @@ fn value<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 }
 
 fn whole_numbers(probe: &mut Probe, _: &Facts) -> Outcome {
-    let words = ["depth", "seldepth", "time", "nodes", "nps", "hashfull", "tbhits", "multipv", "currmovenumber", "cpuload"];
+    let words = [
+        "depth",
+        "seldepth",
+        "time",
+        "nodes",
+        "nps",
+        "hashfull",
+        "tbhits",
+        "multipv",
+        "currmovenumber",
+        "cpuload",
+    ];
     let mut count = 0;
     for said in searches(probe)?.iter().flat_map(|search| &search.infos) {
         for word in words {
@@ -115,8 +131,13 @@ fn rising(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn falls(search: &Search) -> Outcome {
     let (mut depth, mut nodes) = (0, 0);
-    for said in search.infos.iter().filter(|said| said.info.plain.score.is_some() && said.info.plain.multipv.unwrap_or(1) == 1) {
-        let (now_depth, now_nodes) = (said.info.plain.depth.unwrap_or(depth), said.info.plain.nodes.unwrap_or(nodes));
+    for said in search
+        .infos
+        .iter()
+        .filter(|said| said.info.plain.score.is_some() && said.info.plain.multipv.unwrap_or(1) == 1)
+    {
+        let (now_depth, now_nodes) =
+            (said.info.plain.depth.unwrap_or(depth), said.info.plain.nodes.unwrap_or(nodes));
         if now_nodes < nodes {
             return failed(format!("nodes fell from {nodes} in \"{}\"", shortened(&said.line)));
         }
@@ -144,7 +165,9 @@ fn multipv_numbers(probe: &mut Probe, facts: &Facts) -> Outcome {
         [Some(first), Some(second), Some(third)] if first != second && second != third && first != third => {
             Ok(format!("{first}, {second}, {third}"))
         }
-        [first, second, third] => failed(format!("the last lines begin with {first:?}, {second:?}, {third:?}")),
+        [first, second, third] => {
+            failed(format!("the last lines begin with {first:?}, {second:?}, {third:?}"))
+        }
     }
 }
 
@@ -155,7 +178,11 @@ fn multipv_few(probe: &mut Probe, facts: &Facts) -> Outcome {
     const POSITION: &str = "fen 7k/8/8/8/8/5q2/8/7K w - - 0 1";
     let moves = line_of(POSITION)?.position().count_legal_moves();
     let search = with_multipv(probe, 8, POSITION)?;
-    match search.infos.iter().find(|said| said.info.plain.multipv.is_some_and(|number| u64::from(number) > moves)) {
+    match search
+        .infos
+        .iter()
+        .find(|said| said.info.plain.multipv.is_some_and(|number| u64::from(number) > moves))
+    {
         Some(said) => failed(format!("\"{}\", but there are {moves} moves", shortened(&said.line))),
         None => Ok(format!("at most {moves}")),
     }

@@ -30,7 +30,10 @@ fn game(probe: &mut Probe, _: &Facts) -> Outcome {
         let position = if moves.is_empty() { "startpos".into() } else { format!("startpos moves{moves}") };
         ready(probe, SMALL_SEARCH)?;
         let [white, black] = clocks.map(|clock| clock.as_millis());
-        let go = format!("go wtime {white} btime {black} winc {increment} binc {increment}", increment = INCREMENT.as_millis());
+        let go = format!(
+            "go wtime {white} btime {black} winc {increment} binc {increment}",
+            increment = INCREMENT.as_millis()
+        );
         let mut line = super::talk::line_of(&position)?;
         if line.outcome().is_some() {
             break;
@@ -39,7 +42,12 @@ fn game(probe: &mut Probe, _: &Facts) -> Outcome {
         let mv = judge_best(&found, false)?;
         let clock = &mut clocks[usize::from(line.position().turn() == Color::Black)];
         if found.took > *clock + MARGIN {
-            return failed(format!("ply {}: {} with {} on the clock", ply + 1, seconds(found.took), seconds(*clock)));
+            return failed(format!(
+                "ply {}: {} with {} on the clock",
+                ply + 1,
+                seconds(found.took),
+                seconds(*clock)
+            ));
         }
         *clock = clock.saturating_sub(found.took).max(Duration::from_millis(1)) + INCREMENT;
         moves.push(' ');
@@ -48,5 +56,10 @@ fn game(probe: &mut Probe, _: &Facts) -> Outcome {
             break;
         }
     }
-    Ok(format!("{} plies, {} and {} left", moves.split_whitespace().count(), seconds(clocks[0]), seconds(clocks[1])))
+    Ok(format!(
+        "{} plies, {} and {} left",
+        moves.split_whitespace().count(),
+        seconds(clocks[0]),
+        seconds(clocks[1])
+    ))
 }

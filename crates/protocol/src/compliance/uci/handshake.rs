@@ -23,7 +23,12 @@ pub const GROUP: Group = Group {
             remedy: "print a greeting only if the input is a terminal",
             run: silent_start,
         },
-        Check { name: "id", demands: "the handshake has id name and id author", remedy: "write both before uciok", run: id },
+        Check {
+            name: "id",
+            demands: "the handshake has id name and id author",
+            remedy: "write both before uciok",
+            run: id,
+        },
         Check {
             name: "introduction-lines",
             demands: "the handshake contains only id, option, info, copyprotection and uciok",
@@ -86,13 +91,20 @@ fn silent_start(_: &mut Probe, facts: &Facts) -> Outcome {
     let Some(first) = facts.early.first() else { return Ok("silent".into()) };
     let seen = format!("\"{}\" before any command", shortened(&first.text));
     // Words of the protocol confuse GUIs that wait for them; a banner only those that show it.
-    if facts.early.iter().any(|line| Message::parse(&line.text).is_some()) { failed(seen) } else { warned(seen) }
+    if facts.early.iter().any(|line| Message::parse(&line.text).is_some()) {
+        failed(seen)
+    } else {
+        warned(seen)
+    }
 }
 
 fn id(_: &mut Probe, facts: &Facts) -> Outcome {
-    let told = |word: &str| facts.introduction.iter().find_map(|line| line.text.strip_prefix(word).map(str::trim));
+    let told =
+        |word: &str| facts.introduction.iter().find_map(|line| line.text.strip_prefix(word).map(str::trim));
     match (told("id name "), told("id author ")) {
-        (Some(name), Some(author)) if !name.is_empty() && !author.is_empty() => Ok(format!("{name} by {author}")),
+        (Some(name), Some(author)) if !name.is_empty() && !author.is_empty() => {
+            Ok(format!("{name} by {author}"))
+        }
         (None | Some(""), _) => failed("there is no id name"),
         _ => failed("there is no id author"),
     }
@@ -100,7 +112,11 @@ fn id(_: &mut Probe, facts: &Facts) -> Outcome {
 
 fn introduction_lines(_: &mut Probe, facts: &Facts) -> Outcome {
     let words = ["id", "option", "uciok", "info", "copyprotection", "registration", ""];
-    match facts.introduction.iter().find(|line| !words.contains(&line.text.split_whitespace().next().unwrap_or_default())) {
+    match facts
+        .introduction
+        .iter()
+        .find(|line| !words.contains(&line.text.split_whitespace().next().unwrap_or_default()))
+    {
         Some(line) => warned(format!("\"{}\"", shortened(&line.text))),
         None => Ok(format!("{} lines", facts.introduction.len())),
     }
@@ -108,14 +124,20 @@ fn introduction_lines(_: &mut Probe, facts: &Facts) -> Outcome {
 
 /// The lines that declare options.
 fn option_lines(facts: &Facts) -> impl Iterator<Item = &str> {
-    facts.introduction.iter().map(|line| line.text.as_str()).filter(|line| line.split_whitespace().next() == Some("option"))
+    facts
+        .introduction
+        .iter()
+        .map(|line| line.text.as_str())
+        .filter(|line| line.split_whitespace().next() == Some("option"))
 }
 
 fn options_well_formed(_: &mut Probe, facts: &Facts) -> Outcome {
     let mut count = 0;
     for line in option_lines(facts) {
         count += 1;
-        let Some(Message::Option(option)) = Message::parse(line) else { return failed(format!("\"{}\"", shortened(line))) };
+        let Some(Message::Option(option)) = Message::parse(line) else {
+            return failed(format!("\"{}\"", shortened(line)));
+        };
         let tokens: Vec<&str> = line.split_whitespace().collect();
         let number = |key: &str| {
             let at = tokens.iter().rposition(|&token| token == key)?;
@@ -123,8 +145,12 @@ fn options_well_formed(_: &mut Probe, facts: &Facts) -> Outcome {
         };
         let fault = match &option.kind {
             OptionKind::Spin { .. } if number("default").is_none() => "has no whole number as its default",
-            OptionKind::Spin { .. } if number("min").is_none() || number("max").is_none() => "has no whole min and max",
-            OptionKind::Check { .. } if !matches!(tokens.last(), Some(&"true" | &"false")) => "has neither true nor false as its default",
+            OptionKind::Spin { .. } if number("min").is_none() || number("max").is_none() => {
+                "has no whole min and max"
+            }
+            OptionKind::Check { .. } if !matches!(tokens.last(), Some(&"true" | &"false")) => {
+                "has neither true nor false as its default"
+            }
             OptionKind::Combo { choices, .. } if choices.is_empty() => "has no var",
             OptionKind::Text { .. } if !tokens.contains(&"default") => "has no default",
             _ => continue,
@@ -144,7 +170,9 @@ fn option_names(_: &mut Probe, facts: &Facts) -> Outcome {
         }
     }
     let keywords = ["name", "type", "default", "min", "max", "var", "value"];
-    let holds = |option: &&EngineOption| option.name.split_whitespace().any(|word| keywords.contains(&word.to_ascii_lowercase().as_str()));
+    let holds = |option: &&EngineOption| {
+        option.name.split_whitespace().any(|word| keywords.contains(&word.to_ascii_lowercase().as_str()))
+    };
     match facts.options.iter().find(holds) {
         Some(option) => warned(format!("the name {} contains a keyword", option.name)),
         None => Ok(format!("{} names", facts.options.len())),

@@ -121,7 +121,12 @@ fn ponder_legal(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 /// Has it play one of these moves; `None` if it plays another.
-fn asked(probe: &mut Probe, position: &str, moves: &str, chess960: bool) -> Result<Option<(Move, Search)>, Fault> {
+fn asked(
+    probe: &mut Probe,
+    position: &str,
+    moves: &str,
+    chess960: bool,
+) -> Result<Option<(Move, Search)>, Fault> {
     let search = search(probe, position, &format!("go depth 3 searchmoves {moves}"), SMALL_SEARCH)?;
     let mv = judge_best(&search, chess960)?;
     let played = search.best.as_deref().is_some_and(|best| moves.split(' ').any(|mv| mv == best));
@@ -155,7 +160,13 @@ fn promotion_form(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn en_passant(probe: &mut Probe, _: &Facts) -> Outcome {
-    forms(probe, &[("fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"), ("fen 4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 moves e2e4", "d4e3")])
+    forms(
+        probe,
+        &[
+            ("fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"),
+            ("fen 4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 moves e2e4", "d4e3"),
+        ],
+    )
 }
 
 fn search_moves(probe: &mut Probe, _: &Facts) -> Outcome {

@@ -9,7 +9,12 @@ use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
 pub const GROUP: Group = Group {
     name: "limits",
     checks: &[
-        Check { name: "depth", demands: "go depth 3 ends on its own, at depth 3", remedy: "end the iterative deepening there", run: depth },
+        Check {
+            name: "depth",
+            demands: "go depth 3 ends on its own, at depth 3",
+            remedy: "end the iterative deepening there",
+            run: depth,
+        },
         Check {
             name: "nodes",
             demands: "go nodes 5000 ends on its own, soon after 5000 nodes",
@@ -62,7 +67,11 @@ fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
     let search = search(probe, "startpos", "go depth 3", SMALL_SEARCH)?;
     judge_best(&search, false)?;
     let deepest = search.infos.iter().filter_map(|said| said.info.plain.depth).max().unwrap_or(0);
-    if deepest > 3 { warned(format!("it went to depth {deepest}")) } else { Ok(format!("depth {deepest} after {}", seconds(search.took))) }
+    if deepest > 3 {
+        warned(format!("it went to depth {deepest}"))
+    } else {
+        Ok(format!("depth {deepest} after {}", seconds(search.took)))
+    }
 }
 
 fn nodes(probe: &mut Probe, _: &Facts) -> Outcome {

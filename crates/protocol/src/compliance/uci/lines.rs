@@ -95,7 +95,10 @@ fn lines_end_at_mate(probe: &mut Probe, _: &Facts) -> Outcome {
     for search in all(probe)? {
         for said in &search.infos {
             let after = overrun(&search.at, said);
-            let over = matches!(after, Some(GameEnd::Checkmate { .. } | GameEnd::Draw(heirloom_chess::DrawReason::Stalemate)));
+            let over = matches!(
+                after,
+                Some(GameEnd::Checkmate { .. } | GameEnd::Draw(heirloom_chess::DrawReason::Stalemate))
+            );
             if let Some(end) = after.filter(|_| over) {
                 return failed(format!("\"{}\" continues after: {end}", shortened(&said.line)));
             }
@@ -143,7 +146,8 @@ fn mate_scores(probe: &mut Probe, _: &Facts) -> Outcome {
 
 /// Judges one line with a mate.
 fn mate(search: &Search, said: &Said, moves: i32) -> Outcome {
-    let plies = if moves > 0 { 2 * moves.unsigned_abs() as usize - 1 } else { 2 * moves.unsigned_abs() as usize };
+    let plies =
+        if moves > 0 { 2 * moves.unsigned_abs() as usize - 1 } else { 2 * moves.unsigned_abs() as usize };
     let mut line = search.at.clone();
     for text in &said.info.pv {
         let mv = judge(line.position(), text, false, &said.line)?;
@@ -152,7 +156,11 @@ fn mate(search: &Search, said: &Said, moves: i32) -> Outcome {
         }
     }
     if said.info.pv.len() != plies {
-        return failed(format!("\"{}\" has {} plies instead of {plies}", shortened(&said.line), said.info.pv.len()));
+        return failed(format!(
+            "\"{}\" has {} plies instead of {plies}",
+            shortened(&said.line),
+            said.info.pv.len()
+        ));
     }
     if !matches!(line.outcome(), Some(GameEnd::Checkmate { .. })) {
         return failed(format!("\"{}\" does not end in mate", shortened(&said.line)));

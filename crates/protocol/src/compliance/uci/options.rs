@@ -35,12 +35,18 @@ pub const GROUP: Group = Group {
             remedy: "check the type and the range, and keep the old value",
             run: nonsense,
         },
-        Check { name: "options-case", demands: "the case of option names is ignored", remedy: "compare names ignoring case", run: case },
+        Check {
+            name: "options-case",
+            demands: "the case of option names is ignored",
+            remedy: "compare names ignoring case",
+            run: case,
+        },
     ],
 };
 
 /// What most programs can take in memory, threads, lines and time.
-const MODERATE: &[(&str, i64)] = &[("hash", 64), ("thread", 4), ("core", 4), ("multipv", 8), ("cache", 16), ("memory", 64)];
+const MODERATE: &[(&str, i64)] =
+    &[("hash", 64), ("thread", 4), ("core", 4), ("multipv", 8), ("cache", 16), ("memory", 64)];
 /// Other numbers go no higher.
 const HIGHEST: i64 = 10_000;
 
@@ -105,7 +111,8 @@ fn most(probe: &mut Probe, facts: &Facts) -> Outcome {
         OptionKind::Check { .. } => Some("true".into()),
         OptionKind::Spin { min, max, .. } => {
             let name = option.name.to_ascii_lowercase();
-            let moderate = MODERATE.iter().find(|(word, _)| name.contains(word)).map_or(HIGHEST, |&(_, number)| number);
+            let moderate =
+                MODERATE.iter().find(|(word, _)| name.contains(word)).map_or(HIGHEST, |&(_, number)| number);
             Some(moderate.clamp(*min, (*max).max(*min)).to_string())
         }
         OptionKind::Combo { choices, .. } => choices.last().cloned(),
@@ -125,7 +132,9 @@ fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
     ready(probe, SMALL_SEARCH)?;
     for value in ["joho", "", "-99999999999999999999", "1.5", "<empty>"] {
-        let set = set_all(probe, facts, |option| (!is_place(option) && option.kind != OptionKind::Button).then(|| value.into()));
+        let set = set_all(probe, facts, |option| {
+            (!is_place(option) && option.kind != OptionKind::Button).then(|| value.into())
+        });
         if let Err(Fault::Failed(seen)) = set {
             return failed(seen);
         }
@@ -139,8 +148,11 @@ fn case(probe: &mut Probe, facts: &Facts) -> Outcome {
     let Some(option) = facts.options.iter().find(|option| option.name.eq_ignore_ascii_case("MultiPV")) else {
         return skipped("there is no option MultiPV to test it with");
     };
-    let name: String =
-        option.name.chars().map(|c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }).collect();
+    let name: String = option
+        .name
+        .chars()
+        .map(|c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() })
+        .collect();
     probe.send(&format!("setoption name {name} value 2"));
     let search = super::talk::search(probe, "startpos", "go depth 2", SMALL_SEARCH)?;
     probe.send("setoption name MultiPV value 1");

@@ -2,7 +2,9 @@
 
 use web_time::{Duration, Instant};
 
-use super::talk::{DOUBT, SMALL_SEARCH, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search, stop};
+use super::talk::{
+    DOUBT, SMALL_SEARCH, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search, stop,
+};
 use crate::compliance::probe::{Probe, seconds};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
 
@@ -51,15 +53,30 @@ pub const GROUP: Group = Group {
             remedy: "clear the stop flag when a search starts",
             run: stop_idle,
         },
-        Check { name: "unknown-commands", demands: "unknown commands are ignored", remedy: "skip unknown words", run: unknown_commands },
-        Check { name: "empty-lines", demands: "empty lines and lines of blanks are ignored", remedy: "skip them", run: empty_lines },
+        Check {
+            name: "unknown-commands",
+            demands: "unknown commands are ignored",
+            remedy: "skip unknown words",
+            run: unknown_commands,
+        },
+        Check {
+            name: "empty-lines",
+            demands: "empty lines and lines of blanks are ignored",
+            remedy: "skip them",
+            run: empty_lines,
+        },
         Check {
             name: "line-ends-and-blanks",
             demands: "CRLF, tabs and several blanks are understood",
             remedy: "split lines at any whitespace",
             run: line_ends,
         },
-        Check { name: "no-utf8", demands: "bytes that are not text do no harm", remedy: "read bytes, not strings", run: no_utf8 },
+        Check {
+            name: "no-utf8",
+            demands: "bytes that are not text do no harm",
+            remedy: "read bytes, not strings",
+            run: no_utf8,
+        },
         Check {
             name: "long-lines",
             demands: "a game of 700 plies and a word of 100,000 letters are read",
@@ -78,7 +95,12 @@ pub const GROUP: Group = Group {
             remedy: "send an info string and keep the previous position",
             run: bad_position,
         },
-        Check { name: "debug", demands: "debug on and debug off are accepted", remedy: "ignore them if you do not need them", run: debug },
+        Check {
+            name: "debug",
+            demands: "debug on and debug off are accepted",
+            remedy: "ignore them if you do not need them",
+            run: debug,
+        },
     ],
 };
 
@@ -131,7 +153,11 @@ fn newgame_searching(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn setoption_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if facts.has_spin("Hash") { disturb(probe, "setoption name Hash value 16") } else { disturb(probe, "setoption name Nothing value 1") }
+    if facts.has_spin("Hash") {
+        disturb(probe, "setoption name Hash value 16")
+    } else {
+        disturb(probe, "setoption name Nothing value 1")
+    }
 }
 
 fn go_searching(probe: &mut Probe, _: &Facts) -> Outcome {
@@ -176,7 +202,17 @@ fn stop_idle(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn unknown_commands(probe: &mut Probe, _: &Facts) -> Outcome {
-    for line in ["joho", "xyzzy 1 2 3", "register later", "GO", "info depth 1", "!\"#%&/()=?", "setoption", "position", "debug"] {
+    for line in [
+        "joho",
+        "xyzzy 1 2 3",
+        "register later",
+        "GO",
+        "info depth 1",
+        "!\"#%&/()=?",
+        "setoption",
+        "position",
+        "debug",
+    ] {
         probe.send(line);
     }
     let heard = ready(probe, SMALL_SEARCH)?;
@@ -195,7 +231,9 @@ fn empty_lines(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
     probe.send_bytes(b"isready\r\n");
-    if let Err(Fault::Failed(seen)) = probe.wait_for("readyok after CRLF", Duration::from_secs(3), |line| line == "readyok") {
+    if let Err(Fault::Failed(seen)) =
+        probe.wait_for("readyok after CRLF", Duration::from_secs(3), |line| line == "readyok")
+    {
         // Lines end as the system has them, so only a GUI elsewhere is in trouble.
         probe.kill();
         return warned(seen);

@@ -69,9 +69,10 @@ pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<Heard>, Fault>
 /// The game that a position such as `startpos moves e2e4` stands for.
 pub fn line_of(position: &str) -> Result<Line, Fault> {
     match Command::parse(&format!("position {position}")) {
-        Ok(Some(Command::Position(text))) => {
-            text.line().map(|(line, _)| line).map_err(|error| Fault::Skipped(format!("the check is wrong: {error}")))
-        }
+        Ok(Some(Command::Position(text))) => text
+            .line()
+            .map(|(line, _)| line)
+            .map_err(|error| Fault::Skipped(format!("the check is wrong: {error}"))),
         _ => Err(Fault::Skipped(format!("the check is wrong: {position}"))),
     }
 }
@@ -97,7 +98,9 @@ pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search,
     for line in heard {
         match Message::parse(&line.text) {
             Some(Message::Info(info)) => search.infos.push(Said { line: line.text, info: *info }),
-            Some(Message::BestMove { best, ponder }) => (search.best, search.ponder, search.line) = (best, ponder, line.text),
+            Some(Message::BestMove { best, ponder }) => {
+                (search.best, search.ponder, search.line) = (best, ponder, line.text)
+            }
             _ => {}
         }
     }

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::talk::{DOUBT, SMALL_SEARCH, STOP, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search, stop};
+use super::talk::{
+    DOUBT, SMALL_SEARCH, STOP, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search,
+    stop,
+};
 use crate::compliance::probe::{Probe, seconds};
 use crate::compliance::{Check, Facts, Group, Outcome, failed, warned};
 
@@ -126,7 +129,10 @@ fn ponder_waits(probe: &mut Probe, _: &Facts) -> Outcome {
         (SHORT[1], "go ponder wtime 1000 btime 1000 winc 0 binc 0"),
     ] {
         begin(probe, position, go);
-        no_best_move(&probe.listen(Duration::from_millis(500))?, &format!("came before ponderhit after \"{go}\""))?;
+        no_best_move(
+            &probe.listen(Duration::from_millis(500))?,
+            &format!("came before ponderhit after \"{go}\""),
+        )?;
         stop(probe, line_of(position)?)?;
     }
     Ok("it waited".into())
@@ -151,7 +157,11 @@ fn ponder_stop(probe: &mut Probe, _: &Facts) -> Outcome {
     no_best_move(&probe.listen(Duration::from_millis(100))?, "came before stop")?;
     let search = stop(probe, line_of(PONDER)?)?;
     judge_best(&search, false)?;
-    if search.took > STOP { failed(format!("after {}", seconds(search.took))) } else { Ok(format!("after {}", seconds(search.took))) }
+    if search.took > STOP {
+        failed(format!("after {}", seconds(search.took)))
+    } else {
+        Ok(format!("after {}", seconds(search.took)))
+    }
 }
 
 fn one_best_move(probe: &mut Probe, _: &Facts) -> Outcome {
@@ -173,7 +183,10 @@ fn late_stop(probe: &mut Probe, _: &Facts) -> Outcome {
         search(probe, "startpos", "go depth 1", SMALL_SEARCH)?;
         probe.send("stop");
         begin(probe, "startpos", "go infinite");
-        no_best_move(&probe.listen(Duration::from_millis(100))?, "came before stop: a late stop ended the next search")?;
+        no_best_move(
+            &probe.listen(Duration::from_millis(100))?,
+            "came before stop: a late stop ended the next search",
+        )?;
         stop(probe, line_of("startpos")?)?;
     }
     Ok("it has none".into())

@@ -18,7 +18,12 @@ pub const GROUP: Group = Group {
             remedy: "write four whole numbers and the line; the score in centipawns, the time in centiseconds",
             run: post,
         },
-        Check { name: "nopost", demands: "with nopost, no such lines are shown", remedy: "obey the setting", run: no_post },
+        Check {
+            name: "nopost",
+            demands: "with nopost, no such lines are shown",
+            remedy: "obey the setting",
+            run: no_post,
+        },
         Check {
             name: "analyze",
             demands: "analyze shows lines and plays no move, accepts moves and undo, and ends with exit",
@@ -59,15 +64,23 @@ fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
     let (_, heard, _) = answer(probe, MOVE)?;
     let position = line_of("a2a3")?.position().clone();
     let thoughts = thoughts(&heard);
-    for line in heard.iter().filter(|line| line.text.trim_start().starts_with(|first: char| first.is_ascii_digit())) {
-        if !matches!(Message::parse(&line.text), Some(Message::Thinking(_) | Message::Result { .. } | Message::Move(_))) {
+    for line in
+        heard.iter().filter(|line| line.text.trim_start().starts_with(|first: char| first.is_ascii_digit()))
+    {
+        if !matches!(
+            Message::parse(&line.text),
+            Some(Message::Thinking(_) | Message::Result { .. } | Message::Move(_))
+        ) {
             return failed(format!("\"{}\" has no four whole numbers", shortened(&line.text)));
         }
     }
     if thoughts.is_empty() {
         return warned("no line at all, perhaps because of its book");
     }
-    match thoughts.iter().find(|(_, thinking)| !thinking.line.is_empty() && thinking.values(&position).pv.is_empty()) {
+    match thoughts
+        .iter()
+        .find(|(_, thinking)| !thinking.line.is_empty() && thinking.values(&position).pv.is_empty())
+    {
         Some((line, _)) => warned(format!("no legal move in \"{}\"", shortened(&line.text))),
         None => Ok(format!("{} lines", thoughts.len())),
     }
@@ -103,9 +116,11 @@ fn end(probe: &mut Probe, facts: &Facts) -> Outcome {
 
 fn analyze(probe: &mut Probe, facts: &Facts) -> Outcome {
     begin(probe, facts)?;
-    for (word, position) in
-        [("", Position::startpos()), ("e2e4", line_of("e2e4")?.position().clone()), ("undo", Line::default().position().clone())]
-    {
+    for (word, position) in [
+        ("", Position::startpos()),
+        ("e2e4", line_of("e2e4")?.position().clone()),
+        ("undo", Line::default().position().clone()),
+    ] {
         match word {
             "" => {}
             "undo" => probe.send("undo"),
@@ -114,7 +129,9 @@ fn analyze(probe: &mut Probe, facts: &Facts) -> Outcome {
         let heard = probe.listen(Duration::from_millis(700))?;
         no_move(&heard, "during analysis")?;
         let thoughts = thoughts(&heard);
-        let Some((line, thinking)) = thoughts.last() else { return failed(format!("no lines during analysis after \"{word}\"")) };
+        let Some((line, thinking)) = thoughts.last() else {
+            return failed(format!("no lines during analysis after \"{word}\""));
+        };
         if !thinking.line.is_empty() && thinking.values(&position).pv.is_empty() {
             return warned(format!("no legal move in \"{}\" after \"{word}\"", shortened(&line.text)));
         }

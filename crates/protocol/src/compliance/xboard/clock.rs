@@ -23,7 +23,12 @@ pub const GROUP: Group = Group {
             remedy: "treat st as the exact time for each move, in seconds",
             run: st,
         },
-        Check { name: "sd", demands: "sd 2 ends the search on its own", remedy: "end the iterative deepening there", run: sd },
+        Check {
+            name: "sd",
+            demands: "sd 2 ends the search on its own",
+            remedy: "end the iterative deepening there",
+            run: sd,
+        },
         Check {
             name: "move-now",
             demands: "? during a search sends the move at once, and is ignored otherwise",
@@ -57,7 +62,11 @@ fn timed(probe: &mut Probe, facts: &Facts, lines: &[&str], allowed: Duration) ->
     probe.send("go");
     let (_, took) = legal_answer(probe, facts, &Position::startpos(), allowed + MOVE)?;
     probe.send("force");
-    if took > allowed + LATE { failed(format!("{} after {lines:?}", seconds(took))) } else { Ok(seconds(took)) }
+    if took > allowed + LATE {
+        failed(format!("{} after {lines:?}", seconds(took)))
+    } else {
+        Ok(seconds(took))
+    }
 }
 
 fn level(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -92,7 +101,11 @@ fn move_now(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
     probe.send("?");
     let (_, took) = legal_answer(probe, facts, line_of("b2b3")?.position(), MOVE)?;
-    if took > LATE { failed(format!("{} after ?", seconds(took))) } else { Ok(format!("after {}", seconds(took))) }
+    if took > LATE {
+        failed(format!("{} after ?", seconds(took)))
+    } else {
+        Ok(format!("after {}", seconds(took)))
+    }
 }
 
 fn ponder(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -106,7 +119,9 @@ fn ponder(probe: &mut Probe, facts: &Facts) -> Outcome {
     let _ = line.push(mv);
     no_move(&probe.listen(Duration::from_millis(300))?, "in the opponent's time")?;
     ready(probe, facts)?;
-    let Some(&reply) = line.position().legal_moves().iter().next() else { return skipped("the game is over") };
+    let Some(&reply) = line.position().legal_moves().iter().next() else {
+        return skipped("the game is over");
+    };
     user_move(probe, facts, &heirloom_chess::notation::uci::format(line.position(), reply, false));
     let _ = line.push(reply);
     legal_answer(probe, facts, line.position(), MOVE)?;

@@ -7,9 +7,11 @@ use crate::compliance::ends::{How, checks, end};
 use crate::compliance::probe::Probe;
 use crate::compliance::{Facts, Group, Outcome};
 
-const REMEDY: &str = "read the input during a search, and end the process at once, including all child processes";
+const REMEDY: &str =
+    "read the input during a search, and end the process at once, including all child processes";
 
-pub const GROUP: Group = Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
+pub const GROUP: Group =
+    Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
 
 /// Ends it while it thinks, which would take long.
 fn end_searching(probe: &mut Probe, facts: &Facts, how: How) -> Outcome {

@@ -83,7 +83,9 @@ const KNOWN: &[&str] = &[
 pub fn introduce(probe: &mut Probe) -> Result<Vec<Heard>, Fault> {
     probe.send("xboard");
     probe.send("protover 2");
-    let is_done = |line: &str, value: &str| line.starts_with("feature") && feature::parse(line).contains(&("done".into(), value.into()));
+    let is_done = |line: &str, value: &str| {
+        line.starts_with("feature") && feature::parse(line).contains(&("done".into(), value.into()))
+    };
     let mut slow = false;
     let heard = probe.wait_for("feature done=1", Duration::from_secs(10), |line| {
         slow |= is_done(line, "0");
@@ -112,7 +114,8 @@ pub fn read(facts: &mut Facts) {
 
 fn introduction(_: &mut Probe, facts: &Facts) -> Outcome {
     let seen = format!("{} features after {}", facts.features.len(), seconds(facts.took));
-    let in_time = facts.took <= Duration::from_secs(2) || facts.features.contains(&("done".into(), "0".into()));
+    let in_time =
+        facts.took <= Duration::from_secs(2) || facts.features.contains(&("done".into(), "0".into()));
     if in_time { Ok(seen) } else { warned(seen) }
 }
 
@@ -149,7 +152,9 @@ fn expected(_: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn harmless(_: &mut Probe, facts: &Facts) -> Outcome {
-    for (name, default, wanted) in [("reuse", true, true), ("sigint", true, false), ("sigterm", true, false), ("san", false, false)] {
+    for (name, default, wanted) in
+        [("reuse", true, true), ("sigint", true, false), ("sigterm", true, false), ("san", false, false)]
+    {
         if facts.offers(name, default) != wanted {
             return warned(format!("{name}={} is requested, or missing", i32::from(!wanted)));
         }
@@ -161,7 +166,9 @@ fn options(_: &mut Probe, facts: &Facts) -> Outcome {
     let mut count = 0;
     for (_, value) in facts.features.iter().filter(|(name, _)| name == "option") {
         count += 1;
-        let Some(option) = feature::parse_option(value) else { return failed(format!("option=\"{}\"", shortened(value))) };
+        let Some(option) = feature::parse_option(value) else {
+            return failed(format!("option=\"{}\"", shortened(value)));
+        };
         if let heirloom_engine::OptionKind::Spin { default, min, max } = option.kind
             && !(min..=max).contains(&default)
         {

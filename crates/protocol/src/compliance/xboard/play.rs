@@ -239,7 +239,8 @@ fn edit(probe: &mut Probe, facts: &Facts) -> Outcome {
     for line in ["st 1", "edit", "#", "Ra1", "Kg1", "c", "Kg8", "Pf7", "Pg7", "Ph7", ".", "go"] {
         probe.send(line);
     }
-    let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").map_err(|error| Fault::Skipped(error.to_string()))?;
+    let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+        .map_err(|error| Fault::Skipped(error.to_string()))?;
     legal_answer(probe, facts, &position, MOVE)?;
     Ok("understood".into())
 }
@@ -252,7 +253,9 @@ fn illegal_position(probe: &mut Probe, facts: &Facts) -> Outcome {
     for fen in ["joho", "8/8/8/8/8/8/8/8 w - - 0 1"] {
         probe.send(&format!("setboard {fen}"));
         let heard = ready(probe, facts)?;
-        told &= heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Tell(_) | Message::Error(_))));
+        told &= heard
+            .iter()
+            .any(|line| matches!(Message::parse(&line.text), Some(Message::Tell(_) | Message::Error(_))));
     }
     probe.send("new");
     ready(probe, facts)?;
@@ -292,6 +295,8 @@ fn mate_told(probe: &mut Probe, facts: &Facts) -> Outcome {
     if text != "d8h4" {
         return skipped(format!("it plays {text} instead of mate in one"));
     }
-    let told = heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Result { .. } | Message::Resign)));
+    let told = heard
+        .iter()
+        .any(|line| matches!(Message::parse(&line.text), Some(Message::Result { .. } | Message::Resign)));
     if told { Ok("reported".into()) } else { warned("no result after mate") }
 }

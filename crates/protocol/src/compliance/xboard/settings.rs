@@ -30,7 +30,12 @@ pub const GROUP: Group = Group {
             remedy: "read lines into buffers that grow, and trim whitespace",
             run: odd_lines,
         },
-        Check { name: "result", demands: "result during a search ends it without a move", remedy: "treat it as force", run: result },
+        Check {
+            name: "result",
+            demands: "result during a search ends it without a move",
+            remedy: "treat it as force",
+            run: result,
+        },
         Check {
             name: "memory-and-cores",
             demands: "memory and cores are accepted if offered",
@@ -58,7 +63,9 @@ fn works(probe: &mut Probe, facts: &Facts) -> Outcome {
 fn unknown(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("joho");
     let heard = ready(probe, facts)?;
-    let told = heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Error(_) | Message::IllegalMove(_))));
+    let told = heard
+        .iter()
+        .any(|line| matches!(Message::parse(&line.text), Some(Message::Error(_) | Message::IllegalMove(_))));
     works(probe, facts)?;
     if told { Ok("reported".into()) } else { warned("it was not reported") }
 }
@@ -103,7 +110,8 @@ fn result(probe: &mut Probe, facts: &Facts) -> Outcome {
 
 fn memory(probe: &mut Probe, facts: &Facts) -> Outcome {
     let words = [("memory", "memory 16"), ("smp", "cores 1")];
-    let lines: Vec<&str> = words.iter().filter(|(name, _)| facts.offers(name, false)).map(|(_, line)| *line).collect();
+    let lines: Vec<&str> =
+        words.iter().filter(|(name, _)| facts.offers(name, false)).map(|(_, line)| *line).collect();
     if lines.is_empty() {
         return skipped("it offers neither");
     }
@@ -111,7 +119,9 @@ fn memory(probe: &mut Probe, facts: &Facts) -> Outcome {
         probe.send(line);
     }
     let heard = ready(probe, facts)?;
-    if let Some(line) = heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::Error(_)))) {
+    if let Some(line) =
+        heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::Error(_))))
+    {
         return failed(format!("\"{}\"", shortened(&line.text)));
     }
     works(probe, facts)

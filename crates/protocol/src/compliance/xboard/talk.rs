@@ -61,7 +61,12 @@ pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<Hear
 }
 
 /// Waits for a move and judges it.
-pub fn legal_answer(probe: &mut Probe, facts: &Facts, position: &Position, patience: Duration) -> Result<(Move, Duration), Fault> {
+pub fn legal_answer(
+    probe: &mut Probe,
+    facts: &Facts,
+    position: &Position,
+    patience: Duration,
+) -> Result<(Move, Duration), Fault> {
     let (text, _, took) = answer(probe, patience)?;
     Ok((judge(facts, position, &text)?, took))
 }

@@ -23,7 +23,8 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     /// The value is checked at once; obeying waits for the end of a search.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Written {
-        let checked = EngineOption::find(&self.options, name).and_then(|option| Ok((option.name.clone(), option.parse(value)?)));
+        let checked = EngineOption::find(&self.options, name)
+            .and_then(|option| Ok((option.name.clone(), option.parse(value)?)));
         let (name, parsed) = match checked {
             Ok(checked) => checked,
             Err(error) => return self.remark(&error.to_string()),

@@ -21,7 +21,9 @@ impl<W: Write> Conversation<'_, '_, W> {
                 if let Some(text) = info.text.as_ref().filter(|_| info.warning) {
                     return self.say(&Message::Tell(text.clone()).to_string());
                 }
-                let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else { return Ok(()) };
+                let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else {
+                    return Ok(());
+                };
                 let text = info.text.clone();
                 let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
                 text.map_or(Ok(()), |text| self.remark(&text))?;
@@ -55,10 +57,19 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// Plays what the engine chose; where it failed, the best move that is known.
     fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
         let answer = outcome.unwrap_or_default();
-        let known = || search.progress().leading().first().or(self.line.position().legal_moves().first()).copied();
+        let known =
+            || search.progress().leading().first().or(self.line.position().legal_moves().first()).copied();
         let Some(best) = answer.best.or_else(known) else { return Ok(()) };
-        let text = moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
-        let reply = || search.progress().leading().get(1).copied().filter(|_| search.progress().leading().first() == Some(&best));
+        let text =
+            moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
+        let reply = || {
+            search
+                .progress()
+                .leading()
+                .get(1)
+                .copied()
+                .filter(|_| search.progress().leading().first() == Some(&best))
+        };
         if let Some(line) = search.before_move(best).filter(|_| self.post) {
             self.say_thinking(&line)?;
         }
@@ -93,7 +104,9 @@ impl<W: Write> Conversation<'_, '_, W> {
             Outcome::Draw(DrawReason::Stalemate) => ("1/2-1/2", "Stalemate"),
             Outcome::Draw(DrawReason::ThreefoldRepetition) => ("1/2-1/2", "Draw by repetition"),
             Outcome::Draw(DrawReason::FiftyMoves) => ("1/2-1/2", "Draw by fifty-move rule"),
-            Outcome::Draw(DrawReason::InsufficientMaterial) => ("1/2-1/2", "Draw by insufficient mating material"),
+            Outcome::Draw(DrawReason::InsufficientMaterial) => {
+                ("1/2-1/2", "Draw by insufficient mating material")
+            }
         };
         self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
     }
@@ -102,7 +115,11 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn consider_draw(&mut self) -> Written {
         let least = if self.line.moves().len() < LATE { -50 } else { 0 };
         let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
-        if glad && matches!(self.mode, Mode::Playing(_)) { self.say(&Message::OfferDraw.to_string()) } else { Ok(()) }
+        if glad && matches!(self.mode, Mode::Playing(_)) {
+            self.say(&Message::OfferDraw.to_string())
+        } else {
+            Ok(())
+        }
     }
 
     /// The move that the engine would play for the user, if it knows one.

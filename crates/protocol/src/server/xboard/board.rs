@@ -124,13 +124,17 @@ impl<W: Write> Conversation<'_, '_, W> {
     fn root_move(&mut self, text: &str) -> Result<Option<Move>, std::io::Error> {
         match moves::parse(self.line.position(), text) {
             Ok(mv) => Ok(Some(mv)),
-            Err(error) => self.say(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None),
+            Err(error) => {
+                self.say(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None)
+            }
         }
     }
 
     /// An analysis begins again with the moves that count now; a search for a move is left to end.
     fn search_again(&mut self) {
-        if self.mode == Mode::Analyzing && self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Analysis) {
+        if self.mode == Mode::Analyzing
+            && self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Analysis)
+        {
             self.abandon();
             self.go_on();
         }

@@ -33,7 +33,14 @@ const DEFAULT: Level = Level { moves: 0, base: Duration::from_secs(300), increme
 impl Default for Clock {
     fn default() -> Clock {
         let base = milliseconds(DEFAULT.base);
-        Clock { control: Control::Level(DEFAULT), own: base, other: base, depth: None, rate: None, begun_at: 0 }
+        Clock {
+            control: Control::Level(DEFAULT),
+            own: base,
+            other: base,
+            depth: None,
+            rate: None,
+            begun_at: 0,
+        }
     }
 }
 

@@ -159,8 +159,9 @@ impl<W: Write> Conversation<'_, '_, W> {
             Ok(mv) => mv,
             Err(reason) => return self.say(&Message::IllegalMove(format!("({reason}): {text}")).to_string()),
         };
-        let was_expected =
-            self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Ponder(mv) && self.clock.own() >= search.believed - SLACK);
+        let was_expected = self.search.as_ref().is_some_and(|search| {
+            search.purpose == Purpose::Ponder(mv) && self.clock.own() >= search.believed - SLACK
+        });
         if !was_expected {
             self.abandon();
         }
@@ -175,7 +176,8 @@ impl<W: Write> Conversation<'_, '_, W> {
                 self.host.session.ponder_hit();
                 Ok(())
             }
-            (Mode::Playing(color), None) if self.line.position().turn() == color => match self.line.outcome() {
+            (Mode::Playing(color), None) if self.line.position().turn() == color => match self.line.outcome()
+            {
                 Some(outcome) => self.claim(outcome),
                 None => self.think(),
             },

@@ -51,7 +51,8 @@ impl Search {
     pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
         news.pv = until_the_end(&news.pv, &self.line);
         let news = self.shown.news(news)?;
-        let waits = matches!(self.purpose, Purpose::Ponder(_)) && !self.pinged && self.started.elapsed() < PING_WAIT;
+        let waits =
+            matches!(self.purpose, Purpose::Ponder(_)) && !self.pinged && self.started.elapsed() < PING_WAIT;
         let line = self.write(&news);
         if waits {
             self.waiting = line.or(self.waiting.take());

@@ -36,7 +36,8 @@ const FEATURES: &[(&str, &str)] = &[
 impl<W: Write> Conversation<'_, '_, W> {
     /// Everything at once: what it can do, its options, and that this is all.
     pub(super) fn introduce(&mut self) -> Written {
-        let mut pairs: Vec<(String, String)> = FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        let mut pairs: Vec<(String, String)> =
+            FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
         let mut add = |name: &str, value: &str| pairs.push((name.into(), value.into()));
         add("myname", self.host.session.name());
         add("variants", if self.plays_fischerandom() { "normal,fischerandom" } else { "normal" });
@@ -68,7 +69,8 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// The value is checked at once; obeying waits for the end of a search for a move, and ends any other.
     pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
         let options = with_log(self.host.session.options());
-        let checked = EngineOption::find(&options, name).and_then(|option| Ok((option.name.clone(), option.parse(&value)?)));
+        let checked = EngineOption::find(&options, name)
+            .and_then(|option| Ok((option.name.clone(), option.parse(&value)?)));
         let (name, parsed) = match checked {
             Ok(checked) => checked,
             Err(error) => {

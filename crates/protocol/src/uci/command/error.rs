@@ -64,17 +64,27 @@ pub(crate) fn quoted(text: &str) -> String {
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CommandError::OptionNameMissing => write!(f, "setoption needs \"name\" and the name of an option"),
+            CommandError::OptionNameMissing => {
+                write!(f, "setoption needs \"name\" and the name of an option")
+            }
             CommandError::PositionMissing => write!(f, "position needs \"startpos\" or \"fen\""),
             CommandError::DebugUnclear => write!(f, "debug needs \"on\" or \"off\""),
             CommandError::Fen { fen, error } => write!(f, "illegal FEN \"{}\": {error}", quoted(fen)),
-            CommandError::Move { number, text, error } => write!(f, "illegal move {number} \"{}\": {error}", quoted(text)),
+            CommandError::Move { number, text, error } => {
+                write!(f, "illegal move {number} \"{}\": {error}", quoted(text))
+            }
             CommandError::Number { keyword, found: Some(found) } => {
                 write!(f, "go {keyword} needs a whole number, not \"{}\"; ignored", quoted(found))
             }
-            CommandError::Number { keyword, found: None } => write!(f, "go {keyword} needs a whole number; ignored"),
-            CommandError::UnknownGoToken(token) => write!(f, "go does not know \"{}\"; ignored", quoted(token)),
-            CommandError::SearchMove { text, error } => write!(f, "searchmoves \"{}\": {error}; ignored", quoted(text)),
+            CommandError::Number { keyword, found: None } => {
+                write!(f, "go {keyword} needs a whole number; ignored")
+            }
+            CommandError::UnknownGoToken(token) => {
+                write!(f, "go does not know \"{}\"; ignored", quoted(token))
+            }
+            CommandError::SearchMove { text, error } => {
+                write!(f, "searchmoves \"{}\": {error}; ignored", quoted(text))
+            }
         }
     }
 }

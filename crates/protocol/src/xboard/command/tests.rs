@@ -16,7 +16,10 @@ fn every_command_is_written_as_it_is_read() {
     for line in lines.split('|') {
         assert_eq!(parse(line).to_string(), line);
     }
-    assert_eq!(parse("option Book File= a=b "), Command::Option { name: "Book File".into(), value: Some("a=b".into()) });
+    assert_eq!(
+        parse("option Book File= a=b "),
+        Command::Option { name: "Book File".into(), value: Some("a=b".into()) }
+    );
     assert_eq!(parse(" go \r"), Command::Go);
     assert_eq!(parse("nps -1"), Command::NodeRate(None));
     assert_eq!(parse("time 12.7"), Command::Time(12));

@@ -38,7 +38,17 @@ impl Collector {
     pub fn new(choice: Choice, seed: u64) -> Collector {
         let random = fastrand::Rng::with_seed(seed);
         let (positions, pending) = (Vec::new(), None);
-        Collector { choice, random, games: 0, positions, pending, score_ahead: None, ply: 0, depth: 0, decided: true }
+        Collector {
+            choice,
+            random,
+            games: 0,
+            positions,
+            pending,
+            score_ahead: None,
+            ply: 0,
+            depth: 0,
+            decided: true,
+        }
     }
 
     fn settle(&mut self) {
@@ -57,7 +67,11 @@ impl Visitor for Collector {
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
         // A game that was decided by something else than chess says nothing about its positions.
-        if name == "Termination" && matches!(&*value.to_str(), "time forfeit" | "abandoned" | "rules infraction" | "unterminated" | "death")
+        if name == "Termination"
+            && matches!(
+                &*value.to_str(),
+                "time forfeit" | "abandoned" | "rules infraction" | "unterminated" | "death"
+            )
         {
             self.decided = false;
         }
@@ -77,7 +91,11 @@ impl Visitor for Collector {
         let Some((position, mv)) = played.checked else { return };
         let quiet = !position.in_check() && !position.is_noisy(mv);
         let announced = score.is_some_and(|score| score.abs() == MATE);
-        if quiet && !announced && self.ply > self.choice.skip_plies && self.random.u32(0..self.choice.one_in.max(1)) == 0 {
+        if quiet
+            && !announced
+            && self.ply > self.choice.skip_plies
+            && self.random.u32(0..self.choice.one_in.max(1)) == 0
+        {
             self.pending = Some((position.clone(), score));
         }
     }
@@ -141,7 +159,11 @@ fn said(comment: &str) -> Option<Said> {
     }
     if let Some((_, rest)) = comment.split_once("[%eval ") {
         let word = rest.split([']', ',', ' ']).next()?;
-        return Some(Said::After(if let Some(mate) = word.strip_prefix('#') { mate_for(mate) } else { centipawns(word)? }));
+        return Some(Said::After(if let Some(mate) = word.strip_prefix('#') {
+            mate_for(mate)
+        } else {
+            centipawns(word)?
+        }));
     }
     let (word, _) = comment.split_once('/')?;
     let mate = word.trim_start_matches(['+', '-']);
@@ -170,13 +192,16 @@ mod tests {
         let mut collector = Collector::new(Choice { skip_plies, one_in: 1 }, 1);
         Reader::new(pgn.as_bytes()).read_game(&mut collector).unwrap().unwrap();
         let fields = |position: &Position| position.fen().split(' ').next().unwrap().to_string();
-        collector.positions.iter().map(|(position, label)| (fields(position), label.result, label.score)).collect()
+        collector
+            .positions
+            .iter()
+            .map(|(position, label)| (fields(position), label.result, label.score))
+            .collect()
     }
 
     #[test]
     fn quiet_positions_with_scores_of_either_side() {
-        let pgn =
-            "1. e4 {book} d5 {+0.10/9 0.1s} 2. exd5 {+1.00/9} Qxd5 3. Nc3 {+0.40/8} (3. d4 {+9.00/1} e5) Qa5 {-0.50/8} 4. d4 {+M9/30} 1-0";
+        let pgn = "1. e4 {book} d5 {+0.10/9 0.1s} 2. exd5 {+1.00/9} Qxd5 3. Nc3 {+0.40/8} (3. d4 {+9.00/1} e5) Qa5 {-0.50/8} 4. d4 {+M9/30} 1-0";
         let positions = collect(pgn, 0);
         // Not the book move, the captures, the variation, nor what is before an announced mate.
         let scores: Vec<_> = positions.iter().map(|(_, result, score)| (*result, *score)).collect();
@@ -187,7 +212,8 @@ mod tests {
 
     #[test]
     fn scores_of_servers_belong_to_the_next_position() {
-        let positions = collect("1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval #-4] } Nc6 0-1", 0);
+        let positions =
+            collect("1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval #-4] } Nc6 0-1", 0);
         let scores: Vec<_> = positions.iter().map(|(_, result, score)| (*result, *score)).collect();
         assert_eq!(scores, [(Some(0), None), (Some(0), Some(30)), (Some(0), Some(25))]);
     }

@@ -25,9 +25,14 @@ impl fmt::Display for LabelError {
         match self {
             LabelError::Fen(error) => write!(f, "{error}"),
             LabelError::Missing => {
-                write!(f, "no result and no score; expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position")
+                write!(
+                    f,
+                    "no result and no score; expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position"
+                )
             }
-            LabelError::Result(text) => write!(f, "the result is '{text}'; expected 1-0, 0-1, 1/2-1/2, 1.0, 0.5 or 0.0"),
+            LabelError::Result(text) => {
+                write!(f, "the result is '{text}'; expected 1-0, 0-1, 1/2-1/2, 1.0, 0.5 or 0.0")
+            }
             LabelError::Score(text) => write!(f, "the score is '{text}'; expected a number"),
         }
     }
@@ -52,7 +57,10 @@ pub fn parse(line: &str, unit: f64) -> Result<Option<(Position, Label)>, LabelEr
     let fen = if let Some((fen, rest)) = line.split_once('[') {
         let (result, rest) = rest.split_once(']').ok_or_else(|| LabelError::Result(rest.into()))?;
         label.result = Some(parse_result(result)?);
-        label.score = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(|score| parse_score(score, unit)).transpose()?;
+        label.score = Some(rest.trim())
+            .filter(|rest| !rest.is_empty())
+            .map(|score| parse_score(score, unit))
+            .transpose()?;
         fen
     } else if let Some((fen, rest)) = line.split_once('|') {
         let (score, result) = rest.split_once('|').ok_or(LabelError::Missing)?;

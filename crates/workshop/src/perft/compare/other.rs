@@ -47,7 +47,13 @@ impl Other {
             Other::Own(engine) => engine.divide(position, depth, signals).map(|counts| {
                 let sum = counts.iter().map(|(_, leaves)| leaves).sum();
                 // A move that is none in our eyes may not even have a piece to move.
-                let name = |mv| if position.is_legal(mv) { uci::format(position, mv, position.is_chess960()) } else { format!("{mv:?}") };
+                let name = |mv| {
+                    if position.is_legal(mv) {
+                        uci::format(position, mv, position.is_chess960())
+                    } else {
+                        format!("{mv:?}")
+                    }
+                };
                 Counted { by_move: counts.into_iter().map(|(mv, leaves)| (name(mv), leaves)).collect(), sum }
             }),
         };

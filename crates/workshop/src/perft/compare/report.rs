@@ -26,23 +26,31 @@ impl Finding {
     pub fn words(&self, other: &str) -> String {
         let position = self.line.position();
         let path = moves_of(&self.line);
-        let place = if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
+        let place =
+            if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
         let mut text = String::new();
         if let Some([ours, theirs]) = self.denied {
-            let _ =
-                writeln!(text, "{place}: {other} agrees with our count here, but counted {theirs} instead of {ours} from one move earlier");
+            let _ = writeln!(
+                text,
+                "{place}: {other} agrees with our count here, but counted {theirs} instead of {ours} from one move earlier"
+            );
             let _ = writeln!(text, "  {}", position.fen());
-            let _ = writeln!(text, "  check what it keeps from one count to the next, such as a perft hash table");
+            let _ = writeln!(
+                text,
+                "  check what it keeps from one count to the next, such as a perft hash table"
+            );
             return text;
         }
         let [ours, theirs] = self.difference.sums;
-        let unit = if self.depth == 1 { "moves".to_owned() } else { format!("leaves at depth {}", self.depth) };
+        let unit =
+            if self.depth == 1 { "moves".to_owned() } else { format!("leaves at depth {}", self.depth) };
         let _ = writeln!(text, "{place}: {ours} {unit}, {other} finds {theirs}");
         let _ = writeln!(text, "  {}", position.fen());
         let list = |moves: Vec<String>| moves.join(" ");
         let Difference { missing, extra, unequal, .. } = &self.difference;
         if !missing.is_empty() {
-            let _ = writeln!(text, "  missing: {}", list(missing.iter().map(|&mv| name(position, mv)).collect()));
+            let _ =
+                writeln!(text, "  missing: {}", list(missing.iter().map(|&mv| name(position, mv)).collect()));
         }
         if !extra.is_empty() {
             let _ = writeln!(text, "  extra: {}", list(extra.iter().map(|(mv, _)| mv.clone()).collect()));
@@ -52,10 +60,16 @@ impl Finding {
         }
         match self.right_by_fen {
             Some(true) => {
-                let _ = writeln!(text, "  set up from this FEN, {other} counts correctly: check how it makes the moves before");
+                let _ = writeln!(
+                    text,
+                    "  set up from this FEN, {other} counts correctly: check how it makes the moves before"
+                );
             }
             Some(false) => {
-                let _ = writeln!(text, "  set up from this FEN, the count is also wrong: check the move generation");
+                let _ = writeln!(
+                    text,
+                    "  set up from this FEN, the count is also wrong: check the move generation"
+                );
             }
             None => {}
         }
@@ -66,8 +80,10 @@ impl Finding {
     pub fn document(&self) -> Value {
         let position = self.line.position();
         let Difference { missing, extra, unequal, sums } = &self.difference;
-        let unequal: Vec<Value> =
-            unequal.iter().map(|&(mv, [ours, theirs])| json!({"move": name(position, mv), "ours": ours, "theirs": theirs})).collect();
+        let unequal: Vec<Value> = unequal
+            .iter()
+            .map(|&(mv, [ours, theirs])| json!({"move": name(position, mv), "ours": ours, "theirs": theirs}))
+            .collect();
         json!({
             "path": moves_of(&self.line), "path_san": san::format_line(self.line.start(), self.line.moves()), "fen": position.fen(),
             "depth": self.depth, "ours": sums[0], "theirs": sums[1],

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{Align, ComboBox, Id, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use eframe::egui::{
+    Align, ComboBox, Id, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
+    vec2,
+};
 
 use super::super::Outcome;
 use super::super::places::What;
@@ -47,11 +50,19 @@ impl Chooser {
         self.location(ui, texts);
         let (mut done, mut for_good) = (false, false);
         ui.allocate_ui_with_layout(vec2(width, height), Layout::left_to_right(Align::Min), |ui| {
-            ui.allocate_ui_with_layout(vec2(WIDTHS.0, height), Layout::top_down_justified(Align::Min), |ui| self.list_places(ui, texts));
+            ui.allocate_ui_with_layout(
+                vec2(WIDTHS.0, height),
+                Layout::top_down_justified(Align::Min),
+                |ui| self.list_places(ui, texts),
+            );
             ui.separator();
-            ui.allocate_ui_with_layout(vec2(ui.available_width(), height), Layout::top_down(Align::Min), |ui| {
-                done = self.list(ui, texts);
-            });
+            ui.allocate_ui_with_layout(
+                vec2(ui.available_width(), height),
+                Layout::top_down(Align::Min),
+                |ui| {
+                    done = self.list(ui, texts);
+                },
+            );
         });
         done |= self.line(ui, id, texts);
         if self.asking.is_some() {
@@ -98,7 +109,9 @@ impl Chooser {
     /// The folder, the way up, and whether hidden files are listed.
     fn location(&mut self, ui: &mut Ui, texts: Language) {
         ui.horizontal(|ui| {
-            if help::explained(icons::button(ui, Icon::Up, texts.folder_above(), 14.0), texts.folder_above()).clicked() {
+            if help::explained(icons::button(ui, Icon::Up, texts.folder_above(), 14.0), texts.folder_above())
+                .clicked()
+            {
                 self.go_up();
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -151,10 +164,16 @@ impl Chooser {
         let (rows, reveal) = (self.listed.len(), take(&mut self.reveal));
         let shown = Shown { sorted: Some(self.sorted), marked: self.marked, rows, reveal };
         let cells = |row: usize| -> Vec<Cow<'_, str>> {
-            let Some(entry) = self.listed.get(row).and_then(|&index| self.entries.get(index)) else { return Vec::new() };
+            let Some(entry) = self.listed.get(row).and_then(|&index| self.entries.get(index)) else {
+                return Vec::new();
+            };
             let changed = entry.changed.map_or_else(String::new, |changed| texts.day(changed));
             if entry.folder {
-                return vec![format!("{}{}", entry.shown, std::path::MAIN_SEPARATOR).into(), "".into(), changed.into()];
+                return vec![
+                    format!("{}{}", entry.shown, std::path::MAIN_SEPARATOR).into(),
+                    "".into(),
+                    changed.into(),
+                ];
             }
             vec![entry.shown.as_str().into(), texts.size(entry.size).into(), changed.into()]
         };
@@ -182,7 +201,9 @@ impl Chooser {
         let field = ui.horizontal(|ui| {
             let label = ui.label(texts.file_name());
             let kinds = if self.request.wish == Wish::Folder { 0.0 } else { 200.0 };
-            let field = TextEdit::singleline(&mut self.typed).id(id).desired_width(ui.available_width() - kinds - 12.0);
+            let field = TextEdit::singleline(&mut self.typed)
+                .id(id)
+                .desired_width(ui.available_width() - kinds - 12.0);
             let field = ui.add(field).labelled_by(label.id);
             if kinds > 0.0 {
                 self.kinds(ui, texts, kinds);
@@ -206,11 +227,12 @@ impl Chooser {
         let before = self.kind;
         let name = kinds().nth(self.kind).map_or("", |kind| (kind.name)(texts));
         let mut kind = self.kind;
-        let list = ComboBox::from_id_salt("kind").width(width).truncate().selected_text(name).show_ui(ui, |ui| {
-            for (index, each) in kinds().enumerate() {
-                ui.selectable_value(&mut kind, index, (each.name)(texts));
-            }
-        });
+        let list =
+            ComboBox::from_id_salt("kind").width(width).truncate().selected_text(name).show_ui(ui, |ui| {
+                for (index, each) in kinds().enumerate() {
+                    ui.selectable_value(&mut kind, index, (each.name)(texts));
+                }
+            });
         list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, texts.kind_of_files()));
         self.kind = kind;
         if kind != before {
@@ -245,8 +267,10 @@ impl Chooser {
 
     /// The keys walk through the list while the name is typed.
     fn walk(&mut self, ui: &Ui, id: Id) {
-        let pressed = |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
-        let steps = pressed(Key::ArrowDown) - pressed(Key::ArrowUp) + 10 * (pressed(Key::PageDown) - pressed(Key::PageUp));
+        let pressed =
+            |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
+        let steps = pressed(Key::ArrowDown) - pressed(Key::ArrowUp)
+            + 10 * (pressed(Key::PageDown) - pressed(Key::PageUp));
         if self.typed.is_empty() && pressed(Key::Backspace) > 0 {
             self.go_up();
         }

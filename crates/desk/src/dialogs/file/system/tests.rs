@@ -40,17 +40,30 @@ mod portal {
     /// A file dialog that chooses by itself after a while: a name to write, or nothing.
     struct Portal;
 
-    fn answer(header: &Header<'_>, connection: &Connection, options: &HashMap<String, OwnedValue>, uri: Option<&str>) -> OwnedObjectPath {
+    fn answer(
+        header: &Header<'_>,
+        connection: &Connection,
+        options: &HashMap<String, OwnedValue>,
+        uri: Option<&str>,
+    ) -> OwnedObjectPath {
         let token: String = options["handle_token"].try_clone().unwrap().try_into().unwrap();
         let sender = header.sender().unwrap().trim_start_matches(':').replace('.', "_");
-        let handle = OwnedObjectPath::try_from(format!("/org/freedesktop/portal/desktop/request/{sender}/{token}")).unwrap();
+        let handle =
+            OwnedObjectPath::try_from(format!("/org/freedesktop/portal/desktop/request/{sender}/{token}"))
+                .unwrap();
         let (connection, path) = (connection.clone(), handle.clone());
         let (code, uris) = uri.map_or((1_u32, Vec::new()), |uri| (0, vec![uri.to_owned()]));
         thread::spawn(move || {
             thread::sleep(2 * SOONER_THAN_A_PERSON);
             let results = HashMap::from([("uris", Value::from(uris))]);
             let body = (code, results);
-            let signal = connection.emit_signal(None::<&str>, path.as_str(), "org.freedesktop.portal.Request", "Response", &body);
+            let signal = connection.emit_signal(
+                None::<&str>,
+                path.as_str(),
+                "org.freedesktop.portal.Request",
+                "Response",
+                &body,
+            );
             pollster::block_on(signal).unwrap();
         });
         handle
@@ -96,7 +109,12 @@ mod portal {
         let model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
         let ask = |wish: Wish| {
             let request = Request::new(Language::open, wish, &[PGN], None, &model);
-            Task::wait(&mut Some(super::ask(&AsyncFileDialog::new(), &request, Language::German, model.wake())))
+            Task::wait(&mut Some(super::ask(
+                &AsyncFileDialog::new(),
+                &request,
+                Language::German,
+                model.wake(),
+            )))
         };
         let begin = Instant::now();
         assert_eq!(ask(Wish::Open), Some(Answer::Missing));
@@ -129,6 +147,10 @@ mod portal {
         daemon.wait().unwrap();
         let ran = ran.unwrap();
         let said = String::from_utf8_lossy(&ran.stdout);
-        assert!(ran.status.success() && said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&ran.stderr));
+        assert!(
+            ran.status.success() && said.contains("1 passed"),
+            "{said}{}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
     }
 }
