@@ -31,7 +31,7 @@ fn games_are_listed_searched_and_opened() {
         bring(driver, Window::Games);
         assert!(driver.sees(texts.games_explained()));
         driver.command(Command::Games(GamesCommand::List(path.clone())));
-        driver.wait("the list", |model| model.games.rows.len() == 3);
+        driver.wait("the list", |model| model.games.rows.len() == 3 && model.games.progress().is_none());
         driver.run();
         assert!(driver.sees_part("Karpov, Kasparov"));
         driver.click(texts.games_column(Column::White));
@@ -54,7 +54,7 @@ fn the_opening_tree_plays_moves() {
     in_both(|driver, texts| {
         bring(driver, Window::OpeningTree);
         driver.command(Command::Games(GamesCommand::List(path.clone())));
-        driver.wait("the list", |model| model.games.rows.len() == 3);
+        driver.wait("the list", |model| model.games.rows.len() == 3 && model.games.progress().is_none());
         driver.click(texts.count_moves());
         driver.wait("the tree", |model| model.games.explorer.known.is_some());
         driver.run();

@@ -249,7 +249,7 @@ fn several_games_are_listed_wherever_they_come_from() {
             } else {
                 driver.command(Command::OpenFile(file.clone()));
             }
-            driver.wait("the list", |model| model.games.rows.len() == 2);
+            driver.wait("the list", |model| model.games.rows.len() == 2 && model.games.progress().is_none());
             driver.run();
             assert_eq!(driver.model().record.game().tags().get("White"), Some("Tal"));
             assert!(driver.desk().dock.is_open(Window::Games) && driver.sees_part("Keres"));
