@@ -21,7 +21,7 @@ pub mod tables;
 
 use crate::{Ancestor, idea};
 
-/// What is to be said of it.
+/// Roce's description and constructor.
 pub const ABOUT: Ancestor = Ancestor {
     id: "roce",
     name: "Roce",

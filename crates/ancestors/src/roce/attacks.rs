@@ -1,4 +1,4 @@
-//! Who attacks what on Roce's board: walks outward from a square until something stands in the way.
+//! Attack detection on Roce's board: walks outward from a square until a piece or the rim blocks the way.
 
 use super::board::{BISHOP, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares};
 
@@ -8,16 +8,16 @@ pub const KNIGHT_STEPS: [i8; 8] = [-21, -19, -12, -8, 8, 12, 19, 21];
 pub const ROOK_STEPS: [i8; 4] = [-10, -1, 1, 10];
 /// The steps of a bishop.
 pub const BISHOP_STEPS: [i8; 4] = [-11, -9, 9, 11];
-/// The steps of a king, and a queen's.
+/// The steps of a king and of a queen.
 pub const KING_STEPS: [i8; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
 
-/// Is a step a rook's, and not a bishop's?
+/// Returns true if a step is a rook's, not a bishop's.
 #[inline(always)]
 fn is_straight(step: i8) -> bool {
     matches!(step, -10 | -1 | 1 | 10)
 }
 
-/// The first square in a direction that is not empty, which may be the rim.
+/// Returns the first square in a direction that is not empty, which may be on the rim.
 #[inline(always)]
 pub fn look(squares: &Squares, from: u8, step: i8) -> u8 {
     let mut at = from.wrapping_add_signed(step);
@@ -27,7 +27,7 @@ pub fn look(squares: &Squares, from: u8, step: i8) -> u8 {
     at
 }
 
-/// Does a piece of `by` attack the square?
+/// Returns true if a piece of `by` attacks the square.
 pub fn is_attacked(squares: &Squares, square: u8, by: i8) -> bool {
     let at = |step: i8| squares[usize::from(square.wrapping_add_signed(step))];
     if at(9 * by) == PAWN * by || at(11 * by) == PAWN * by {
@@ -43,26 +43,25 @@ pub fn is_attacked(squares: &Squares, square: u8, by: i8) -> bool {
     })
 }
 
-/// What the enemy does to a king: checks, and pieces that must not leave their line. With it every move can be known to be legal before
-/// it is made.
+/// Checks and pins against a king. With these, every move is known to be legal before it is made.
 pub struct Pressure {
-    /// How many pieces give check.
+    /// The number of pieces giving check.
     pub checkers: u32,
-    /// With one checker: where a piece must go, on the checker or in between.
+    /// With one checker: the squares that answer the check, the checker's own and those in between.
     blocks: [u8; 8],
     block_count: usize,
-    /// Pinned pieces with the direction away from their king.
+    /// Pinned pieces, with the direction away from their king.
     pins: [(u8, i8); 8],
     pin_count: usize,
 }
 
 impl Pressure {
-    /// None at all.
+    /// No checks and no pins.
     pub fn none() -> Pressure {
         Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 }
     }
 
-    /// Of the other side on the king of `side`, who stands on `king`.
+    /// Finds the checks and pins against the king of `side` on the square `king`.
     pub fn on(squares: &Squares, king: u8, side: i8) -> Pressure {
         let mut pressure = Pressure::none();
         for step in KING_STEPS {
@@ -80,7 +79,7 @@ impl Pressure {
         pressure
     }
 
-    /// A slider that sees the king gives check; one that sees it through a single piece of the king's own pins that piece.
+    /// Looks in one direction for a checking slider, or for a piece that one pins to the king.
     fn look_along(&mut self, squares: &Squares, king: u8, side: i8, step: i8) {
         let first = look(squares, king, step);
         let is_slider = |at: u8| {
@@ -108,13 +107,13 @@ impl Pressure {
         }
     }
 
-    /// May a piece that is not the king go to the square, as far as check is concerned?
+    /// Returns true if a piece other than the king may move to the square as far as check is concerned.
     #[inline(always)]
     pub fn answers(&self, to: u8) -> bool {
         self.checkers == 0 || self.checkers == 1 && self.blocks[..self.block_count].contains(&to)
     }
 
-    /// The line a pinned piece must not leave, as a step; `None` where it is free.
+    /// Returns the line that a pinned piece must not leave, as a step, or `None` if the piece is not pinned.
     #[inline(always)]
     pub fn pin(&self, square: u8) -> Option<i8> {
         self.pins[..self.pin_count].iter().find(|(pinned, _)| *pinned == square).map(|(_, step)| *step)

@@ -1,4 +1,4 @@
-//! Roce's console: the commands that only look at the position. Those that change the game belong to the program it runs in.
+//! Roce's console: commands that only read the position; the host program handles all others.
 
 use std::fmt::Write as _;
 
@@ -10,25 +10,25 @@ use super::perft::perft;
 use super::squares::{name, square};
 use crate::seam;
 
-/// Positions of a suite are counted to so many leaves unless asked otherwise.
+/// The default limit of leaves up to which positions of a suite are counted.
 const USUAL_LEAVES: u64 = 1_000_000;
 
-/// What the console needs to answer.
+/// The data that the console needs to answer commands.
 pub struct Desk<'a> {
-    /// The position, with the game on its stack.
+    /// The position, with the moves of the game on its stack.
     pub board: Board,
-    /// The position as FEN.
+    /// The position as a FEN.
     pub fen: String,
-    /// Write castling as king takes rook?
+    /// True if castling is written as king takes rook.
     pub chess960: bool,
-    /// The move the hash table knows as the best.
+    /// The best move according to the hash table.
     pub best_known: Option<Move>,
     /// The suite that `testmovegen` runs without a file.
     pub suite: &'a str,
 }
 
 impl Desk<'_> {
-    /// The answer to a command; `None` for a command it does not know.
+    /// Answers a command, or returns `None` for an unknown one.
     pub fn answer(&self, command: &str) -> Option<String> {
         let mut words = command.split_whitespace();
         let (word, argument, more) = (words.next()?, words.next(), words.next());
@@ -85,7 +85,7 @@ impl Desk<'_> {
         format!("{}\n{} moves\n", texts.join(" "), moves.len())
     }
 
-    /// The moves of the game, two on a line.
+    /// Lists the moves of the game, two per line.
     fn stack(&self) -> String {
         let played: Vec<String> =
             self.board.stack.iter().filter_map(|undo| undo.mv).map(|mv| self.text(mv)).collect();
@@ -96,13 +96,13 @@ impl Desk<'_> {
         text
     }
 
-    /// The moves as a search would try them first, with the figures that say so.
+    /// Lists the moves in the order in which a search would try them first, with their ordering scores.
     fn sort(&self) -> String {
         let line = |(place, (rank, mv))| format!("{:>2} {:<6}{rank:>12}\n", place, self.text(mv));
         (1..).zip(sorted(&self.board, self.best_known)).map(line).collect()
     }
 
-    /// The generator against a suite: a file, or the one that is built in.
+    /// Tests the generator on a suite: a file or the built-in one.
     fn test_generator(&self, path: Option<&str>, most: Option<&str>) -> String {
         let text = match path.map(std::fs::read_to_string) {
             None => self.suite.to_string(),
@@ -117,7 +117,7 @@ impl Desk<'_> {
     }
 }
 
-/// Counts each position of a suite as deep as `most` leaves allow, and says where it went wrong.
+/// Counts each position of a suite as deep as `most` leaves allow, and reports wrong counts.
 fn test_suite(cases: &[seam::Case], most: u64) -> String {
     let (mut text, mut leaves, mut wrong) = (String::new(), 0, 0);
     for seam::Case { fen, setup, counts } in cases {
@@ -135,7 +135,7 @@ fn test_suite(cases: &[seam::Case], most: u64) -> String {
     text
 }
 
-/// The board as text, White below.
+/// Draws the board as text, White at the bottom.
 pub fn draw(board: &Board) -> String {
     let cell = |file, rank| {
         let piece = board.squares[usize::from(square(file, rank))];
@@ -146,7 +146,7 @@ pub fn draw(board: &Board) -> String {
     (0..8).rev().map(row).collect::<String>() + "\n   a b c d e f g h\n"
 }
 
-/// The evaluation term by term, in centipawns of middlegame and endgame.
+/// Lists the evaluation term by term, in centipawns for middlegame and endgame.
 fn report(board: &Board) -> String {
     let sheet = sheet(board);
     let mut text = format!("{:<14}{:>14}{:>14}\n", "", "White", "Black");

@@ -1,23 +1,23 @@
-//! Roce's iterations: one ply, two plies, and so on until the clock ends it.
+//! Roce's iterative deepening.
 
 use super::eval::evaluate;
 use super::moves::{Move, legal};
 use super::search::{MATE, MAX_DEPTH, Search};
 
-/// What an iteration found.
+/// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Its depth in plies.
+    /// The depth of the iteration in plies.
     pub depth: i32,
-    /// Centipawns or a mate score, side to move.
+    /// Centipawns or a mate score for the side to move.
     pub score: i32,
-    /// The best line.
+    /// The principal variation.
     pub line: Vec<Move>,
 }
 
 impl Search<'_> {
-    /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration; the last thing told is what it
-    /// returns. `None` where there is no move.
+    /// Searches one ply, two plies, and so on until the clock ends the search, and reports each iteration;
+    /// returns the last one reported, or `None` if there is no legal move.
     pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search<'_>, &Found)) -> Option<Found> {
         let allowed = |mv: &Move| self.root_moves.is_empty() || self.root_moves.contains(mv);
         let fallback = legal(&self.board).into_iter().find(allowed)?;
@@ -29,7 +29,8 @@ impl Search<'_> {
             let score = self.search(depth, 0, -MATE, MATE, true);
             let line = self.lines[0].clone();
             let Some(score) = score else {
-                // The best of the iteration before came first: what displaced it is better, also in a part of an iteration.
+                // The last best move was tried first: what displaced it is better, even in an incomplete
+                // iteration.
                 let displaced = last
                     .as_ref()
                     .is_none_or(|last| line.first().is_some_and(|mv| last.line.first() != Some(mv)));
@@ -46,7 +47,7 @@ impl Search<'_> {
             self.best_before = found.line.first().copied();
             tell(self, &found);
             last = Some(found);
-            // Deeper iterations only repeat a mate that is found.
+            // Deeper iterations would only find the same mate again.
             if MATE - score.abs() <= depth {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Roce behind the seam: options, the game replayed on its own board, and what the search tells turned into the words of the seam.
+//! The engine interface of Roce: its options, the game replayed on its own board, and its search reports.
 
 use heirloom_chess::{Line, Move as ChessMove, Position, perft as chess_perft};
 use heirloom_engine::insight::HashUse;
@@ -18,7 +18,7 @@ use super::{insights, perft};
 use crate::clock::Clock;
 use crate::seam;
 
-/// MiB of the transposition table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
 
 /// Roce as an engine.
@@ -31,10 +31,10 @@ pub struct Roce {
 }
 
 impl Roce {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] where there is no memory for the table.
+    /// [`EngineError::Start`] if there is no memory for the table.
     pub fn new() -> Result<Roce, EngineError> {
         let settings = Settings::default();
         let options = vec![
@@ -53,7 +53,7 @@ impl Roce {
     }
 }
 
-/// As the console and the log write it.
+/// Returns the FEN as the console and the log write it.
 fn fen_of(position: &Position) -> String {
     if position.is_chess960() { position.shredder_fen() } else { position.fen() }
 }
@@ -62,7 +62,7 @@ fn board_of(position: &Position) -> Board {
     Board::new(&position.into())
 }
 
-/// Replays a game: the board's stack then knows which positions have been there before.
+/// Replays a game, so that the board's stack holds the earlier positions.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = board_of(line.start());
     seam::replay(line, true, |text| {
@@ -73,7 +73,7 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
     Ok(board)
 }
 
-/// The form of Chess960 means the same in every game.
+/// Translates a line. Moves are written in Chess960 form, which is valid in every game.
 fn seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
     seam::translate_line(position, line.iter().map(|mv| format!("{mv:#}")))
 }
@@ -115,10 +115,10 @@ impl Engine for Roce {
             ("Verify_Nullmove", OptionValue::Check(on)) => self.settings.verify = on,
             ("Logfile", OptionValue::Text(path)) => self.log = Log::open(&path)?,
             ("UCI_Chess960", OptionValue::Check(on)) => self.chess960 = on,
-            // The session ponders with whatever move is named as the expected one.
+            // `Ponder` needs no action: the session ponders on the move reported as expected.
             _ => {}
         }
-        // What the table says was found by another search.
+        // The table's entries come from a search with other options.
         self.hash.clear();
         Ok(())
     }
@@ -148,7 +148,7 @@ impl Engine for Roce {
         if let Some(log) = &mut log {
             log.position(&fen_of(position));
         }
-        // With one legal move a look at one ply is enough, unless somebody wants to know more than the move.
+        // With one legal move a search of one ply is enough.
         let depth = if only_one { Some(1) } else { limits.depth };
         let clock = Clock::new(&Limits { depth, ..limits.clone() }, position.turn(), signals);
         let root = board.clone();
@@ -242,7 +242,7 @@ mod tests {
                     .expect("no error");
                 line.push(best.best.expect("a move")).expect("a legal move");
                 let (own, position) = (replay(&line).expect("a board"), line.position());
-                // The notation leaves out a capture en passant that would uncover a check.
+                // The FEN omits an en passant capture that would expose the king to check.
                 if own.en_passant == 0 || position.en_passant().is_some() {
                     assert_eq!(own.key, board_of(position).key, "{}", position.fen());
                 }

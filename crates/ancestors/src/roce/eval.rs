@@ -1,4 +1,4 @@
-//! Roce's evaluation, our own: material, tables, pawns, mobility and kings, mixed between middlegame and endgame by what is left.
+//! Roce's evaluation, our own: material, piece-square tables, pawns, mobility and kings, tapered by phase.
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
 use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, index};
@@ -6,7 +6,7 @@ use super::search::{MATE, MATE_RANGE};
 use super::squares::{all_squares, file, rank};
 use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
 
-/// The terms by name, in the order of [`Sheet::terms`].
+/// The names of the terms, in the order of [`Sheet::terms`].
 pub const TERMS: [&str; 9] =
     ["material", "tables", "pawns", "passed pawns", "mobility", "rooks", "bishops", "kings", "turn"];
 
@@ -22,28 +22,28 @@ const TURN: usize = 8;
 
 const DOUBLED: Pair = [-8, -16];
 const ISOLATED: Pair = [-12, -12];
-/// By the pawn's own rank.
+/// By rank from the pawn's own side.
 const PASSED_BY_RANK: [Pair; 8] = [[0, 0], [2, 6], [4, 10], [8, 20], [18, 38], [36, 66], [60, 105], [0, 0]];
 const OPEN_FILE: Pair = [20, 10];
 const HALF_OPEN_FILE: Pair = [10, 6];
 const BISHOP_PAIR: Pair = [28, 40];
 const TO_MOVE: Pair = [10, 4];
-/// A file before the king without an own pawn, and with one that has moved.
+/// Penalties for a file in front of the king without an own pawn, and with one that has moved.
 const SHELTER: [i32; 2] = [-18, -6];
-/// Knight to queen: what a square in reach is worth, and how many are usual.
+/// Knight to queen: the value of each reachable square, and the usual number of them.
 const REACH: [(Pair, i32); 7] =
     [([0; 2], 0), ([0; 2], 0), ([4, 4], 4), ([5, 5], 6), ([2, 4], 7), ([1, 3], 13), ([0; 2], 0)];
-/// How dangerous an attacked square beside the king is, by attacker.
+/// The danger of each attacked square next to the king, by attacker.
 const DANGER: [i32; 7] = [0, 0, 2, 2, 3, 4, 0];
 
 /// The evaluation term by term.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
-    /// For each term and side, middlegame and endgame, in centipawns; positive is good for that side.
+    /// For each term and side, middlegame and endgame values in centipawns; positive is good for that side.
     pub terms: [[Pair; 2]; TERMS.len()],
-    /// How much of the middlegame is left, up to [`FULL_PHASE`].
+    /// The share of the middlegame, up to [`FULL_PHASE`].
     pub phase: i32,
-    /// Can nobody win?
+    /// True if neither side can win.
     pub dead: bool,
 }
 
@@ -53,7 +53,7 @@ impl Sheet {
         *sum = [sum[0] + value[0], sum[1] + value[1]];
     }
 
-    /// One number from White's view, in centipawns.
+    /// Returns the total in centipawns from White's point of view.
     pub fn score(&self) -> i32 {
         if self.dead {
             return 0;
@@ -63,30 +63,30 @@ impl Sheet {
         self.mixed([sum(0), sum(1)])
     }
 
-    /// A middlegame and an endgame value as one, by what is left on the board.
+    /// Interpolates between a middlegame and an endgame value by the game phase.
     pub fn mixed(&self, value: Pair) -> i32 {
         (value[0] * self.phase + value[1] * (FULL_PHASE - self.phase)) / FULL_PHASE
     }
 }
 
-/// The pawns of both sides by file: a bit for each own rank. A file more on each side saves asking for the edge.
+/// The pawns by side and file: a bit for each rank from the side's own end. The outer files are empty.
 #[derive(Clone, Copy, Debug, Default)]
 struct PawnFiles([[u8; 10]; 2]);
 
 impl PawnFiles {
-    /// The pawns of a side on a file, from -1 to 8 for both sides of the edge.
+    /// Returns the pawns of a side on a file, which may be -1 or 8.
     fn on(&self, side: i8, file: i8) -> u8 {
         self.0[index(side)][(file + 1) as usize]
     }
 }
 
-/// Centipawns from the view of the side to move; no army is worth a mate.
+/// Returns the evaluation in centipawns for the side to move, always below the mate scores.
 pub fn evaluate(board: &Board) -> i32 {
     let most = MATE - MATE_RANGE - 1;
     sheet(board).score().clamp(-most, most) * i32::from(board.turn)
 }
 
-/// The evaluation with all its terms.
+/// Returns the evaluation with all its terms.
 pub fn sheet(board: &Board) -> Sheet {
     let (mut sheet, mut pawns, mut counts) = (Sheet::default(), PawnFiles::default(), [[0u8; 7]; 2]);
     for square in all_squares() {
@@ -124,7 +124,7 @@ pub fn sheet(board: &Board) -> Sheet {
         }
     }
     for side in [WHITE, BLACK] {
-        // Attackers help each other: danger grows with its square.
+        // Attackers support each other, so danger grows quadratically.
         let attack = danger[index(side)].min(30);
         sheet.add(KINGS, side, [attack * attack / 4, 0]);
         if counts[index(side)][BISHOP as usize] >= 2 {
@@ -135,7 +135,7 @@ pub fn sheet(board: &Board) -> Sheet {
     sheet
 }
 
-/// Without pawns, a piece that can give mate or two pieces at least, nobody wins.
+/// Returns true if neither side has a pawn, rook or queen, or more than one minor piece or two knights.
 fn is_dead(counts: &[[u8; 7]; 2]) -> bool {
     counts.iter().all(|of| {
         let minor = of[KNIGHT as usize] + of[BISHOP as usize];
@@ -144,7 +144,7 @@ fn is_dead(counts: &[[u8; 7]; 2]) -> bool {
     })
 }
 
-/// How many squares a piece reaches that its own side does not hold, and how many of them are beside the enemy king.
+/// Returns the number of squares a piece can move to, and how many of them are next to the enemy king.
 fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
     let side = board.squares[usize::from(from)].signum();
     let steps: &[i8] = match piece {
@@ -172,7 +172,7 @@ fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
     (reach, attacked)
 }
 
-/// At most one file and one rank apart: on this board the difference tells.
+/// Returns true if two squares are at most one file and one rank apart.
 #[inline(always)]
 fn is_beside(a: u8, b: u8) -> bool {
     matches!(a.abs_diff(b), 0 | 1 | 9 | 10 | 11)
@@ -187,7 +187,7 @@ fn pawn(sheet: &mut Sheet, board: &Board, pawns: &PawnFiles, square: u8, side: i
     if pawns.on(side, file - 1) | pawns.on(side, file + 1) == 0 {
         sheet.add(PAWNS, side, ISOLATED);
     }
-    // An enemy pawn's own rank counts from the other end.
+    // An enemy pawn's rank counts from the other end.
     let enemies = (file - 1..=file + 1).fold(0, |all, file| all | pawns.on(-side, file).reverse_bits());
     if enemies & ahead == 0 {
         let stop = square.wrapping_add_signed(-10 * side);
@@ -198,7 +198,7 @@ fn pawn(sheet: &mut Sheet, board: &Board, pawns: &PawnFiles, square: u8, side: i
     }
 }
 
-/// Moves of a king from one square to the other.
+/// Returns the distance between two squares in king moves.
 fn distance(a: u8, b: u8) -> u8 {
     file(a).abs_diff(file(b)).max(rank(a).abs_diff(rank(b)))
 }

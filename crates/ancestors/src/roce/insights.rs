@@ -1,4 +1,4 @@
-//! What Roce shows of its inside: the order of the moves, and the evaluation term by term.
+//! Roce's insights: the move order, and the evaluation term by term.
 
 use heirloom_chess::{Position, Square};
 use heirloom_engine::insight::OrderReason;
@@ -12,7 +12,7 @@ use super::squares::{all_squares, name};
 use super::tables::{VALUES, placed};
 use crate::seam;
 
-/// The moves of a position as the next search would try them.
+/// Returns the moves of a position in the order in which the next search would try them.
 pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) -> Insight {
     let reason = |rank: i32| match rank {
         BEST_BEFORE => OrderReason::TableMove,
@@ -28,7 +28,7 @@ pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) 
     Insight::MoveOrder(order)
 }
 
-/// The evaluation by term, and what each piece is worth where it stands.
+/// Returns the evaluation by term, and the value of each piece on its square.
 pub fn explanation(board: &Board) -> Explanation {
     let sheet = sheet(board);
     let pair = |value: [i32; 2]| (value[0], value[1]);

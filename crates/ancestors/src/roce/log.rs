@@ -1,4 +1,4 @@
-//! Roce's log file: each position it was asked about, and each iteration of its search.
+//! Roce's log file: each position searched, and each iteration of the search.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
@@ -9,14 +9,14 @@ use super::deepening::Found;
 use super::moves::Move;
 use crate::seam;
 
-/// A file to which lines are added. One that cannot be written any more must not lose a game: errors are passed over.
+/// A file opened for appending. Write errors are ignored, because they must not lose a game.
 pub struct Log(File);
 
 impl Log {
-    /// The log at this path; none where it is empty.
+    /// Opens the log at this path, or returns `None` if the path is empty.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// If the file cannot be written.
     pub fn open(path: &str) -> Result<Option<Log>, EngineError> {
         let path = path.trim();
         if path.is_empty() {
@@ -27,12 +27,12 @@ impl Log {
         OpenOptions::new().create(true).append(true).open(path).map(|file| Some(Log(file))).map_err(refused)
     }
 
-    /// A search begins.
+    /// Logs the start of a search.
     pub fn position(&mut self, fen: &str) {
         let _ = writeln!(self.0, "position {fen}");
     }
 
-    /// An iteration has ended after so many nodes: depth, score, nodes, line.
+    /// Logs a completed iteration: depth, score, nodes and line.
     pub fn iteration(&mut self, found: &Found, nodes: u64) {
         let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
         let _ = writeln!(self.0, "{:>3} {:>6} {:>10} {}", found.depth, found.score, nodes, line.join(" "));

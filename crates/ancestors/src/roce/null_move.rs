@@ -1,12 +1,12 @@
-//! Roce's null move, and the search that verifies it.
+//! Roce's null move pruning and its verification search.
 
 use super::eval::evaluate;
 use super::search::{MATE, MATE_RANGE, Search, Settings};
 
 impl Search<'_> {
-    /// If the opponent may move twice and it is still good enough, a real move will be too (Donninger 1993). `Some(None)`: it is not.
+    /// Null move: if passing reaches beta, a real move will too (Donninger 1993). `Some(None)` is no cutoff.
     ///
-    /// That fails in zugzwang. With nothing but pawns it is not tried; with `verify` a search with real moves must agree.
+    /// Zugzwang refutes this: it needs pieces besides pawns, and with `verify` a search must confirm it.
     pub(super) fn pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
         let Settings { null_move, reduction, verify, .. } = self.settings;
         if !null_move
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn verification_sees_zugzwang() {
-        // Philidor's position: whatever Black moves costs his rook, but passing would cost nothing for a while.
+        // Philidor's position: any move costs Black his rook, but passing would cost nothing for a while.
         let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
         let passes = |verify: bool| {
             let (mut hash, settings) =

@@ -1,21 +1,21 @@
-//! What Roce's pieces are worth, and what each square adds: numbers of our own, for the description has none.
+//! Roce's piece values and piece-square tables: our own numbers, since the description has none.
 
 use super::squares::{file, rank};
 
 /// Centipawns in the middlegame and in the endgame.
 pub type Pair = [i32; 2];
 
-/// Pawn to queen by number; the king has no price.
+/// Piece values, pawn to queen by number; the king has none.
 pub const VALUES: [Pair; 7] = [[0, 0], [90, 110], [320, 300], [330, 320], [490, 530], [970, 980], [0, 0]];
 
-/// How much of the middlegame a piece stands for: 24 with all of them on the board.
+/// Game phase weights of the pieces: they add up to 24 in the initial position.
 pub const PHASES: [i32; 7] = [0, 0, 1, 1, 2, 4, 0];
 
-/// All of [`PHASES`] at the start.
+/// The game phase of the initial position.
 pub const FULL_PHASE: i32 = 24;
 
-/// What a piece gets for its rank, the own first one first, and for its file, from the edge to the middle: two short rows in place of a
-/// table of 64.
+/// Bonuses by rank, from the side's own first one, and by file, from the edge to the center: two short rows
+/// instead of a table of 64.
 struct Places {
     ranks: [i32; 8],
     files: [i32; 4],
@@ -23,7 +23,7 @@ struct Places {
 
 const NOWHERE: Places = Places { ranks: [0; 8], files: [0; 4] };
 
-/// By piece for the middlegame.
+/// Middlegame bonuses by piece.
 const MIDDLEGAME: [Places; 7] = [
     NOWHERE,
     Places { ranks: [0, -4, -2, 6, 12, 18, 26, 0], files: [-6, 0, 4, 8] },
@@ -34,7 +34,7 @@ const MIDDLEGAME: [Places; 7] = [
     Places { ranks: [20, 2, -24, -40, -50, -54, -54, -54], files: [8, 14, -8, -22] },
 ];
 
-/// By piece for the endgame: kings come out, pawns run.
+/// Endgame bonuses by piece: kings are active and pawns advance.
 const ENDGAME: [Places; 7] = [
     NOWHERE,
     Places { ranks: [0, 0, 3, 8, 16, 30, 45, 0], files: [0, 0, 0, 0] },
@@ -45,13 +45,13 @@ const ENDGAME: [Places; 7] = [
     Places { ranks: [-24, -10, 4, 12, 16, 12, 0, -20], files: [-16, 0, 8, 12] },
 ];
 
-/// The rank of a square as its side sees it, 0 for the own first.
+/// Returns the rank of a square from the point of view of its side, 0 for its first rank.
 #[inline(always)]
 pub fn own_rank(square: u8, side: i8) -> u8 {
     if side < 0 { 7 - rank(square) } else { rank(square) }
 }
 
-/// What the square adds to a piece of `side`, given by its positive number.
+/// Returns the bonus for a piece of `side` on a square; the piece is its positive number.
 #[inline(always)]
 pub fn placed(piece: i8, square: u8, side: i8) -> Pair {
     let (rank, file) = (usize::from(own_rank(square, side)), usize::from(file(square).min(7 - file(square))));
