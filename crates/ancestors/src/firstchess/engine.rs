@@ -1,4 +1,4 @@
-//! FirstChess behind the seam: text in both directions, and the game replayed on its own board.
+//! The engine interface of FirstChess: text in both directions, and the game replayed on its own board.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub struct FirstChess {
 }
 
 impl FirstChess {
-    /// A new one that knows all the rules.
+    /// Creates the engine with all rules enabled.
     pub fn new() -> FirstChess {
         FirstChess { options: vec![EngineOption::check("Faithful", false)], faithful: false }
     }
@@ -34,12 +34,12 @@ impl Default for FirstChess {
     }
 }
 
-/// The own board for a position.
+/// Sets up FirstChess's board.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
     Ok(Board::new(&seam::setup(position)?))
 }
 
-/// Replays a game, so that the opponent's castling and en passant happen on the own board as they were played.
+/// Replays a game, including the opponent's castling and en passant captures.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = board_of(line.start())?;
     seam::replay(line, false, |text| {
@@ -79,7 +79,7 @@ impl Engine for FirstChess {
         Ok(())
     }
 
-    /// It remembers nothing.
+    /// Does nothing, since nothing is remembered.
     fn new_game(&mut self) {}
 
     fn search(
@@ -100,7 +100,7 @@ impl Engine for FirstChess {
             report(news(found, search.nodes, signals.created().elapsed(), position));
         });
         let Some(found) = found else {
-            // In faithful mode the only way out may be one that it does not know.
+            // In faithful mode the only legal moves may be ones that it does not support.
             let only = position
                 .legal_moves()
                 .iter()
@@ -147,7 +147,7 @@ impl Engine for FirstChess {
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
         let board = board_of(position)?;
-        // Kings are left out: both are always there, and nobody wants to read that a square is worth a hundred pawns.
+        // Kings are omitted: both are always there, and a value of a hundred pawns would only distract.
         let worth = |square: usize| VALUES[..5].get(usize::from(board.piece[square])).copied().unwrap_or(0);
         let of = |color: u8| (0..64).filter(|&square| board.color[square] == color).map(worth).sum::<i32>();
         let (white, black) = (of(WHITE), of(1 - WHITE));
@@ -166,7 +166,7 @@ impl Engine for FirstChess {
         })
     }
 
-    /// `print` draws the board, `moves` lists what the generator makes of it.
+    /// `print` draws the board, `moves` lists the legal moves.
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
         let mut board = replay(line)?;
         match command.trim() {
@@ -194,7 +194,7 @@ mod tests {
 
     use super::*;
 
-    /// The truth without castling and en passant at any node.
+    /// Counts leaves without castling and en passant at any node.
     fn oracle(position: &Position, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn an_only_move_en_passant_is_played_even_in_faithful_mode() {
-        // Check by the pawn that has just gone two squares; nothing but en passant helps.
+        // Check by the pawn that has just moved two squares; only the en passant capture answers it.
         let position = Position::from_fen("8/8/7R/k7/pP6/2N5/8/1R2K3 b - b3 0 1").expect("no error");
         let expected = uci::parse(&position, "a4b3").ok();
         let mut engine = FirstChess::new();

@@ -1,4 +1,4 @@
-//! FirstChess's search: negamax with alpha-beta and fail-hard bounds, moves in the order they are generated, no quiescence.
+//! FirstChess's search: fail-hard negamax with alpha-beta, no move ordering, no quiescence.
 
 use crate::clock::Clock;
 
@@ -6,35 +6,35 @@ use super::board::Board;
 use super::eval::evaluate;
 use super::moves::{Move, generate};
 
-/// The score of giving mate at the root; each ply to it costs one, so that shorter mates count more.
+/// The score of giving mate at the root; it drops by one per ply, so shorter mates score higher.
 pub const MATE: i32 = 100_000;
 
-/// No iteration is deeper, in plies: each ply takes some of the stack.
+/// The maximum iteration depth in plies, which bounds stack use.
 pub const MAX_DEPTH: i32 = 64;
 
-/// What an iteration found.
+/// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Its depth in plies.
+    /// The depth of the iteration in plies.
     pub depth: i32,
-    /// Centipawns or a mate score, side to move.
+    /// Centipawns or a mate score for the side to move.
     pub score: i32,
-    /// The best line, which may be shorter than the iteration where a cutoff hid the rest.
+    /// The principal variation, which may be shorter than the iteration if a cutoff hid the rest.
     pub line: Vec<Move>,
 }
 
-/// Plies to mate where a score means mate: positive for the side to move.
+/// Returns the plies to mate for a mate score: positive if the side to move mates.
 pub fn plies_to_mate(score: i32) -> Option<i32> {
     (score.abs() >= MATE - 1000).then(|| (MATE - score.abs()) * score.signum())
 }
 
-/// One search: the board it plays on, and what limits it.
+/// A search with its board and limits.
 pub struct Search {
-    /// The board; after the search it stands as before.
+    /// The board; unchanged after the search.
     pub board: Board,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// Leave out castling and en passant?
+    /// Omit castling and en passant.
     pub faithful: bool,
     /// If not empty, the only moves considered at the root.
     pub root_moves: Vec<Move>,
@@ -42,14 +42,14 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search from a board.
+    /// Creates a search from a board.
     pub fn new(mut board: Board, faithful: bool, root_moves: Vec<Move>, clock: Clock) -> Search {
         board.start_here();
         Search { board, nodes: 0, faithful, root_moves, clock }
     }
 
-    /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration. Returns the last complete one, or
-    /// what the first one had found when it was broken off; `None` where there is no move.
+    /// Searches one ply, two plies, and so on until the clock ends it, and reports each iteration. Returns
+    /// the last complete one, the partial first one, or `None` if there is no move.
     pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search, &Found)) -> Option<Found> {
         let mut last: Option<Found> = None;
         for depth in 1..=MAX_DEPTH {
@@ -62,14 +62,14 @@ impl Search {
                     let found = Found { depth, score, line };
                     tell(self, &found);
                     last = Some(found);
-                    // Deeper iterations only repeat a mate that is found.
+                    // Deeper iterations would only find the same mate again.
                     if plies_to_mate(score).is_some_and(|plies| plies.abs() <= depth) {
                         break;
                     }
                 }
-                // Nothing to move, or every move leads into mate.
+                // No move, or every move leads to mate.
                 Some(score) => return last.or_else(|| self.any_move(score)),
-                // Without an order of moves a part of an iteration proves nothing: the one before counts.
+                // Without move ordering a partial iteration proves nothing: the previous one counts.
                 None if last.is_some() => break,
                 None if !line.is_empty() => return Some(Found { depth, score: evaluate(&self.board), line }),
                 None => return self.any_move(evaluate(&self.board)),
@@ -78,8 +78,8 @@ impl Search {
         last
     }
 
-    /// The listing's `Search`. `line` is what it hands up: the listing has only the best move, we keep what follows it too. `None` once
-    /// the clock says so.
+    /// The listing's `Search`. It returns the line in `line`, where the listing keeps only the best move, or
+    /// `None` once time is up.
     fn search(&mut self, mut alpha: i32, beta: i32, depth: i32, line: &mut Vec<Move>) -> Option<i32> {
         self.nodes += 1;
         if self.clock.is_over(self.nodes) {
@@ -100,13 +100,14 @@ impl Search {
             let value = if depth > 1 {
                 self.search(-beta, -alpha, depth - 1, &mut below).map(|value| -value)
             } else {
-                // The listing says `Eval()` here, which is the opponent's view after the move: its minus sign is missing.
+                // The listing has `Eval()` here, the opponent's view after the move: the minus sign is
+                // missing.
                 Some(-evaluate(&self.board))
             };
             self.board.take_back();
             let value = value?;
             if value > alpha {
-                // Fail-hard: no more is claimed than that the move is good enough.
+                // Fail-hard: the score is limited to beta.
                 if value >= beta {
                     return Some(beta);
                 }
@@ -116,13 +117,13 @@ impl Search {
             }
         }
         if !have_move {
-            // Mated: the longest way there is the best one left. Otherwise it is stalemate.
+            // Mate, scored so that longer resistance is better, or stalemate.
             return Some(if self.board.in_check(self.board.side) { -MATE + self.board.ply } else { 0 });
         }
         Some(alpha)
     }
 
-    /// The first legal move, where the search had no time to prefer one.
+    /// Returns the first legal move, for when the search had no time to choose.
     fn any_move(&mut self, score: i32) -> Option<Found> {
         let moves = generate(&self.board, self.faithful);
         let mut legal = moves
@@ -151,7 +152,7 @@ mod tests {
 
     #[test]
     fn one_ply_takes_the_hanging_queen() {
-        // With the sign of the listing the best move would be the one that keeps Black's queen on the board.
+        // With the listing's sign the best move would keep Black's queen on the board.
         let (found, nodes) = find("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 1);
         assert_eq!((found.line[0].to_string().as_str(), found.score, nodes), ("e4d5", 100, 1));
     }
