@@ -1,42 +1,42 @@
-//! The root: iteration after iteration, one ply deeper each time, and what is told after each of them.
+//! Iterative deepening at the root, and the report of each iteration.
 
 use super::moves::Move;
 use super::score::{INFINITE, MATE};
 use super::search::{MAX_PLY, Node, Search};
 
-/// The last iteration, in plies: extensions may double it.
+/// The maximum iteration depth in plies: extensions may double it.
 const LAST_ITERATION: i32 = MAX_PLY as i32 / 2;
 
-/// A move of the root and what is known of it.
+/// A root move and its statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// Nodes spent on it so far.
+    /// Nodes searched for it so far.
     pub nodes: u64,
-    /// Centipawns, side to move; `None` where no more is known than that it is not better than the best.
+    /// Centipawns for the side to move, or `None` if it is only known not to be the best.
     pub score: Option<i32>,
 }
 
-/// What is told after an iteration, and whenever a better move is found.
+/// A report after an iteration or a new best move.
 pub struct News<'a, 's> {
     /// The search itself, with its counts.
     pub search: &'a Search<'s>,
-    /// Plies of the iteration.
+    /// The depth of the iteration in plies.
     pub depth: u32,
-    /// Centipawns, side to move.
+    /// Centipawns for the side to move.
     pub score: i32,
-    /// The best line.
+    /// The principal variation.
     pub line: &'a [Move],
-    /// The moves of the root, in the order of the next iteration once `complete`.
+    /// The root moves, in the order of the next iteration once `complete`.
     pub roots: &'a [RootMove],
-    /// Is the iteration complete?
+    /// True if the iteration is complete.
     pub complete: bool,
 }
 
 impl Search<'_> {
-    /// Searches `moves`, the legal moves that are allowed, until the clock ends it or all is known; returns the best line. `mate_in` moves
-    /// are enough where a mate is asked for.
+    /// Searches `moves`, the allowed legal moves, until the clock ends or the result is final; returns the
+    /// best line. With `mate_in`, a mate in that many moves is enough.
     pub fn deepen(
         &mut self,
         moves: &[Move],
@@ -55,7 +55,7 @@ impl Search<'_> {
             if self.over {
                 break;
             }
-            // The best first, then what was hard to refute.
+            // The best move first, then the others by the nodes it took to refute them.
             roots.sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
             report(&News {
                 search: self,
@@ -74,7 +74,7 @@ impl Search<'_> {
         best_line
     }
 
-    /// One iteration; returns its score. When the search ends in the middle, a better move found until then counts.
+    /// Runs an iteration and returns its score. If the search ends early, a better move found so far counts.
     fn iterate(
         &mut self,
         depth: i32,

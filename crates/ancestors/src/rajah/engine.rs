@@ -1,4 +1,4 @@
-//! Rajah behind the seam: options, and the translation of lines and moves, which are told as text.
+//! The engine interface of Rajah: options, and the translation of lines and moves.
 
 use heirloom_chess::{Line, Move as SeamMove, Position};
 use heirloom_engine::insight::{HashUse, RootEffort};
@@ -18,10 +18,10 @@ use super::score::MATE;
 use super::search::Search;
 use super::settings::{SWITCHES, Settings};
 
-/// MiB of the table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
 
-/// Rajah.
+/// Rajah as an engine.
 pub struct Rajah {
     options: Vec<EngineOption>,
     table: Table,
@@ -29,10 +29,10 @@ pub struct Rajah {
 }
 
 impl Rajah {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the table.
+    /// [`EngineError::Start`] if there is no memory for the table.
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
         let mut options =
             vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
@@ -123,12 +123,12 @@ impl Engine for Rajah {
     }
 }
 
-/// The own board with a position on it.
+/// Sets up Rajah's board.
 fn standing(position: &Position) -> Result<Board, EngineError> {
     Ok(Board::new(&seam::setup(position)?))
 }
 
-/// The own board after a line, with the positions that led there: repetitions count.
+/// Replays a line on Rajah's board, so that repetitions are detected.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = standing(line.start())?;
     seam::replay(line, false, |text| {
@@ -167,7 +167,7 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
     ]
 }
 
-/// The evaluation by term and, for each man, its material. Rajah has no phases: both columns of a row are the same.
+/// Returns the evaluation by term and each piece's material. Both columns are equal, as Rajah has no phases.
 fn explanation(board: &Board) -> Explanation {
     let (white, black) = (eval::terms(board, WHITE), eval::terms(board, BLACK));
     let rows = eval::NAMES.iter().enumerate().map(|(term, name)| seam::row(name, white[term], black[term]));
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_game_before_counts() {
-        // A rook behind, Black would rather repeat: the position after Kh7 has stood there before.
+        // A rook down, Black prefers to repeat: the position after Kh7 has occurred before.
         let fen = "7k/8/8/8/8/8/5R2/5RK1 w - - 0 1";
         let shuffled = line(fen, "f2f3 h8h7 f3f2 h7h8 f2f3");
         let repeats = replay(&shuffled).map(|mut board| {

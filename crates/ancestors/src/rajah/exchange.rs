@@ -1,15 +1,15 @@
-//! Static exchange evaluation: what a capture brings once all the captures on its square have been made.
+//! Static exchange evaluation (SEE).
 
 use super::board::*;
 use super::moves::Move;
 
 impl Board {
-    /// Centipawns that `mv` brings to the mover if both sides then capture on its target with their least valuable men, and stop when
-    /// they like. The second layer of quiescence asks this of each capture.
+    /// Returns the centipawns that `mv` gains if both sides then capture on its target with their least
+    /// valuable pieces and stop when it suits them. The second layer of quiescence pruning uses this.
     pub fn exchange(&self, mv: Move) -> i32 {
         let captured = self.capture_square(mv);
         let mut gone: u128 = 1 << mv.from | 1 << captured;
-        // gains[n]: what the n-th capture brings to its side, if the exchange ends there.
+        // gains[n]: the gain of the n-th capture for its side if the exchange ends there.
         let mut gains = [0; 64];
         gains[0] = self.gain(mv);
         let mut standing =
@@ -18,7 +18,7 @@ impl Board {
         while let Some(from) = self.least_attacker(mv.to, side, gone) {
             depth += 1;
             gains[depth] = VALUE[usize::from(standing)] - gains[depth - 1];
-            // This capture would lose whatever follows, so it is not made.
+            // This capture loses whatever follows, so it is not made.
             if gains[depth].max(-gains[depth - 1]) < 0 {
                 depth -= 1;
                 break;
@@ -34,7 +34,7 @@ impl Board {
         gains[0]
     }
 
-    /// Centipawns of material that a move brings at once: what it captures, and what a pawn becomes.
+    /// Returns the centipawns that a move gains at once by capture and promotion.
     #[inline]
     pub fn gain(&self, mv: Move) -> i32 {
         let captured = VALUE[usize::from(self.squares[usize::from(self.capture_square(mv))] & KIND)];
@@ -45,7 +45,7 @@ impl Board {
         }
     }
 
-    /// Men that have gone open the lines behind them by themselves: [`Board::attacks`] walks through their squares.
+    /// Finds the least valuable attacker. X-rays need no extra code: [`Board::attacks`] skips `gone` pieces.
     fn least_attacker(&self, target: Square, side: Side, gone: u128) -> Option<Square> {
         let kind = |square: &Square| self.squares[usize::from(*square)] & KIND;
         let there = self

@@ -1,15 +1,15 @@
-//! The null move: whoever may pass and still stands well enough need not be searched in full.
+//! The null move: a position good enough even after passing need not be searched in full.
 
 use super::score::MATE_BOUND;
 use super::search::{Node, Search};
 use crate::seam::Exit;
 
-/// The null move is tried when material is at most so many centipawns below beta: no evaluation is asked for within the tree.
+/// The null move needs material at most this many centipawns below beta; nothing is evaluated in the tree.
 const PASSING_MARGIN: i32 = 50;
 
 impl Search<'_> {
-    /// Passing is nearly always worse than the best move. If a search that is two plies shallower finds it good enough all the same, so is
-    /// the best move (Donninger 1993). Not in check, where passing is mate; not without officers, where passing may be the best move.
+    /// Passing is nearly always worse than the best move: if a search two plies shallower still fails high,
+    /// so will that (Donninger 1993). Not done in check, nor with pawns alone because of zugzwang.
     pub fn null_move(&mut self, node: Node, beta: i32) -> Option<i32> {
         const REDUCTION: i32 = 2;
         let allowed = self.settings.null_move
@@ -32,7 +32,7 @@ impl Search<'_> {
             return None;
         }
         self.left_by(Exit::NullMove);
-        // A mate after a pass is no proof of one.
+        // A mate after a null move is unproven.
         Some(if score >= MATE_BOUND { beta } else { score })
     }
 }

@@ -1,39 +1,39 @@
-//! The order of moves: table move, captures, killers, history; the last two in the full-width part only.
+//! Move ordering: table move, captures, killers and history; the last two only in the full-width search.
 
 use super::board::*;
 use super::moves::Move;
 
-/// A move with its rank; higher ranks are tried first.
+/// A move with its ordering score; higher scores are tried first.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// Its rank.
+    /// The ordering score.
     pub rank: i32,
 }
 
-/// The ranks begin here; history lies between 0 and the killers, captures that lose material below it.
+/// Base scores: history is between 0 and the killers, losing captures are negative.
 const TABLE: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const MOST_HISTORY: i32 = 1 << 20;
 
-/// What quiet moves have done so far in this search: Slate and Atkin's killers (Chess 4.5) and Schaeffer's history (1983).
+/// Slate and Atkin's killers (Chess 4.5) and Schaeffer's history (1983).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Memory {
-    /// Two by ply: quiet moves that refuted a sibling.
+    /// Two per ply: quiet moves that refuted a sibling node.
     killers: Vec<[Option<Move>; 2]>,
-    /// By piece with its color bit and target: depth squared for each refutation.
+    /// By piece with its color bit and target: the sum of depth squared over its cutoffs.
     history: Vec<[i32; 128]>,
 }
 
 impl Memory {
-    /// Nothing yet, for lines of so many plies.
+    /// Creates empty tables for this number of plies.
     pub fn new(plies: usize) -> Memory {
         Memory { killers: vec![[None; 2]; plies], history: vec![[0; 128]; 32] }
     }
 
-    /// A quiet move refuted a node of `depth` plies.
+    /// Records a quiet move that caused a cutoff at a node of `depth` plies.
     pub fn reward(&mut self, board: &Board, mv: Move, ply: usize, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
@@ -47,7 +47,7 @@ impl Memory {
         }
     }
 
-    /// The rank of a move in the full-width part.
+    /// Returns the ordering score of a move in the full-width search.
     pub fn rank(&self, board: &Board, mv: Move, table_move: Option<Move>, ply: usize) -> i32 {
         if Some(mv) == table_move {
             return TABLE;
@@ -62,19 +62,19 @@ impl Memory {
         if mv.promotion != EMPTY && mv.promotion != QUEEN {
             return -CAPTURE;
         }
-        // An attacker that is worth no more than its victim cannot lose material.
+        // An attacker worth no more than its victim cannot lose material.
         let exchange = if loses_nothing(board, mv) { 0 } else { board.exchange(mv) };
         if exchange >= 0 { CAPTURE + capture_rank(board, mv) } else { exchange - 1 }
     }
 }
 
-/// The most valuable victim first, among equals the least valuable attacker; the order of quiescence.
+/// Returns the MVV-LVA score of a capture, the order of quiescence.
 #[inline]
 pub fn capture_rank(board: &Board, mv: Move) -> i32 {
     board.gain(mv) * 8 - i32::from(board.squares[usize::from(mv.from)] & KIND)
 }
 
-/// Is the attacker worth no more than its victim?
+/// Returns true if the attacker is worth no more than its victim.
 #[inline]
 pub fn loses_nothing(board: &Board, mv: Move) -> bool {
     let victim = board.squares[usize::from(board.capture_square(mv))] & KIND;
@@ -82,13 +82,13 @@ pub fn loses_nothing(board: &Board, mv: Move) -> bool {
     mv.promotion == EMPTY && VALUE[usize::from(victim)] >= VALUE[usize::from(attacker)]
 }
 
-/// Neither a capture nor a promotion.
+/// Returns true if a move is neither a capture nor a promotion.
 #[inline]
 pub fn is_quiet(board: &Board, mv: Move) -> bool {
     mv.promotion == EMPTY && board.squares[usize::from(board.capture_square(mv))] == EMPTY
 }
 
-/// Moves the best of the candidates from `place` on to `place` and returns it: a sort that ends with the cutoff.
+/// Swaps the best candidate from `place` on to `place` and returns it: an incremental selection sort.
 #[inline]
 pub fn pick(candidates: &mut [Candidate], place: usize) -> Option<Candidate> {
     let best = (place..candidates.len())

@@ -1,4 +1,4 @@
-//! Quiescence: captures and promotions to a queen, pruned in two layers, until nothing is left to take.
+//! Quiescence search: captures and queen promotions, pruned in two layers.
 
 use super::eval;
 use super::hash::Bound;
@@ -7,12 +7,12 @@ use super::score::{nearer, usable};
 use super::search::{MAX_PLY, Search};
 use crate::seam::Exit;
 
-/// The first layer drops what leaves the material score so many centipawns below alpha: more than placement usually makes up for.
+/// The margin in centipawns of the first layer: more than placement usually makes up for.
 const MARGIN: i32 = 150;
 
 impl Search<'_> {
-    /// Centipawns of the position, side to move, once all that is worth taking is taken. The mover need not capture: the evaluation is a
-    /// lower bound. It does not know checks: the full-width part has extended them.
+    /// Returns the quiescence score in centipawns for the side to move. The evaluation is a lower bound,
+    /// since capturing is optional. Checks are ignored: the full-width search has extended them.
     pub fn quiescence(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         if self.enter(ply) {
             return 0;
@@ -40,13 +40,13 @@ impl Search<'_> {
         let mut place = start;
         while let Some(Candidate { mv, .. }) = pick(&mut self.candidates, place) {
             place += 1;
-            // Layer one. The captures behind this one win even less, so this is the most that any of them could reach.
+            // Layer one. This is also a bound for all remaining captures, which win even less.
             let most = self.board.balance() + self.board.gain(mv) + MARGIN;
             if self.settings.futile_captures && most <= alpha {
                 best = best.max(most);
                 break;
             }
-            // Layer two. What loses the exchange is not worth a look.
+            // Layer two. Captures that lose material are skipped.
             if self.settings.losing_captures && !loses_nothing(&self.board, mv) && self.board.exchange(mv) < 0
             {
                 continue;
@@ -85,7 +85,7 @@ impl Search<'_> {
         best
     }
 
-    /// The most valuable victim first.
+    /// Lists the captures in MVV-LVA order.
     fn list_captures(&mut self) {
         self.generated.clear();
         self.board.generate_captures(&mut self.generated);
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::clock::endless;
 
-    /// Nodes that quiescence visits with the given layers, and its score.
+    /// Returns the nodes of quiescence with the given layers, and its score.
     fn visited(fen: &str, alpha: i32, futile_captures: bool, losing_captures: bool) -> (u64, i32) {
         let settings = Settings { futile_captures, losing_captures, ..Settings::ALL };
         let mut table = Table::new(1).expect("memory");
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn layer_one_drops_what_cannot_reach_alpha() {
-        // A pawn hangs, but White is a queen behind.
+        // A pawn hangs, but White is a queen down.
         let fen = "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
         assert_eq!(visited(fen, 0, true, true).0, 1);
         assert!(visited(fen, 0, false, true).0 > 1);

@@ -1,4 +1,4 @@
-//! The full-width part: principal variation search with null move, extensions, and all moves of each node.
+//! The full-width part: principal variation search with null move and extensions.
 
 use crate::clock::Clock;
 use crate::seam::Exit;
@@ -11,54 +11,54 @@ use super::order::{Candidate, Memory, is_quiet, pick};
 use super::score::{INFINITE, MATE, nearer, usable};
 use super::settings::Settings;
 
-/// The longest line, in plies.
+/// The longest line in plies.
 pub const MAX_PLY: usize = 128;
 
-/// A node of the full-width part: what is asked there.
+/// The parameters of a full-width node.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Plies to go.
+    /// The remaining depth in plies.
     pub depth: i32,
-    /// Plies from the root.
+    /// The distance from the root in plies.
     pub ply: usize,
-    /// Is the mover in check?
+    /// True if the side to move is in check.
     pub in_check: bool,
-    /// May the mover pass? Not twice in a row.
+    /// True if a null move is allowed: not twice in a row.
     pub may_pass: bool,
 }
 
-/// One search with all it needs.
+/// The state of a search.
 pub struct Search<'a> {
-    /// The position, changed along the line that is looked at.
+    /// The position at the current node.
     pub board: Board,
-    /// What is known of positions.
+    /// The transposition table.
     pub table: &'a mut Table,
-    /// Says when to end.
+    /// The limits of the search.
     pub clock: Clock,
-    /// What is left out.
+    /// The enabled features.
     pub settings: Settings,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// The longest line looked at, in plies.
+    /// The longest line searched, in plies.
     pub longest: usize,
-    /// Plies of the iteration: extensions end at twice as many.
+    /// The depth of the iteration in plies: extensions end at twice that.
     pub iteration: i32,
-    /// How nodes ended, by [`Exit`].
+    /// Counts of how nodes ended, by [`Exit`].
     pub exits: [u64; Exit::ALL.len()],
     /// Killers and history.
     pub memory: Memory,
-    /// The moves of all nodes on the current line, one behind the other.
+    /// The moves of all nodes on the current line, as a stack.
     pub candidates: Vec<Candidate>,
-    /// For each ply the best line from there.
+    /// The principal variation from each ply.
     pub lines: Vec<Vec<Move>>,
-    /// Was the search told to end? Then scores mean nothing.
+    /// True once the search must stop: scores are then meaningless.
     pub over: bool,
-    /// The generator's list, kept for its memory.
+    /// The move generator's buffer, kept to avoid allocations.
     pub generated: Vec<Move>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not begun.
+    /// Creates a search.
     pub fn new(board: Board, table: &'a mut Table, clock: Clock, settings: Settings) -> Search<'a> {
         table.begin(settings.two_big1);
         Search {
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Counts a node; true when the search must end.
+    /// Counts a node; returns true if the search must stop.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
         self.exits[exit as usize] += 1;
     }
 
-    /// Centipawns of the position, side to move, within the bounds as far as known (fail-soft).
+    /// Returns the score in centipawns for the side to move (fail-soft).
     pub fn full_width(&mut self, node: Node, mut alpha: i32, beta: i32) -> i32 {
         self.lines[node.ply].clear();
         let drawn = self.is_drawn(node.in_check);
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         if node.ply >= MAX_PLY {
             return eval::evaluate(&self.board);
         }
-        // 2. The table. In the principal variation it only gives its move, so that the line is reported to its end.
+        // 2. The table. In the principal variation it only supplies its move, so that the line is complete.
         let before = self.nodes;
         let known = self.table.probe(self.board.key);
         if beta - alpha == 1
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
             }
         }
         self.candidates.truncate(start);
-        // 5. Without a legal move it is mate or stalemate.
+        // 5. Checkmate or stalemate.
         if tried == 0 {
             self.left_by(Exit::NoMove);
             return if node.in_check { node.ply as i32 - MATE } else { 0 };
@@ -174,13 +174,13 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// The first repetition, or fifty moves; but the fifty-move rule does not undo a mate.
+    /// Returns true on the first repetition, or after fifty moves unless it is mate.
     fn is_drawn(&mut self, in_check: bool) -> bool {
         self.board.is_repeated()
             || self.board.quiet_plies >= 100 && !(in_check && self.board.legal_moves().is_empty())
     }
 
-    /// All pseudo-legal moves with their ranks, at the end of the candidates.
+    /// Appends all pseudo-legal moves with their ordering scores to the candidates.
     pub fn list_moves(&mut self, ply: usize, table_move: Option<Move>) {
         self.generated.clear();
         self.board.generate(&mut self.generated);
@@ -190,8 +190,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The score of a move, or `None` if it is illegal. After the first move, a window of nothing asks "is it better at all?"; only if it
-    /// is, the full window asks by how much.
+    /// Returns the score of a move, or `None` if it is illegal. After the first move a null window tests if
+    /// the move is better; only then is it searched with the full window.
     pub fn try_move(&mut self, node: Node, mv: Move, alpha: i32, beta: i32, first: bool) -> Option<i32> {
         let recaptures = self.recaptures(mv);
         self.board.play(mv);
@@ -240,18 +240,18 @@ pub mod tests {
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     ];
 
-    /// Looks at a position with an empty table and tells what `look` finds.
+    /// Runs `look` on a search of a position with an empty table.
     pub fn within<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut table = Table::new(1).expect("memory");
         look(&mut Search::new(Board::from_fen(fen), &mut table, endless(), settings))
     }
 
-    /// The root as a node, so many plies deep.
+    /// Returns the root as a node of this depth.
     pub fn root(search: &Search<'_>, depth: i32) -> Node {
         Node { depth, ply: 0, in_check: search.board.in_check(), may_pass: true }
     }
 
-    /// Plain negamax over quiescence, with nothing that could be wrong.
+    /// Plain negamax over quiescence.
     fn negamax(search: &mut Search<'_>, depth: i32, ply: usize) -> i32 {
         if depth == 0 {
             return search.quiescence(ply, -INFINITE, INFINITE);
@@ -271,7 +271,7 @@ pub mod tests {
 
     #[test]
     fn windows_of_nothing_find_the_score_of_plain_negamax() {
-        // What cuts by guess is switched off: layer one depends on alpha, the null move on luck.
+        // Heuristic pruning is off: layer one depends on alpha, and null move results are not exact.
         let settings = Settings {
             null_move: false,
             extensions: false,
