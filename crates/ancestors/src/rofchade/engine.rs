@@ -1,4 +1,4 @@
-//! rofChade behind the seam: options, the game so far, limits, and what it tells of its search and its inside in the words of Heirloom.
+//! The engine interface of rofChade: options, replay of the game, limits, reports and insights.
 
 use heirloom_chess::{Line, Move as Played, Position, Square};
 use heirloom_engine::insight::{HashUse, Insight, OrderReason, ThreadState};
@@ -21,23 +21,23 @@ use super::weights::{MATERIAL, TABLES};
 use crate::clock::Clock;
 use crate::seam;
 
-/// MiB of the table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
 
-/// rofChade 1.
+/// rofChade 1 as an engine.
 pub struct RofChade {
     options: Vec<EngineOption>,
     hash: Hash,
     switches: Switches,
-    /// What each worker remembers; as many as there are threads.
+    /// The histories of the workers, one per thread.
     team: Vec<History>,
 }
 
 impl RofChade {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the table.
+    /// [`EngineError::Start`] if there is no memory for the table.
     pub fn new() -> Result<RofChade, EngineError> {
         let (size, threads) =
             (EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16), EngineOption::spin("Threads", 1, 1, 128));
@@ -106,7 +106,7 @@ impl Engine for RofChade {
         let only_move = root.len() == 1 && limits.clocks.is_some() && !limits.ponder && !limits.infinite;
         let clock = Clock::new(limits, position.turn(), signals);
         self.hash.begin_search();
-        // On a busy machine the boss would wait for workers that are not let run to hear the end.
+        // On a busy machine the boss would wait for workers that get no time to stop.
         let workers = if clock.is_short() { 1 } else { self.team.len() };
         let (hash, switches, mate) = (&self.hash, self.switches, limits.mate);
         let shared = Shared::new(
@@ -163,12 +163,12 @@ impl Engine for RofChade {
     }
 }
 
-/// The own board of a position.
+/// Sets up rofChade's board.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
     Ok(Board::new(&seam::setup(position)?))
 }
 
-/// The board after all moves of the game, and the keys of the positions before.
+/// Returns the board after all moves of the game, and the keys of the earlier positions.
 fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
     let (mut board, mut keys) = (board_of(line.start())?, Vec::new());
     seam::replay(line, false, |text| {
@@ -180,18 +180,18 @@ fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
     Ok((board, keys))
 }
 
-/// The legal move that a text means.
+/// Parses a legal move.
 fn own_move(board: &Board, text: &str) -> Option<Move> {
     moves::legal(board).into_iter().find(|mv| mv.to_string() == text)
 }
 
-/// All legal moves in the order of the staged generator, with the stage of each. `known` comes first.
+/// Returns all legal moves in the order of the staged generator, with their stages; `known` comes first.
 fn ordered(board: &Board, known: Move, history: &History) -> Vec<Picked> {
     let (mut list, mut picker) = (Vec::new(), Picker::new(board, known, [Move::NONE; 4]));
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
-/// The table and the threads in figures.
+/// Reports statistics of the table and the threads.
 fn figures(shared: &Shared<'_>) -> [Info; 2] {
     let figures = shared.figures();
     let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
@@ -208,7 +208,7 @@ fn figures(shared: &Shared<'_>) -> [Info; 2] {
     [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
 }
 
-/// The order in which the next search would try the moves, with the reason for each place.
+/// Returns the order in which the next search would try the moves, with the reasons.
 fn move_order(board: &Board, position: &Position, hash: &Hash, history: &History) -> Insight {
     let known = hash.probe(board.key).map_or(Move::NONE, |entry| entry.mv);
     let reason = |(mv, stage): Picked| {
@@ -223,7 +223,7 @@ fn move_order(board: &Board, position: &Position, hash: &Hash, history: &History
     Insight::MoveOrder(ordered(board, known, history).into_iter().filter_map(reason).collect())
 }
 
-/// The evaluation by term and square. The terms are material and a table for each piece type.
+/// Returns the evaluation by term and square: material and one table per piece type.
 fn explanation(board: &Board) -> Explanation {
     let mut terms = [[Weight::default(); 2]; 1 + KINDS];
     for (color, kind, square) in board.pieces() {
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_move_leaves_what_a_reader_of_the_position_finds() {
-        // Keys, checks, material, tables, rights: what is kept up to date move by move is what the notation gives.
+        // Keys, checks, material, tables and rights must match those of a board set up from the FEN.
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..60 {
             let mut line = Line::default();
@@ -289,7 +289,7 @@ mod tests {
                 let own = own_move(&before, &uci::format(line.position(), mv, false)).unwrap();
                 line.push(mv).unwrap();
                 let (after, position) = (before.after(own), line.position());
-                // The notation leaves out a capture en passant that would uncover a check.
+                // The FEN omits an en passant capture that would expose the king to check.
                 if after.en_passant.is_none() || position.en_passant().is_some() {
                     assert_eq!(after, board_of(position).unwrap(), "{}", position.fen());
                 }
@@ -305,7 +305,7 @@ mod tests {
         let explanation = explanation(&board);
         let squares: i32 = explanation.squares.iter().map(|(_, value)| value).sum();
         let Score::Cp(score) = explanation.score else { panic!() };
-        // Whole numbers are cut at each square.
+        // Integer division rounds at each square.
         assert!((squares - score).abs() <= 32, "{squares} {score}");
         let sum = explanation.rows.iter().fold(Weight::default(), |sum, row| {
             let side = |(middlegame, endgame)| Weight { middlegame, endgame };

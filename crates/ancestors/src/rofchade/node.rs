@@ -1,4 +1,4 @@
-//! A node of the main search: reasons to leave it early, then its moves one by one.
+//! A node of the main search: pruning, then the moves.
 
 use super::board::Board;
 use super::eval::evaluate;
@@ -11,21 +11,21 @@ use super::pruning::is_futile;
 use super::search::{INFINITY, MATE, MATES, Worker, nearer};
 use super::see;
 
-/// Quiet moves of a node that are remembered until one cuts.
+/// The maximum number of quiet moves recorded before a cutoff.
 const TRIED: usize = 64;
 
-/// What a node knows before its moves.
+/// What is known about a node before its moves are searched.
 pub struct Known {
-    /// The entry of the table.
+    /// The table entry.
     pub entry: Option<Entry>,
-    /// The static evaluation; the worst in check, where nothing may be concluded from it.
+    /// The static evaluation; the worst score in check, where it is unreliable.
     pub eval: i32,
-    /// Better than two plies before?
+    /// True if the evaluation is better than two plies earlier.
     pub improving: bool,
 }
 
 impl Worker<'_> {
-    /// The score of a position in centipawns from the mover's view, `depth` plies deep, `ply` plies from the root. `PV`: an open window.
+    /// Returns the score for the side to move, `depth` plies deep and `ply` from the root. `PV`: open window.
     pub fn node<const PV: bool>(
         &mut self,
         board: &Board,
@@ -38,14 +38,14 @@ impl Worker<'_> {
             return self.quiescence::<PV>(board, alpha, beta, ply);
         }
         self.stack[ply].line.clear();
-        // Step 1. Time, draws, the end of the line.
+        // Step 1. Time, draws, maximum ply.
         if self.visit(ply) || self.is_draw(board) {
             return 0;
         }
         if ply >= MAX_PLY - 1 {
             return evaluate(board);
         }
-        // Step 2. Mate distance: a shorter mate is known already.
+        // Step 2. Mate distance pruning.
         alpha = alpha.max(ply as i32 - MATE);
         beta = beta.min(MATE - ply as i32 - 1);
         if alpha >= beta {
@@ -56,18 +56,18 @@ impl Worker<'_> {
         let entry = if excluded == Move::NONE { self.probe(board) } else { None };
         if let Some(entry) = entry.filter(|entry| !PV && entry.depth >= depth) {
             let score = nearer(entry.score, -(ply as i32));
-            // A bound says enough on its own side of the window only.
+            // A bound decides only on its own side of the window.
             if entry.bound == Bound::Exact || (entry.bound == Bound::Lower) == (score >= beta) {
                 return score;
             }
         }
         let mut known = self.know(board, entry, ply);
-        // Step 4. Reasons to leave without a move.
+        // Step 4. Pruning without a move.
         let prunable = !PV && excluded == Move::NONE && board.checkers == 0;
         if prunable && let Some(score) = self.prune(board, alpha, beta, depth, ply, &known) {
             return score;
         }
-        // Step 5. Internal iterative deepening: where the table knows no move, a shallower search finds one.
+        // Step 5. Internal iterative deepening: without a table move, find one by a shallower search.
         if excluded == Move::NONE && entry.is_none_or(|entry| entry.mv == Move::NONE) {
             known.entry = self.deepen_internally::<PV>(board, alpha, beta, depth, ply);
         }
@@ -75,7 +75,7 @@ impl Worker<'_> {
         self.search_moves::<PV>(board, alpha, beta, depth, ply, &known)
     }
 
-    /// What the table knows after a shallower search, where the node is deep enough for one.
+    /// Returns the table entry after a shallower search, if the node is deep enough for one.
     pub fn deepen_internally<const PV: bool>(
         &mut self,
         board: &Board,
@@ -91,7 +91,7 @@ impl Worker<'_> {
         self.probe(board)
     }
 
-    /// Fifty moves, bare kings, or the position was here before, in the game or in this line: positions of the same side lie two plies apart.
+    /// Returns true for a draw by the fifty-move rule, insufficient material or repetition.
     fn is_draw(&self, board: &Board) -> bool {
         let reach = usize::from(board.fifty).min(self.keys.len());
         board.fifty >= 100 && (board.checkers == 0 || !moves::legal(board).is_empty())
@@ -105,7 +105,7 @@ impl Worker<'_> {
         self.stack[ply].eval = (!in_check).then_some(eval);
         let earlier = if ply >= 2 { self.stack[ply - 2].eval } else { None };
         let improving = !in_check && earlier.is_none_or(|earlier| eval > earlier);
-        // What the table found is a better estimate, as far as its bound goes.
+        // The table score is a better estimate, within its bound.
         let eval = entry.filter(|entry| !in_check && entry.score.abs() < MATES).map_or(eval, |entry| {
             match entry.bound {
                 Bound::Exact => entry.score,
@@ -140,8 +140,8 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = !is_capture(board, mv);
-            // Late move pruning: what history ranks so low has hardly ever helped. Futility: too far below alpha for a quiet move. A check
-            // may be a mate, and is never left out.
+            // Late move pruning, and futility pruning for moves too far below alpha. Checks are never
+            // skipped, since they may be mate.
             if stage == Stage::Quiets && best > -MATES {
                 let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
                 let left = depth - 1 - self.reduction::<PV>(board, next, before, false, depth, known);
@@ -190,7 +190,7 @@ impl Worker<'_> {
                 quiets += 1;
             }
         }
-        // Without one of its moves the position is another one: the table must not hear of it.
+        // With an excluded move the result must not enter the table.
         if excluded != Move::NONE {
             return best;
         }
@@ -201,8 +201,8 @@ impl Worker<'_> {
         best
     }
 
-    /// Principal variation search of a move: a closed window but for the first, less deep for late ones, and again with more where it
-    /// failed high.
+    /// Principal variation search of a move: a null window except for the first, reduced for late moves, with
+    /// re-searches after a fail high.
     pub fn pvs<const PV: bool>(
         &mut self,
         child: &Board,

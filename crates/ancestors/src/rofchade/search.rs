@@ -1,4 +1,4 @@
-//! One worker: iterative deepening, a window around the last score, and a search of its own for the root.
+//! A search worker: iterative deepening, aspiration windows, and the root search.
 
 use super::board::Board;
 use super::hash::{Bound, Entry};
@@ -10,92 +10,92 @@ use super::see;
 use super::threads::{Shared, Variation};
 use crate::clock::Clock;
 
-/// Mate at once, in centipawns; each ply to it costs one.
+/// The score of giving mate at the root, in centipawns; it drops by one per ply.
 pub const MATE: i32 = 32_000;
-/// Scores beyond this are mates.
+/// Scores above this are mates.
 pub const MATES: i32 = MATE - 1_000;
-/// Beyond all scores.
+/// Above all scores.
 pub const INFINITY: i32 = 32_500;
 
-/// Nodes between two looks at what the other workers do.
+/// The number of nodes between two updates from the other workers.
 const LOOK_EVERY: u64 = 512;
 
-/// Techniques that can be switched on; its author found that they "did not work for now".
+/// Optional techniques; the author found that they "did not work for now".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
-    /// A good capture, searched less deep, may prove the node too good.
+    /// ProbCut: a good capture in a shallower search may prune the node.
     pub probcut: bool,
-    /// The table's move is searched deeper where no other comes near it.
+    /// Singular extensions: the hash move is extended if no other comes close.
     pub singular: bool,
-    /// The move that last refuted the opponent's move is tried after the killers.
+    /// Countermoves: the last refutation of the opponent's move is tried after the killers.
     pub countermoves: bool,
 }
 
-/// A ply of the present line: what a node leaves for those above and below it.
+/// The state of a ply on the current line, shared with the nodes above and below.
 #[derive(Clone, Debug, Default)]
 pub struct Ply {
-    /// The static evaluation; none in check.
+    /// The static evaluation, or `None` in check.
     pub eval: Option<i32>,
-    /// The move being searched; [`Move::NONE`] when the turn was passed.
+    /// The move being searched; [`Move::NONE`] for a null move.
     pub mv: Move,
-    /// Left out: would another be as good?
+    /// The move excluded by a singular search.
     pub excluded: Move,
-    /// The best line from here on.
+    /// The principal variation from here.
     pub line: Vec<Move>,
-    /// Moves in the order in which they are tried.
+    /// The moves in search order.
     pub moves: Vec<Ranked>,
 }
 
-/// A worker in figures.
+/// The statistics of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// The last depth it finished.
+    /// The last completed depth.
     pub depth: u32,
-    /// The longest line of that depth.
+    /// The longest line at that depth.
     pub selective: u32,
-    /// Nodes visited.
+    /// The number of nodes visited.
     pub nodes: u64,
-    /// Look-ups in the table.
+    /// The number of table probes.
     pub probes: u64,
-    /// Those that found their position.
+    /// The number of probes that found their position.
     pub hits: u64,
 }
 
-/// Told the best line of a depth.
+/// Receives the best line of a depth.
 pub type Report<'a> = &'a mut dyn FnMut(&Variation);
 
-/// A thread at work.
+/// A search thread.
 pub struct Worker<'a> {
-    /// What all workers share.
+    /// The state shared by all workers.
     pub shared: &'a Shared<'a>,
-    /// What it remembers from search to search.
+    /// The move statistics, kept between searches.
     pub history: &'a mut History,
     /// Its copy of the clock.
     pub clock: Clock,
-    /// What it tells the others of itself.
+    /// The statistics it publishes.
     pub figure: Figure,
-    /// Keys of all positions before the present one, from the start of the game.
+    /// The keys of all earlier positions from the start of the game.
     pub keys: Vec<u64>,
-    /// One for each ply of the present line.
+    /// The state of each ply of the current line.
     pub stack: Vec<Ply>,
-    /// The moves at the root, the best first, and the nodes spent on each in the last iteration.
+    /// The root moves, best first, with the nodes spent on each in the last iteration.
     pub root: Vec<(Move, u64)>,
-    /// The best line it has found.
+    /// The best line found so far.
     pub best: Variation,
-    /// The deepest ply of the present iteration.
+    /// The deepest ply of the current iteration.
     pub selective: usize,
-    /// Plies of the present iteration.
+    /// The depth of the current iteration in plies.
     pub depth: u32,
     /// Its number; the boss is 0.
     pub number: usize,
-    /// How the boss talks to the GUI.
+    /// The boss's reports to the GUI.
     pub report: Option<Report<'a>>,
     others: u64,
     reported: u32,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that has not begun.
+    /// Creates a worker.
     pub fn new(
         shared: &'a Shared<'a>,
         history: &'a mut History,
@@ -122,7 +122,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Iterative deepening until the clock or another worker ends it. The best line.
+    /// Deepens until the clock or another worker ends the search; returns the best line.
     pub fn deepen(mut self) -> Variation {
         while let Some(depth) = self.shared.next_depth(self.number, self.best.depth) {
             (self.depth, self.selective) = (depth, 0);
@@ -142,7 +142,7 @@ impl<'a> Worker<'a> {
         self.best
     }
 
-    /// A window around the last score, opened where the score falls outside. Half of the workers begin with another width.
+    /// Searches with an aspiration window, widened on failure. Odd workers start with another width.
     pub fn aspirate(&mut self) {
         let mut delta = params::ASPIRATION[self.number % 2];
         let aspires = self.depth >= params::ASPIRATION_DEPTH && self.best.depth > 0;
@@ -162,7 +162,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The root has moves of its own, is never pruned, and keeps its best line even when it is interrupted.
+    /// Searches the root, which is never pruned and keeps its best line even if interrupted.
     fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
         let (board, depth, lower) = (self.shared.task.board, self.depth as i32, alpha);
         let (mut best, mut best_move) = (-INFINITY, Move::NONE);
@@ -211,26 +211,26 @@ impl<'a> Worker<'a> {
         best
     }
 
-    /// Makes a move, or passes the turn with [`Move::NONE`]: the board after it. Who comes back takes its key away.
+    /// Makes a move, or a null move with [`Move::NONE`]. The caller pops the key on return.
     pub fn enter(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
         self.keys.push(board.key);
         self.stack[ply].mv = mv;
         if mv == Move::NONE { board.after_null() } else { board.after(mv) }
     }
 
-    /// The best line from a ply on is this move and the best line after it.
+    /// Sets the principal variation of a ply to this move and the line after it.
     pub fn follow(&mut self, mv: Move, ply: usize) {
         let mut line = std::mem::take(&mut self.stack[ply + 1].line);
         line.insert(0, mv);
         self.stack[ply].line = line;
     }
 
-    /// Counts a node. True when the search has to end.
+    /// Counts a node; returns true if the search must stop.
     pub fn visit(&mut self, ply: usize) -> bool {
         self.figure.nodes += 1;
         self.selective = self.selective.max(ply);
         if self.figure.nodes % LOOK_EVERY == 1 {
-            // What the others do; the boss tells the GUI when one of them was first to finish a depth.
+            // The boss also reports depths that another worker finished first.
             self.others = self.shared.publish(self.number, self.figure);
             self.tell();
         }
@@ -240,7 +240,7 @@ impl<'a> Worker<'a> {
         self.shared.is_stopped()
     }
 
-    /// What the table knows of a position.
+    /// Probes the table and counts it.
     pub fn probe(&mut self, board: &Board) -> Option<Entry> {
         let entry = self.shared.task.hash.probe(board.key);
         self.figure.probes += 1;
@@ -248,7 +248,7 @@ impl<'a> Worker<'a> {
         entry
     }
 
-    /// Tells the table what a node has found, with the window it was searched with.
+    /// Stores the result of a node in the table, with its search window.
     pub fn remember(
         &self,
         board: &Board,
@@ -276,8 +276,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A score as it counts so many plies nearer to the mate, if it is one. In the table mates count from the position, in the search from the
-/// root: into the table with the ply, out of it with its negative.
+/// Moves a mate score closer to mate by `plies`. The table counts from the position, the search from the
+/// root: pass the ply when storing and its negative when reading.
 pub fn nearer(score: i32, plies: i32) -> i32 {
     if score.abs() >= MATES { score + plies * score.signum() } else { score }
 }

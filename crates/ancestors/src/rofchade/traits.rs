@@ -1,4 +1,4 @@
-//! One test for each trait of the description: each would fail without it.
+//! One test per trait of the description: each would fail without it.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn picked(board: &Board, mut picker: Picker, history: &History) -> Vec<(Move, St
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
-/// Positions of random games.
+/// Returns positions of random games.
 fn random_boards(seed: u64) -> Vec<Board> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut boards = Vec::new();
@@ -51,7 +51,7 @@ fn random_boards(seed: u64) -> Vec<Board> {
     boards
 }
 
-/// Searches with so many threads; the line, and the nodes visited.
+/// Searches with this number of threads; returns the line and the nodes visited.
 fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Variation, u64) {
     let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
     let mut team: Vec<History> = (0..threads).map(|_| History::default()).collect();
@@ -63,7 +63,7 @@ fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Va
     (best, shared.nodes())
 }
 
-/// Asks a worker of its own about one node.
+/// Runs a query on a fresh worker.
 fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
     let (board, hash, mut history) = (board(fen), Hash::new(1).unwrap(), History::default());
     let switches = Switches::default();
@@ -112,7 +112,7 @@ fn each_stage_comes_in_its_turn() {
 
 #[test]
 fn evasions_take_the_checker_first_and_losing_ways_last() {
-    // The queen on e2 gives check; a pawn hangs on a6; some escapes lose material.
+    // The queen on e2 gives check, a pawn hangs on a6, and some evasions lose material.
     let board = board("4k3/8/p7/8/2B5/8/4q3/R3K1NR w - - 0 1");
     let order: Vec<String> =
         picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default())
@@ -186,7 +186,7 @@ fn histories_grow_by_depth_squared_and_are_halved() {
 
 #[test]
 fn hopeless_and_won_nodes_are_left_early() {
-    // A queen down at depth 2: razoring asks quiescence and believes it. A queen up: futility at the node needs no move at all.
+    // A queen down at depth 2, razoring ends the node; a queen up, reverse futility pruning needs no move.
     let (down, up) = ("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/4P3/3QK3 w - - 0 1");
     let (score, nodes) = nodes_of(down, 0, 2);
     assert!(score < 0 && nodes < 4, "{score} {nodes}");
@@ -196,7 +196,7 @@ fn hopeless_and_won_nodes_are_left_early() {
 
 #[test]
 fn passing_is_tried_but_not_with_pawns_alone() {
-    // Equal but for the move: with knights a pass still holds, with pawns it is not tried. Trébuchet: whoever moves loses.
+    // With knights a null move works, with pawns it is not tried. Trébuchet: mutual zugzwang.
     let zugzwang = "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1";
     let (best, _) = search(zugzwang, &Limits::depth(12), 1, Switches::default());
     assert!(best.score < -100, "{best:?}");
@@ -207,7 +207,7 @@ fn passing_is_tried_but_not_with_pawns_alone() {
             worker.figure.nodes
         })
     };
-    // Nobody passes twice in a row: after a pass the node has to be searched.
+    // No two null moves in a row: after one the node must be searched.
     assert!(nodes(Move(9)) * 2 < nodes(Move::NONE), "{} {}", nodes(Move(9)), nodes(Move::NONE));
 }
 
@@ -218,14 +218,14 @@ fn late_moves_are_searched_less_deep_and_later_ones_not_at_all() {
             && params::reduction(12, 30) > params::reduction(4, 30)
     );
     assert!(params::late(4, true) > params::late(4, false) && params::late(1, false) >= 1);
-    // 218 moves, all quiet: without both, depth 4 would cost tens of thousands of nodes.
+    // 218 quiet moves: without both, depth 4 would take tens of thousands of nodes.
     let (_, nodes) = nodes_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 20_000, 4);
     assert!(nodes < 3_000, "{nodes}");
 }
 
 #[test]
 fn checks_are_extended() {
-    // Check, the only reply, mate: three plies, found at depth two because the checks cost none.
+    // Check, the only reply, mate: three plies, found at depth two because checks are extended.
     let (best, _) = search("8/7k/R7/8/8/8/B7/1R5K w - - 0 1", &Limits::depth(2), 1, Switches::default());
     assert_eq!(best.score, MATE - 3, "{best:?}");
 }
@@ -259,7 +259,7 @@ fn options_change_the_search_and_nothing_else() {
 
 #[test]
 fn repetitions_fifty_moves_and_bare_kings_are_draws() {
-    // A queen and a rook against a queen, and a perpetual.
+    // A queen and a rook against a queen, and a perpetual check.
     let (best, _) = search("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", &Limits::depth(8), 1, Switches::default());
     assert_eq!((best.score, best.moves[0].to_string().as_str()), (0, "e1e8"));
     let (best, _) = search("7k/8/8/8/8/2n5/8/K7 w - - 0 1", &Limits::depth(4), 1, Switches::default());
