@@ -1,37 +1,37 @@
-//! Direction tables: for each square the ways to go, forward and towards the enemy king first, so that moves come out in a good order.
+//! Direction tables: for each square the steps, forward and toward the enemy king first.
 //!
-//! They are made once for each search, from where the kings stand at the root.
+//! They are built once per search from the king squares at the root.
 
 use super::board::{JUMPS, ROYAL, SQUARES, Side, Square, file_of, inner, rank_of};
 
-/// The order of ways for one side.
+/// The order of steps for one side.
 #[derive(Clone, Debug)]
 struct Table {
     ways: [[i8; 8]; SQUARES],
     jumps: [[i8; 8]; SQUARES],
 }
 
-/// The white and the black table.
+/// The tables of both sides.
 #[derive(Clone, Debug)]
 pub struct Directions {
     tables: [Box<Table>; 2],
 }
 
 impl Directions {
-    /// For kings on these squares, White's first.
+    /// Builds the tables for kings on these squares, White's first.
     pub fn towards(kings: [Square; 2]) -> Directions {
         Directions {
             tables: Side::BOTH.map(|side| Box::new(Table::towards(side, kings[side.other() as usize]))),
         }
     }
 
-    /// The eight ways of king and sliders from a square, best first.
+    /// Returns the eight steps of king and sliders from a square, best first.
     #[inline]
     pub fn ways(&self, side: Side, from: Square) -> &[i8; 8] {
         &self.tables[side as usize].ways[from as usize]
     }
 
-    /// The eight jumps of a knight from a square, best first.
+    /// Returns the eight jumps of a knight from a square, best first.
     #[inline]
     pub fn jumps(&self, side: Side, from: Square) -> &[i8; 8] {
         &self.tables[side as usize].jumps[from as usize]
@@ -50,9 +50,9 @@ impl Table {
     }
 }
 
-/// How much a step leads towards the king, and forward: the first counts twice.
+/// Scores a step by its direction toward the king, which counts twice, and forward.
 fn merit(side: Side, from: Square, king: Square, way: i8) -> i32 {
-    // A step of -25..=25 is ranks * 12 + files with files within -2..=2.
+    // A step of -25..=25 is ranks * 12 + files, with files in -2..=2.
     let ranks = (i32::from(way) + 6).div_euclid(12);
     let files = i32::from(way) - 12 * ranks;
     let to_king = |own: u8, other: u8| (i32::from(other) - i32::from(own)).signum();

@@ -1,4 +1,4 @@
-//! RDChess behind the seam: its options, its levels, and what it tells while it thinks.
+//! The engine interface of RDChess: options, levels, and search reports.
 
 use web_time::Instant;
 
@@ -22,34 +22,34 @@ use super::{console, generate, insights, perft};
 use crate::clock::Clock;
 use crate::seam;
 
-/// The sizes that the position hash table can have, in mebibytes. The program starts with the first.
+/// The possible sizes of the position hash table in MiB. The first is the default.
 const HASH_SIZES: [usize; 3] = [24, 48, 96];
 const DEFAULT_HASH: usize = HASH_SIZES[0];
-/// The king-pawn hash table has 2 to the power of this records: about two mebibytes.
+/// The king-pawn hash table has 2 to the power of this records: about two MiB.
 const KING_PAWN_BITS: u32 = 16;
 
-/// RDChess.
+/// RDChess as an engine.
 pub struct RdChess {
     options: Vec<EngineOption>,
     memory: Memory,
     settings: Settings,
     ponders: bool,
     detail: Detail,
-    /// The clocks of the level "equal time", where it is chosen.
+    /// True for the level "equal time".
     equal_time: bool,
     used: EqualTime,
-    /// The game as the last search knew it: its start and its moves.
+    /// The game at the last search: its start and its moves.
     game: (String, Vec<Move>),
     last_annotation: String,
-    /// What the next search says first.
+    /// A remark to report at the start of the next search.
     remark: Option<String>,
 }
 
 impl RdChess {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the hash table.
+    /// [`EngineError::Start`] if there is no memory for the hash table.
     pub fn new() -> Result<RdChess, EngineError> {
         let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::no_memory("rdchess"))?;
         Ok(RdChess {
@@ -77,7 +77,7 @@ impl RdChess {
         })
     }
 
-    /// Another table, of the nearest size from below. The old one goes first: both may not fit.
+    /// Replaces the table by one of the next smaller size. The old one is freed first: both may not fit.
     fn resize(&mut self, wanted: i64) -> Result<(), EngineError> {
         let wanted = usize::try_from(wanted).unwrap_or(DEFAULT_HASH);
         let megabytes = HASH_SIZES.into_iter().rfind(|&size| size <= wanted).unwrap_or(DEFAULT_HASH);
@@ -96,7 +96,7 @@ impl RdChess {
         Ok(())
     }
 
-    /// The line on the own board. The tables hear of the moves that were played since the last search.
+    /// Replays the line and updates the tables with the moves played since the last search.
     fn follow(&mut self, line: &Line) -> Result<Position, EngineError> {
         let (position, moves) = replay(line)?;
         let start = line.start().fen();
@@ -109,7 +109,7 @@ impl RdChess {
                 }
             }
         } else {
-            // Another game: what is known of the old one is of no use.
+            // A different game: the old entries are useless.
             self.memory.hash.clear();
             self.memory.main_variation.clear();
         }
@@ -137,7 +137,7 @@ impl RdChess {
     }
 }
 
-/// What is left of a search.
+/// The result of a search.
 struct Finished {
     line: Vec<Move>,
     value: i32,
@@ -202,7 +202,7 @@ impl Engine for RdChess {
         }
         let only = line.position().legal_moves().len() == 1;
         if only && limits.clocks.is_some() && !limits.infinite && !limits.ponder {
-            // There is nothing to think about.
+            // A single legal move needs no thought.
             limits.depth = Some(1);
         }
         let clock = Clock::new(&limits, line.position().turn(), signals);
@@ -260,7 +260,7 @@ impl Engine for RdChess {
     }
 }
 
-/// The own position behind a line, and its moves.
+/// Replays a line; returns the position and its moves.
 fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
     let mut position = position_of(line.start())?;
     let directions =
@@ -276,7 +276,7 @@ fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
     Ok((position, moves))
 }
 
-/// The own position.
+/// Sets up RDChess's position.
 fn position_of(position: &SeamPosition) -> Result<Position, EngineError> {
     Position::from_fen(&seam::fen(position)?).map_err(refuse)
 }

@@ -1,8 +1,8 @@
-//! The levels of play: how each of RDChess's ways to limit a computer move is asked for through the seam.
+//! The levels of play and how each of them is requested through the seam.
 //!
-//! - m minutes for n moves: both clocks with moves to go. Base time and increment: both clocks. Seconds a move: a time for the move.
-//! - Maximum depth: plies. Unlimited: no limit, to be stopped by hand; with the option `Mate_Search` a mate ends it.
-//! - Equal time for computer and player: the option `Equal_Time`, kept here, for the seam has no such limit.
+//! - m minutes for n moves: both clocks with moves to go. Base time and increment: both clocks.
+//! - Seconds per move: the move time. Maximum depth: plies. Unlimited: until stopped or, with `Mate_Search`, a mate.
+//! - Equal time for computer and player: the option `Equal_Time`, handled here.
 
 use web_time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ use heirloom_engine::Limits;
 
 use super::board::Side;
 
-/// The computer may always use so much, in milliseconds, even if the player answers at once.
+/// The minimum time of the computer in milliseconds, even if the player moves at once.
 const LEAST_MS: u64 = 100;
-/// A clock without time control lasts for so many more moves.
+/// The expected number of moves left without a time control.
 const MOVES_LEFT: i64 = 30;
 
-/// What computer and player have used in this game.
+/// The time used by computer and player in this game.
 #[derive(Clone, Debug, Default)]
 pub struct EqualTime {
     computer: Duration,
@@ -24,26 +24,26 @@ pub struct EqualTime {
 }
 
 impl EqualTime {
-    /// The computer is asked for a move: since its last answer the player has been thinking.
+    /// Records that the computer must move: the player has been thinking since the last answer.
     pub fn asked(&mut self, now: Instant) {
         if let Some(answered) = self.answered.take() {
             self.player += now.saturating_duration_since(answered);
         }
     }
 
-    /// What the computer may use now: in total as much as the player has.
+    /// Returns the time that the computer may use: in total as much as the player.
     pub fn allowance(&self) -> Duration {
         self.player.saturating_sub(self.computer).max(Duration::from_millis(LEAST_MS))
     }
 
-    /// The computer has answered.
+    /// Records the computer's answer.
     pub fn answered(&mut self, asked: Instant, now: Instant) {
         self.computer += now.saturating_duration_since(asked);
         self.answered = Some(now);
     }
 }
 
-/// What a move would usually get: a search in the opponent's time that has lasted as long answers at once when the move comes.
+/// Returns the usual time of a move: a search that has pondered this long answers a ponder hit at once.
 pub fn share(limits: &Limits, side: Side) -> Option<Duration> {
     let clocks = limits.clocks.map(|clocks| {
         let moves = clocks.moves_to_go.map_or(MOVES_LEFT, |moves| i64::from(moves.clamp(1, 40)));

@@ -1,4 +1,4 @@
-//! The position context: everything about a position beside the board, updated step by step when a move is made and taken back.
+//! A position with its context, which is updated as moves are made and undone.
 
 use super::board::{
     Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, square, step,
@@ -6,29 +6,29 @@ use super::board::{
 use super::keys;
 use super::moves::{Move, MoveType};
 
-/// White may castle on the king's side.
+/// White may castle kingside.
 pub const WHITE_SHORT: u8 = 1;
-/// White may castle on the queen's side.
+/// White may castle queenside.
 pub const WHITE_LONG: u8 = 2;
-/// Black may castle on the king's side.
+/// Black may castle kingside.
 pub const BLACK_SHORT: u8 = 4;
-/// Black may castle on the queen's side.
+/// Black may castle queenside.
 pub const BLACK_LONG: u8 = 8;
 
-/// What belongs to one position and is copied when a move is made.
+/// The state of one position, copied when a move is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Context {
-    /// Whose move it is.
+    /// The side to move.
     pub side: Side,
     /// Four bits of castling rights.
     pub castling: u8,
     /// Plies since the last capture or pawn move.
     pub fifty: u16,
-    /// Where the pawn stands that has just advanced two squares, if a hostile pawn stands beside it; else 0.
+    /// The pawn that has just advanced two squares, if a hostile pawn is next to it; else 0.
     pub en_passant: Square,
-    /// The move that led here; [`Move::NONE`] at the start and after a null move.
+    /// The last move; [`Move::NONE`] at the start and after a null move.
     pub previous: Move,
-    /// Did `previous` capture something?
+    /// True if `previous` was a capture.
     pub captured: bool,
     /// Knights, bishops, rooks and queens of each side.
     pub officers: [u8; 2],
@@ -43,13 +43,13 @@ pub struct Context {
 }
 
 impl Context {
-    /// Centipawns of a side's officers.
+    /// Returns the centipawns of a side's officers.
     #[inline]
     pub fn officer_material(&self, side: Side) -> i32 {
         self.material[side as usize] - i32::from(self.pawns[side as usize]) * Kind::Pawn.value()
     }
 
-    /// A piece comes to a square, or goes from it: counts, material and keys follow.
+    /// Updates counts, material and keys when a piece is added or removed.
     #[inline]
     fn count(&mut self, side: Side, piece: Piece, square: Square, comes: bool) {
         let (sign, number) = (if comes { 1 } else { -1 }, keys::of_piece(piece, square));
@@ -69,7 +69,7 @@ impl Context {
         }
     }
 
-    /// A piece goes from one square to another.
+    /// Updates the keys when a piece moves.
     #[inline]
     fn travel(&mut self, piece: Piece, from: Square, to: Square) {
         let difference = keys::of_piece(piece, to).wrapping_sub(keys::of_piece(piece, from));
@@ -92,7 +92,7 @@ impl Context {
         };
     }
 
-    /// The numbers for what the board does not show.
+    /// Returns the numbers for the state that is not on the board.
     fn unseen(&self) -> u64 {
         keys::of_side(self.side)
             .wrapping_add(keys::of_castling(self.castling))
@@ -100,7 +100,7 @@ impl Context {
     }
 }
 
-/// What is needed to take a move back.
+/// The data needed to undo a move.
 #[derive(Clone, Debug)]
 struct Past {
     context: Context,
@@ -109,12 +109,12 @@ struct Past {
     place: u8,
 }
 
-/// A position with the way that led to it.
+/// A position and the moves that led to it.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The board with its piece lists.
     pub board: Board,
-    /// Everything else.
+    /// The rest of the state.
     pub context: Context,
     past: Vec<Past>,
 }
@@ -123,7 +123,7 @@ impl Position {
     /// Sets up a position.
     ///
     /// # Errors
-    /// What does not fit on this board, or is no FEN.
+    /// If the FEN is invalid or does not fit this board.
     pub fn from_fen(fen: &str) -> Result<Position, SetupError> {
         let mut fields = fen.split_whitespace();
         let board = Board::from_fen(fields.next().unwrap_or_default())?;
@@ -162,7 +162,7 @@ impl Position {
         Ok(position)
     }
 
-    /// The pawn of `side` on `square`, if a hostile pawn stands beside it; else 0. Only then does en passant tell positions apart.
+    /// Returns the pawn of `side` on `square` if it can be captured en passant, else 0.
     fn capturable(&self, side: Side, square: Square) -> Square {
         let hostile = Piece::new(side.other(), Kind::Pawn);
         let beside = self.board.at(step(square, 1)) == hostile || self.board.at(step(square, -1)) == hostile;
@@ -208,7 +208,7 @@ impl Position {
         self.past.push(past);
     }
 
-    /// Takes the last move back. Without one nothing happens.
+    /// Undoes the last move, if there is one.
     pub fn unmake(&mut self) {
         let Some(past) = self.past.pop() else { return };
         let (mv, side) = (self.context.previous, past.context.side);
@@ -228,7 +228,7 @@ impl Position {
         }
     }
 
-    /// Passes: the opponent moves twice. Taken back by [`Position::unmake`].
+    /// Makes a null move. Undone by [`Position::unmake`].
     pub fn make_null(&mut self) {
         self.past.push(Past { context: self.context, captured: Piece::FREE, square: 0, place: 0 });
         let context = &mut self.context;
@@ -240,11 +240,11 @@ impl Position {
         context.key = context.key.wrapping_add(context.unseen());
     }
 
-    /// Was this position on the board before, in the game or in the line being searched?
+    /// Returns true if this position occurred before, in the game or in the current line.
     pub fn is_repeated(&self) -> bool {
         let mut after = &self.context;
         for (back, past) in self.past.iter().rev().take(self.context.fifty as usize).enumerate() {
-            // A null move is no move of the game: nothing before it counts.
+            // Nothing before a null move counts.
             if after.previous == Move::NONE {
                 return false;
             }
@@ -256,13 +256,13 @@ impl Position {
         false
     }
 
-    /// Material balance in centipawns, side to move.
+    /// Returns the material balance in centipawns for the side to move.
     #[inline]
     pub fn balance(&self) -> i32 {
         (self.context.material[0] - self.context.material[1]) * self.context.side.sign()
     }
 
-    /// The key computed anew, to be compared with the one that was carried along.
+    /// Computes the key from scratch, to verify the incremental one.
     #[cfg(test)]
     pub fn computed_key(&self) -> u64 {
         let all = Side::BOTH.into_iter().flat_map(|side| self.board.list(side).entries().to_vec());
@@ -272,12 +272,12 @@ impl Position {
     }
 }
 
-/// Where the rook comes from and goes to when the king castles to `king_to`.
+/// Returns the rook's origin and target when the king castles to `king_to`.
 pub fn rook_way(king_to: Square) -> (Square, Square) {
     if file_of(king_to) == 6 { (king_to + 1, king_to - 1) } else { (king_to - 2, king_to + 1) }
 }
 
-/// The castling rights that remain when something leaves a square or is captured there.
+/// Returns the castling rights that remain when a piece leaves or reaches a square.
 #[inline]
 fn rights_left(at: Square) -> u8 {
     const A1: Square = square(0, 0);
@@ -297,7 +297,7 @@ fn rights_left(at: Square) -> u8 {
     }
 }
 
-/// Has a pawn just reached its seventh rank?
+/// Returns true if the move brought a pawn to its seventh rank.
 pub fn is_pawn_on_seventh(mv: Move, side: Side) -> bool {
     mv != Move::NONE && mv.kind != MoveType::Promotion && mv.is_pawn_move() && own_rank(side, mv.to) == 6
 }

@@ -98,7 +98,7 @@ fn nothing_is_pruned_where_it_would_be_wrong() {
         careful.contains("NM#:0/") && careful.contains(" 0 futile") && careful.contains(" 0 razored"),
         "{careful}"
     );
-    // With kings and pawns alone nobody passes: it may be zugzwang.
+    // With kings and pawns alone null moves are off because of zugzwang.
     assert!(told("8/5ppp/8/3k4/8/8/PPP5/1K6 w - - 0 1", "false").contains("NM#:0/"));
 }
 
