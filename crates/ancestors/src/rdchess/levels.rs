@@ -1,7 +1,7 @@
 //! The levels of play and how each of them is requested through the seam.
 //!
 //! - m minutes for n moves: both clocks with moves to go. Base time and increment: both clocks.
-//! - Seconds per move: the move time. Maximum depth: plies. Unlimited: until stopped or, with `Mate_Search`, a mate.
+//! - Seconds per move: the move time. Maximum depth: plies. Unlimited: until stopped or a `Mate_Search` mate.
 //! - Equal time for computer and player: the option `Equal_Time`, handled here.
 
 use web_time::{Duration, Instant};

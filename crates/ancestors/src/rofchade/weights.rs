@@ -7,20 +7,20 @@
 
 use super::eval::Score;
 
-/// The phase weight of each piece type, pawn to king.
+/// What each piece type adds to the phase, pawn to king.
 pub const PHASE: [i32; 6] = [0, 45, 59, 61, 182, 0];
 
-/// The game phase from which endgame values no longer count.
+/// The phase from which on endgame values no longer count.
 pub const PHASE_TOTAL: i32 = 1024;
 
 const fn s(middlegame: i32, endgame: i32) -> Score {
     Score { middlegame, endgame }
 }
 
-/// Piece values, pawn to queen.
+/// What a piece is worth, pawn to queen.
 pub const MATERIAL: [Score; 5] = [s(62, 201), s(228, 389), s(258, 435), s(327, 694), s(690, 1358)];
 
-/// Piece-square values, pawn to king.
+/// What it adds that a piece stands where it stands, pawn to king.
 #[rustfmt::skip]
 pub const TABLES: [[Score; 64]; 6] = [
     // Pawn.
