@@ -6,7 +6,7 @@ use heirloom_chess::Color;
 use heirloom_engine::{Limits, Signals};
 
 /// The number of nodes between two checks of the time.
-const LOOK_EVERY: u64 = 256;
+const CHECK_INTERVAL: u64 = 256;
 
 /// The overhead in milliseconds between a program and the clock.
 const OVERHEAD_MS: i64 = 15;
@@ -37,7 +37,7 @@ pub struct Clock {
     soft: Option<Duration>,
     /// The search ends after this.
     hard: Option<Duration>,
-    next_look: u64,
+    next_check: u64,
     over: bool,
 }
 
@@ -52,15 +52,15 @@ impl Clock {
         if let Some(clocks) = limits.clocks {
             let (time, increment) = (clocks.time_of(turn), clocks.increment_of(turn).max(0));
             let left = (time - RESERVE_MS).max(time / LAST_SHARE).max(1);
-            let gain = (increment - OVERHEAD_MS).max(0);
-            let guess = if gain > 0 { MOVES_WITH_INCREMENT } else { MOVES_LEFT };
-            let moves = clocks.moves_to_go.map_or(guess, |moves| i64::from(moves.clamp(1, 40)));
-            let fair = left / moves + gain * 3 / 4;
+            let bonus = (increment - OVERHEAD_MS).max(0);
+            let expected_moves = if bonus > 0 { MOVES_WITH_INCREMENT } else { MOVES_LEFT };
+            let moves = clocks.moves_to_go.map_or(expected_moves, |moves| i64::from(moves.clamp(1, 40)));
+            let fair_share = left / moves + bonus * 3 / 4;
             // The last move before a time control must not use all the time.
-            let most = if moves == 1 { left * 4 / 5 } else { left / 2 };
+            let limit = if moves == 1 { left * 4 / 5 } else { left / 2 };
             // A running iteration continues past this limit, so the average is close to the fair share.
-            soft = Some(milliseconds((fair * 7 / 10).min(most)));
-            hard = Some(milliseconds((fair * 4).min(most)));
+            soft = Some(milliseconds((fair_share * 7 / 10).min(limit)));
+            hard = Some(milliseconds((fair_share * 4).min(limit)));
         }
         if let Some(time) = limits.move_time {
             let time = milliseconds(time.as_millis().min(i64::MAX as u128) as i64 - OVERHEAD_MS / 5);
@@ -75,7 +75,7 @@ impl Clock {
             depth: limits.depth.unwrap_or(u32::MAX).max(1),
             soft,
             hard,
-            next_look: 0,
+            next_check: 0,
             over: false,
         }
     }
@@ -83,16 +83,16 @@ impl Clock {
     /// Returns true, from then on always, if the search must stop. Called at each node with the node count.
     #[inline]
     pub fn is_over(&mut self, nodes: u64) -> bool {
-        if nodes >= self.next_look {
-            self.next_look = (nodes + LOOK_EVERY).min(self.nodes.max(nodes + 1));
-            self.over |= nodes >= self.nodes || self.signals.is_stopped() || self.passed(self.hard);
+        if nodes >= self.next_check {
+            self.next_check = (nodes + CHECK_INTERVAL).min(self.nodes.max(nodes + 1));
+            self.over |= nodes >= self.nodes || self.signals.is_stopped() || self.expired(self.hard);
         }
         self.over
     }
 
     /// Returns true if an iteration of `depth` plies may start. The first always may, since a move is needed.
     pub fn allows(&self, depth: u32, nodes: u64) -> bool {
-        depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.passed(self.soft)
+        depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.expired(self.soft)
     }
 
     /// Returns true if there is so little time that waiting for a second thread would cost more than it
@@ -108,7 +108,7 @@ impl Clock {
 
     /// Returns true if the time has passed. While pondering no clock runs; after a ponder hit it starts
     /// there.
-    fn passed(&self, time: Option<Duration>) -> bool {
+    fn expired(&self, time: Option<Duration>) -> bool {
         time.is_some_and(|time| {
             self.signals.clock_start().is_some_and(|start: Instant| start.elapsed() >= time)
         })
@@ -117,13 +117,13 @@ impl Clock {
 
 /// Returns a clock that allows this many plies, for tests of a search.
 #[cfg(test)]
-pub fn of_depth(depth: u32) -> Clock {
+pub fn with_depth(depth: u32) -> Clock {
     Clock::new(&Limits::depth(depth), Color::White, &Signals::new())
 }
 
 /// Returns a clock that never ends a search, for tests of its parts.
 #[cfg(test)]
-pub fn endless() -> Clock {
+pub fn unlimited() -> Clock {
     Clock::new(&Limits::infinite(), Color::White, &Signals::new())
 }
 
@@ -139,25 +139,25 @@ mod tests {
 
     #[test]
     fn nodes_and_depth_end_a_search() {
-        let mut of_nodes = clock(&Limits::nodes(300), &Signals::new());
-        assert_eq!((1..1000).find(|&nodes| of_nodes.is_over(nodes)), Some(300));
-        let of_depth = clock(&Limits::depth(3), &Signals::new());
-        assert!(of_depth.allows(3, 10) && !of_depth.allows(4, 10));
+        let mut with_nodes = clock(&Limits::nodes(300), &Signals::new());
+        assert_eq!((1..1000).find(|&nodes| with_nodes.is_over(nodes)), Some(300));
+        let with_depth = clock(&Limits::depth(3), &Signals::new());
+        assert!(with_depth.allows(3, 10) && !with_depth.allows(4, 10));
         let soft = clock(&Limits { soft_nodes: Some(50), ..Limits::default() }, &Signals::new());
         assert!(soft.allows(2, 49) && !soft.allows(2, 50) && soft.allows(1, 50));
     }
 
     #[test]
-    fn a_stop_is_heard_soon() {
+    fn a_stop_takes_effect_soon() {
         let signals = Signals::new();
         let mut clock = clock(&Limits::infinite(), &signals);
         assert!((1..5000).all(|nodes| !clock.is_over(nodes)));
         signals.stop();
-        assert!((5000..5000 + LOOK_EVERY + 1).any(|nodes| clock.is_over(nodes)));
+        assert!((5000..5000 + CHECK_INTERVAL + 1).any(|nodes| clock.is_over(nodes)));
     }
 
     #[test]
-    fn time_is_kept() {
+    fn time_limits_are_kept() {
         let signals = Signals::new();
         let clocks = Clocks { time: [60_000, 1], increment: [0, 0], moves_to_go: None };
         let plenty = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &signals);
@@ -175,11 +175,11 @@ mod tests {
         assert!(clock(&Limits::move_time(Duration::from_millis(20)), &signals).is_short());
         assert!(!exact.is_over(1) && exact.allows(9, 1));
         std::thread::sleep(Duration::from_millis(31));
-        assert!(exact.is_over(1 + LOOK_EVERY));
+        assert!(exact.is_over(1 + CHECK_INTERVAL));
     }
 
     #[test]
-    fn a_busy_machine_costs_no_game() {
+    fn a_busy_machine_loses_no_game_on_time() {
         // 1+0.01: every move uses its maximum and 5 ms more; one in 40 is stalled for 90 ms.
         let mut time = 1000;
         for number in 1..=400 {
@@ -201,6 +201,6 @@ mod tests {
         assert!(!clock.is_over(1));
         signals.ponder_hit();
         std::thread::sleep(Duration::from_millis(5));
-        assert!(clock.is_over(1 + LOOK_EVERY));
+        assert!(clock.is_over(1 + CHECK_INTERVAL));
     }
 }

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_five_are_there_under_names_of_their_own() {
+    fn ancestors_have_unique_names() {
         let mut ids: Vec<&str> = ALL.iter().map(|ancestor| ancestor.id).collect();
         ids.sort_unstable();
         assert_eq!(ids, ["firstchess", "rajah", "rdchess", "roce", "rofchade"]);

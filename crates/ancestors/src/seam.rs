@@ -117,7 +117,7 @@ pub fn replay(
 }
 
 /// Returns the moves to which a search is limited, as text; empty if all are allowed.
-pub fn wanted(limits: &Limits, position: &Position, chess960: bool) -> Vec<String> {
+pub fn search_moves(limits: &Limits, position: &Position, chess960: bool) -> Vec<String> {
     limits.search_moves.iter().map(|&mv| uci::format(position, mv, chess960)).collect()
 }
 
@@ -138,7 +138,7 @@ pub fn translate_line(position: &Position, line: impl IntoIterator<Item = impl T
 }
 
 /// Returns the first move of a line, with the second as the ponder move.
-pub fn answer(line: &[Move], origin: Origin) -> BestMove {
+pub fn best_move(line: &[Move], origin: Origin) -> BestMove {
     BestMove { best: line.first().copied(), ponder: line.get(1).copied(), origin, ..BestMove::default() }
 }
 
@@ -149,28 +149,28 @@ pub fn score(value: i32, mate: i32) -> Score {
 }
 
 /// Reports nodes, time and nodes per second.
-pub fn work(nodes: u64, time: Duration) -> Info {
+pub fn node_info(nodes: u64, time: Duration) -> Info {
     let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     Info { nodes: Some(nodes), nps: Some(rate), time: Some(time), ..Info::default() }
 }
 
 /// Wraps an insight as search information.
-pub fn look(insight: Insight) -> Info {
+pub fn insight(insight: Insight) -> Info {
     Info { insight: Some(Box::new(insight)), ..Info::default() }
 }
 
 /// Returns a term with the same value in middlegame and endgame, in centipawns.
-pub fn row(term: &str, white: i32, black: i32) -> ExplanationRow {
+pub fn term_row(term: &str, white: i32, black: i32) -> ExplanationRow {
     ExplanationRow { term: term.into(), white: (white, white), black: (black, black) }
 }
 
 /// Returns the error for a hash table that does not fit into memory.
-pub fn no_memory(program: &str) -> EngineError {
+pub fn out_of_memory(program: &str) -> EngineError {
     EngineError::Start { command: program.into(), reason: "no memory for its hash table".into() }
 }
 
 /// Returns the error for an invalid option value.
-pub fn refused(name: &str, value: &str, expected: &str) -> EngineError {
+pub fn invalid(name: &str, value: &str, expected: &str) -> EngineError {
     EngineError::OptionValue { name: name.into(), value: value.into(), expected: expected.into() }
 }
 
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn games_cross_as_text_in_both_forms_of_castling() {
+    fn games_are_replayed_in_both_castling_forms() {
         let line = game("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
         for (chess960, castling) in [(false, "e1g1"), (true, "e1h1")] {
             let mut texts = Vec::new();
@@ -203,25 +203,25 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_where_they_are_no_longer_legal() {
+    fn lines_end_at_the_first_illegal_move() {
         let position = Position::startpos();
         let line = translate_line(&position, ["e2e4", "e7e5", "e4e5", "a7a6"]);
-        assert_eq!((line.len(), answer(&line, Origin::Searched).ponder), (2, line.get(1).copied()));
-        assert_eq!(answer(&[], Origin::Searched), BestMove::default());
+        assert_eq!((line.len(), best_move(&line, Origin::Searched).ponder), (2, line.get(1).copied()));
+        assert_eq!(best_move(&[], Origin::Searched), BestMove::default());
     }
 
     #[test]
-    fn mates_are_counted_in_moves() {
-        let told = [29_999, 29_997, 29_000, 28_999, -90].map(|value| score(value, 30_000));
+    fn mate_scores_are_converted_to_moves() {
+        let scores = [29_999, 29_997, 29_000, 28_999, -90].map(|value| score(value, 30_000));
         assert_eq!(
-            told,
+            scores,
             [Score::Mate(1), Score::Mate(2), Score::Mate(500), Score::Cp(28_999), Score::Cp(-90)]
         );
         assert_eq!([score(-29_998, 30_000), score(-29_996, 30_000)], [Score::Mate(-1), Score::Mate(-2)]);
     }
 
     #[test]
-    fn setups_spell_positions_out() {
+    fn setups_describe_positions() {
         let start = Setup::from(&Position::startpos());
         assert_eq!((start.pieces.len(), start.pieces[0], start.pieces[31]), (32, [0, 7, 1, 3], [7, 0, 0, 3]));
         assert_eq!((start.rooks, start.rights(), start.turn), ([Some(7), Some(0), Some(7), Some(0)], 15, 0));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn shuffled_positions_are_refused() {
+    fn chess960_is_rejected() {
         let shuffled = heirloom_chess::chess960::start_position(0).expect("a number");
         assert_eq!(fen(&shuffled), Err(EngineError::Unsupported("Chess960")));
         assert_eq!(setup(&shuffled), Err(EngineError::Unsupported("Chess960")));

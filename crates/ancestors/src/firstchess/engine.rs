@@ -55,7 +55,7 @@ fn news(found: &Found, nodes: u64, time: Duration, position: &Position) -> Info 
         depth: Some(found.depth as u32),
         score: Some(seam::score(found.score, MATE)),
         pv: seam::translate_line(position, &found.line),
-        ..seam::work(nodes, time)
+        ..seam::node_info(nodes, time)
     }
 }
 
@@ -91,7 +91,7 @@ impl Engine for FirstChess {
     ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let clock = Clock::new(limits, position.turn(), signals);
-        let wanted = seam::wanted(limits, position, false);
+        let wanted = seam::search_moves(limits, position, false);
         let root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
         let mut search = Search::new(board.clone(), self.faithful, root_moves, clock);
         let mut told = 0;
@@ -109,7 +109,7 @@ impl Engine for FirstChess {
             if only.is_some() {
                 let (pv, score) = (only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
                 let text = Some("only a move that the original does not know is left".into());
-                let work = seam::work(search.nodes, signals.created().elapsed());
+                let work = seam::node_info(search.nodes, signals.created().elapsed());
                 report(Info { depth: Some(1), score, pv, text, ..work });
             }
             return Ok(BestMove { best: only, ..BestMove::default() });
@@ -117,7 +117,7 @@ impl Engine for FirstChess {
         if told == 0 {
             report(news(&found, search.nodes, signals.created().elapsed(), position));
         }
-        Ok(seam::answer(&seam::translate_line(position, &found.line), Origin::Searched))
+        Ok(seam::best_move(&seam::translate_line(position, &found.line), Origin::Searched))
     }
 
     fn divide(
@@ -157,7 +157,7 @@ impl Engine for FirstChess {
                 let named: Square = square_name(square as u8).parse().ok()?;
                 Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
             });
-        let rows = vec![seam::row("material", white, black)];
+        let rows = vec![seam::term_row("material", white, black)];
         Ok(Explanation {
             score: Score::Cp(material(&board)),
             rows,

@@ -141,10 +141,10 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::of_depth;
+    use crate::clock::with_depth;
 
     fn find(fen: &str, depth: u32) -> (Found, u64) {
-        let clock = of_depth(depth);
+        let clock = with_depth(depth);
         let mut search = Search::new(Board::from_fen(fen), false, Vec::new(), clock);
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found, search.nodes)
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn bounds_are_hard() {
-        let clock = of_depth(1);
+        let clock = with_depth(1);
         let board = Board::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
         let mut search = Search::new(board, false, Vec::new(), clock);
         assert_eq!(search.search(-50, 50, 1, &mut Vec::new()), Some(50));

@@ -37,7 +37,7 @@ impl Rajah {
         let mut options =
             vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
         options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
-        let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rajah"))?;
+        let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rajah"))?;
         Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
     }
 }
@@ -60,7 +60,7 @@ impl Engine for Rajah {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.table = Table::new(megabytes as usize)
-                    .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
+                    .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))?;
             }
             (name, OptionValue::Check(on)) => {
                 self.settings.switch(name).into_iter().for_each(|switch| *switch = on)
@@ -85,20 +85,20 @@ impl Engine for Rajah {
         let position = line.position();
         let clock = Clock::new(limits, position.turn(), signals);
         let mut moves = board.legal_moves();
-        let wanted = seam::wanted(limits, position, false);
+        let wanted = seam::search_moves(limits, position, false);
         moves.retain(|mv| wanted.is_empty() || wanted.contains(&mv.to_string()));
         let insights = signals.wants_insights();
         if insights {
-            report(seam::look(Insight::Evaluation(explanation(&board))));
+            report(seam::insight(Insight::Evaluation(explanation(&board))));
         }
         let mut search = Search::new(board, &mut self.table, clock, self.settings);
         let best_line = search.deepen(&moves, limits.mate, &mut |news| {
             report(info(position, news));
             if insights && news.complete {
-                looks_inside(position, news).into_iter().for_each(|look| report(seam::look(look)));
+                looks_inside(position, news).into_iter().for_each(|look| report(seam::insight(look)));
             }
         });
-        Ok(seam::answer(&seam::translate_line(position, &best_line), Origin::Searched))
+        Ok(seam::best_move(&seam::translate_line(position, &best_line), Origin::Searched))
     }
 
     fn divide(
@@ -147,7 +147,7 @@ fn info(position: &Position, news: &News<'_, '_>) -> Info {
         score: Some(seam::score(news.score, MATE)),
         hashfull: Some(search.table.fill()),
         pv: seam::translate_line(position, news.line),
-        ..seam::work(search.nodes, search.clock.elapsed())
+        ..seam::node_info(search.nodes, search.clock.elapsed())
     }
 }
 
@@ -170,7 +170,8 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
 /// Returns the evaluation by term and each piece's material. Both columns are equal, as Rajah has no phases.
 fn explanation(board: &Board) -> Explanation {
     let (white, black) = (eval::terms(board, WHITE), eval::terms(board, BLACK));
-    let rows = eval::NAMES.iter().enumerate().map(|(term, name)| seam::row(name, white[term], black[term]));
+    let rows =
+        eval::NAMES.iter().enumerate().map(|(term, name)| seam::term_row(name, white[term], black[term]));
     let men = board.men(WHITE).iter().chain(board.men(BLACK));
     let squares = men.filter_map(|&square| {
         let piece = board.squares[usize::from(square)];

@@ -38,7 +38,7 @@ mod tests {
     use super::super::search::tests::within;
     use super::super::settings::Settings;
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
 
     #[test]
     fn extensions_end_at_twice_the_iteration() {
@@ -63,7 +63,7 @@ mod tests {
         let mut board = Board::from_fen("4k3/8/2p1p3/3n4/8/2N5/8/3QK3 w - - 0 1");
         board.play(board.clone().find("c3d5").expect("a move"));
         let mut table = Table::new(1).expect("memory");
-        let mut search = Search::new(board, &mut table, endless(), Settings::ALL);
+        let mut search = Search::new(board, &mut table, unlimited(), Settings::ALL);
         let mv = search.board.find("e6d5").expect("a move");
         assert!(search.recaptures(mv));
         search.board.play(mv);

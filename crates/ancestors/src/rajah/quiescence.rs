@@ -100,13 +100,13 @@ mod tests {
     use super::super::hash::Table;
     use super::super::settings::Settings;
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
 
     /// Returns the nodes of quiescence with the given layers, and its score.
     fn visited(fen: &str, alpha: i32, futile_captures: bool, losing_captures: bool) -> (u64, i32) {
         let settings = Settings { futile_captures, losing_captures, ..Settings::ALL };
         let mut table = Table::new(1).expect("memory");
-        let mut search = Search::new(Board::from_fen(fen), &mut table, endless(), settings);
+        let mut search = Search::new(Board::from_fen(fen), &mut table, unlimited(), settings);
         let memory = search.memory.clone();
         let score = search.quiescence(0, alpha, alpha + 1);
         assert!(search.memory == memory, "killers and history belong to the full-width part");

@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
 
     /// An opening, a pawn ending and a middlegame.
     pub const POSITIONS: [&str; 3] = [
@@ -243,7 +243,7 @@ pub mod tests {
     /// Runs `look` on a search of a position with an empty table.
     pub fn within<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut table = Table::new(1).expect("memory");
-        look(&mut Search::new(Board::from_fen(fen), &mut table, endless(), settings))
+        look(&mut Search::new(Board::from_fen(fen), &mut table, unlimited(), settings))
     }
 
     /// Returns the root as a node of this depth.

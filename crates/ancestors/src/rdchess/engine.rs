@@ -51,7 +51,7 @@ impl RdChess {
     /// # Errors
     /// [`EngineError::Start`] if there is no memory for the hash table.
     pub fn new() -> Result<RdChess, EngineError> {
-        let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::no_memory("rdchess"))?;
+        let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::out_of_memory("rdchess"))?;
         Ok(RdChess {
             options: vec![
                 EngineOption::spin("Hash", 24, 24, 96),
@@ -81,7 +81,7 @@ impl RdChess {
     fn resize(&mut self, wanted: i64) -> Result<(), EngineError> {
         let wanted = usize::try_from(wanted).unwrap_or(DEFAULT_HASH);
         let megabytes = HASH_SIZES.into_iter().rfind(|&size| size <= wanted).unwrap_or(DEFAULT_HASH);
-        let refused = |_| seam::refused("Hash", &wanted.to_string(), "a smaller value (not enough memory)");
+        let refused = |_| seam::invalid("Hash", &wanted.to_string(), "a smaller value (not enough memory)");
         self.remark = (megabytes != wanted).then(|| {
             format!("Hash is {megabytes} MiB: RDChess has tables of 24, 48 and 96 MiB, not of {wanted}")
         });
@@ -210,7 +210,7 @@ impl Engine for RdChess {
         let permanent = share.map(|share| Permanent { signals: signals.clone(), share });
         let settings = Settings { mate: limits.mate, ..self.settings };
         let mut search = Search::new(position, &mut self.memory, settings, clock, permanent);
-        let wanted = seam::wanted(&limits, line.position(), false);
+        let wanted = seam::search_moves(&limits, line.position(), false);
         let mut root = search.root_moves();
         root.retain(|root| wanted.is_empty() || wanted.contains(&root.candidate.mv.text()));
         if root.is_empty() {
@@ -218,7 +218,7 @@ impl Engine for RdChess {
         }
         let insight = signals.wants_insights();
         if insight {
-            report(seam::look(Insight::Evaluation(insights::explanation(&position_of(line.position())?))));
+            report(seam::insight(Insight::Evaluation(insights::explanation(&position_of(line.position())?))));
         }
         search.deepen(root, &mut |progress| insights::tell(line.position(), progress, insight, report));
         let (direct, statistics) = (search.direct, search.statistics.clone());

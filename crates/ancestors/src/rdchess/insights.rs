@@ -17,7 +17,7 @@ use crate::seam;
 /// Reports a step of the search.
 pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
     if insight {
-        report(seam::look(Insight::Window(window(progress))));
+        report(seam::insight(Insight::Window(window(progress))));
     }
     report(Info {
         depth: Some(progress.depth),
@@ -26,20 +26,20 @@ pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report:
         bound: if progress.failed_high { Bound::Lower } else { Bound::Exact },
         hashfull: Some(progress.memory.hash.fill()),
         pv: seam::translate_line(root, progress.line.iter().map(|mv| mv.text())),
-        ..seam::work(progress.statistics.nodes, progress.elapsed)
+        ..seam::node_info(progress.statistics.nodes, progress.elapsed)
     });
     if !insight || !progress.complete {
         return;
     }
-    counted(progress).into_iter().for_each(|insight| report(seam::look(insight)));
+    counted(progress).into_iter().for_each(|insight| report(seam::insight(insight)));
     let translate = |root_move: &RootMove| seam::translate(root, root_move.candidate.mv.text());
     let effort = |root: &RootMove| {
         let score = root.value.map(|value| seam::score(value, MATE));
         Some(RootEffort { mv: translate(root)?, nodes: root.nodes, score })
     };
-    report(seam::look(Insight::RootEffort(progress.root.iter().filter_map(effort).collect())));
+    report(seam::insight(Insight::RootEffort(progress.root.iter().filter_map(effort).collect())));
     let order = |root: &RootMove| Some((translate(root)?, reason(&root.candidate)));
-    report(seam::look(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
+    report(seam::insight(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
 }
 
 /// Returns the root window; an open side has no bound.
@@ -117,7 +117,7 @@ pub fn explanation(position: &Position) -> Explanation {
     let account = eval::explain(position, &Threats::of(position), &Switches::at_root(position));
     let row = |&term: &Term| {
         let [white, black] = Side::BOTH.map(|side| account.of(term, side));
-        seam::row(term.name(), white, black)
+        seam::term_row(term.name(), white, black)
     };
     let squares = inner().filter(|&square| position.board.at(square).kind().is_some());
     let squares = squares

@@ -48,7 +48,7 @@ impl Roce {
             EngineOption::text("Logfile", ""),
             EngineOption::check("UCI_Chess960", false),
         ];
-        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("roce"))?;
+        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("roce"))?;
         Ok(Roce { options, hash, settings, log: None, chess960: false })
     }
 }
@@ -85,7 +85,7 @@ fn news(search: &Search<'_>, found: &Found, signals: &Signals, position: &Positi
         score: Some(seam::score(found.score, MATE)),
         hashfull: Some(search.hash.fill()),
         pv: seam_line(position, &found.line),
-        ..seam::work(search.nodes, signals.created().elapsed())
+        ..seam::node_info(search.nodes, signals.created().elapsed())
     }
 }
 
@@ -107,7 +107,7 @@ impl Engine for Roce {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.hash = Hash::new(megabytes as usize)
-                    .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
+                    .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))?;
             }
             ("Quiescent_Search", OptionValue::Check(on)) => self.settings.quiescence = on,
             ("Nullmove", OptionValue::Check(on)) => self.settings.null_move = on,
@@ -135,13 +135,13 @@ impl Engine for Roce {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
-        let wanted = seam::wanted(limits, position, true);
+        let wanted = seam::search_moves(limits, position, true);
         let mut root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
         root_moves.dedup();
         let only_one = limits.clocks.is_some() && moves::legal(&board).len() == 1;
         let listens = signals.wants_insights();
         if listens {
-            report(seam::look(Insight::Evaluation(insights::explanation(&board))));
+            report(seam::insight(Insight::Evaluation(insights::explanation(&board))));
         }
         (self.hash.probes, self.hash.hits) = (0, 0);
         let mut log = self.log.as_mut();
@@ -157,9 +157,9 @@ impl Engine for Roce {
             report(news(search, found, signals, position));
             if listens {
                 let (fill, probes, hits) = (search.hash.fill(), search.hash.probes, search.hash.hits);
-                report(seam::look(Insight::Hash(HashUse { fill, probes, hits })));
+                report(seam::insight(Insight::Hash(HashUse { fill, probes, hits })));
                 let known = search.hash.peek(root.key).and_then(|entry| entry.mv);
-                report(seam::look(insights::move_order(&root, position, known)));
+                report(seam::insight(insights::move_order(&root, position, known)));
             }
             if let Some(log) = &mut log {
                 log.iteration(found, search.nodes);
@@ -167,7 +167,7 @@ impl Engine for Roce {
         });
         let line = found.map(|found| seam_line(position, &found.line)).unwrap_or_default();
         let origin = if only_one { Origin::OnlyMove } else { Origin::Searched };
-        Ok(seam::answer(&line, origin))
+        Ok(seam::best_move(&line, origin))
     }
 
     fn divide(

@@ -23,7 +23,7 @@ impl Log {
             return Ok(None);
         }
         let refused =
-            |error| seam::refused("Logfile", path, &format!("a file that can be written ({error})"));
+            |error| seam::invalid("Logfile", path, &format!("a file that can be written ({error})"));
         OpenOptions::new().create(true).append(true).open(path).map(|file| Some(Log(file))).map_err(refused)
     }
 

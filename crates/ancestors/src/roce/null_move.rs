@@ -34,7 +34,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::of_depth;
+    use crate::clock::with_depth;
     use crate::roce::board::Board;
     use crate::roce::hash::Hash;
 
@@ -46,7 +46,7 @@ mod tests {
             let (mut hash, settings) =
                 (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
             let board = Board::from_fen(fen);
-            let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(9));
+            let mut search = Search::new(board, &mut hash, settings, Vec::new(), with_depth(9));
             search.pass(9, 1, -530).expect("time").is_some()
         };
         assert_eq!([false, true].map(passes), [true, false]);

@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::of_depth;
+    use crate::clock::with_depth;
     use crate::roce::moves::parse;
 
     fn find(fen: &str, moves: &str, depth: u32, settings: Settings) -> (String, i32, u64) {
@@ -253,7 +253,7 @@ mod tests {
             board.make(parse(&board, text).expect("a move"));
         }
         let mut hash = Hash::new(4).expect("memory");
-        let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(depth));
+        let mut search = Search::new(board, &mut hash, settings, Vec::new(), with_depth(depth));
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found.line[0].to_string(), found.score, search.nodes)
     }

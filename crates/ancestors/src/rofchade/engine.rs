@@ -44,7 +44,7 @@ impl RofChade {
         let checks =
             ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
         let options = [size, EngineOption::button("Clear Hash"), threads].into_iter().chain(checks).collect();
-        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rofchade"))?;
+        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rofchade"))?;
         Ok(RofChade { options, hash, switches: Switches::default(), team: vec![History::default()] })
     }
 }
@@ -66,7 +66,7 @@ impl Engine for RofChade {
         let option = EngineOption::find(&self.options, name)?;
         let table = |size: i64| {
             Hash::new(size as usize)
-                .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))
+                .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))
         };
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
@@ -96,7 +96,7 @@ impl Engine for RofChade {
     ) -> Result<BestMove, EngineError> {
         let position = line.position();
         let (board, keys) = replay(line)?;
-        let wanted = seam::wanted(limits, position, false);
+        let wanted = seam::search_moves(limits, position, false);
         let ordered = ordered(&board, Move::NONE, &self.team[0]).into_iter().map(|(mv, _)| mv);
         let root: Vec<Move> =
             ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
@@ -115,8 +115,8 @@ impl Engine for RofChade {
         );
         let insights = signals.wants_insights();
         if insights {
-            report(seam::look(Insight::Evaluation(explanation(&board))));
-            report(seam::look(move_order(&board, position, &self.hash, &self.team[0])));
+            report(seam::insight(Insight::Evaluation(explanation(&board))));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.team[0])));
         }
         let mut told = Variation::default();
         let mut tell = |best: &Variation| {
@@ -128,7 +128,7 @@ impl Engine for RofChade {
                     score: Some(seam::score(best.score, MATE)),
                     hashfull: Some(shared.task.hash.fill()),
                     pv: seam::translate_line(position, &best.moves),
-                    ..seam::work(shared.nodes(), shared.task.clock.elapsed())
+                    ..seam::node_info(shared.nodes(), shared.task.clock.elapsed())
                 });
                 if insights {
                     figures(&shared).into_iter().for_each(&mut *report);
@@ -138,9 +138,9 @@ impl Engine for RofChade {
         let best = threads::search(&shared, &mut self.team[..workers], &mut tell);
         tell(&best);
         if insights {
-            report(seam::look(move_order(&board, position, &self.hash, &self.team[0])));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.team[0])));
         }
-        Ok(seam::answer(&seam::translate_line(position, &best.moves), Origin::Searched))
+        Ok(seam::best_move(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
 
     fn divide(
@@ -205,7 +205,7 @@ fn figures(shared: &Shared<'_>) -> [Info; 2] {
         selective_depth: figure.selective,
         nodes: figure.nodes,
     };
-    [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
+    [seam::insight(Insight::Hash(hash)), seam::insight(Insight::Threads(figures.iter().map(state).collect()))]
 }
 
 /// Returns the order in which the next search would try the moves, with the reasons.

@@ -14,7 +14,7 @@ use super::picker::{Picker, Stage};
 use super::search::{INFINITY, MATE, Switches, Worker, nearer};
 use super::see;
 use super::threads::{self, Shared, Task, Variation};
-use crate::clock::{Clock, endless};
+use crate::clock::{Clock, unlimited};
 use crate::seam::setup_of;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -73,7 +73,7 @@ fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
         board: &board,
         keys: &[],
         root: &[],
-        clock: endless(),
+        clock: unlimited(),
         mate: None,
         only_move: false,
     };

@@ -250,7 +250,7 @@ pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
     use crate::rdchess::board::{Piece, Side, parse_square};
     use crate::rdchess::eval::kingpawn::KingPawnTable;
     use crate::rdchess::hash::HashTable;
@@ -267,7 +267,7 @@ mod tests {
             memory.hash.store(position.context.key, Found { mv, value: 0, draft: 0, kind: ValueKind::Lower });
         }
         let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, endless(), None);
+        let mut search = Search::new(position, &mut memory, settings, unlimited(), None);
         // There is no null move after a null move, and no move led to the root of this test.
         search.position.context.previous = Move { from: 26, to: 27, ..Move::NONE };
         search.iteration = 2;

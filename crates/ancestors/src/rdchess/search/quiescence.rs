@@ -192,7 +192,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
     use crate::rdchess::eval::kingpawn::KingPawnTable;
     use crate::rdchess::hash::HashTable;
     use crate::rdchess::position::Position;
@@ -204,7 +204,7 @@ mod tests {
         let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
         let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
         let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, endless(), None);
+        let mut search = Search::new(position, &mut memory, settings, unlimited(), None);
         (search.quiescence(alpha, beta, 1, None), search.statistics.nodes)
     }
 
