@@ -120,25 +120,25 @@ impl Board {
     pub fn make(&mut self, mv: Move) {
         let (side, us) = (self.turn, index(self.turn));
         let captured = if mv.kind == Kind::Castling { EMPTY } else { self.squares[usize::from(mv.to)] };
-        self.remember(Some(mv), captured);
-        let piece = self.lift(mv.from);
+        self.push_undo(Some(mv), captured);
+        let piece = self.remove(mv.from);
         self.fifty = if captured != EMPTY || piece == PAWN * side { 0 } else { self.fifty.saturating_add(1) };
-        self.forget_en_passant();
+        self.clear_en_passant();
         match mv.kind {
             Kind::Castling => {
-                let rook = self.lift(mv.to);
-                let (king_to, rook_to) = castled(mv);
+                let rook = self.remove(mv.to);
+                let (king_to, rook_to) = castle_squares(mv);
                 self.put(king_to, piece);
                 self.put(rook_to, rook);
                 self.kings[us] = king_to;
             }
             _ => {
-                self.lift(mv.to);
+                self.remove(mv.to);
                 self.put(mv.to, if mv.promotion != EMPTY { mv.promotion * side } else { piece });
             }
         }
         match mv.kind {
-            Kind::EnPassant => _ = self.lift(behind(mv.to, side)),
+            Kind::EnPassant => _ = self.remove(behind(mv.to, side)),
             Kind::Normal if piece == KING * side => self.kings[us] = mv.to,
             _ => {}
         }
@@ -163,7 +163,7 @@ impl Board {
         if let Some(mv) = undo.mv {
             let to = usize::from(mv.to);
             if mv.kind == Kind::Castling {
-                let (king_to, rook_to) = castled(mv);
+                let (king_to, rook_to) = castle_squares(mv);
                 self.squares[usize::from(king_to)] = EMPTY;
                 self.squares[usize::from(rook_to)] = EMPTY;
                 self.squares[to] = ROOK * side;
@@ -186,8 +186,8 @@ impl Board {
 
     /// Plays a null move. Repetitions are not detected across it.
     pub fn make_null(&mut self) {
-        self.remember(None, EMPTY);
-        self.forget_en_passant();
+        self.push_undo(None, EMPTY);
+        self.clear_en_passant();
         self.fifty = 0;
         self.pass_turn();
     }
@@ -209,7 +209,7 @@ impl Board {
         all_squares().any(|at| (KNIGHT..=QUEEN).contains(&(self.squares[usize::from(at)] * self.turn)))
     }
 
-    fn remember(&mut self, mv: Option<Move>, captured: i8) {
+    fn push_undo(&mut self, mv: Option<Move>, captured: i8) {
         let Board { castling, en_passant, fifty, key, .. } = *self;
         self.stack.push(Undo { mv, captured, castling, en_passant, fifty, key });
     }
@@ -229,7 +229,7 @@ impl Board {
         }
     }
 
-    fn forget_en_passant(&mut self) {
+    fn clear_en_passant(&mut self) {
         if self.en_passant != 0 {
             self.key ^= keys::en_passant(file(self.en_passant));
             self.en_passant = 0;
@@ -244,7 +244,7 @@ impl Board {
     }
 
     #[inline]
-    fn lift(&mut self, square: u8) -> i8 {
+    fn remove(&mut self, square: u8) -> i8 {
         let piece = std::mem::replace(&mut self.squares[usize::from(square)], EMPTY);
         if piece != EMPTY {
             self.key ^= keys::piece(piece, square);
@@ -254,7 +254,7 @@ impl Board {
 }
 
 /// Returns the target squares of king and rook in castling: always on the same files, wherever they started.
-pub fn castled(mv: Move) -> (u8, u8) {
+pub fn castle_squares(mv: Move) -> (u8, u8) {
     let home = rank(mv.from);
     if mv.to > mv.from { (square(6, home), square(5, home)) } else { (square(2, home), square(3, home)) }
 }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_are_seen_but_not_across_a_passed_turn() {
+    fn repetitions_are_not_detected_across_null_moves() {
         let mut board = Board::from_fen(START);
         for text in ["g1f3", "g8f6", "f3g1"] {
             board.make(moves::parse(&board, text).expect("a move"));

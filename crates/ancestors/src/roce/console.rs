@@ -11,10 +11,10 @@ use super::squares::{name, square};
 use crate::seam;
 
 /// The default limit of leaves up to which positions of a suite are counted.
-const USUAL_LEAVES: u64 = 1_000_000;
+const DEFAULT_LEAVES: u64 = 1_000_000;
 
 /// The data that the console needs to answer commands.
-pub struct Desk<'a> {
+pub struct Console<'a> {
     /// The position, with the moves of the game on its stack.
     pub board: Board,
     /// The position as a FEN.
@@ -22,12 +22,12 @@ pub struct Desk<'a> {
     /// True if castling is written as king takes rook.
     pub chess960: bool,
     /// The best move according to the hash table.
-    pub best_known: Option<Move>,
+    pub hash_move: Option<Move>,
     /// The suite that `testmovegen` runs without a file.
     pub suite: &'a str,
 }
 
-impl Desk<'_> {
+impl Console<'_> {
     /// Answers a command, or returns `None` for an unknown one.
     pub fn answer(&self, command: &str) -> Option<String> {
         let mut words = command.split_whitespace();
@@ -99,29 +99,29 @@ impl Desk<'_> {
     /// Lists the moves in the order in which a search would try them first, with their ordering scores.
     fn sort(&self) -> String {
         let line = |(place, (rank, mv))| format!("{:>2} {:<6}{rank:>12}\n", place, self.text(mv));
-        (1..).zip(sorted(&self.board, self.best_known)).map(line).collect()
+        (1..).zip(sorted(&self.board, self.hash_move)).map(line).collect()
     }
 
     /// Tests the generator on a suite: a file or the built-in one.
-    fn test_generator(&self, path: Option<&str>, most: Option<&str>) -> String {
+    fn test_generator(&self, path: Option<&str>, max_leaves: Option<&str>) -> String {
         let text = match path.map(std::fs::read_to_string) {
             None => self.suite.to_string(),
             Some(Ok(text)) => text,
             Some(Err(error)) => return format!("cannot read the suite: {error}\n"),
         };
-        let most = most.and_then(|most| most.parse().ok()).unwrap_or(USUAL_LEAVES);
+        let max_leaves = max_leaves.and_then(|max_leaves| max_leaves.parse().ok()).unwrap_or(DEFAULT_LEAVES);
         seam::suite(&text).map_or_else(
             |error| format!("cannot read the suite: {error}\n"),
-            |cases| test_suite(&cases, most),
+            |cases| test_suite(&cases, max_leaves),
         )
     }
 }
 
-/// Counts each position of a suite as deep as `most` leaves allow, and reports wrong counts.
-fn test_suite(cases: &[seam::Case], most: u64) -> String {
+/// Counts each position of a suite as deep as `max_leaves` leaves allow, and reports wrong counts.
+fn test_suite(cases: &[seam::Case], max_leaves: u64) -> String {
     let (mut text, mut leaves, mut wrong) = (String::new(), 0, 0);
     for seam::Case { fen, setup, counts } in cases {
-        for &(depth, expected) in counts.iter().take_while(|(_, expected)| *expected <= most) {
+        for &(depth, expected) in counts.iter().take_while(|(_, expected)| *expected <= max_leaves) {
             let found = perft(&mut Board::new(setup), depth, &|| false).unwrap_or(0);
             leaves += found;
             if found != expected {
@@ -170,17 +170,17 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    fn ask(fen: &str, moves: &str, command: &str) -> Option<String> {
+    fn run(fen: &str, moves: &str, command: &str) -> Option<String> {
         let mut board = Board::from_fen(fen);
         for text in moves.split_whitespace() {
             board.make(parse(&board, text).expect("a move"));
         }
-        Desk { board, fen: fen.into(), chess960: false, best_known: None, suite: "" }.answer(command)
+        Console { board, fen: fen.into(), chess960: false, hash_move: None, suite: "" }.answer(command)
     }
 
     #[test]
-    fn it_tells_of_the_position() {
-        let after = |command| ask(START, "e2e4 d7d5", command).expect("an answer");
+    fn commands_describe_the_position() {
+        let after = |command| run(START, "e2e4 d7d5", command).expect("an answer");
         assert!(after("stack").starts_with("  1 e2e4 d7d5\n"));
         assert!(after("sort").starts_with(" 1 e4d5"), "{}", after("sort"));
         assert!(after("show").ends_with("31 moves\n"));
@@ -192,18 +192,18 @@ mod tests {
         assert!(after("disp").starts_with("8  r n b q k b n r\n"));
         assert!(after("eval").contains("material"));
         assert_eq!(after("fen"), format!("{START}\n"));
-        assert_eq!(ask(START, "", "perft 3"), None, "counts are for the program that can interrupt them");
-        assert_eq!(ask(START, "", "e2e4"), None, "a move is for the program that keeps the game");
+        assert_eq!(run(START, "", "perft 3"), None, "counts are for the program that can interrupt them");
+        assert_eq!(run(START, "", "e2e4"), None, "a move is for the program that keeps the game");
     }
 
     #[test]
-    fn promotions_are_written_in_capitals() {
-        assert!(ask("8/P6k/8/8/8/8/8/K7 w - - 0 1", "", "show").is_some_and(|text| text.contains("a7a8Q")));
+    fn promotions_are_written_in_uppercase() {
+        assert!(run("8/P6k/8/8/8/8/8/K7 w - - 0 1", "", "show").is_some_and(|text| text.contains("a7a8Q")));
     }
 
     #[test]
-    fn a_suite_is_counted_and_its_faults_are_named() {
-        let test_suite = |text: &str, most| super::test_suite(&seam::suite(text).expect("a suite"), most);
+    fn suites_are_counted_and_errors_reported() {
+        let test_suite = |text: &str, limit| super::test_suite(&seam::suite(text).expect("a suite"), limit);
         let good = test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197 ;D6 764643\n", 10_000);
         assert_eq!(good, "1 positions, 1278 leaves, 0 wrong\n");
         assert!(

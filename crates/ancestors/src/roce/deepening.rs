@@ -6,7 +6,7 @@ use super::search::{MATE, MAX_DEPTH, Search};
 
 /// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct Iteration {
     /// The depth of the iteration in plies.
     pub depth: i32,
     /// Centipawns or a mate score for the side to move.
@@ -18,10 +18,10 @@ pub struct Found {
 impl Search<'_> {
     /// Searches one ply, two plies, and so on until the clock ends the search, and reports each iteration;
     /// returns the last one reported, or `None` if there is no legal move.
-    pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search<'_>, &Found)) -> Option<Found> {
+    pub fn deepen(&mut self, report: &mut dyn FnMut(&Search<'_>, &Iteration)) -> Option<Iteration> {
         let allowed = |mv: &Move| self.root_moves.is_empty() || self.root_moves.contains(mv);
         let fallback = legal(&self.board).into_iter().find(allowed)?;
-        let mut last: Option<Found> = None;
+        let mut last: Option<Iteration> = None;
         for depth in 1..=MAX_DEPTH {
             if !self.clock.allows(depth as u32, self.nodes) {
                 break;
@@ -37,15 +37,15 @@ impl Search<'_> {
                 if displaced {
                     let line = if line.is_empty() { vec![fallback] } else { line };
                     let score = last.as_ref().map_or_else(|| evaluate(&self.board), |last| last.score);
-                    let found = Found { depth, score, line };
-                    tell(self, &found);
+                    let found = Iteration { depth, score, line };
+                    report(self, &found);
                     last = Some(found);
                 }
                 break;
             };
-            let found = Found { depth, score, line: if line.is_empty() { vec![fallback] } else { line } };
-            self.best_before = found.line.first().copied();
-            tell(self, &found);
+            let found = Iteration { depth, score, line: if line.is_empty() { vec![fallback] } else { line } };
+            self.previous_best = found.line.first().copied();
+            report(self, &found);
             last = Some(found);
             // Deeper iterations would only find the same mate again.
             if MATE - score.abs() <= depth {

@@ -8,8 +8,8 @@ use heirloom_engine::{
 };
 
 use super::board::Board;
-use super::console::Desk;
-use super::deepening::Found;
+use super::console::Console;
+use super::deepening::Iteration;
 use super::hash::Hash;
 use super::log::Log;
 use super::moves::{self, Move};
@@ -74,17 +74,17 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
 }
 
 /// Translates a line. Moves are written in Chess960 form, which is valid in every game.
-fn seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
+fn to_seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
     seam::translate_line(position, line.iter().map(|mv| format!("{mv:#}")))
 }
 
-fn news(search: &Search<'_>, found: &Found, signals: &Signals, position: &Position) -> Info {
+fn info(search: &Search<'_>, found: &Iteration, signals: &Signals, position: &Position) -> Info {
     Info {
         depth: Some(found.depth as u32),
         selective_depth: Some(search.selective_depth as u32),
         score: Some(seam::score(found.score, MATE)),
         hashfull: Some(search.hash.fill()),
-        pv: seam_line(position, &found.line),
+        pv: to_seam_line(position, &found.line),
         ..seam::node_info(search.nodes, signals.created().elapsed())
     }
 }
@@ -135,12 +135,12 @@ impl Engine for Roce {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
-        let wanted = seam::search_moves(limits, position, true);
-        let mut root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
+        let texts = seam::search_moves(limits, position, true);
+        let mut root_moves: Vec<Move> = texts.iter().filter_map(|text| moves::parse(&board, text)).collect();
         root_moves.dedup();
         let only_one = limits.clocks.is_some() && moves::legal(&board).len() == 1;
-        let listens = signals.wants_insights();
-        if listens {
+        let wants_insights = signals.wants_insights();
+        if wants_insights {
             report(seam::insight(Insight::Evaluation(insights::explanation(&board))));
         }
         (self.hash.probes, self.hash.hits) = (0, 0);
@@ -154,8 +154,8 @@ impl Engine for Roce {
         let root = board.clone();
         let mut search = Search::new(board, &mut self.hash, self.settings, root_moves, clock);
         let found = search.deepen(&mut |search, found| {
-            report(news(search, found, signals, position));
-            if listens {
+            report(info(search, found, signals, position));
+            if wants_insights {
                 let (fill, probes, hits) = (search.hash.fill(), search.hash.probes, search.hash.hits);
                 report(seam::insight(Insight::Hash(HashUse { fill, probes, hits })));
                 let known = search.hash.peek(root.key).and_then(|entry| entry.mv);
@@ -165,7 +165,7 @@ impl Engine for Roce {
                 log.iteration(found, search.nodes);
             }
         });
-        let line = found.map(|found| seam_line(position, &found.line)).unwrap_or_default();
+        let line = found.map(|found| to_seam_line(position, &found.line)).unwrap_or_default();
         let origin = if only_one { Origin::OnlyMove } else { Origin::Searched };
         Ok(seam::best_move(&line, origin))
     }
@@ -190,10 +190,10 @@ impl Engine for Roce {
 
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
         let board = replay(line)?;
-        let best_known = self.hash.probe(board.key).and_then(|entry| entry.mv);
+        let hash_move = self.hash.probe(board.key).and_then(|entry| entry.mv);
         let (fen, chess960) = (fen_of(line.position()), self.chess960 || line.position().is_chess960());
-        let desk = Desk { board, fen, chess960, best_known, suite: chess_perft::suite::BUILT_IN };
-        desk.answer(command).ok_or(EngineError::Unsupported("this command"))
+        let console = Console { board, fen, chess960, hash_move, suite: chess_perft::suite::BUILT_IN };
+        console.answer(command).ok_or(EngineError::Unsupported("this command"))
     }
 }
 
@@ -208,8 +208,8 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_counted_on_the_own_board() {
-        let on = || false;
+    fn chess960_perft_is_correct() {
+        let never = || false;
         let starts = [0, 1, 87, 261, 344, 518, 777, 958, 959]
             .map(|number| chess960::start_position(number).expect("a number"));
         let castling = [
@@ -225,14 +225,14 @@ mod tests {
         for position in starts.iter().chain(&castling) {
             for depth in 1..=3 {
                 let expected = chess_perft::perft(position, depth);
-                let found = perft::perft(&mut board_of(position), depth, &on);
+                let found = perft::perft(&mut board_of(position), depth, &never);
                 assert_eq!(found, Some(expected), "{depth} plies of {}", position.shredder_fen());
             }
         }
     }
 
     #[test]
-    fn a_game_of_chess960_is_played_to_its_end() {
+    fn chess960_games_are_played() {
         let mut engine = roce();
         for number in [4, 500, 901] {
             let mut line = Line::new(chess960::start_position(number).expect("a number"));
@@ -252,12 +252,12 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_suite_is_counted_right() {
+    fn the_built_in_suite_passes() {
         let mut engine = roce();
-        let mut tell = |command: &str| engine.console(&Line::default(), command).expect("an answer");
-        let told = tell("testmovegen");
-        assert!(told.ends_with(" 0 wrong\n") && told.lines().count() == 1, "{told}");
-        assert!(tell("testmovegen no-such-file").starts_with("cannot read"));
+        let mut run = |command: &str| engine.console(&Line::default(), command).expect("an answer");
+        let output = run("testmovegen");
+        assert!(output.ends_with(" 0 wrong\n") && output.lines().count() == 1, "{output}");
+        assert!(run("testmovegen no-such-file").starts_with("cannot read"));
         assert!(engine.console(&Line::default(), "quit").is_err());
     }
 
@@ -283,12 +283,12 @@ mod tests {
     }
 
     #[test]
-    fn what_it_remembers_can_be_cleared() {
+    fn the_hash_table_can_be_cleared() {
         let mut engine = roce();
         let nodes = |engine: &mut Roce| {
             let mut nodes = 0;
-            let mut hear = |info: Info| nodes = info.nodes.unwrap_or(nodes);
-            engine.search(&Line::default(), &Limits::depth(6), &Signals::new(), &mut hear).expect("no error");
+            let mut sink = |info: Info| nodes = info.nodes.unwrap_or(nodes);
+            engine.search(&Line::default(), &Limits::depth(6), &Signals::new(), &mut sink).expect("no error");
             nodes
         };
         let first = nodes(&mut engine);
@@ -302,10 +302,10 @@ mod tests {
     }
 
     #[test]
-    fn insights_are_told_to_those_who_listen() {
+    fn insights_are_reported_on_request() {
         let (signals, mut kinds) = (Signals::new(), Vec::new());
         signals.want_insights();
-        let mut hear = |info: Info| {
+        let mut sink = |info: Info| {
             kinds.extend(info.insight.map(|insight| match *insight {
                 Insight::Evaluation(explanation) => {
                     format!("evaluation of {} squares", explanation.squares.len())
@@ -315,7 +315,7 @@ mod tests {
                 other => format!("{other:?}"),
             }));
         };
-        roce().search(&Line::default(), &Limits::depth(2), &signals, &mut hear).expect("no error");
+        roce().search(&Line::default(), &Limits::depth(2), &signals, &mut sink).expect("no error");
         assert_eq!(kinds, ["evaluation of 32 squares", "hash true", "20 moves", "hash true", "20 moves"]);
     }
 }

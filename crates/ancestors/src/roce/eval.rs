@@ -4,7 +4,7 @@ use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
 use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, index};
 use super::search::{MATE, MATE_RANGE};
 use super::squares::{all_squares, file, rank};
-use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
+use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, square_bonus};
 
 /// The names of the terms, in the order of [`Sheet::terms`].
 pub const TERMS: [&str; 9] =
@@ -60,11 +60,11 @@ impl Sheet {
         }
         let sum =
             |stage: usize| self.terms.iter().map(|[white, black]| white[stage] - black[stage]).sum::<i32>();
-        self.mixed([sum(0), sum(1)])
+        self.tapered([sum(0), sum(1)])
     }
 
     /// Interpolates between a middlegame and an endgame value by the game phase.
-    pub fn mixed(&self, value: Pair) -> i32 {
+    pub fn tapered(&self, value: Pair) -> i32 {
         (value[0] * self.phase + value[1] * (FULL_PHASE - self.phase)) / FULL_PHASE
     }
 }
@@ -82,8 +82,8 @@ impl PawnFiles {
 
 /// Returns the evaluation in centipawns for the side to move, always below the mate scores.
 pub fn evaluate(board: &Board) -> i32 {
-    let most = MATE - MATE_RANGE - 1;
-    sheet(board).score().clamp(-most, most) * i32::from(board.turn)
+    let limit = MATE - MATE_RANGE - 1;
+    sheet(board).score().clamp(-limit, limit) * i32::from(board.turn)
 }
 
 /// Returns the evaluation with all its terms.
@@ -95,7 +95,7 @@ pub fn sheet(board: &Board) -> Sheet {
             let (side, piece) = (piece.signum(), piece.abs());
             counts[index(side)][piece as usize] += 1;
             sheet.add(MATERIAL, side, VALUES[piece as usize]);
-            sheet.add(TABLES, side, placed(piece, square, side));
+            sheet.add(TABLES, side, square_bonus(piece, square, side));
             sheet.phase += PHASES[piece as usize];
             if piece == PAWN {
                 pawns.0[index(side)][usize::from(file(square)) + 1] |= 1 << own_rank(square, side);
@@ -157,13 +157,13 @@ fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
     for &step in steps {
         let mut to = from.wrapping_add_signed(step);
         loop {
-            let there = board.squares[usize::from(to)];
-            if there == OUTSIDE || there * side > 0 {
+            let target = board.squares[usize::from(to)];
+            if target == OUTSIDE || target * side > 0 {
                 break;
             }
             reach += 1;
-            attacked += i32::from(is_beside(to, king));
-            if there != EMPTY || piece == KNIGHT {
+            attacked += i32::from(is_adjacent(to, king));
+            if target != EMPTY || piece == KNIGHT {
                 break;
             }
             to = to.wrapping_add_signed(step);
@@ -174,7 +174,7 @@ fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
 
 /// Returns true if two squares are at most one file and one rank apart.
 #[inline(always)]
-fn is_beside(a: u8, b: u8) -> bool {
+fn is_adjacent(a: u8, b: u8) -> bool {
     matches!(a.abs_diff(b), 0 | 1 | 9 | 10 | 11)
 }
 
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         for (fen, mirrored) in [
             (
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_are_seen_for_what_they_are() {
+    fn pawn_structure_is_scored() {
         let sheet = sheet_of("4k3/p6p/8/1P6/8/8/1P5P/4K3 w - - 0 1");
         assert_eq!(sheet.terms[PAWNS][0], [DOUBLED[0] + 3 * ISOLATED[0], DOUBLED[1] + 3 * ISOLATED[1]]);
         assert_eq!(sheet.terms[PASSED], [[0; 2]; 2]);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn no_army_is_worth_a_mate() {
+    fn evaluations_stay_below_mate_scores() {
         let board = Board::from_fen("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQ5/8/6pp/K6k w - - 0 1");
         assert_eq!(evaluate(&board), MATE - MATE_RANGE - 1);
     }

@@ -74,7 +74,8 @@ impl Hash {
         let place = if deepest.key == key || depth >= deepest.depth { deepest } else { latest };
         // A position that failed low keeps its earlier best move.
         let mv = mv.or(place.mv.filter(|_| place.key == key));
-        *place = Entry { key, mv, score: nearer(score, ply as i32).clamp(-MATE, MATE) as i16, depth, bound };
+        let score = toward_mate(score, ply as i32).clamp(-MATE, MATE) as i16;
+        *place = Entry { key, mv, score, depth, bound };
     }
 
     /// Returns the fill in permille, estimated from the first slots.
@@ -92,12 +93,12 @@ impl Hash {
 impl Entry {
     /// Returns the score for the side to move, `ply` plies from the root.
     pub fn score(&self, ply: usize) -> i32 {
-        nearer(self.score.into(), -(ply as i32))
+        toward_mate(self.score.into(), -(ply as i32))
     }
 }
 
 /// Moves a mate score closer to mate by so many plies; other scores are unchanged.
-fn nearer(score: i32, plies: i32) -> i32 {
+fn toward_mate(score: i32, plies: i32) -> i32 {
     match score.abs() {
         away if away >= MATE - MATE_RANGE => score + plies * score.signum(),
         _ => score,
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deepest_stays_and_the_latest_finds_a_place() {
+    fn the_deepest_and_the_latest_entries_are_kept() {
         let mut hash = Hash::new(1).expect("memory");
         let (deep, first, second) = (1 << 40, 1 << 41, 1 << 42);
         hash.store(deep, None, 10, 9, Bound::Exact, 0);
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_kept_by_their_distance_from_the_position() {
+    fn mate_scores_are_relative_to_the_position() {
         let mut hash = Hash::new(1).expect("memory");
         hash.store(7, None, MATE - 5, 4, Bound::Exact, 3);
         assert_eq!(hash.probe(7).map(|entry| entry.score(1)), Some(MATE - 3));

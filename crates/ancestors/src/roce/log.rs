@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use heirloom_engine::EngineError;
 
-use super::deepening::Found;
+use super::deepening::Iteration;
 use super::moves::Move;
 use crate::seam;
 
@@ -33,7 +33,7 @@ impl Log {
     }
 
     /// Logs a completed iteration: depth, score, nodes and line.
-    pub fn iteration(&mut self, found: &Found, nodes: u64) {
+    pub fn iteration(&mut self, found: &Iteration, nodes: u64) {
         let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
         let _ = writeln!(self.0, "{:>3} {:>6} {:>10} {}", found.depth, found.score, nodes, line.join(" "));
     }
@@ -47,7 +47,7 @@ mod tests {
     use crate::roce::engine::Roce;
 
     #[test]
-    fn the_log_tells_of_each_iteration() {
+    fn the_log_records_each_iteration() {
         let path = std::env::temp_dir().join(format!("roce-{}.log", std::process::id()));
         let mut engine = Roce::new().expect("memory");
         engine.set_option("Logfile", &path.display().to_string()).expect("no error");

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, Pressure, ROOK_STEPS, is_attacked};
+use super::attacks::{BISHOP_STEPS, CheckInfo, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS, is_attacked};
 use super::board::{
-    BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castled, index,
+    BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castle_squares, index,
 };
 use super::squares::{all_squares, behind, name, rank};
 
@@ -43,7 +43,8 @@ pub struct Move {
 impl fmt::Display for Move {
     /// Formats a move: `e2e4`, `e7e8Q`; castling as `e1g1`, or with `{:#}` in Chess960 form as `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let to = if self.kind == Kind::Castling && !f.alternate() { castled(*self).0 } else { self.to };
+        let to =
+            if self.kind == Kind::Castling && !f.alternate() { castle_squares(*self).0 } else { self.to };
         let letter = LETTERS.chars().nth(self.promotion as usize).filter(|_| self.promotion != EMPTY);
         write!(f, "{}{}{}", name(self.from), name(to), letter.map(String::from).unwrap_or_default())
     }
@@ -80,18 +81,18 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
 /// Appends the requested legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];
-    let pressure = if wanted == Wanted::PseudoLegal {
-        Pressure::none()
+    let check_info = if wanted == Wanted::PseudoLegal {
+        CheckInfo::none()
     } else {
-        Pressure::on(&board.squares, king, board.turn)
+        CheckInfo::against(&board.squares, king, board.turn)
     };
     let mut generator =
-        Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
+        Generator { board, squares: &board.squares, side: board.turn, king, check_info, wanted, moves };
     generator.king_moves();
-    if generator.pressure.checkers < 2 {
+    if generator.check_info.checkers < 2 {
         generator.pieces();
     }
-    if generator.pressure.checkers == 0 && wanted != Wanted::Captures {
+    if generator.check_info.checkers == 0 && wanted != Wanted::Captures {
         generator.castling();
     }
 }
@@ -101,7 +102,7 @@ struct Generator<'a> {
     squares: &'a Squares,
     side: i8,
     king: u8,
-    pressure: Pressure,
+    check_info: CheckInfo,
     wanted: Wanted,
     moves: &'a mut Vec<Move>,
 }
@@ -114,8 +115,8 @@ impl Generator<'_> {
     /// Returns true if the target is empty or an enemy's and such a move is requested.
     #[inline(always)]
     fn may_go(&self, to: u8) -> bool {
-        let there = self.at(to);
-        there != OUTSIDE && (there * self.side < 0 || there == EMPTY && self.wanted != Wanted::Captures)
+        let piece = self.at(to);
+        piece != OUTSIDE && (piece * self.side < 0 || piece == EMPTY && self.wanted != Wanted::Captures)
     }
 
     fn push(&mut self, from: u8, to: u8, kind: Kind) {
@@ -143,7 +144,7 @@ impl Generator<'_> {
             if !(PAWN..=QUEEN).contains(&piece) {
                 continue;
             }
-            let pin = self.pressure.pin(from);
+            let pin = self.check_info.pin(from);
             match piece {
                 PAWN => self.pawn_moves(from, pin),
                 // A pinned knight cannot move.
@@ -159,7 +160,7 @@ impl Generator<'_> {
     fn jump(&mut self, from: u8) {
         for step in KNIGHT_STEPS {
             let to = from.wrapping_add_signed(step);
-            if self.may_go(to) && self.pressure.answers(to) {
+            if self.may_go(to) && self.check_info.answers_check(to) {
                 self.push(from, to, Kind::Normal);
             }
         }
@@ -172,7 +173,7 @@ impl Generator<'_> {
             }
             let mut to = from.wrapping_add_signed(step);
             loop {
-                if self.may_go(to) && self.pressure.answers(to) {
+                if self.may_go(to) && self.check_info.answers_check(to) {
                     self.push(from, to, Kind::Normal);
                 }
                 if self.at(to) != EMPTY {
@@ -192,7 +193,7 @@ impl Generator<'_> {
             self.push_pawn(from, first, promotes);
             let second = first.wrapping_add_signed(forward);
             let unmoved = rank(from) == if self.side == WHITE { 1 } else { 6 };
-            if unmoved && self.at(second) == EMPTY && self.pressure.answers(second) {
+            if unmoved && self.at(second) == EMPTY && self.check_info.answers_check(second) {
                 self.push(from, second, Kind::TwoSquares);
             }
         }
@@ -209,7 +210,7 @@ impl Generator<'_> {
     }
 
     fn push_pawn(&mut self, from: u8, to: u8, promotes: bool) {
-        if !self.pressure.answers(to) {
+        if !self.check_info.answers_check(to) {
             return;
         }
         if promotes {
@@ -237,14 +238,14 @@ impl Generator<'_> {
                 continue;
             }
             let mv = Move { from: self.king, to: rook, promotion: EMPTY, kind: Kind::Castling };
-            let (king_to, rook_to) = castled(mv);
+            let (king_to, rook_to) = castle_squares(mv);
             let mut without = *self.squares;
             without[usize::from(self.king)] = EMPTY;
             without[usize::from(rook)] = EMPTY;
-            let least = self.king.min(rook).min(king_to).min(rook_to);
-            let most = self.king.max(rook).max(king_to).max(rook_to);
+            let low = self.king.min(rook).min(king_to).min(rook_to);
+            let high = self.king.max(rook).max(king_to).max(rook_to);
             let mut way = self.king.min(king_to)..=self.king.max(king_to);
-            if (least..=most).all(|at| without[usize::from(at)] == EMPTY)
+            if (low..=high).all(|at| without[usize::from(at)] == EMPTY)
                 && !way.any(|at| is_attacked(&without, at, -self.side))
             {
                 self.moves.push(mv);

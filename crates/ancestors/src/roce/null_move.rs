@@ -7,7 +7,7 @@ impl Search<'_> {
     /// Null move: if passing reaches beta, a real move will too (Donninger 1993). `Some(None)` is no cutoff.
     ///
     /// Zugzwang refutes this: it needs pieces besides pawns, and with `verify` a search must confirm it.
-    pub(super) fn pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
+    pub(super) fn null_move(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
         let Settings { null_move, reduction, verify, .. } = self.settings;
         if !null_move
             || depth < 2
@@ -47,7 +47,7 @@ mod tests {
                 (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
             let board = Board::from_fen(fen);
             let mut search = Search::new(board, &mut hash, settings, Vec::new(), with_depth(9));
-            search.pass(9, 1, -530).expect("time").is_some()
+            search.null_move(9, 1, -530).expect("time").is_some()
         };
         assert_eq!([false, true].map(passes), [true, false]);
     }

@@ -2,7 +2,7 @@
 
 use super::eval::evaluate;
 use super::moves::Wanted;
-use super::order::{next, price};
+use super::order::{pick_next, price};
 use super::search::{MATE, MAX_PLY, Search};
 
 /// The most centipawns that a capture may gain beyond the value of the captured piece.
@@ -28,23 +28,23 @@ impl Search<'_> {
             return Some(evaluate(&self.board));
         }
         let in_check = self.in_check();
-        let stand = if in_check { -MATE + ply as i32 } else { evaluate(&self.board) };
-        let mut best = stand;
+        let stand_pat = if in_check { -MATE + ply as i32 } else { evaluate(&self.board) };
+        let mut best = stand_pat;
         if best >= beta {
             return Some(best);
         }
         alpha = alpha.max(best);
-        let mut list = self.ranked(if in_check { Wanted::All } else { Wanted::Captures }, None, ply);
+        let mut list = self.ranked_moves(if in_check { Wanted::All } else { Wanted::Captures }, None, ply);
         let mut place = 0;
-        while let Some(mv) = next(&mut list, place) {
+        while let Some(mv) = pick_next(&mut list, place) {
             let rank = list[place].0;
             place += 1;
             // Losing captures and underpromotions have negative ordering scores.
             if !in_check && rank < 0 {
                 break;
             }
-            let brings = price(self.board.squares[usize::from(mv.to)]) + price(mv.promotion);
-            if !in_check && stand + brings.max(100) + MARGIN <= alpha {
+            let gain = price(self.board.squares[usize::from(mv.to)]) + price(mv.promotion);
+            if !in_check && stand_pat + gain.max(100) + MARGIN <= alpha {
                 continue;
             }
             self.board.make(mv);
@@ -55,14 +55,14 @@ impl Search<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    self.set_line(ply, mv);
+                    self.update_line(ply, mv);
                 }
             }
             if alpha >= beta {
                 break;
             }
         }
-        self.give_back(list);
+        self.recycle(list);
         Some(best)
     }
 }

@@ -5,7 +5,7 @@ use super::board::{Board, index};
 use super::eval::evaluate;
 use super::hash::{Bound, Hash};
 use super::moves::{Move, Wanted, generate};
-use super::order::{Memory, Ranked, is_noisy, next};
+use super::order::{History, Ranked, is_noisy, pick_next};
 use crate::clock::Clock;
 
 /// The score of giving mate at the root; it drops by one per ply.
@@ -46,7 +46,7 @@ pub struct Search<'a> {
     /// The transposition table.
     pub hash: &'a mut Hash,
     /// Killers and history.
-    pub memory: Memory,
+    pub history: History,
     /// The number of positions visited.
     pub nodes: u64,
     /// The longest line so far, in plies.
@@ -61,7 +61,7 @@ pub struct Search<'a> {
     spare: Vec<Vec<Ranked>>,
     generated: Vec<Move>,
     /// The best move of the previous iteration.
-    pub(super) best_before: Option<Move>,
+    pub(super) previous_best: Option<Move>,
 }
 
 impl<'a> Search<'a> {
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         Search {
             board,
             hash,
-            memory: Memory::new(MAX_PLY + 1),
+            history: History::new(MAX_PLY + 1),
             nodes: 0,
             selective_depth: 0,
             root_moves,
@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             spare: Vec::new(),
             generated: Vec::with_capacity(64),
-            best_before: None,
+            previous_best: None,
         }
     }
 
@@ -103,22 +103,22 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the moves of a node with their ordering scores.
-    pub(super) fn ranked(&mut self, wanted: Wanted, best: Option<Move>, ply: usize) -> Vec<Ranked> {
+    pub(super) fn ranked_moves(&mut self, wanted: Wanted, best: Option<Move>, ply: usize) -> Vec<Ranked> {
         let mut list = self.spare.pop().unwrap_or_default();
         self.generated.clear();
         generate(&self.board, wanted, &mut self.generated);
-        list.extend(self.generated.iter().map(|&mv| (self.memory.rank(&self.board, mv, best, ply), mv)));
+        list.extend(self.generated.iter().map(|&mv| (self.history.rank(&self.board, mv, best, ply), mv)));
         list
     }
 
     /// Returns a list to the spare ones.
-    pub(super) fn give_back(&mut self, mut list: Vec<Ranked>) {
+    pub(super) fn recycle(&mut self, mut list: Vec<Ranked>) {
         list.clear();
         self.spare.push(list);
     }
 
     /// Sets the line of a ply to a move and the line below it.
-    pub(super) fn set_line(&mut self, ply: usize, mv: Move) {
+    pub(super) fn update_line(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(mv);
@@ -126,14 +126,14 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of the position within `alpha` and `beta` for the side to move, `depth` plies deep
-    /// and `ply` plies from the root, or `None` once time is up. `may_pass` is false right after a null move.
+    /// and `ply` plies from the root, or `None` once time is up. `allow_null` is false after a null move.
     pub(super) fn search(
         &mut self,
         mut depth: i32,
         ply: usize,
         mut alpha: i32,
         beta: i32,
-        may_pass: bool,
+        allow_null: bool,
     ) -> Option<i32> {
         let (is_pv, in_check) = (beta - alpha > 1, self.in_check());
         // Step 1. Check extension.
@@ -166,35 +166,35 @@ impl<'a> Search<'a> {
             }
         }
         // Step 5. Null move.
-        if may_pass
+        if allow_null
             && !is_pv
             && !in_check
-            && let Some(score) = self.pass(depth, ply, beta)?
+            && let Some(score) = self.null_move(depth, ply, beta)?
         {
             return Some(score);
         }
         // Step 6. All moves, best first.
-        let best_before = if ply == 0 { self.best_before } else { None };
-        let mut list = self.ranked(Wanted::All, best_before.or(known.and_then(|entry| entry.mv)), ply);
+        let previous = if ply == 0 { self.previous_best } else { None };
+        let mut list = self.ranked_moves(Wanted::All, previous.or(known.and_then(|entry| entry.mv)), ply);
         if list.is_empty() {
-            self.give_back(list);
+            self.recycle(list);
             return Some(if in_check { -MATE + ply as i32 } else { 0 });
         }
         // Mate takes precedence over the fifty-move rule, which is therefore tested only here.
         if ply > 0 && self.board.fifty >= 100 {
-            self.give_back(list);
+            self.recycle(list);
             return Some(0);
         }
-        let (start, mut best, mut best_move, mut searched) = (alpha, -MATE, None, 0);
+        let (original_alpha, mut best, mut best_move, mut searched) = (alpha, -MATE, None, 0);
         let mut place = 0;
-        while let Some(mv) = next(&mut list, place) {
+        while let Some(mv) = pick_next(&mut list, place) {
             place += 1;
             if ply == 0 && !self.root_moves.is_empty() && !self.root_moves.contains(&mv) {
                 continue;
             }
             let is_quiet = !is_noisy(&self.board, mv);
             self.board.make(mv);
-            let score = self.below(depth, ply, alpha, beta, searched == 0);
+            let score = self.search_move(depth, ply, alpha, beta, searched == 0);
             self.board.undo();
             let score = score?;
             searched += 1;
@@ -202,21 +202,21 @@ impl<'a> Search<'a> {
                 best = score;
                 if score > alpha {
                     (alpha, best_move) = (score, Some(mv));
-                    self.set_line(ply, mv);
+                    self.update_line(ply, mv);
                 }
             }
             if alpha >= beta {
                 if is_quiet {
-                    self.memory.cut_off(&self.board, mv, depth, ply);
+                    self.history.record_cutoff(&self.board, mv, depth, ply);
                 }
                 break;
             }
         }
-        self.give_back(list);
+        self.recycle(list);
         // Step 7. Store the result.
         let bound = if best >= beta {
             Bound::Lower
-        } else if best > start {
+        } else if best > original_alpha {
             Bound::Exact
         } else {
             Bound::Upper
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches later moves with a null window first, then with the full one if they beat alpha.
-    fn below(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, first: bool) -> Option<i32> {
+    fn search_move(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, first: bool) -> Option<i32> {
         if first {
             return Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?);
         }
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn without_quiescence_it_takes_what_is_guarded() {
+    fn without_quiescence_it_captures_defended_pieces() {
         let fen = "4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1";
         let quiet = Settings::default();
         assert_ne!(find(fen, "", 1, quiet).0, "d2d6");
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_null_move_saves_nodes_and_more_reduction_saves_more() {
+    fn null_moves_and_their_reduction_save_nodes() {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
         let nodes = |null_move: bool, reduction: i32| {
             let settings = Settings { null_move, reduction, verify: false, ..Settings::default() };
