@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn one_subtraction_sees_what_a_walk_sees() {
+    fn obstruction_difference_matches_a_walk() {
         let mut random = fastrand::Rng::with_seed(3);
         for square in 0..64 {
             for _ in 0..300 {

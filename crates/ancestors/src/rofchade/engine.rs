@@ -14,7 +14,7 @@ use super::hash::Hash;
 use super::history::History;
 use super::moves::{self, Move, is_capture};
 use super::picker::{Picked, Picker, Stage};
-use super::search::{Figure, MATE, Switches};
+use super::search::{MATE, Statistics, Switches};
 use super::see;
 use super::threads::{self, Shared, Task, Variation};
 use super::weights::{MATERIAL, TABLES};
@@ -30,7 +30,7 @@ pub struct RofChade {
     hash: Hash,
     switches: Switches,
     /// The histories of the workers, one per thread.
-    team: Vec<History>,
+    histories: Vec<History>,
 }
 
 impl RofChade {
@@ -45,7 +45,7 @@ impl RofChade {
             ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
         let options = [size, EngineOption::button("Clear Hash"), threads].into_iter().chain(checks).collect();
         let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rofchade"))?;
-        Ok(RofChade { options, hash, switches: Switches::default(), team: vec![History::default()] })
+        Ok(RofChade { options, hash, switches: Switches::default(), histories: vec![History::default()] })
     }
 }
 
@@ -71,7 +71,7 @@ impl Engine for RofChade {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
             ("Threads", OptionValue::Spin(threads)) => {
-                self.team.resize_with(threads as usize, History::default)
+                self.histories.resize_with(threads as usize, History::default)
             }
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
             ("Singular", OptionValue::Check(on)) => self.switches.singular = on,
@@ -84,7 +84,7 @@ impl Engine for RofChade {
 
     fn new_game(&mut self) {
         self.hash.clear();
-        self.team.fill_with(History::default);
+        self.histories.fill_with(History::default);
     }
 
     fn search(
@@ -96,10 +96,10 @@ impl Engine for RofChade {
     ) -> Result<BestMove, EngineError> {
         let position = line.position();
         let (board, keys) = replay(line)?;
-        let wanted = seam::search_moves(limits, position, false);
-        let ordered = ordered(&board, Move::NONE, &self.team[0]).into_iter().map(|(mv, _)| mv);
+        let allowed = seam::search_moves(limits, position, false);
+        let ordered = ordered_moves(&board, Move::NONE, &self.histories[0]).into_iter().map(|(mv, _)| mv);
         let root: Vec<Move> =
-            ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
+            ordered.filter(|mv| allowed.is_empty() || allowed.contains(&mv.to_string())).collect();
         if root.is_empty() {
             return Ok(BestMove::default());
         }
@@ -107,7 +107,7 @@ impl Engine for RofChade {
         let clock = Clock::new(limits, position.turn(), signals);
         self.hash.begin_search();
         // On a busy machine the boss would wait for workers that get no time to stop.
-        let workers = if clock.is_short() { 1 } else { self.team.len() };
+        let workers = if clock.is_short() { 1 } else { self.histories.len() };
         let (hash, switches, mate) = (&self.hash, self.switches, limits.mate);
         let shared = Shared::new(
             Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move },
@@ -116,12 +116,12 @@ impl Engine for RofChade {
         let insights = signals.wants_insights();
         if insights {
             report(seam::insight(Insight::Evaluation(explanation(&board))));
-            report(seam::insight(move_order(&board, position, &self.hash, &self.team[0])));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0])));
         }
-        let mut told = Variation::default();
-        let mut tell = |best: &Variation| {
-            if best.depth > 0 && *best != told {
-                told.clone_from(best);
+        let mut reported = Variation::default();
+        let mut report_best = |best: &Variation| {
+            if best.depth > 0 && *best != reported {
+                reported.clone_from(best);
                 report(Info {
                     depth: Some(best.depth),
                     selective_depth: Some(best.selective),
@@ -131,14 +131,14 @@ impl Engine for RofChade {
                     ..seam::node_info(shared.nodes(), shared.task.clock.elapsed())
                 });
                 if insights {
-                    figures(&shared).into_iter().for_each(&mut *report);
+                    statistics(&shared).into_iter().for_each(&mut *report);
                 }
             }
         };
-        let best = threads::search(&shared, &mut self.team[..workers], &mut tell);
-        tell(&best);
+        let best = threads::search(&shared, &mut self.histories[..workers], &mut report_best);
+        report_best(&best);
         if insights {
-            report(seam::insight(move_order(&board, position, &self.hash, &self.team[0])));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0])));
         }
         Ok(seam::best_move(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
@@ -186,26 +186,27 @@ fn own_move(board: &Board, text: &str) -> Option<Move> {
 }
 
 /// Returns all legal moves in the order of the staged generator, with their stages; `known` comes first.
-fn ordered(board: &Board, known: Move, history: &History) -> Vec<Picked> {
+fn ordered_moves(board: &Board, known: Move, history: &History) -> Vec<Picked> {
     let (mut list, mut picker) = (Vec::new(), Picker::new(board, known, [Move::NONE; 4]));
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
 /// Reports statistics of the table and the threads.
-fn figures(shared: &Shared<'_>) -> [Info; 2] {
-    let figures = shared.figures();
-    let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
+fn statistics(shared: &Shared<'_>) -> [Info; 2] {
+    let statistics = shared.statistics();
+    let total = |count: fn(&Statistics) -> u64| statistics.iter().map(count).sum();
     let hash = HashUse {
         fill: shared.task.hash.fill(),
-        probes: total(|figure| figure.probes),
-        hits: total(|figure| figure.hits),
+        probes: total(|statistics| statistics.probes),
+        hits: total(|statistics| statistics.hits),
     };
-    let state = |figure: &Figure| ThreadState {
-        depth: figure.depth,
-        selective_depth: figure.selective,
-        nodes: figure.nodes,
+    let state = |statistics: &Statistics| ThreadState {
+        depth: statistics.depth,
+        selective_depth: statistics.selective,
+        nodes: statistics.nodes,
     };
-    [seam::insight(Insight::Hash(hash)), seam::insight(Insight::Threads(figures.iter().map(state).collect()))]
+    let threads = statistics.iter().map(state).collect();
+    [seam::insight(Insight::Hash(hash)), seam::insight(Insight::Threads(threads))]
 }
 
 /// Returns the order in which the next search would try the moves, with the reasons.
@@ -220,7 +221,7 @@ fn move_order(board: &Board, position: &Position, hash: &Hash, history: &History
         };
         seam::translate(position, mv).map(|mv| (mv, reason))
     };
-    Insight::MoveOrder(ordered(board, known, history).into_iter().filter_map(reason).collect())
+    Insight::MoveOrder(ordered_moves(board, known, history).into_iter().filter_map(reason).collect())
 }
 
 /// Returns the evaluation by term and square: material and one table per piece type.
@@ -260,13 +261,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chess960_is_declined() {
+    fn chess960_is_rejected() {
         let position = Position::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").unwrap();
         assert_eq!(board_of(&position).err(), Some(EngineError::Unsupported("Chess960")));
     }
 
     #[test]
-    fn the_game_before_is_known() {
+    fn replay_keeps_earlier_positions() {
         let mut line = Line::default();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             line.push(uci::parse(line.position(), text).unwrap()).unwrap();
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_leaves_what_a_reader_of_the_position_finds() {
+    fn moves_update_the_board_incrementally() {
         // Keys, checks, material, tables and rights must match those of a board set up from the FEN.
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..60 {

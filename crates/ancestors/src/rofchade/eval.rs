@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn wings_have_values_of_their_own() {
+    fn tables_are_mirrored_for_black() {
         // Black's values are White's, mirrored vertically; files stay, since the tables are not symmetric.
         let (white, black) = (of("4k3/8/8/2q5/8/8/8/4K3 w - - 0 1"), of("4k3/8/8/8/2Q5/8/8/4K3 b - - 0 1"));
         assert_eq!(white, black);

@@ -38,7 +38,7 @@ const AGE_PLIES: i64 = 4;
 /// The key xor the data, and the data: move, score, depth, bound and generation (Hyatt and Mann 2002).
 #[derive(Default)]
 struct Slot {
-    name: AtomicU64,
+    check: AtomicU64,
     data: AtomicU64,
 }
 
@@ -97,7 +97,7 @@ impl Hash {
     /// Finds the slot of a position and its data.
     fn find(&self, key: u64) -> Option<(&Slot, u64)> {
         let mut slots = self.bucket(key).0.iter().map(|slot| (slot, slot.data.load(Ordering::Relaxed)));
-        slots.find(|&(slot, data)| data != 0 && slot.name.load(Ordering::Relaxed) == key ^ data)
+        slots.find(|&(slot, data)| data != 0 && slot.check.load(Ordering::Relaxed) == key ^ data)
     }
 
     /// Looks up a position.
@@ -119,16 +119,16 @@ impl Hash {
             }
         }
         let worst =
-            || self.bucket(key).0.iter().min_by_key(|slot| self.worth(slot.data.load(Ordering::Relaxed)));
+            || self.bucket(key).0.iter().min_by_key(|slot| self.value(slot.data.load(Ordering::Relaxed)));
         if let Some(slot) = found.map(|(slot, _)| slot).or_else(worst) {
             let data = entry.pack(self.generation);
             slot.data.store(data, Ordering::Relaxed);
-            slot.name.store(key ^ data, Ordering::Relaxed);
+            slot.check.store(key ^ data, Ordering::Relaxed);
         }
     }
 
     /// Returns the value of an entry in plies: its depth minus a penalty for age.
-    fn worth(&self, data: u64) -> i64 {
+    fn value(&self, data: u64) -> i64 {
         let age = (self.generation + GENERATIONS - (data >> 42) % GENERATIONS) % GENERATIONS;
         if data == 0 { i64::MIN } else { (data >> 32 & 255) as i64 - AGE_PLIES * age as i64 }
     }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_again() {
+    fn stored_entries_are_found() {
         let hash = Hash::new(1).unwrap();
         for (key, bound) in [(5u64 << 40, Bound::Upper), (6 << 50, Bound::Lower), (7 << 60, Bound::Exact)] {
             let entry = entry(-31_990, 99, bound);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_entry_names_no_position() {
+    fn a_torn_entry_matches_no_position() {
         let hash = Hash::new(1).unwrap();
         hash.store(9, entry(10, 5, Bound::Exact));
         // Another thread has written half of its entry.
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_of_the_oldest_gives_way() {
+    fn the_shallowest_of_the_oldest_is_replaced() {
         let mut hash = Hash::new(1).unwrap();
         (1..=4).for_each(|key| hash.store(key, entry(0, 10 + key as i32, Bound::Exact)));
         hash.begin_search();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_never_read_what_nobody_wrote() {
+    fn threads_never_read_torn_entries() {
         let hash = Hash::new(1).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..4u64 {

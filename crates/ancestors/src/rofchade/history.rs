@@ -37,9 +37,9 @@ impl Default for History {
 }
 
 /// Returns the table index of the piece on a square, moving to another.
-fn place(board: &Board, stands: usize, to: usize) -> usize {
-    let color = (board.colors[BLACK] >> stands & 1) as usize;
-    (color * KINDS + board.at(stands) % KINDS) * 64 + to
+fn place(board: &Board, from: usize, to: usize) -> usize {
+    let color = (board.colors[BLACK] >> from & 1) as usize;
+    (color * KINDS + board.at(from) % KINDS) * 64 + to
 }
 
 impl History {
@@ -67,7 +67,7 @@ impl History {
     }
 
     /// Records a quiet cutoff; `tried` are the quiet moves before it, `last` is the opponent's move.
-    pub fn cut(&mut self, board: &Board, mv: Move, tried: &[Move], depth: i32, ply: usize, last: Move) {
+    pub fn update(&mut self, board: &Board, mv: Move, tried: &[Move], depth: i32, ply: usize, last: Move) {
         let killers = self.killers(ply);
         let failed = tried.iter().filter(|failed| !killers.contains(failed)).map(|&failed| (failed, BAD));
         let mut most = 0;

@@ -8,14 +8,14 @@ use super::moves::{self, Move, is_capture};
 use super::params;
 use super::picker::{Picker, Stage};
 use super::pruning::is_futile;
-use super::search::{INFINITY, MATE, MATES, Worker, nearer};
+use super::search::{INFINITY, MATE, MATES, Worker, toward_mate};
 use super::see;
 
 /// The maximum number of quiet moves recorded before a cutoff.
 const TRIED: usize = 64;
 
 /// What is known about a node before its moves are searched.
-pub struct Known {
+pub struct NodeInfo {
     /// The table entry.
     pub entry: Option<Entry>,
     /// The static evaluation; the worst score in check, where it is unreliable.
@@ -55,13 +55,13 @@ impl Worker<'_> {
         let excluded = self.stack[ply].excluded;
         let entry = if excluded == Move::NONE { self.probe(board) } else { None };
         if let Some(entry) = entry.filter(|entry| !PV && entry.depth >= depth) {
-            let score = nearer(entry.score, -(ply as i32));
+            let score = toward_mate(entry.score, -(ply as i32));
             // A bound decides only on its own side of the window.
             if entry.bound == Bound::Exact || (entry.bound == Bound::Lower) == (score >= beta) {
                 return score;
             }
         }
-        let mut known = self.know(board, entry, ply);
+        let mut known = self.node_info(board, entry, ply);
         // Step 4. Pruning without a move.
         let prunable = !PV && excluded == Move::NONE && board.checkers == 0;
         if prunable && let Some(score) = self.prune(board, alpha, beta, depth, ply, &known) {
@@ -99,7 +99,7 @@ impl Worker<'_> {
             || (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == board.key)
     }
 
-    fn know(&mut self, board: &Board, entry: Option<Entry>, ply: usize) -> Known {
+    fn node_info(&mut self, board: &Board, entry: Option<Entry>, ply: usize) -> NodeInfo {
         let in_check = board.checkers != 0;
         let eval = if in_check { -INFINITY } else { evaluate(board) };
         self.stack[ply].eval = (!in_check).then_some(eval);
@@ -113,7 +113,7 @@ impl Worker<'_> {
                 Bound::Upper => eval.min(entry.score),
             }
         });
-        Known { entry, eval, improving }
+        NodeInfo { entry, eval, improving }
     }
 
     fn search_moves<const PV: bool>(
@@ -123,7 +123,7 @@ impl Worker<'_> {
         beta: i32,
         depth: i32,
         ply: usize,
-        known: &Known,
+        known: &NodeInfo,
     ) -> i32 {
         let (lower, excluded) = (alpha, self.stack[ply].excluded);
         let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
@@ -143,7 +143,7 @@ impl Worker<'_> {
             // Late move pruning, and futility pruning for moves too far below alpha. Checks are never
             // skipped, since they may be mate.
             if stage == Stage::Quiets && best > -MATES {
-                let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
+                let late = depth <= params::LMP_DEPTH && quiets >= params::late_moves(depth, known.improving);
                 let left = depth - 1 - self.reduction::<PV>(board, next, before, false, depth, known);
                 if (late || is_futile(alpha, left, known))
                     && (mv.is_castling() || board.after(mv).checkers == 0)
@@ -174,12 +174,12 @@ impl Worker<'_> {
             if score > alpha {
                 (alpha, best_move) = (score, mv);
                 if PV {
-                    self.follow(mv, ply);
+                    self.update_line(mv, ply);
                 }
             }
             if score >= beta {
                 if quiet {
-                    self.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
+                    self.history.update(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
                 }
                 break;
             }
@@ -197,7 +197,7 @@ impl Worker<'_> {
         if before == 0 {
             return if board.checkers != 0 { ply as i32 - MATE } else { 0 };
         }
-        self.remember(board, best_move, best, (lower, beta), depth, ply);
+        self.store(board, best_move, best, (lower, beta), depth, ply);
         best
     }
 

@@ -56,7 +56,7 @@ pub const ASPIRATION_DEPTH: u32 = 5;
 pub const ASPIRATION: [i32; 2] = [18, 36];
 
 /// Returns the number of quiet moves tried at a depth before late move pruning.
-pub fn late(depth: i32, improving: bool) -> usize {
+pub fn late_moves(depth: i32, improving: bool) -> usize {
     ((3 + depth * depth) / if improving { 1 } else { 2 }) as usize
 }
 

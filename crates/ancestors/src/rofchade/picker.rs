@@ -128,7 +128,7 @@ impl Picker {
 }
 
 /// Returns the MVV-LVA score of a capture.
-fn victim_and_attacker(board: &Board, mv: Move) -> i32 {
+fn mvv_lva(board: &Board, mv: Move) -> i32 {
     see::gain(board, mv) * 8 - board.at(mv.from()) as i32
 }
 
@@ -136,7 +136,7 @@ fn victim_and_attacker(board: &Board, mv: Move) -> i32 {
 fn rank(board: &Board, mv: Move, kind: Kind, history: &History) -> i32 {
     let promotes = mv.promotion();
     match kind {
-        Kind::Captures => victim_and_attacker(board, mv),
+        Kind::Captures => mvv_lva(board, mv),
         // Underpromotions are hardly ever better.
         Kind::Quiets => {
             history.rank(board, mv)
@@ -149,7 +149,7 @@ fn rank(board: &Board, mv: Move, kind: Kind, history: &History) -> i32 {
             }
             let takes_checker = board.checkers >> mv.to() & 1 != 0
                 || mv.is_en_passant() && board.checkers & board.kinds[PAWN] != 0;
-            sound + CAPTURE * if takes_checker { 2 } else { 1 } + victim_and_attacker(board, mv)
+            sound + CAPTURE * if takes_checker { 2 } else { 1 } + mvv_lva(board, mv)
         }
     }
 }

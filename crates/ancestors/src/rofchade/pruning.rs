@@ -4,7 +4,7 @@ use super::board::{Board, KING, PAWN};
 use super::hash::Bound;
 use super::history::SHARE;
 use super::moves::Move;
-use super::node::Known;
+use super::node::NodeInfo;
 use super::params;
 use super::picker::{Picked, Picker, Stage};
 use super::search::{MATES, Worker};
@@ -18,7 +18,7 @@ impl Worker<'_> {
         beta: i32,
         depth: i32,
         ply: usize,
-        known: &Known,
+        known: &NodeInfo,
     ) -> Option<i32> {
         let eval = known.eval;
         // Razoring: far below alpha only captures could help, and quiescence searches those.
@@ -80,7 +80,7 @@ impl Worker<'_> {
 
     /// Returns true if the hash move deserves an extension, because all others fail far below its score
     /// (Anantharaman, Campbell, Hsu 1988). Optional. It comes first: this ply's move list is still unused.
-    pub fn is_singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> bool {
+    pub fn is_singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &NodeInfo) -> bool {
         let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else {
             return false;
         };
@@ -103,7 +103,7 @@ impl Worker<'_> {
         before: usize,
         checks: bool,
         depth: i32,
-        known: &Known,
+        known: &NodeInfo,
     ) -> i32 {
         let (mv, stage) = next;
         if depth < 3 || before < 1 + usize::from(PV) || matches!(stage, Stage::Hash | Stage::GoodCaptures) {
@@ -116,7 +116,7 @@ impl Worker<'_> {
 }
 
 /// Returns true if a good quiet move would stay below alpha. `left` is the depth after its reduction.
-pub fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
+pub fn is_futile(alpha: i32, left: i32, known: &NodeInfo) -> bool {
     let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
     alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
 }

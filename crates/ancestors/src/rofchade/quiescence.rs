@@ -56,7 +56,7 @@ impl Worker<'_> {
             if score > alpha {
                 alpha = score;
                 if PV {
-                    self.follow(mv, ply);
+                    self.update_line(mv, ply);
                 }
             }
             if score >= beta {

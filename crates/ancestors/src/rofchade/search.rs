@@ -18,7 +18,7 @@ pub const MATES: i32 = MATE - 1_000;
 pub const INFINITY: i32 = 32_500;
 
 /// The number of nodes between two updates from the other workers.
-const LOOK_EVERY: u64 = 512;
+const SYNC_INTERVAL: u64 = 512;
 
 /// Optional techniques; the author found that they "did not work for now".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Ply {
 
 /// The statistics of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figure {
+pub struct Statistics {
     /// The last completed depth.
     pub depth: u32,
     /// The longest line at that depth.
@@ -73,7 +73,7 @@ pub struct Worker<'a> {
     /// Its copy of the clock.
     pub clock: Clock,
     /// The statistics it publishes.
-    pub figure: Figure,
+    pub statistics: Statistics,
     /// The keys of all earlier positions from the start of the game.
     pub keys: Vec<u64>,
     /// The state of each ply of the current line.
@@ -90,7 +90,7 @@ pub struct Worker<'a> {
     pub number: usize,
     /// The boss's reports to the GUI.
     pub report: Option<Report<'a>>,
-    others: u64,
+    other_nodes: u64,
     reported: u32,
 }
 
@@ -108,7 +108,7 @@ impl<'a> Worker<'a> {
             shared,
             history,
             clock: task.clock.clone(),
-            figure: Figure::default(),
+            statistics: Statistics::default(),
             keys: task.keys.to_vec(),
             stack: vec![Ply::default(); MAX_PLY + 4],
             root: task.root.iter().map(|&mv| (mv, 0)).collect(),
@@ -117,7 +117,7 @@ impl<'a> Worker<'a> {
             depth: 0,
             number,
             report,
-            others: 0,
+            other_nodes: 0,
             reported: 0,
         }
     }
@@ -133,12 +133,12 @@ impl<'a> Worker<'a> {
             if let [_, others @ ..] = &mut self.root[..] {
                 others.sort_by_key(|&(_, nodes)| std::cmp::Reverse(nodes));
             }
-            (self.figure.depth, self.figure.selective) = (self.best.depth, self.best.selective);
-            self.shared.publish(self.number, self.figure);
+            (self.statistics.depth, self.statistics.selective) = (self.best.depth, self.best.selective);
+            self.shared.publish(self.number, self.statistics);
             self.shared.finish(self.number, &self.best);
-            self.tell();
+            self.report_best();
         }
-        self.shared.publish(self.number, self.figure);
+        self.shared.publish(self.number, self.statistics);
         self.best
     }
 
@@ -168,7 +168,7 @@ impl<'a> Worker<'a> {
         let (mut best, mut best_move) = (-INFINITY, Move::NONE);
         for number in 0..self.root.len() {
             let (mv, _) = self.root[number];
-            let before = self.figure.nodes;
+            let before = self.statistics.nodes;
             let child = self.enter(board, mv, 0);
             let gives_check = child.checkers != 0;
             let extended = gives_check && see::reaches(board, mv, 0);
@@ -188,14 +188,14 @@ impl<'a> Worker<'a> {
             if self.shared.is_stopped() {
                 return best;
             }
-            self.root[number].1 = self.figure.nodes - before;
+            self.root[number].1 = self.statistics.nodes - before;
             if score > best {
                 (best, best_move) = (score, mv);
             }
             if score > alpha {
                 alpha = score;
                 self.root[..=number].rotate_right(1);
-                self.follow(mv, 0);
+                self.update_line(mv, 0);
                 if score >= beta {
                     break;
                 }
@@ -207,7 +207,7 @@ impl<'a> Worker<'a> {
                 };
             }
         }
-        self.remember(board, best_move, best, (lower, beta), depth, 0);
+        self.store(board, best_move, best, (lower, beta), depth, 0);
         best
     }
 
@@ -219,7 +219,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Sets the principal variation of a ply to this move and the line after it.
-    pub fn follow(&mut self, mv: Move, ply: usize) {
+    pub fn update_line(&mut self, mv: Move, ply: usize) {
         let mut line = std::mem::take(&mut self.stack[ply + 1].line);
         line.insert(0, mv);
         self.stack[ply].line = line;
@@ -227,14 +227,14 @@ impl<'a> Worker<'a> {
 
     /// Counts a node; returns true if the search must stop.
     pub fn visit(&mut self, ply: usize) -> bool {
-        self.figure.nodes += 1;
+        self.statistics.nodes += 1;
         self.selective = self.selective.max(ply);
-        if self.figure.nodes % LOOK_EVERY == 1 {
+        if self.statistics.nodes % SYNC_INTERVAL == 1 {
             // The boss also reports depths that another worker finished first.
-            self.others = self.shared.publish(self.number, self.figure);
-            self.tell();
+            self.other_nodes = self.shared.publish(self.number, self.statistics);
+            self.report_best();
         }
-        if self.clock.is_over(self.figure.nodes + self.others) {
+        if self.clock.is_over(self.statistics.nodes + self.other_nodes) {
             self.shared.stop();
         }
         self.shared.is_stopped()
@@ -243,13 +243,13 @@ impl<'a> Worker<'a> {
     /// Probes the table and counts it.
     pub fn probe(&mut self, board: &Board) -> Option<Entry> {
         let entry = self.shared.task.hash.probe(board.key);
-        self.figure.probes += 1;
-        self.figure.hits += u64::from(entry.is_some());
+        self.statistics.probes += 1;
+        self.statistics.hits += u64::from(entry.is_some());
         entry
     }
 
     /// Stores the result of a node in the table, with its search window.
-    pub fn remember(
+    pub fn store(
         &self,
         board: &Board,
         mv: Move,
@@ -263,12 +263,13 @@ impl<'a> Worker<'a> {
             _ if score > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.shared.task.hash.store(board.key, Entry { mv, score: nearer(score, ply as i32), depth, bound });
+        let score = toward_mate(score, ply as i32);
+        self.shared.task.hash.store(board.key, Entry { mv, score, depth, bound });
     }
 
-    fn tell(&mut self) {
+    fn report_best(&mut self) {
         if let Some(report) = &mut self.report
-            && let Some(best) = self.shared.news(self.reported)
+            && let Some(best) = self.shared.newer_best(self.reported)
         {
             self.reported = best.depth;
             report(&best);
@@ -278,6 +279,6 @@ impl<'a> Worker<'a> {
 
 /// Moves a mate score closer to mate by `plies`. The table counts from the position, the search from the
 /// root: pass the ply when storing and its negative when reading.
-pub fn nearer(score: i32, plies: i32) -> i32 {
+pub fn toward_mate(score: i32, plies: i32) -> i32 {
     if score.abs() >= MATES { score + plies * score.signum() } else { score }
 }

@@ -13,7 +13,7 @@ use super::hash::Hash;
 use super::history::History;
 use super::moves::Move;
 use super::params::MAX_DEPTH;
-use super::search::{Figure, MATE, MATES, Report, Switches, Worker};
+use super::search::{MATE, MATES, Report, Statistics, Switches, Worker};
 use crate::clock::Clock;
 
 /// A line and its score.
@@ -36,7 +36,7 @@ struct Progress {
     /// The current depth of each worker.
     working: Vec<u32>,
     /// The statistics of each worker.
-    figures: Vec<Figure>,
+    statistics: Vec<Statistics>,
 }
 
 /// The parameters of a search.
@@ -73,7 +73,7 @@ impl<'a> Shared<'a> {
         let progress = Progress {
             best: Variation::default(),
             working: vec![0; workers],
-            figures: vec![Figure::default(); workers],
+            statistics: vec![Statistics::default(); workers],
         };
         Shared { task, stop: AtomicBool::new(false), progress: Mutex::new(progress) }
     }
@@ -127,25 +127,25 @@ impl<'a> Shared<'a> {
     }
 
     /// Returns the line of the deepest completed depth if deeper than the one last reported.
-    pub fn news(&self, told: u32) -> Option<Variation> {
+    pub fn newer_best(&self, reported: u32) -> Option<Variation> {
         let progress = self.progress();
-        (progress.best.depth > told).then(|| progress.best.clone())
+        (progress.best.depth > reported).then(|| progress.best.clone())
     }
 
     /// Publishes a worker's statistics and returns the nodes of the others.
-    pub fn publish(&self, worker: usize, figure: Figure) -> u64 {
-        self.progress().figures[worker] = figure;
-        self.nodes() - figure.nodes
+    pub fn publish(&self, worker: usize, statistics: Statistics) -> u64 {
+        self.progress().statistics[worker] = statistics;
+        self.nodes() - statistics.nodes
     }
 
     /// Returns the nodes of all workers.
     pub fn nodes(&self) -> u64 {
-        self.progress().figures.iter().map(|figure| figure.nodes).sum()
+        self.progress().statistics.iter().map(|statistics| statistics.nodes).sum()
     }
 
     /// Returns the statistics of all workers, the boss first.
-    pub fn figures(&self) -> Vec<Figure> {
-        self.progress().figures.clone()
+    pub fn statistics(&self) -> Vec<Statistics> {
+        self.progress().statistics.clone()
     }
 
     /// A panicked thread leaves no partial update.
@@ -155,15 +155,15 @@ impl<'a> Shared<'a> {
 }
 
 /// Searches with one worker per history, the boss on the caller's thread; returns the best line.
-pub fn search(shared: &Shared<'_>, team: &mut [History], report: Report<'_>) -> Variation {
-    let Some((history, others)) = team.split_first_mut() else { return Variation::default() };
+pub fn search(shared: &Shared<'_>, histories: &mut [History], report: Report<'_>) -> Variation {
+    let Some((history, others)) = histories.split_first_mut() else { return Variation::default() };
     thread::scope(|scope| {
-        let hire = |(number, history)| {
+        let spawn = |(number, history)| {
             let run = move || Worker::new(shared, history, number, None).deepen();
             // If a thread cannot be started, the others do the work.
             thread::Builder::new().name(format!("rofchade-{number}")).spawn_scoped(scope, run).ok()
         };
-        let workers: Vec<_> = (1..).zip(others).filter_map(hire).collect();
+        let workers: Vec<_> = (1..).zip(others).filter_map(spawn).collect();
         let best = Worker::new(shared, history, 0, Some(report)).deepen();
         // All workers stop when the boss is done.
         shared.stop();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_has_finished_the_others_skip_and_the_crowd_sends_one_ahead() {
+    fn finished_depths_are_skipped_and_some_workers_run_ahead() {
         let (hash, board, signals) = (Hash::new(1).unwrap(), Board::new(&setup_of(START)), Signals::new());
         let new = |limits: &Limits, workers| Shared::new(task(&hash, &board, &[], limits, &signals), workers);
         let shared = new(&Limits::infinite(), 6);
@@ -228,10 +228,10 @@ mod tests {
             [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]
         );
         shared.finish(4, &done(2));
-        assert_eq!((shared.news(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
+        assert_eq!((shared.newer_best(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
         // A line of an already finished depth is not reported.
         shared.finish(1, &done(1));
-        assert_eq!((shared.news(1), shared.news(2)), (Some(done(2)), None));
+        assert_eq!((shared.newer_best(1), shared.newer_best(2)), (Some(done(2)), None));
         // No worker is sent beyond the last depth.
         let few = new(&Limits::depth(1), 3);
         assert_eq!([0, 1, 2].map(|worker| few.next_depth(worker, 0)), [Some(1); 3]);
@@ -265,10 +265,10 @@ mod tests {
 
     /// Many short searches with a tiny table, stopped at any moment: always a legal line, never a late one.
     #[test]
-    fn threads_stand_stress() {
+    fn threads_survive_stress() {
         let mut random = fastrand::Rng::with_seed(2);
         let mut waits = Vec::new();
-        let mut team: Vec<History> = (0..5).map(|_| History::default()).collect();
+        let mut histories: Vec<History> = (0..5).map(|_| History::default()).collect();
         let mut hash = Hash::new(1).unwrap();
         for round in 0..60 {
             let fen = [
@@ -280,7 +280,7 @@ mod tests {
             hash.begin_search();
             let limits =
                 if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };
-            let shared = Shared::new(task(&hash, &board, &root, &limits, &signals), team.len());
+            let shared = Shared::new(task(&hash, &board, &root, &limits, &signals), histories.len());
             let (pause, mut depths) = (Duration::from_micros(random.u64(..12_000)), Vec::new());
             let best = thread::scope(|scope| {
                 let stopper = scope.spawn(|| {
@@ -288,7 +288,7 @@ mod tests {
                     signals.stop();
                     Instant::now()
                 });
-                let best = search(&shared, &mut team, &mut |best| depths.push(best.depth));
+                let best = search(&shared, &mut histories, &mut |best| depths.push(best.depth));
                 let ended = Instant::now();
                 waits.push(ended.saturating_duration_since(stopper.join().unwrap()));
                 best
