@@ -43,7 +43,7 @@ pub struct Board {
     pub castling: u8,
     /// The square that a pawn has just passed over.
     pub en_passant: Option<u8>,
-    /// Plies made since [`Board::new`] or [`Board::start_here`].
+    /// Plies made since [`Board::new`] or [`Board::reset_ply`].
     pub ply: i32,
     history: Vec<Undo>,
 }
@@ -101,7 +101,7 @@ impl Board {
     }
 
     /// Resets the ply count at the root of a search.
-    pub fn start_here(&mut self) {
+    pub fn reset_ply(&mut self) {
         self.ply = 0;
     }
 

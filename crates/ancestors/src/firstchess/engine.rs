@@ -11,7 +11,7 @@ use heirloom_engine::{
 use super::board::{Board, EMPTY, WHITE, square_name};
 use super::eval::{VALUES, evaluate, material};
 use super::moves::{self, Move};
-use super::search::{Found, MATE, Search};
+use super::search::{Iteration, MATE, Search};
 use crate::clock::Clock;
 use crate::seam;
 
@@ -50,7 +50,7 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
     Ok(board)
 }
 
-fn news(found: &Found, nodes: u64, time: Duration, position: &Position) -> Info {
+fn info(found: &Iteration, nodes: u64, time: Duration, position: &Position) -> Info {
     Info {
         depth: Some(found.depth as u32),
         score: Some(seam::score(found.score, MATE)),
@@ -91,13 +91,13 @@ impl Engine for FirstChess {
     ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let clock = Clock::new(limits, position.turn(), signals);
-        let wanted = seam::search_moves(limits, position, false);
-        let root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
+        let allowed = seam::search_moves(limits, position, false);
+        let root_moves: Vec<Move> = allowed.iter().filter_map(|text| moves::parse(&board, text)).collect();
         let mut search = Search::new(board.clone(), self.faithful, root_moves, clock);
-        let mut told = 0;
+        let mut reported_depth = 0;
         let found = search.deepen(&mut |search, found| {
-            told = found.depth;
-            report(news(found, search.nodes, signals.created().elapsed(), position));
+            reported_depth = found.depth;
+            report(info(found, search.nodes, signals.created().elapsed(), position));
         });
         let Some(found) = found else {
             // In faithful mode the only legal moves may be ones that it does not support.
@@ -114,8 +114,8 @@ impl Engine for FirstChess {
             }
             return Ok(BestMove { best: only, ..BestMove::default() });
         };
-        if told == 0 {
-            report(news(&found, search.nodes, signals.created().elapsed(), position));
+        if reported_depth == 0 {
+            report(info(&found, search.nodes, signals.created().elapsed(), position));
         }
         Ok(seam::best_move(&seam::translate_line(position, &found.line), Origin::Searched))
     }
@@ -195,17 +195,17 @@ mod tests {
     use super::*;
 
     /// Counts leaves without castling and en passant at any node.
-    fn oracle(position: &Position, depth: u32) -> u64 {
+    fn faithful_perft(position: &Position, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let known = |mv: &&ChessMove| !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant);
+        let is_supported = |mv: &&ChessMove| !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant);
         let below = |mv: &ChessMove| {
             let mut after = position.clone();
             after.play(*mv);
-            oracle(&after, depth - 1)
+            faithful_perft(&after, depth - 1)
         };
-        position.legal_moves().iter().filter(known).map(below).sum()
+        position.legal_moves().iter().filter(is_supported).map(below).sum()
     }
 
     #[test]
@@ -221,15 +221,15 @@ mod tests {
             let position = Position::from_fen(fen).expect("no error");
             for depth in 1..=3 {
                 let found = engine.perft(&position, depth, &Signals::new()).expect("no error");
-                assert_eq!(found, oracle(&position, depth), "{depth} plies of {fen}");
+                assert_eq!(found, faithful_perft(&position, depth), "{depth} plies of {fen}");
             }
             let complete = FirstChess::new().perft(&position, 3, &Signals::new()).expect("no error");
-            assert_ne!(complete, oracle(&position, 3), "{fen} shows no difference");
+            assert_ne!(complete, faithful_perft(&position, 3), "{fen} shows no difference");
         }
     }
 
     #[test]
-    fn faithful_games_follow_the_opponent_and_go_on() {
+    fn faithful_games_follow_the_opponent() {
         let mut line = Line::default();
         for text in "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 a2a4 h7h6 a4a5 b7b5 a5b6".split(' ') {
             line.push(uci::parse(line.position(), text).expect("legal")).expect("legal");
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_not_its_game() {
+    fn chess960_is_rejected() {
         let line = Line::new(heirloom_chess::chess960::start_position(0).expect("a number"));
         let answer = FirstChess::new().search(&line, &Limits::depth(1), &Signals::new(), &mut |_| {});
         assert_eq!(answer, Err(EngineError::Unsupported("Chess960")));

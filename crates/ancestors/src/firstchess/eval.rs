@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_the_view_of_the_side_to_move() {
+    fn evaluation_is_for_the_side_to_move() {
         for (fen, score) in [
             ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", -800),
             ("4k3/8/8/3q4/4P3/8/8/4K3 b - - 0 1", 800),

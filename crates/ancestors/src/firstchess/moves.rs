@@ -117,8 +117,8 @@ fn walk(board: &Board, from: u8, steps: &[(i8, i8)], slides: bool, moves: &mut V
             if board.color[usize::from(to)] != board.side {
                 moves.push(Move { from, to, promotion: None, kind: Kind::Normal });
             }
-            let goes_on = slides && board.piece[usize::from(to)] == EMPTY;
-            at = if goes_on { step(to, files, rows) } else { None };
+            let continues = slides && board.piece[usize::from(to)] == EMPTY;
+            at = if continues { step(to, files, rows) } else { None };
         }
     }
 }

@@ -14,7 +14,7 @@ pub const MAX_DEPTH: i32 = 64;
 
 /// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct Iteration {
     /// The depth of the iteration in plies.
     pub depth: i32,
     /// Centipawns or a mate score for the side to move.
@@ -44,14 +44,14 @@ pub struct Search {
 impl Search {
     /// Creates a search from a board.
     pub fn new(mut board: Board, faithful: bool, root_moves: Vec<Move>, clock: Clock) -> Search {
-        board.start_here();
+        board.reset_ply();
         Search { board, nodes: 0, faithful, root_moves, clock }
     }
 
     /// Searches one ply, two plies, and so on until the clock ends it, and reports each iteration. Returns
     /// the last complete one, the partial first one, or `None` if there is no move.
-    pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search, &Found)) -> Option<Found> {
-        let mut last: Option<Found> = None;
+    pub fn deepen(&mut self, report: &mut dyn FnMut(&Search, &Iteration)) -> Option<Iteration> {
+        let mut last: Option<Iteration> = None;
         for depth in 1..=MAX_DEPTH {
             if !self.clock.allows(depth as u32, self.nodes) {
                 break;
@@ -59,8 +59,8 @@ impl Search {
             let mut line = Vec::new();
             match self.search(-MATE, MATE, depth, &mut line) {
                 Some(score) if !line.is_empty() => {
-                    let found = Found { depth, score, line };
-                    tell(self, &found);
+                    let found = Iteration { depth, score, line };
+                    report(self, &found);
                     last = Some(found);
                     // Deeper iterations would only find the same mate again.
                     if plies_to_mate(score).is_some_and(|plies| plies.abs() <= depth) {
@@ -68,11 +68,13 @@ impl Search {
                     }
                 }
                 // No move, or every move leads to mate.
-                Some(score) => return last.or_else(|| self.any_move(score)),
+                Some(score) => return last.or_else(|| self.first_legal_move(score)),
                 // Without move ordering a partial iteration proves nothing: the previous one counts.
                 None if last.is_some() => break,
-                None if !line.is_empty() => return Some(Found { depth, score: evaluate(&self.board), line }),
-                None => return self.any_move(evaluate(&self.board)),
+                None if !line.is_empty() => {
+                    return Some(Iteration { depth, score: evaluate(&self.board), line });
+                }
+                None => return self.first_legal_move(evaluate(&self.board)),
             }
         }
         last
@@ -96,9 +98,9 @@ impl Search {
                 continue;
             }
             have_move = true;
-            let mut below = Vec::new();
+            let mut child_line = Vec::new();
             let value = if depth > 1 {
-                self.search(-beta, -alpha, depth - 1, &mut below).map(|value| -value)
+                self.search(-beta, -alpha, depth - 1, &mut child_line).map(|value| -value)
             } else {
                 // The listing has `Eval()` here, the opponent's view after the move: the minus sign is
                 // missing.
@@ -112,7 +114,7 @@ impl Search {
                     return Some(beta);
                 }
                 alpha = value;
-                *line = below;
+                *line = child_line;
                 line.insert(0, mv);
             }
         }
@@ -124,7 +126,7 @@ impl Search {
     }
 
     /// Returns the first legal move, for when the search had no time to choose.
-    fn any_move(&mut self, score: i32) -> Option<Found> {
+    fn first_legal_move(&mut self, score: i32) -> Option<Iteration> {
         let moves = generate(&self.board, self.faithful);
         let mut legal = moves
             .into_iter()
@@ -134,7 +136,7 @@ impl Search {
                 self.board.take_back();
                 legal
             });
-        legal.next().map(|mv| Found { depth: 1, score, line: vec![mv] })
+        legal.next().map(|mv| Iteration { depth: 1, score, line: vec![mv] })
     }
 }
 
@@ -143,7 +145,7 @@ mod tests {
     use super::*;
     use crate::clock::with_depth;
 
-    fn find(fen: &str, depth: u32) -> (Found, u64) {
+    fn find(fen: &str, depth: u32) -> (Iteration, u64) {
         let clock = with_depth(depth);
         let mut search = Search::new(Board::from_fen(fen), false, Vec::new(), clock);
         let found = search.deepen(&mut |_, _| {}).expect("a move");
@@ -158,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn without_quiescence_it_takes_what_is_guarded() {
+    fn without_quiescence_it_captures_defended_pieces() {
         assert_eq!(find("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 1).0.score, 800);
         assert_eq!(find("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 2).0.score, 700);
     }
 
     #[test]
-    fn mate_is_seen_one_ply_past_the_move_that_gives_it() {
+    fn mate_is_found_one_ply_after_the_mating_move() {
         let fen = "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1";
         assert_eq!(plies_to_mate(find(fen, 1).0.score), None);
         let (found, _) = find(fen, 2);
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_hard() {
+    fn the_search_is_fail_hard() {
         let clock = with_depth(1);
         let board = Board::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
         let mut search = Search::new(board, false, Vec::new(), clock);
