@@ -59,16 +59,16 @@ fn relation(from: Square, to: Square) -> Relation {
 }
 
 impl Board {
-    /// Returns true if the piece on `from` attacks `to`. Squares in the bit set `gone` count as empty.
+    /// Returns true if the piece on `from` attacks `to`. Squares in the bit set `removed` count as empty.
     #[inline]
-    pub fn attacks(&self, from: Square, to: Square, gone: u128) -> bool {
+    pub fn attacks(&self, from: Square, to: Square, removed: u128) -> bool {
         let relation = relation(from, to);
         if relation.reach & reach_bit(self.squares[usize::from(from)]) == 0 {
             return false;
         }
         let mut square = from.wrapping_add(relation.step);
         while square != to {
-            if self.squares[usize::from(square & 0x77)] != EMPTY && gone & 1 << square == 0 {
+            if self.squares[usize::from(square & 0x77)] != EMPTY && removed & 1 << square == 0 {
                 return false;
             }
             square = square.wrapping_add(relation.step);
@@ -78,7 +78,7 @@ impl Board {
 
     /// Returns true if any piece of `side` attacks the square.
     pub fn is_attacked(&self, square: Square, side: Side) -> bool {
-        self.men(side).iter().any(|&from| self.attacks(from, square, 0))
+        self.pieces(side).iter().any(|&from| self.attacks(from, square, 0))
     }
 
     /// Returns true if the side to move is in check.
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_tells_what_reaches() {
+    fn a_difference_determines_what_reaches() {
         let real = || (0..128u8).filter(|square| square & OFF_BOARD == 0);
         for (kind, steps, far) in [
             (KNIGHT, &KNIGHT_STEPS[..], false),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_questions_have_the_answers_of_the_long_ones() {
+    fn quick_tests_agree_with_full_ones() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -202,7 +202,7 @@ mod tests {
                 let attacked = board.is_attacked(board.kings[index(opponent(board.turn))], board.turn);
                 assert_eq!(board.is_safe_after(mv, in_check), !attacked, "{mv}");
                 assert_eq!(board.is_check_after(mv), board.in_check(), "{mv}");
-                board.take_back(mv);
+                board.undo(mv);
             }
         }
     }

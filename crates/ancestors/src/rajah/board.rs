@@ -135,7 +135,7 @@ impl Board {
 
     /// Returns the squares of all pieces of a side, in no particular order.
     #[inline]
-    pub fn men(&self, side: Side) -> &[Square] {
+    pub fn pieces(&self, side: Side) -> &[Square] {
         &self.lists[index(side)][..self.counts[index(side)]]
     }
 
@@ -147,7 +147,7 @@ impl Board {
 
     /// Returns the centipawns of a side's pieces other than pawns and king.
     #[inline]
-    pub fn officers(&self, side: Side) -> i32 {
+    pub fn piece_material(&self, side: Side) -> i32 {
         let pawns: u32 = self.pawns[index(side)].iter().map(|ranks| ranks.count_ones()).sum();
         self.material[index(side)] - pawns as i32 * VALUE[usize::from(PAWN)]
     }
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn real_squares_and_steps_off_the_board_differ_in_two_bits() {
+    fn two_bits_detect_steps_off_the_board() {
         let real = (0..=255u8).filter(|square| square & OFF_BOARD == 0).count();
         assert_eq!(real, 64);
         let h4 = parse_square("h4").expect("a square");

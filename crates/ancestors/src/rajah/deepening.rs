@@ -5,7 +5,7 @@ use super::score::{INFINITE, MATE};
 use super::search::{MAX_PLY, Node, Search};
 
 /// The maximum iteration depth in plies: extensions may double it.
-const LAST_ITERATION: i32 = MAX_PLY as i32 / 2;
+const MAX_DEPTH: i32 = MAX_PLY as i32 / 2;
 
 /// A root move and its statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct RootMove {
 }
 
 /// A report after an iteration or a new best move.
-pub struct News<'a, 's> {
+pub struct Progress<'a, 's> {
     /// The search itself, with its counts.
     pub search: &'a Search<'s>,
     /// The depth of the iteration in plies.
@@ -29,7 +29,7 @@ pub struct News<'a, 's> {
     /// The principal variation.
     pub line: &'a [Move],
     /// The root moves, in the order of the next iteration once `complete`.
-    pub roots: &'a [RootMove],
+    pub root_moves: &'a [RootMove],
     /// True if the iteration is complete.
     pub complete: bool,
 }
@@ -41,28 +41,29 @@ impl Search<'_> {
         &mut self,
         moves: &[Move],
         mate_in: Option<u32>,
-        report: &mut dyn FnMut(&News<'_, '_>),
+        report: &mut dyn FnMut(&Progress<'_, '_>),
     ) -> Vec<Move> {
-        let mut roots: Vec<RootMove> =
+        let mut root_moves: Vec<RootMove> =
             moves.iter().map(|&mv| RootMove { mv, nodes: 0, score: None }).collect();
         let mut best_line: Vec<Move> = moves.iter().take(1).copied().collect();
-        for depth in 1..=LAST_ITERATION {
-            if roots.is_empty() || !self.clock.allows(depth as u32, self.nodes) {
+        for depth in 1..=MAX_DEPTH {
+            if root_moves.is_empty() || !self.clock.allows(depth as u32, self.nodes) {
                 break;
             }
             self.iteration = depth;
-            let score = self.iterate(depth, &mut roots, &mut best_line, report);
-            if self.over {
+            let score = self.iterate(depth, &mut root_moves, &mut best_line, report);
+            if self.stopped {
                 break;
             }
             // The best move first, then the others by the nodes it took to refute them.
-            roots.sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
-            report(&News {
+            root_moves
+                .sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
+            report(&Progress {
                 search: self,
                 depth: depth as u32,
                 score,
                 line: &best_line,
-                roots: &roots,
+                root_moves: &root_moves,
                 complete: true,
             });
             // A mate within the iteration's depth cannot be improved.
@@ -78,34 +79,34 @@ impl Search<'_> {
     fn iterate(
         &mut self,
         depth: i32,
-        roots: &mut [RootMove],
+        root_moves: &mut [RootMove],
         best_line: &mut Vec<Move>,
-        report: &mut dyn FnMut(&News<'_, '_>),
+        report: &mut dyn FnMut(&Progress<'_, '_>),
     ) -> i32 {
-        let node = Node { depth, ply: 0, in_check: self.board.in_check(), may_pass: false };
+        let node = Node { depth, ply: 0, in_check: self.board.in_check(), allow_null: false };
         let mut alpha = -INFINITE;
-        roots.iter_mut().for_each(|root| root.score = None);
-        for place in 0..roots.len() {
+        root_moves.iter_mut().for_each(|root| root.score = None);
+        for place in 0..root_moves.len() {
             let before = self.nodes;
-            let mv = roots[place].mv;
+            let mv = root_moves[place].mv;
             let score = self.try_move(node, mv, alpha, INFINITE, place == 0).unwrap_or(-INFINITE);
-            roots[place].nodes += self.nodes - before;
-            if self.over {
+            root_moves[place].nodes += self.nodes - before;
+            if self.stopped {
                 break;
             }
             if score > alpha {
                 alpha = score;
-                roots[place].score = Some(score);
+                root_moves[place].score = Some(score);
                 best_line.clear();
                 best_line.push(mv);
                 best_line.extend_from_slice(&self.lines[1]);
                 if place > 0 {
-                    report(&News {
+                    report(&Progress {
                         search: self,
                         depth: depth as u32,
                         score,
                         line: best_line,
-                        roots,
+                        root_moves,
                         complete: false,
                     });
                 }

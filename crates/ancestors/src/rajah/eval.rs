@@ -12,7 +12,7 @@ use super::pawns::{self, Files};
 const TURN: i32 = 8;
 
 /// The initial pieces of a side, without pawns and king, in centipawns: the scale of king terms.
-const ALL_OFFICERS: i32 = 2 * (325 + 350 + 500) + 900;
+const INITIAL_PIECES: i32 = 2 * (325 + 350 + 500) + 900;
 
 /// The terms of one side in centipawns, positive if good for it. Each kind of piece is its own term number.
 pub type Terms = [i32; 9];
@@ -62,12 +62,12 @@ pub fn board_score(board: &Board, white: &Terms, black: &Terms) -> i32 {
 pub fn terms(board: &Board, side: Side) -> Terms {
     let (own, files) = (index(side), Files::new(board, side));
     // Of 256: the danger of the other side's pieces to a king.
-    let danger = (board.officers(opponent(side)) * 256 / ALL_OFFICERS).min(256);
-    let aggression = (board.officers(side) * 256 / ALL_OFFICERS).min(256);
+    let danger = (board.piece_material(opponent(side)) * 256 / INITIAL_PIECES).min(256);
+    let aggression = (board.piece_material(side) * 256 / INITIAL_PIECES).min(256);
     let (mut terms, mut hits) = ([0; 9], 0);
     terms[0] = board.material[own];
     terms[TRADE_DOWN] = trade_down(board, side);
-    for &square in board.men(side) {
+    for &square in board.pieces(side) {
         let kind = board.squares[usize::from(square)] & KIND;
         terms[usize::from(kind)] += match kind {
             PAWN => pawns::pawn(board, side, square, &files, danger),
@@ -100,7 +100,7 @@ pub fn distance(from: Square, to: Square) -> i32 {
 }
 
 /// Returns the distance from the four center squares along ranks and files: 0 to 6.
-fn from_centre(square: Square) -> i32 {
+fn to_center(square: Square) -> i32 {
     let steps = |line: usize| if line < 4 { 3 - line } else { line - 4 } as i32;
     steps(file(square)) + steps(rank(square))
 }
@@ -134,9 +134,9 @@ fn knight(board: &Board, side: Side, square: Square, files: &Files, hits: &mut i
     let tropism = 5 - distance(square, board.kings[index(opponent(side))]);
     let outpost = (3..6).contains(&rank_of(side, square))
         && files.guards(side, square)
-        && !files.may_be_driven_away(side, square);
+        && !files.can_be_chased(side, square);
     let undeveloped = rank_of(side, square) == 0;
-    14 - 5 * from_centre(square) + 2 * tropism + i32::from(outpost) * 14 - i32::from(undeveloped) * 6
+    14 - 5 * to_center(square) + 2 * tropism + i32::from(outpost) * 14 - i32::from(undeveloped) * 6
 }
 
 fn bishop(board: &Board, side: Side, square: Square, hits: &mut i32) -> i32 {
@@ -171,10 +171,10 @@ fn king(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -
     let shelter: i32 =
         files.around(square).map(|(own, enemy)| SHELTER[nearest(own, up)] - i32::from(enemy == 0) * 8).sum();
     let sheltered = KING_FILES[file(square)] - 14 * up.min(4) + shelter;
-    let mut bare = 12 - 6 * from_centre(square);
+    let mut bare = 12 - 6 * to_center(square);
     if board.material[index(side)] == 0 {
         // A lone king is driven to the edge, and away from the other king.
-        bare = -14 * from_centre(square) + 5 * distance(square, board.kings[index(opponent(side))]);
+        bare = -14 * to_center(square) + 5 * distance(square, board.kings[index(opponent(side))]);
     }
     (sheltered * danger + bare * (256 - danger)) / 256
 }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_treated_alike() {
+    fn evaluation_is_symmetric() {
         for (fen, mirrored) in [
             (
                 "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1",
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_ahead_trades_officers_but_not_pawns() {
+    fn the_side_ahead_trades_pieces_but_not_pawns() {
         // A knight ahead.
         let much = trade_down(&Board::from_fen("r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN1QK2R w - - 0 1"), WHITE);
         let rooks_gone =
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_hide_from_officers_and_come_out_when_they_have_gone() {
+    fn kings_hide_from_pieces_and_come_out_in_endgames() {
         let (hidden, open) = (
             "r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1",
             "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1",

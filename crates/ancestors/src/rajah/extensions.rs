@@ -35,7 +35,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::hash::Table;
-    use super::super::search::tests::within;
+    use super::super::search::tests::with_search;
     use super::super::settings::Settings;
     use super::*;
     use crate::clock::unlimited;
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn extensions_end_at_twice_the_iteration() {
         let depth_added = |fen: &str, text: &str, ply: usize| {
-            within(fen, Settings::ALL, |search| {
+            with_search(fen, Settings::ALL, |search| {
                 search.iteration = 4;
                 let mv = search.board.find(text).expect("a move");
                 let recaptures = search.recaptures(mv);
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_restores_material_on_the_same_square_is_a_recapture() {
+    fn recaptures_restore_material_on_the_same_square() {
         let mut board = Board::from_fen("4k3/8/2p1p3/3n4/8/2N5/8/3QK3 w - - 0 1");
         board.play(board.clone().find("c3d5").expect("a move"));
         let mut table = Table::new(1).expect("memory");

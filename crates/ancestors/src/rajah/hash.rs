@@ -73,7 +73,7 @@ pub struct Entry {
     search: u8,
 }
 
-const NOTHING: Entry =
+const EMPTY_ENTRY: Entry =
     Entry { key: 0, subtree: 0, score: 0, bound: Bound::Upper, depth: 0, mv: None, search: 0 };
 
 /// The table, in slots of two entries.
@@ -82,7 +82,7 @@ pub struct Table {
     slots: Vec<[Entry; 2]>,
     search: u8,
     /// True if the first entry of a slot is protected. If not, only one is used and always replaced.
-    pub defends: bool,
+    pub protects: bool,
     /// The number of probes in this search.
     pub probes: u64,
     /// The number of probes in this search that found their position.
@@ -94,20 +94,20 @@ impl Table {
     pub fn new(megabytes: usize) -> Option<Table> {
         let (count, mut slots) = ((megabytes << 20) / size_of::<[Entry; 2]>(), Vec::new());
         slots.try_reserve_exact(count).ok()?;
-        slots.resize(count, [NOTHING; 2]);
-        Some(Table { slots, search: 0, defends: true, probes: 0, hits: 0 })
+        slots.resize(count, [EMPTY_ENTRY; 2]);
+        Some(Table { slots, search: 0, protects: true, probes: 0, hits: 0 })
     }
 
     /// Clears the table.
     pub fn clear(&mut self) {
-        self.slots.fill([NOTHING; 2]);
+        self.slots.fill([EMPTY_ENTRY; 2]);
         self.search = 0;
     }
 
-    /// Starts a search: entries of earlier searches can be read but are no longer protected. `defends` is
+    /// Starts a search: entries of earlier searches can be read but are no longer protected. `protects` is
     /// true if those of this one are.
-    pub fn begin(&mut self, defends: bool) {
-        self.defends = defends;
+    pub fn begin(&mut self, protects: bool) {
+        self.protects = protects;
         self.search = self.search.wrapping_add(1);
         (self.probes, self.hits) = (0, 0);
     }
@@ -132,7 +132,7 @@ impl Table {
         let old = [*first, *second].into_iter().find(|entry| entry.key == key);
         let mv = mv.or(old.and_then(|entry| entry.mv));
         let new = Entry { key, subtree, score, bound, depth: depth.clamp(0, 255) as u8, mv, search };
-        if !self.defends || first.key == key {
+        if !self.protects || first.key == key {
             *first = new;
         } else if subtree >= first.subtree || first.search != search {
             *second = *first;
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_subtree_stays_and_the_newest_entry_is_always_there() {
+    fn the_larger_subtree_and_the_newest_entry_are_kept() {
         let (mut table, [big, small, newest, bigger]) = shared_slot();
         let store = |table: &mut Table, key, subtree| table.store(key, subtree, 0, Bound::Exact, 1, None);
         let known = |table: &mut Table| [big, small, newest, bigger].map(|key| table.probe(key).is_some());
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn without_the_scheme_the_expensive_entry_is_lost() {
         let (mut table, [big, small, ..]) = shared_slot();
-        table.defends = false;
+        table.protects = false;
         table.store(big, 1000, 0, Bound::Exact, 9, None);
         table.store(small, 1, 0, Bound::Exact, 0, None);
         assert!(table.probe(big).is_none() && table.probe(small).is_some());

@@ -67,7 +67,7 @@ impl Board {
 
     fn walk<const ALL: bool>(&self, moves: &mut Vec<Move>) {
         let enemy = opponent(self.turn);
-        for &from in self.men(self.turn) {
+        for &from in self.pieces(self.turn) {
             let kind = self.squares[usize::from(from)] & KIND;
             if kind == PAWN {
                 self.pawn_moves::<ALL>(from, moves);
@@ -158,7 +158,7 @@ impl Board {
         moves.retain(|&mv| {
             self.play(mv);
             let safe = self.is_safe_after(mv, in_check);
-            self.take_back(mv);
+            self.undo(mv);
             safe
         });
         moves
@@ -181,7 +181,7 @@ impl Board {
         let leaves = moves.into_iter().map(|mv| {
             self.play(mv);
             let leaves = self.perft(depth - 1, stop);
-            self.take_back(mv);
+            self.undo(mv);
             leaves
         });
         leaves.sum()
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quiescence_gets_captures_and_queens_only() {
+    fn quiescence_generates_captures_and_queen_promotions() {
         let board = Board::from_fen("3r3k/2P1P3/8/4pPp1/1n6/2B5/8/K7 w - g6 0 1");
         let mut moves = Vec::new();
         board.generate_captures(&mut moves);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_are_counted_right() {
+    fn perft_is_correct() {
         let mut board =
             Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         assert_eq!([1, 2, 3].map(|depth| board.perft(depth, &|| false)), [48, 2039, 97862]);

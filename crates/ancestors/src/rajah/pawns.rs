@@ -37,23 +37,23 @@ impl Files {
         (file(square)..file(square) + 3).map(|file| (self.own[file], self.enemy[file]))
     }
 
-    fn beside(files: &[u8; 10], square: Square) -> u8 {
+    fn adjacent(files: &[u8; 10], square: Square) -> u8 {
         files[file(square)] | files[file(square) + 2]
     }
 
     /// Returns true if an own pawn defends the square.
     pub fn guards(&self, side: Side, square: Square) -> bool {
-        Files::beside(&self.own, square) & 1 << rank_of(side, square) >> 1 != 0
+        Files::adjacent(&self.own, square) & 1 << rank_of(side, square) >> 1 != 0
     }
 
     /// Returns true if an enemy pawn could advance to attack the square.
-    pub fn may_be_driven_away(&self, side: Side, square: Square) -> bool {
-        Files::beside(&self.enemy, square) & beyond(rank_of(side, square)) != 0
+    pub fn can_be_chased(&self, side: Side, square: Square) -> bool {
+        Files::adjacent(&self.enemy, square) & ranks_above(rank_of(side, square)) != 0
     }
 }
 
 /// Returns the ranks above one.
-fn beyond(rank: usize) -> u8 {
+fn ranks_above(rank: usize) -> u8 {
     (0xfe_u32 << rank) as u8
 }
 
@@ -72,16 +72,16 @@ const PASSED: [(i32, i32); 8] = [(0, 0), (4, 10), (6, 14), (12, 26), (26, 48), (
 pub fn pawn(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -> i32 {
     let (line, up) = (file(square), rank_of(side, square));
     let (own, enemy) = (files.own[line + 1], files.enemy[line + 1]);
-    let (friends, foes) = (Files::beside(&files.own, square), Files::beside(&files.enemy, square));
+    let (friends, foes) = (Files::adjacent(&files.own, square), Files::adjacent(&files.enemy, square));
     let mut score = ADVANCE[line] * (up as i32 - 1);
     // Only pawns behind another of their own get the penalty.
-    let doubled = own & beyond(up) != 0;
+    let doubled = own & ranks_above(up) != 0;
     score -= i32::from(doubled) * 14;
-    let is_passed = !doubled && (enemy | foes) & beyond(up) == 0;
+    let is_passed = !doubled && (enemy | foes) & ranks_above(up) == 0;
     let exposed = enemy == 0 && !is_passed;
     if friends == 0 {
         score -= if exposed { 20 } else { 12 };
-    } else if friends & !beyond(up) == 0 && foes & 1 << up << 2 != 0 {
+    } else if friends & !ranks_above(up) == 0 && foes & 1 << up << 2 != 0 {
         // Backward: no adjacent pawn to support it, and an enemy pawn guards the square ahead.
         score -= if exposed { 14 } else { 8 };
     }
@@ -107,7 +107,7 @@ fn passed(board: &Board, side: Side, square: Square, linked: bool, danger: i32) 
         (early, late) = (early + early / 4, late + late / 4);
     }
     // The rule of the square: the king is too far away, and no other piece can help.
-    if board.officers(opponent(side)) == 0 {
+    if board.piece_material(opponent(side)) == 0 {
         let queening = if side == WHITE { 0x70 } else { 0 } | square & 7;
         let steps = (7 - up.max(2)) as i32;
         let late_by_one = i32::from(board.turn != side);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn weak_pawns_pay() {
+    fn weak_pawns_are_penalized() {
         let healthy = value("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "c2");
         let doubled = value("4k3/pppppppp/8/8/8/2P5/P1PPPPPP/4K3 w - - 0 1", "c2");
         let isolated = value("4k3/pppppppp/8/8/8/8/P1P1PPPP/4K3 w - - 0 1", "c2");
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn passed_pawns_count_by_rank_and_by_who_can_stop_them() {
+    fn passed_pawns_count_by_rank_and_blockers() {
         let far = value("8/8/P7/8/8/8/7k/4K3 w - - 0 1", "a6");
         let near = value("8/8/8/8/P7/8/7k/4K3 w - - 0 1", "a4");
         let blocked = value("8/n7/P7/8/8/8/7k/4K3 w - - 0 1", "a6");

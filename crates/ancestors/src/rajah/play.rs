@@ -56,7 +56,7 @@ impl Board {
     }
 
     /// Undoes the last move, which must be `mv`.
-    pub fn take_back(&mut self, mv: Move) {
+    pub fn undo(&mut self, mv: Move) {
         let Some(undo) = self.restore() else { return };
         if mv.promotion != EMPTY {
             self.remove(mv.to);
@@ -74,7 +74,7 @@ impl Board {
     }
 
     /// Plays a null move.
-    pub fn pass(&mut self) {
+    pub fn make_null(&mut self) {
         self.remember(EMPTY, OFF_BOARD);
         self.turn = opponent(self.turn);
         self.key ^= turn_key();
@@ -84,7 +84,7 @@ impl Board {
     }
 
     /// Undoes a null move.
-    pub fn take_back_pass(&mut self) {
+    pub fn undo_null(&mut self) {
         if let Some(undo) = self.restore() {
             self.key = undo.key;
         }
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_played_can_be_taken_back() {
+    fn undo_restores_everything() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -154,7 +154,7 @@ mod tests {
             for mv in moves {
                 board.play(mv);
                 assert_eq!(board.key, computed_key(&board), "{mv}");
-                board.take_back(mv);
+                board.undo(mv);
                 assert_eq!((board.key, board.squares), (before.key, before.squares), "{mv}");
                 assert_eq!(
                     (board.material, board.pawns, board.kings),
@@ -162,9 +162,9 @@ mod tests {
                     "{mv}"
                 );
                 let sorted = |side| {
-                    let mut men = board.men(side).to_vec();
-                    men.sort_unstable();
-                    men
+                    let mut pieces = board.pieces(side).to_vec();
+                    pieces.sort_unstable();
+                    pieces
                 };
                 let all: Vec<u8> =
                     (0..128).filter(|&square| board.squares[usize::from(square)] & WHITE != 0).collect();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_returns_is_known() {
+    fn repetitions_are_detected() {
         let mut board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
         let play = |board: &mut Board, text: &str| {
             let mv = board.find(text).expect("a move");

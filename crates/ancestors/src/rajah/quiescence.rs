@@ -3,7 +3,7 @@
 use super::eval;
 use super::hash::Bound;
 use super::order::{Candidate, capture_rank, loses_nothing, pick};
-use super::score::{nearer, usable};
+use super::score::{toward_mate, usable};
 use super::search::{MAX_PLY, Search};
 use crate::seam::Exit;
 
@@ -22,17 +22,17 @@ impl Search<'_> {
         if beta - alpha == 1
             && let Some(score) = known.and_then(|entry| usable(&entry, ply, alpha, beta))
         {
-            self.left_by(Exit::QuietTable);
+            self.count_exit(Exit::QuietTable);
             return score;
         }
-        let standing = eval::evaluate(&self.board);
-        if standing >= beta || ply >= MAX_PLY {
-            self.left_by(Exit::StandPat);
-            return standing;
+        let stand_pat = eval::evaluate(&self.board);
+        if stand_pat >= beta || ply >= MAX_PLY {
+            self.count_exit(Exit::StandPat);
+            return stand_pat;
         }
-        let (mut best, mut best_move, mut bound) = (standing, None, Bound::Upper);
-        if standing > alpha {
-            (alpha, bound) = (standing, Bound::Exact);
+        let (mut best, mut best_move, mut bound) = (stand_pat, None, Bound::Upper);
+        if stand_pat > alpha {
+            (alpha, bound) = (stand_pat, Bound::Exact);
         }
         let start = self.candidates.len();
         self.list_captures();
@@ -53,12 +53,12 @@ impl Search<'_> {
             }
             self.board.play(mv);
             if !self.board.is_safe_after(mv, in_check) {
-                self.board.take_back(mv);
+                self.board.undo(mv);
                 continue;
             }
             let score = -self.quiescence(ply + 1, -beta, -alpha);
-            self.board.take_back(mv);
-            if self.over {
+            self.board.undo(mv);
+            if self.stopped {
                 return 0;
             }
             best = best.max(score);
@@ -71,12 +71,12 @@ impl Search<'_> {
             }
         }
         self.candidates.truncate(start);
-        self.left_by(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
+        self.count_exit(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
         if uses_table {
             self.table.store(
                 self.board.key,
                 self.nodes - before + 1,
-                nearer(best, ply as i32),
+                toward_mate(best, ply as i32),
                 bound,
                 0,
                 best_move,
@@ -107,9 +107,9 @@ mod tests {
         let settings = Settings { futile_captures, losing_captures, ..Settings::ALL };
         let mut table = Table::new(1).expect("memory");
         let mut search = Search::new(Board::from_fen(fen), &mut table, unlimited(), settings);
-        let memory = search.memory.clone();
+        let quiet_history = search.quiet_history.clone();
         let score = search.quiescence(0, alpha, alpha + 1);
-        assert!(search.memory == memory, "killers and history belong to the full-width part");
+        assert!(search.quiet_history == quiet_history, "killers and history belong to the full-width part");
         (search.nodes, score)
     }
 
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn quiescence_takes_what_hangs_and_only_that() {
+    fn quiescence_captures_hanging_pieces_only() {
         let (_, hanging) = visited("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", 0, true, true);
         assert!(hanging > 0, "{hanging}");
         let (nodes, _) = visited("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", 0, true, true);
