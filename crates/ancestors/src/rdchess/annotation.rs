@@ -28,7 +28,7 @@ pub enum Detail {
 
 /// Formats the annotation of a move by `side`, whose value is in centipawns from its point of view. Shown is
 /// White's: plus is good for White, `M5` is mate in five. MxViT is the deepest line in plies, NSWh counts
-/// re-searches, NM# null moves, NM-ßCut their cutoffs; HTU and Ha-ßCut are the hash table's use and cutoffs.
+/// re-searches, NM# null moves, NM-ßCut their cutoffs; HTU and Ha-ßCut are hash table use and cutoffs.
 pub fn annotation(
     source: Source,
     side: Side,
@@ -55,7 +55,8 @@ pub fn annotation(
     if detail >= Detail::Level2 {
         let Statistics { repeated, null_moves, null_cutoffs, hash_cutoffs, .. } = statistics;
         text += &format!(
-            "/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}/HTU:{use_count}/Ha-ßCut:{hash_cutoffs}"
+            "/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}\
+             /HTU:{use_count}/Ha-ßCut:{hash_cutoffs}"
         );
     }
     text + "}"
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_manual_can_be_written() {
+    fn the_example_of_the_manual_is_reproduced() {
         let statistics = Statistics {
             nodes: 218_888,
             deepest: 14,

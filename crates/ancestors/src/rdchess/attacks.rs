@@ -158,7 +158,7 @@ pub fn attackers(board: &Board, side: Side, target: Square) -> impl Iterator<Ite
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{inner, parse_square};
+    use super::super::board::{all_squares, parse_square};
     use super::*;
 
     fn byte(placement: &str, side: Side, square: &str) -> u8 {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_stand_in_the_order_king_queen_rooks_minors_pawns() {
+    fn bits_are_ordered_king_queen_rooks_minors_pawns() {
         // Pawns c4 and e4, knight f4, rook h5 and queen d1 attack d5; the bishop b3 is blocked.
         assert_eq!(byte("4k3/8/8/7R/2P1PN2/1B6/8/K2Q4", Side::White, "d5"), 2 * PAWN + MINOR + ROOK + QUEEN);
         assert_eq!(byte("4k3/8/4K3/8/8/8/8/8", Side::White, "d5"), KING);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_the_bits_is_lost() {
+    fn surplus_attackers_are_lost() {
         // Two queens count as one, five knights and bishops as three.
         assert_eq!(byte("4k3/8/8/Q6Q/8/8/8/4K3", Side::White, "d5"), QUEEN);
         assert_eq!(byte("4k3/2N1N3/1N3N2/8/8/1B6/8/4K3", Side::White, "d5"), 3 * MINOR);
@@ -204,7 +204,7 @@ mod tests {
             let board = Board::from_fen(placement).unwrap();
             let tables = AttackTables::of(&board);
             for (side, square) in
-                Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square)))
+                Side::BOTH.into_iter().flat_map(|side| all_squares().map(move |square| (side, square)))
             {
                 let behind_king =
                     attackers(&board, side, square).count() == 0 && tables.by(side, square) != 0;

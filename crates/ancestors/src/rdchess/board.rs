@@ -72,7 +72,7 @@ pub fn is_light(square: Square) -> bool {
 }
 
 /// Iterates over the 64 squares rank by rank, from a1.
-pub fn inner() -> impl Iterator<Item = Square> {
+pub fn all_squares() -> impl Iterator<Item = Square> {
     (0..8).flat_map(|rank| (0..8).map(move |file| square(file, rank)))
 }
 
@@ -102,7 +102,7 @@ impl PieceList {
     }
 
     /// Iterates over the entries by increasing value, so that captures by cheap pieces come first.
-    pub fn rising(&self) -> impl Iterator<Item = (Kind, Square)> + '_ {
+    pub fn by_value(&self) -> impl Iterator<Item = (Kind, Square)> + '_ {
         Kind::ALL.into_iter().flat_map(move |kind| self.of(kind).map(move |square| (kind, square)))
     }
 
@@ -143,7 +143,7 @@ impl Board {
     /// Creates an empty board.
     pub fn empty() -> Board {
         let mut pieces = [Piece::OUTSIDE; SQUARES];
-        inner().for_each(|square| pieces[square as usize] = Piece::FREE);
+        all_squares().for_each(|square| pieces[square as usize] = Piece::FREE);
         Board { pieces, places: [0; SQUARES], lists: Default::default() }
     }
 
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn the_border_is_as_wide_as_a_knight_jumps() {
         let board = Board::empty();
-        for from in inner() {
+        for from in all_squares() {
             assert!(JUMPS.iter().all(|&jump| (step(from, jump) as usize) < SQUARES));
             let inside = JUMPS.iter().filter(|&&jump| board.at(step(from, jump)) == Piece::FREE).count();
             let room = |way: u8| way.min(7 - way).min(2) as usize;

@@ -50,8 +50,7 @@ fn pins(threats: &Threats) -> String {
 }
 
 fn generated(position: &Position, threats: &Threats) -> MoveLists {
-    let directions =
-        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions = Directions::of(&position.board);
     let mut lists = MoveLists::default();
     generate::legal(position, threats, &directions, &mut lists);
     lists

@@ -97,7 +97,7 @@ impl RdChess {
     }
 
     /// Replays the line and updates the tables with the moves played since the last search.
-    fn follow(&mut self, line: &Line) -> Result<Position, EngineError> {
+    fn sync_game(&mut self, line: &Line) -> Result<Position, EngineError> {
         let (position, moves) = replay(line)?;
         let start = line.start().fen();
         if self.game.0 == start && moves.starts_with(&self.game.1) {
@@ -192,10 +192,10 @@ impl Engine for RdChess {
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
         }
-        let position = self.follow(line)?;
+        let position = self.sync_game(line)?;
         let side = position.context.side;
         let mut limits = limits.clone();
-        self.used.asked(signals.created());
+        self.used.begin_move(signals.created());
         if self.equal_time && !limits.infinite && !limits.ponder {
             let allowance = self.used.allowance();
             limits.move_time = Some(limits.move_time.map_or(allowance, |time| time.min(allowance)));
@@ -210,9 +210,9 @@ impl Engine for RdChess {
         let permanent = share.map(|share| Permanent { signals: signals.clone(), share });
         let settings = Settings { mate: limits.mate, ..self.settings };
         let mut search = Search::new(position, &mut self.memory, settings, clock, permanent);
-        let wanted = seam::search_moves(&limits, line.position(), false);
+        let allowed = seam::search_moves(&limits, line.position(), false);
         let mut root = search.root_moves();
-        root.retain(|root| wanted.is_empty() || wanted.contains(&root.candidate.mv.text()));
+        root.retain(|root| allowed.is_empty() || allowed.contains(&root.candidate.mv.text()));
         if root.is_empty() {
             return Ok(BestMove::default());
         }
@@ -220,13 +220,13 @@ impl Engine for RdChess {
         if insight {
             report(seam::insight(Insight::Evaluation(insights::explanation(&position_of(line.position())?))));
         }
-        search.deepen(root, &mut |progress| insights::tell(line.position(), progress, insight, report));
+        search.deepen(root, &mut |progress| insights::send(line.position(), progress, insight, report));
         let (direct, statistics) = (search.direct, search.statistics.clone());
         let (line_found, value) = search.best.clone();
         let finished = Finished { line: line_found, value, side, statistics, direct, only };
-        self.used.answered(signals.clock_start().unwrap_or_else(Instant::now), Instant::now());
+        self.used.end_move(signals.clock_start().unwrap_or_else(Instant::now), Instant::now());
         if insight {
-            for text in insights::in_words(&self.memory, &finished.statistics) {
+            for text in insights::describe(&self.memory, &finished.statistics) {
                 report(Info { text: Some(text), ..Info::default() });
             }
         }
@@ -263,8 +263,7 @@ impl Engine for RdChess {
 /// Replays a line; returns the position and its moves.
 fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
     let mut position = position_of(line.start())?;
-    let directions =
-        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions = Directions::of(&position.board);
     let (mut lists, mut moves) = (MoveLists::default(), Vec::new());
     seam::replay(line, false, |text| {
         generate::legal(&position, &Threats::of(&position), &directions, &mut lists);

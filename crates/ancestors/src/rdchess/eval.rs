@@ -178,7 +178,7 @@ fn standard(
         race::enter(position, facts, ledger);
         return;
     }
-    surroundings::enter_rest(position, threats, switches, facts, ledger);
+    surroundings::enter(position, threats, switches, facts, ledger);
     officers::field_control(threats, ledger);
     for side in Side::BOTH {
         officers::development(position, switches, side, ledger);
@@ -217,7 +217,7 @@ pub(crate) mod tests {
     ];
 
     #[test]
-    fn both_colors_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         for fen in POSITIONS {
             let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
             let swap =
@@ -240,7 +240,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_sum_is_the_sum_of_the_terms_with_and_without_the_table() {
+    fn the_table_does_not_change_the_sum_of_terms() {
         let mut table = KingPawnTable::new(10);
         for fen in POSITIONS {
             let position = Position::from_fen(fen).unwrap();

@@ -128,7 +128,7 @@ impl<'a> Generator<'a> {
     /// Generates the moves of all pieces but the king, the least valuable first.
     fn pieces(&mut self) {
         let position = self.position;
-        for (kind, from) in position.board.list(self.side).rising() {
+        for (kind, from) in position.board.list(self.side).by_value() {
             match kind {
                 Kind::Pawn => self.pawn(from),
                 Kind::Knight => self.knight(from),
@@ -160,7 +160,7 @@ impl<'a> Generator<'a> {
             // The straight steps are 1 and 12, either way.
             let straight = matches!(way, 1 | -1 | NORTH) || way == -NORTH;
             let slides = kind == Kind::Queen || (kind == Kind::Rook) == straight;
-            if slides && self.threats.pins.allow(from, way) {
+            if slides && self.threats.pins.allows(from, way) {
                 let mut to = step(from, way);
                 while self.enter(piece, from, to) {
                     to = step(to, way);
@@ -186,14 +186,14 @@ impl<'a> Generator<'a> {
         if self.captures {
             for way in [forward - 1, forward + 1] {
                 let to = step(from, way);
-                if board.at(to).is_of(side.other()) && self.threats.pins.allow(from, way) && self.helps(to) {
+                if board.at(to).is_of(side.other()) && self.threats.pins.allows(from, way) && self.helps(to) {
                     self.pawn_move(from, to, MoveType::Capture, promotes);
                 }
             }
             self.en_passant(from);
         }
         let to = step(from, forward);
-        if board.at(to) != Piece::FREE || !self.threats.pins.allow(from, forward) {
+        if board.at(to) != Piece::FREE || !self.threats.pins.allows(from, forward) {
             return;
         }
         if promotes {
@@ -291,8 +291,7 @@ mod tests {
     /// Returns the moves of a routine in generation order.
     fn moves(fen: &str, routine: fn(&Position, &Threats, &Directions, &mut MoveLists)) -> String {
         let position = Position::from_fen(fen).unwrap();
-        let directions =
-            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions = Directions::of(&position.board);
         let mut lists = MoveLists::default();
         routine(&position, &Threats::of(&position), &directions, &mut lists);
         lists.all().map(Move::text).collect::<Vec<_>>().join(" ")
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn double_steps_and_moves_towards_the_king_come_first() {
+    fn double_steps_and_moves_toward_the_king_come_first() {
         let list = moves("6k1/8/8/8/8/8/P7/B3K3 w - - 0 1", full);
         assert!(list.starts_with("a2a4 a2a3 a1b2 a1c3 "), "{list}");
         assert!(list.contains("e1f2 e1e2"), "{list}");

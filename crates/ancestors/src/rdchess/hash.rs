@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_has_sixteen_bytes_and_comes_back() {
+    fn a_record_has_sixteen_bytes_and_is_found() {
         assert_eq!(size_of::<Record>(), 16);
         let mut table = HashTable::new(1).unwrap();
         for kind in [ValueKind::Exact, ValueKind::Lower, ValueKind::Upper] {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn old_records_give_way_first_and_upper_bounds_push_nobody_out() {
+    fn old_records_are_replaced_first_and_upper_bounds_replace_none() {
         let mut table = HashTable::new(1).unwrap();
         table.store(1, found(1, 9, ValueKind::Exact));
         table.begin(false);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_use_count_empties_the_table_later_in_endgames() {
+    fn the_use_count_clears_the_table_later_in_endgames() {
         let mut table = HashTable::new(1).unwrap();
         table.store(1, found(1, 1, ValueKind::Exact));
         (0..7).for_each(|_| table.game_moves_on(step(Kind::Pawn, false)));

@@ -4,7 +4,7 @@ use heirloom_chess::Position as SeamPosition;
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow};
 use heirloom_engine::{Bound, Explanation, Info, Insight, Score};
 
-use super::board::{Side, inner, square_name};
+use super::board::{Side, all_squares, square_name};
 use super::eval::switches::Switches;
 use super::eval::{self, Term};
 use super::order::{Candidate, Class};
@@ -15,7 +15,7 @@ use super::statistics::Statistics;
 use crate::seam;
 
 /// Reports a step of the search.
-pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
+pub fn send(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
     if insight {
         report(seam::insight(Insight::Window(window(progress))));
     }
@@ -31,7 +31,7 @@ pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report:
     if !insight || !progress.complete {
         return;
     }
-    counted(progress).into_iter().for_each(|insight| report(seam::insight(insight)));
+    counts(progress).into_iter().for_each(|insight| report(seam::insight(insight)));
     let translate = |root_move: &RootMove| seam::translate(root, root_move.candidate.mv.text());
     let effort = |root: &RootMove| {
         let score = root.value.map(|value| seam::score(value, MATE));
@@ -50,7 +50,7 @@ fn window(progress: &Progress<'_>) -> SearchWindow {
 }
 
 /// Returns the statistics of a search.
-fn counted(progress: &Progress<'_>) -> [Insight; 4] {
+fn counts(progress: &Progress<'_>) -> [Insight; 4] {
     let statistics = progress.statistics;
     let fill = progress.memory.hash.fill();
     let hash = HashUse { fill, probes: statistics.hash_probes, hits: statistics.hash_hits };
@@ -84,7 +84,7 @@ fn exits(statistics: &Statistics) -> Vec<(Exit, u64)> {
 }
 
 /// Describes the king-pawn table, lazy evaluation, pruning, and the cutoffs of each class in words.
-pub fn in_words(memory: &Memory, statistics: &Statistics) -> [String; 2] {
+pub fn describe(memory: &Memory, statistics: &Statistics) -> [String; 2] {
     let pawns = &memory.king_pawn;
     let Statistics { evaluations, estimates, razored, futile, .. } = statistics;
     let (fill, hits, probes) = (pawns.fill(), pawns.hits, pawns.probes);
@@ -119,7 +119,7 @@ pub fn explanation(position: &Position) -> Explanation {
         let [white, black] = Side::BOTH.map(|side| account.of(term, side));
         seam::term_row(term.name(), white, black)
     };
-    let squares = inner().filter(|&square| position.board.at(square).kind().is_some());
+    let squares = all_squares().filter(|&square| position.board.at(square).kind().is_some());
     let squares = squares
         .filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
     Explanation {

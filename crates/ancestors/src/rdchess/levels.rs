@@ -11,7 +11,7 @@ use heirloom_engine::Limits;
 use super::board::Side;
 
 /// The minimum time of the computer in milliseconds, even if the player moves at once.
-const LEAST_MS: u64 = 100;
+const MIN_MS: u64 = 100;
 /// The expected number of moves left without a time control.
 const MOVES_LEFT: i64 = 30;
 
@@ -20,26 +20,26 @@ const MOVES_LEFT: i64 = 30;
 pub struct EqualTime {
     computer: Duration,
     player: Duration,
-    answered: Option<Instant>,
+    last_answer: Option<Instant>,
 }
 
 impl EqualTime {
     /// Records that the computer must move: the player has been thinking since the last answer.
-    pub fn asked(&mut self, now: Instant) {
-        if let Some(answered) = self.answered.take() {
-            self.player += now.saturating_duration_since(answered);
+    pub fn begin_move(&mut self, now: Instant) {
+        if let Some(last_answer) = self.last_answer.take() {
+            self.player += now.saturating_duration_since(last_answer);
         }
     }
 
     /// Returns the time that the computer may use: in total as much as the player.
     pub fn allowance(&self) -> Duration {
-        self.player.saturating_sub(self.computer).max(Duration::from_millis(LEAST_MS))
+        self.player.saturating_sub(self.computer).max(Duration::from_millis(MIN_MS))
     }
 
     /// Records the computer's answer.
-    pub fn answered(&mut self, asked: Instant, now: Instant) {
-        self.computer += now.saturating_duration_since(asked);
-        self.answered = Some(now);
+    pub fn end_move(&mut self, start: Instant, now: Instant) {
+        self.computer += now.saturating_duration_since(start);
+        self.last_answer = Some(now);
     }
 }
 
@@ -58,16 +58,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_computer_uses_in_total_what_the_player_has_used() {
+    fn the_computer_uses_as_much_time_as_the_player() {
         let (mut time, start) = (EqualTime::default(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
-        time.asked(at(0));
-        assert_eq!(time.allowance(), Duration::from_millis(LEAST_MS));
-        time.answered(at(0), at(1));
-        time.asked(at(11));
+        time.begin_move(at(0));
+        assert_eq!(time.allowance(), Duration::from_millis(MIN_MS));
+        time.end_move(at(0), at(1));
+        time.begin_move(at(11));
         assert_eq!(time.allowance(), Duration::from_secs(9));
-        time.answered(at(11), at(15));
-        time.asked(at(16));
+        time.end_move(at(11), at(15));
+        time.begin_move(at(16));
         assert_eq!(time.allowance(), Duration::from_secs(6));
     }
 

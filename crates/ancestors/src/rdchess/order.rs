@@ -153,7 +153,7 @@ fn is_safe(position: &Position, threats: &Threats, mv: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{Side, parse_square};
+    use super::super::board::parse_square;
     use super::super::directions::Directions;
     use super::super::generate;
     use super::*;
@@ -162,8 +162,7 @@ mod tests {
     fn sorted(fen: &str, moves: &[&str], killers: [&str; 2]) -> Vec<(String, u8)> {
         let mut position = Position::from_fen(fen).unwrap();
         let mut lists = MoveLists::default();
-        let directions =
-            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions = Directions::of(&position.board);
         for text in moves {
             generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
             let mv = lists.all().find(|mv| mv.text() == *text).unwrap();
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_piece_that_has_just_captured_is_taken_first() {
+    fn recaptures_come_first() {
         // After exd5 the pawn on d5 can be recaptured; the queen on h4 hangs too, but is in class 5.
         let list = sorted("4k3/8/4p1n1/3p4/4P2Q/8/8/4K3 w - - 0 1", &["e4d5"], [""; 2]);
         assert_eq!(list[0], ("e6d5".into(), 3));
@@ -196,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn good_captures_fall_with_what_they_win() {
+    fn good_captures_are_sorted_by_gain() {
         let list = sorted("4k3/8/8/1q1r4/2P1N3/8/8/4K3 w - - 0 1", &[], [""; 2]);
         assert_eq!(list[..2], [("c4b5".into(), 5), ("c4d5".into(), 5)]);
     }
 
     #[test]
-    fn attacked_pieces_go_to_safe_squares_before_others_do() {
+    fn attacked_pieces_move_to_safe_squares_first() {
         // The pawn on d5 attacks c4 and e4; the knight moves to a square that no pawn attacks.
         let list = sorted("4k3/8/8/3p4/2N5/8/7R/4K3 w - - 0 1", &[], [""; 2]);
         assert_eq!(class_of(&list, "c4a5"), 6);
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_defended_square_is_safe_against_dearer_attackers_only() {
+    fn a_defended_square_is_unsafe_against_cheaper_attackers() {
         // The queen attacks d4, which a pawn defends; a pawn attacks b3, which is unsafe for the knight.
         let list = sorted("3qk3/8/8/8/p7/2P2N2/P7/2N1K3 w - - 0 1", &[], [""; 2]);
         assert_eq!((class_of(&list, "f3d4"), class_of(&list, "c1b3")), (7, 10));

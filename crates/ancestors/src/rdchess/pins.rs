@@ -69,7 +69,7 @@ impl Pins {
 
     /// Returns true if pins allow the piece on `from` to move in `direction`: only along its line.
     #[inline]
-    pub fn allow(&self, from: Square, direction: i8) -> bool {
+    pub fn allows(&self, from: Square, direction: i8) -> bool {
         self.records()
             .iter()
             .all(|pin| pin.pinned_square != from || pin.direction == direction || pin.direction == -direction)
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pin_names_line_and_both_pieces() {
+    fn a_pin_records_line_and_both_pieces() {
         let board = Board::from_fen("4r1k1/8/8/b7/4N3/2P5/8/b2RK2q").unwrap();
         let pins = Pins::of(&board, Side::White);
         let found: Vec<_> = pins
@@ -135,6 +135,6 @@ mod tests {
             pins.records().iter().all(|pin| pin.pinned.is_of(Side::White) && pin.pinning.is_of(Side::Black))
         );
         let e4 = pins.records()[0].pinned_square;
-        assert!(pins.allow(e4, 12) && pins.allow(e4, -12) && !pins.allow(e4, 1) && pins.allow(e4 + 1, 1));
+        assert!(pins.allows(e4, 12) && pins.allows(e4, -12) && !pins.allows(e4, 1) && pins.allows(e4 + 1, 1));
     }
 }

@@ -51,14 +51,14 @@ impl Context {
 
     /// Updates counts, material and keys when a piece is added or removed.
     #[inline]
-    fn count(&mut self, side: Side, piece: Piece, square: Square, comes: bool) {
-        let (sign, number) = (if comes { 1 } else { -1 }, keys::of_piece(piece, square));
-        self.add(number, comes);
+    fn count(&mut self, side: Side, piece: Piece, square: Square, is_added: bool) {
+        let (sign, number) = (if is_added { 1 } else { -1 }, keys::of_piece(piece, square));
+        self.add(number, is_added);
         let index = side as usize;
         match piece.kind() {
-            Some(Kind::King) => self.add_king_pawn(number, comes),
+            Some(Kind::King) => self.add_king_pawn(number, is_added),
             Some(Kind::Pawn) => {
-                self.add_king_pawn(number, comes);
+                self.add_king_pawn(number, is_added);
                 self.pawns[index] = self.pawns[index].wrapping_add_signed(sign);
                 self.material[index] += i32::from(sign) * Kind::Pawn.value();
             }
@@ -71,7 +71,7 @@ impl Context {
 
     /// Updates the keys when a piece moves.
     #[inline]
-    fn travel(&mut self, piece: Piece, from: Square, to: Square) {
+    fn move_piece(&mut self, piece: Piece, from: Square, to: Square) {
         let difference = keys::of_piece(piece, to).wrapping_sub(keys::of_piece(piece, from));
         self.key = self.key.wrapping_add(difference);
         if matches!(piece.kind(), Some(Kind::King | Kind::Pawn)) {
@@ -79,13 +79,13 @@ impl Context {
         }
     }
 
-    fn add(&mut self, number: u64, comes: bool) {
-        self.key = if comes { self.key.wrapping_add(number) } else { self.key.wrapping_sub(number) };
+    fn add(&mut self, number: u64, is_added: bool) {
+        self.key = if is_added { self.key.wrapping_add(number) } else { self.key.wrapping_sub(number) };
     }
 
-    fn add_king_pawn(&mut self, number: u64, comes: bool) {
+    fn add_king_pawn(&mut self, number: u64, is_added: bool) {
         let number = number as u32;
-        self.king_pawn_key = if comes {
+        self.king_pawn_key = if is_added {
             self.king_pawn_key.wrapping_add(number)
         } else {
             self.king_pawn_key.wrapping_sub(number)
@@ -93,7 +93,7 @@ impl Context {
     }
 
     /// Returns the numbers for the state that is not on the board.
-    fn unseen(&self) -> u64 {
+    fn state_number(&self) -> u64 {
         keys::of_side(self.side)
             .wrapping_add(keys::of_castling(self.castling))
             .wrapping_add(keys::of_en_passant(self.en_passant))
@@ -102,7 +102,7 @@ impl Context {
 
 /// The data needed to undo a move.
 #[derive(Clone, Debug)]
-struct Past {
+struct Undo {
     context: Context,
     captured: Piece,
     square: Square,
@@ -116,7 +116,7 @@ pub struct Position {
     pub board: Board,
     /// The rest of the state.
     pub context: Context,
-    past: Vec<Past>,
+    undo: Vec<Undo>,
 }
 
 impl Position {
@@ -153,12 +153,12 @@ impl Position {
                 context.count(owner, piece, square, true);
             }
         }
-        let mut position = Position { board, context, past: Vec::new() };
+        let mut position = Position { board, context, undo: Vec::new() };
         if let Some(target) = target {
             position.context.en_passant =
                 position.capturable(side.other(), step(target, side.other().forward()));
         }
-        position.context.key = position.context.key.wrapping_add(position.context.unseen());
+        position.context.key = position.context.key.wrapping_add(position.context.state_number());
         Ok(position)
     }
 
@@ -174,26 +174,26 @@ impl Position {
         let (side, other) = (self.context.side, self.context.side.other());
         let target = if mv.kind == MoveType::EnPassant { step(mv.to, -side.forward()) } else { mv.to };
         let captured = self.board.at(target);
-        let mut past = Past { context: self.context, captured, square: target, place: 0 };
+        let mut undo = Undo { context: self.context, captured, square: target, place: 0 };
         let context = &mut self.context;
-        context.key = context.key.wrapping_sub(context.unseen());
+        context.key = context.key.wrapping_sub(context.state_number());
         context.fifty = context.fifty.saturating_add(1);
         if captured != Piece::FREE {
-            past.place = self.board.remove(other, target);
+            undo.place = self.board.remove(other, target);
             context.count(other, captured, target, false);
             context.fifty = 0;
         }
         let mover = mv.mover(side);
         self.board.shift(side, mv.from, mv.to);
-        context.travel(mover, mv.from, mv.to);
+        context.move_piece(mover, mv.from, mv.to);
         if mv.kind == MoveType::Promotion {
             self.board.replace(side, mv.piece, mv.to);
             context.count(side, mover, mv.to, false);
             context.count(side, mv.piece, mv.to, true);
         } else if mv.kind == MoveType::Castling {
-            let (from, to) = rook_way(mv.to);
+            let (from, to) = castling_rook(mv.to);
             self.board.shift(side, from, to);
-            context.travel(Piece::new(side, Kind::Rook), from, to);
+            context.move_piece(Piece::new(side, Kind::Rook), from, to);
         }
         if mv.is_pawn_move() {
             context.fifty = 0;
@@ -204,54 +204,54 @@ impl Position {
         context.captured = captured != Piece::FREE;
         let double = mv.is_pawn_move() && mv.from.abs_diff(mv.to) == 2 * NORTH as u8;
         self.context.en_passant = if double { self.capturable(side, mv.to) } else { 0 };
-        self.context.key = self.context.key.wrapping_add(self.context.unseen());
-        self.past.push(past);
+        self.context.key = self.context.key.wrapping_add(self.context.state_number());
+        self.undo.push(undo);
     }
 
     /// Undoes the last move, if there is one.
     pub fn unmake(&mut self) {
-        let Some(past) = self.past.pop() else { return };
-        let (mv, side) = (self.context.previous, past.context.side);
-        self.context = past.context;
+        let Some(undo) = self.undo.pop() else { return };
+        let (mv, side) = (self.context.previous, undo.context.side);
+        self.context = undo.context;
         if mv == Move::NONE {
             return;
         }
         if mv.kind == MoveType::Promotion {
             self.board.replace(side, Piece::new(side, Kind::Pawn), mv.to);
         } else if mv.kind == MoveType::Castling {
-            let (from, to) = rook_way(mv.to);
+            let (from, to) = castling_rook(mv.to);
             self.board.shift(side, to, from);
         }
         self.board.shift(side, mv.to, mv.from);
-        if past.captured != Piece::FREE {
-            self.board.restore(side.other(), past.captured, past.square, past.place);
+        if undo.captured != Piece::FREE {
+            self.board.restore(side.other(), undo.captured, undo.square, undo.place);
         }
     }
 
     /// Makes a null move. Undone by [`Position::unmake`].
     pub fn make_null(&mut self) {
-        self.past.push(Past { context: self.context, captured: Piece::FREE, square: 0, place: 0 });
+        self.undo.push(Undo { context: self.context, captured: Piece::FREE, square: 0, place: 0 });
         let context = &mut self.context;
-        context.key = context.key.wrapping_sub(context.unseen());
+        context.key = context.key.wrapping_sub(context.state_number());
         context.side = context.side.other();
         context.en_passant = 0;
         context.previous = Move::NONE;
         context.captured = false;
-        context.key = context.key.wrapping_add(context.unseen());
+        context.key = context.key.wrapping_add(context.state_number());
     }
 
     /// Returns true if this position occurred before, in the game or in the current line.
     pub fn is_repeated(&self) -> bool {
         let mut after = &self.context;
-        for (back, past) in self.past.iter().rev().take(self.context.fifty as usize).enumerate() {
+        for (back, undo) in self.undo.iter().rev().take(self.context.fifty as usize).enumerate() {
             // Nothing before a null move counts.
             if after.previous == Move::NONE {
                 return false;
             }
-            if back % 2 == 1 && past.context.key == self.context.key {
+            if back % 2 == 1 && undo.context.key == self.context.key {
                 return true;
             }
-            after = &past.context;
+            after = &undo.context;
         }
         false
     }
@@ -266,14 +266,14 @@ impl Position {
     #[cfg(test)]
     pub fn computed_key(&self) -> u64 {
         let all = Side::BOTH.into_iter().flat_map(|side| self.board.list(side).entries().to_vec());
-        all.fold(self.context.unseen(), |sum, (piece, square)| {
+        all.fold(self.context.state_number(), |sum, (piece, square)| {
             sum.wrapping_add(keys::of_piece(piece, square))
         })
     }
 }
 
 /// Returns the rook's origin and target when the king castles to `king_to`.
-pub fn rook_way(king_to: Square) -> (Square, Square) {
+pub fn castling_rook(king_to: Square) -> (Square, Square) {
     if file_of(king_to) == 6 { (king_to + 1, king_to - 1) } else { (king_to - 2, king_to + 1) }
 }
 

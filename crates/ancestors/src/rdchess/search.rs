@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use heirloom_engine::Signals;
 
-use super::board::Side;
 use super::directions::Directions;
 use super::eval::kingpawn::KingPawnTable;
 use super::eval::switches::Switches;
@@ -34,7 +33,7 @@ pub const MAX_PLY: usize = 100;
 /// Half the width of the aspiration window in centipawns.
 const ASPIRATION: i32 = 40;
 /// The penalty of a repetition for the side ahead, in centipawns.
-const NEAR_DRAW: i32 = 8;
+const REPETITION_PENALTY: i32 = 8;
 
 /// The state kept between searches.
 #[derive(Clone, Debug)]
@@ -122,7 +121,7 @@ pub struct Search<'a> {
     pub direct: bool,
     clock: Clock,
     permanent: Option<Permanent>,
-    over: bool,
+    stopped: bool,
     /// The window of the current root search.
     window: (i32, i32),
     iteration: u32,
@@ -141,8 +140,7 @@ impl<'a> Search<'a> {
         permanent: Option<Permanent>,
     ) -> Search<'a> {
         let switches = Switches::at_root(&position);
-        let directions =
-            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions = Directions::of(&position.board);
         memory.hash.begin(switches.endgame());
         memory.king_pawn.prepare(&switches);
         Search {
@@ -157,7 +155,7 @@ impl<'a> Search<'a> {
             direct: false,
             clock,
             permanent,
-            over: false,
+            stopped: false,
             window: (-INFINITE, INFINITE),
             iteration: 0,
             lists: vec![Default::default(); MAX_PLY + 2],
@@ -189,20 +187,20 @@ impl<'a> Search<'a> {
     pub fn deepen(&mut self, mut root: Vec<RootMove>, report: &mut Report<'_>) {
         self.best = (root.first().map(|first| vec![first.candidate.mv]).unwrap_or_default(), 0);
         for depth in 1..MAX_PLY as u32 / 2 {
-            if !self.clock.allows(depth, self.statistics.nodes) || self.over {
+            if !self.clock.allows(depth, self.statistics.nodes) || self.stopped {
                 break;
             }
             self.iteration = depth;
             root.iter_mut().for_each(|root| root.value = None);
-            self.aspire(depth, &mut root, report);
-            if self.over {
+            self.aspirate(depth, &mut root, report);
+            if self.stopped {
                 break;
             }
             self.report(depth, false, true, &root, report);
             let moves_to_mate = (MATE - self.best.1.abs() + 1) / 2;
             let mate = self.best.1.abs() > MATE_FOUND;
-            let asked = self.settings.mate.is_some_and(|moves| moves_to_mate <= moves as i32);
-            if mate && (asked || self.settings.mate_search && self.best.1 > 0) {
+            let short_enough = self.settings.mate.is_some_and(|moves| moves_to_mate <= moves as i32);
+            if mate && (short_enough || self.settings.mate_search && self.best.1 > 0) {
                 break;
             }
         }
@@ -210,7 +208,7 @@ impl<'a> Search<'a> {
     }
 
     /// Runs an iteration with a narrow window around the last value, opened on the side where it fails.
-    fn aspire(&mut self, depth: u32, root: &mut [RootMove], report: &mut Report<'_>) {
+    fn aspirate(&mut self, depth: u32, root: &mut [RootMove], report: &mut Report<'_>) {
         let last = self.best.1;
         let narrow = depth > 2 && last.abs() < MATE_FOUND;
         let (mut alpha, mut beta) =
@@ -218,7 +216,7 @@ impl<'a> Search<'a> {
         loop {
             self.window = (alpha, beta);
             let value = self.search_root(depth as i32, alpha, beta, root, report);
-            if self.over {
+            if self.stopped {
                 return;
             }
             if value <= alpha && alpha > -INFINITE {
@@ -247,7 +245,7 @@ impl<'a> Search<'a> {
             let value = self.search_move(depth - 1, alpha, beta, 1, index == 0);
             self.position.unmake();
             root[index].nodes += self.statistics.nodes - before;
-            if self.over {
+            if self.stopped {
                 return best;
             }
             best = best.max(value);
@@ -273,7 +271,7 @@ impl<'a> Search<'a> {
             return -self.full(depth, -beta, -alpha, ply);
         }
         let value = -self.full(depth, -alpha - 1, -alpha, ply);
-        if value <= alpha || value >= beta || self.over {
+        if value <= alpha || value >= beta || self.stopped {
             return value;
         }
         self.statistics.repeated += 1;
@@ -306,15 +304,15 @@ impl<'a> Search<'a> {
     fn enter_node(&mut self, ply: usize) -> bool {
         self.variations[ply].clear();
         self.statistics.visit(ply);
-        self.over |= self.clock.is_over(self.statistics.nodes);
+        self.stopped |= self.clock.is_over(self.statistics.nodes);
         if self.statistics.nodes.is_multiple_of(256)
             && let Some(permanent) = &self.permanent
             && !permanent.signals.is_pondering()
             && self.clock.elapsed() >= permanent.share
         {
-            (self.direct, self.over) = (true, true);
+            (self.direct, self.stopped) = (true, true);
         }
-        self.over
+        self.stopped
     }
 
     /// Sets the principal variation of a node to a move and that of the node below.
@@ -326,7 +324,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of a repetition for the side to move.
-    fn near_draw(&self) -> i32 {
-        -NEAR_DRAW * self.position.balance().signum()
+    fn repetition_value(&self) -> i32 {
+        -REPETITION_PENALTY * self.position.balance().signum()
     }
 }

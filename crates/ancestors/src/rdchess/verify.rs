@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exactly_the_generated_moves_are_believed() {
+    fn exactly_the_generated_moves_are_legal() {
         let fens = [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -103,8 +103,7 @@ mod tests {
         ];
         let legal = fens.map(|fen| {
             let position = Position::from_fen(fen).unwrap();
-            let directions =
-                Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+            let directions = Directions::of(&position.board);
             let mut lists = MoveLists::default();
             generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
             lists.all().collect::<Vec<_>>()

@@ -78,13 +78,13 @@ pub fn enter(position: &Position, ending: Ending, ledger: &mut impl Ledger) {
     material::enter(position, ledger);
     let (king, weak) = (position.board.king(strong), position.board.king(strong.other()));
     let edge = 3 - i32::from(file_of(weak).min(7 - file_of(weak)).min(rank_of(weak)).min(7 - rank_of(weak)));
-    let corner = 14 - CORNERS.iter().map(|&corner| walk(weak, corner)).min().unwrap_or(0);
+    let corner = 14 - CORNERS.iter().map(|&corner| manhattan(weak, corner)).min().unwrap_or(0);
     let mut value = 12 * edge + corner_counts * corner + 6 * (7 - distance(king, weak));
     let list = position.board.list(strong);
     if let (Ending::BishopKnight(_), Some(bishop)) = (ending, list.of(Kind::Bishop).next()) {
         // Mate is possible only in a corner that the bishop controls.
         let right = CORNERS.iter().filter(|&&corner| is_light(corner) == is_light(bishop));
-        value += 15 * (14 - right.map(|&corner| walk(weak, corner)).min().unwrap_or(0));
+        value += 15 * (14 - right.map(|&corner| manhattan(weak, corner)).min().unwrap_or(0));
         value += 3 * (7 - list.of(Kind::Knight).map(|knight| distance(knight, weak)).min().unwrap_or(7));
     }
     ledger.enter(Term::Mating, strong, Some(king), value);
@@ -96,7 +96,7 @@ pub fn enter(position: &Position, ending: Ending, ledger: &mut impl Ledger) {
 const CORNERS: [Square; 4] = [square(0, 0), square(7, 0), square(0, 7), square(7, 7)];
 
 /// Returns the distance along ranks and files.
-fn walk(a: Square, b: Square) -> i32 {
+fn manhattan(a: Square, b: Square) -> i32 {
     i32::from(file_of(a).abs_diff(file_of(b)) + rank_of(a).abs_diff(rank_of(b)))
 }
 
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_told_apart() {
+    fn endings_are_classified() {
         assert_eq!(ending("8/8/3k4/8/8/4K3/4N3/8 w - - 0 1"), Some(Ending::Draw));
         assert_eq!(ending("8/8/3k4/8/8/4K3/3NN3/8 w - - 0 1"), Some(Ending::Draw));
         assert_eq!(ending("8/8/3k4/8/8/4K3/3BB3/8 w - - 0 1"), Some(Ending::TwoBishops(Side::White)));

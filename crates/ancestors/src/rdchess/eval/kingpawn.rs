@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weak_pawns_are_punished() {
+    fn weak_pawns_are_penalized() {
         let structure = |fen| term(Term::PawnStructure, fen);
         assert_eq!(structure("rnbqkbnr/8/8/8/8/8/PP6/RNBQKBNR w - - 0 1"), 0);
         assert_eq!(structure("rnbqkbnr/8/8/8/8/8/P1P5/RNBQKBNR w - - 0 1"), 2 * ISOLATED);
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn advanced_pawns_are_worth_their_table() {
+    fn advanced_pawns_get_a_bonus() {
         let advance = |fen| term(Term::PawnAdvance, fen);
         assert!(advance("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1") > 0);
     }

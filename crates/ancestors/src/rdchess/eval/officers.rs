@@ -5,7 +5,7 @@ use super::switches::Switches;
 use super::{Ledger, Term};
 use crate::rdchess::attacks::{cheapest, count};
 use crate::rdchess::board::{
-    Board, Kind, ROYAL, Side, Square, file_of, inner, is_light, own_rank, rank_of, square, step,
+    Board, Kind, ROYAL, Side, Square, all_squares, file_of, is_light, own_rank, rank_of, square, step,
 };
 use crate::rdchess::pins::Threats;
 use crate::rdchess::position::Position;
@@ -32,7 +32,7 @@ fn quality(square: Square) -> i32 {
 /// side with the cheaper attackers, whose attack byte is higher.
 pub fn field_control(threats: &Threats, ledger: &mut impl Ledger) {
     let mut control = [0; 2];
-    for square in inner() {
+    for square in all_squares() {
         let [white, black] = Side::BOTH.map(|side| threats.tables.by(side, square));
         if white != black {
             let owner = usize::from(black > white);
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_attacks_more_and_cheaper_controls_the_field() {
+    fn more_and_cheaper_attackers_control_squares() {
         let control = |fen| term(Term::FieldControl, fen);
         assert_eq!(control("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
         let e4 = control("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -183,14 +183,14 @@ mod tests {
     }
 
     #[test]
-    fn officers_look_at_center_and_king() {
+    fn officers_control_center_and_king() {
         let control = |fen| term(Term::OfficerControl, fen);
         assert_eq!(control("1n4k1/p7/8/8/8/5N2/P7/K7 w - - 0 1"), 6);
         assert!(control("1n4k1/p7/8/6N1/8/8/P7/K7 w - - 0 1") > 6);
     }
 
     #[test]
-    fn rooks_like_free_files_the_seventh_and_passed_pawns() {
+    fn rooks_get_bonuses_for_files_and_ranks() {
         let rooks = |fen| term(Term::Rooks, fen);
         let closed = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(rooks(closed), 0);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn bishops_like_company_and_pawns_on_their_color() {
+    fn bishops_prefer_pairs_and_pawns_on_their_color() {
         assert_eq!(
             term(Term::BishopPair, "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             BISHOP_PAIR
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn hung_and_pinned_pieces_of_the_side_to_move_are_punished() {
+    fn hung_and_pinned_pieces_are_penalized() {
         let both = "4k3/p7/8/3r4/8/1n3B2/P7/4K3";
         assert_eq!(term(Term::Hung, &format!("{both} b - - 0 1")), -(HUNG_FIRST + HUNG_MORE));
         assert_eq!(term(Term::Hung, "4k3/p7/8/3r4/2P1P3/8/P7/4K3 w - - 0 1"), 0);

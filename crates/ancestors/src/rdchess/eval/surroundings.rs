@@ -11,7 +11,7 @@ use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WH
 const CASTLED: i32 = 18;
 
 /// Enters king exposure, castling, and the squares in front of passed pawns.
-pub fn enter_rest(
+pub fn enter(
     position: &Position,
     threats: &Threats,
     switches: &Switches,

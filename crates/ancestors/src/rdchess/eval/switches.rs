@@ -1,6 +1,6 @@
 //! Switches set at the root of a search: the game phase, the kings' wings, and the value of pawn advances.
 
-use crate::rdchess::board::{Kind, SQUARES, Side, file_of, inner, own_rank};
+use crate::rdchess::board::{Kind, SQUARES, Side, all_squares, file_of, own_rank};
 use crate::rdchess::position::Position;
 
 /// Centipawns of all officers at the start of a game.
@@ -48,7 +48,7 @@ impl Switches {
         };
         let left = (officers[0] + officers[1]).min(ALL_OFFICERS);
         for (side, square) in
-            Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square)))
+            Side::BOTH.into_iter().flat_map(|side| all_squares().map(move |square| (side, square)))
         {
             let value = switches.advance_on(side, file_of(square), own_rank(side, square), left);
             switches.advance[side as usize][square as usize] = value as i16;
@@ -118,7 +118,7 @@ mod tests {
     use crate::rdchess::board::parse_square;
 
     #[test]
-    fn pawns_storm_the_wing_where_only_the_other_king_lives() {
+    fn pawns_storm_the_wing_of_the_hostile_king() {
         let storm = |white_king: &str, black_king: &str| {
             let fen = format!("rn1q{black_king}/pppppppp/8/8/8/8/PPPPPPPP/RN1Q{white_king} w - - 0 1");
             Switches::at_root(&Position::from_fen(&fen).unwrap())

@@ -43,7 +43,7 @@ impl Search<'_> {
         }
         if self.position.is_repeated() || self.position.context.fifty >= 100 && !in_check {
             self.statistics.draws += 1;
-            return self.near_draw();
+            return self.repetition_value();
         }
         let mut node =
             Node { depth, alpha, beta, ply, in_check, best: -INFINITE, best_move: Move::NONE, tried: 0 };
@@ -62,8 +62,8 @@ impl Search<'_> {
             Some(value) => value,
             None => self.try_generated(&mut node, table_move),
         };
-        if !self.over {
-            self.remember(&node, alpha, value);
+        if !self.stopped {
+            self.store_result(&node, alpha, value);
         }
         value
     }
@@ -81,7 +81,7 @@ impl Search<'_> {
             self.position.make_null();
             let value = -self.full(node.depth - 1 - NULL_REDUCTION, -node.beta, -node.beta + 1, node.ply + 1);
             self.position.unmake();
-            if self.over {
+            if self.stopped {
                 return Some(0);
             }
             if value >= node.beta {
@@ -105,7 +105,7 @@ impl Search<'_> {
             node.best
         } else if self.position.context.fifty >= 100 {
             // In check, but with a legal move: the fifty-move rule applies.
-            self.near_draw()
+            self.repetition_value()
         } else {
             self.try_sorted(node, table_move, &threats, &lists, &mut sorted)
         };
@@ -150,7 +150,7 @@ impl Search<'_> {
         }
         let value = self.search_move(node.depth - 1, node.alpha, node.beta, node.ply + 1, node.tried == 0);
         self.position.unmake();
-        if self.over {
+        if self.stopped {
             return true;
         }
         node.tried += 1;
@@ -194,8 +194,8 @@ impl Search<'_> {
         {
             return Err(value);
         }
-        let believed = found.mv != Move::NONE && verify::is_legal(&mut self.position, found.mv);
-        Ok(if believed { found.mv } else { Move::NONE })
+        let is_legal = found.mv != Move::NONE && verify::is_legal(&mut self.position, found.mv);
+        Ok(if is_legal { found.mv } else { Move::NONE })
     }
 
     /// Returns the record of the current position, its value counted from the root.
@@ -210,7 +210,7 @@ impl Search<'_> {
     }
 
     /// Stores the result and the killer of a node.
-    fn remember(&mut self, node: &Node, alpha: i32, value: i32) {
+    fn store_result(&mut self, node: &Node, alpha: i32, value: i32) {
         if node.best_move != Move::NONE {
             self.killers.enter(node.ply, node.best_move);
         }
@@ -278,7 +278,7 @@ mod tests {
     const AHEAD: &str = "4k3/pppp4/8/8/8/8/PPPP1N2/4KQ2 w - - 0 1";
 
     #[test]
-    fn the_hash_move_comes_before_the_null_move_and_that_before_all_others() {
+    fn the_hash_move_comes_first_then_the_null_move() {
         let at = |name| parse_square(name).unwrap();
         let mv = Move {
             from: at("a2"),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_and_pawns_on_the_seventh_are_searched_a_ply_deeper() {
+    fn checks_and_pawns_on_the_seventh_are_extended() {
         let depth = |fen| counted(fen, (-INFINITE, INFINITE), None).plies.len();
         let quiet = depth("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         assert!(depth("4k3/8/8/8/1b6/8/4P3/4K3 w - - 0 1") > quiet);

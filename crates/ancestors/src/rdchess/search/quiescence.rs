@@ -23,7 +23,7 @@ struct Node {
     ply: usize,
     in_check: bool,
     /// The static value.
-    still: i32,
+    eval: i32,
     /// Its positional part from White's point of view, for the positions below.
     positional: Option<i32>,
     best: i32,
@@ -47,7 +47,7 @@ impl Search<'_> {
         let nominal = above.is_none();
         if nominal && self.position.is_repeated() {
             self.statistics.draws += 1;
-            return self.near_draw();
+            return self.repetition_value();
         }
         let side = self.position.context.side;
         let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
@@ -56,7 +56,7 @@ impl Search<'_> {
             beta,
             ply,
             in_check,
-            still: 0,
+            eval: 0,
             positional: None,
             best: -INFINITE,
             best_move: Move::NONE,
@@ -70,13 +70,13 @@ impl Search<'_> {
             return value;
         }
         let window = (node.alpha, node.beta);
-        let threats = self.judge(&mut node, above.flatten());
+        let threats = self.evaluate_node(&mut node, above.flatten());
         if ply + 1 >= MAX_PLY {
-            return node.still;
+            return node.eval;
         }
         let value = if in_check { self.escape(&mut node) } else { self.capture(&mut node, threats) };
         // Only positions at the nominal depth are stored.
-        if nominal && !self.over {
+        if nominal && !self.stopped {
             self.store(node.best_move, value, 0, window, ply);
         }
         value
@@ -84,13 +84,13 @@ impl Search<'_> {
 
     /// Computes the static value, lazily if possible: from the positional part at the nominal depth, or from
     /// material alone if no positional value could bring it back into the window.
-    fn judge(&mut self, node: &mut Node, above: Option<i32>) -> Option<Threats> {
+    fn evaluate_node(&mut self, node: &mut Node, above: Option<i32>) -> Option<Threats> {
         let (quick, sign) = (material::quick(&self.position), self.position.context.side.sign());
         // In endgames positional values are large.
         let lazy = !self.switches.endgame();
         if let Some(positional) = above.filter(|_| lazy) {
             self.statistics.estimates += 1;
-            (node.still, node.positional) = (quick + positional * sign, Some(positional));
+            (node.eval, node.positional) = (quick + positional * sign, Some(positional));
             return None;
         }
         if lazy
@@ -98,24 +98,24 @@ impl Search<'_> {
             && (quick - POSITIONAL_MAX >= node.beta || quick + POSITIONAL_MAX <= node.alpha)
         {
             self.statistics.estimates += 1;
-            node.still = if quick >= node.beta { quick - POSITIONAL_MAX } else { quick + POSITIONAL_MAX };
+            node.eval = if quick >= node.beta { quick - POSITIONAL_MAX } else { quick + POSITIONAL_MAX };
             return None;
         }
         self.statistics.evaluations += 1;
         let threats = Threats::of(&self.position);
-        node.still = eval::evaluate(&self.position, &threats, &self.switches, &mut self.memory.king_pawn);
-        node.positional = Some((node.still - quick) * sign);
+        node.eval = eval::evaluate(&self.position, &threats, &self.switches, &mut self.memory.king_pawn);
+        node.positional = Some((node.eval - quick) * sign);
         Some(threats)
     }
 
     /// Not in check: stand pat or capture.
     fn capture(&mut self, node: &mut Node, threats: Option<Threats>) -> i32 {
-        node.best = node.still;
-        if node.still >= node.beta {
+        node.best = node.eval;
+        if node.eval >= node.beta {
             self.statistics.stand_pats += 1;
-            return node.still;
+            return node.eval;
         }
-        node.alpha = node.alpha.max(node.still);
+        node.alpha = node.alpha.max(node.eval);
         let threats = threats.unwrap_or_else(|| Threats::of(&self.position));
         let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
         lists.clear();
@@ -163,7 +163,7 @@ impl Search<'_> {
             self.position.make(candidate.mv);
             // Captures that cannot reach alpha are skipped, unless they give check.
             if !node.in_check
-                && node.still + candidate.expected + CAPTURE_MARGIN <= node.alpha
+                && node.eval + candidate.expected + CAPTURE_MARGIN <= node.alpha
                 && !self.gives_check()
             {
                 self.position.unmake();
@@ -171,7 +171,7 @@ impl Search<'_> {
             }
             let value = -self.quiescence(-node.beta, -node.alpha, node.ply + 1, Some(node.positional));
             self.position.unmake();
-            if self.over {
+            if self.stopped {
                 return true;
             }
             node.tried += 1;
@@ -179,7 +179,7 @@ impl Search<'_> {
                 (node.best, node.best_move) = (value, candidate.mv);
             }
             node.alpha = node.alpha.max(value);
-            let enough = if node.in_check { value >= node.still } else { value > node.still };
+            let enough = if node.in_check { value >= node.eval } else { value > node.eval };
             if value >= node.beta || enough {
                 self.statistics.quiet_moves += 1;
                 return true;
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn in_check_it_looks_for_escapes_and_sees_mates() {
+    fn in_check_it_searches_escapes_and_finds_mates() {
         assert_eq!(quiesce("4k2R/8/4K3/8/8/8/8/8 b - - 0 1", -INFINITE, INFINITE).0, -MATE + 1);
         let (value, _) = quiesce("4k2R/8/3K4/8/8/8/8/8 b - - 0 1", -INFINITE, INFINITE);
         assert!(-MATE / 2 < value && value < 0, "{value}");
