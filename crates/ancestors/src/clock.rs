@@ -1,69 +1,70 @@
-//! When a search has to end: the ancestors share this clock, the seam, and nothing else.
+//! The search clock. The ancestors share this, the seam, and nothing else.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::Color;
 use heirloom_engine::{Limits, Signals};
 
-/// Nodes between two looks at the time.
-const LOOK_EVERY: u64 = 256;
+/// The number of nodes between two checks of the time.
+const CHECK_INTERVAL: u64 = 256;
 
-/// Milliseconds that are lost between a program and the clock.
+/// The overhead in milliseconds between a program and the clock.
 const OVERHEAD_MS: i64 = 15;
 
-/// Milliseconds of a running clock that are kept back: a busy machine may stop a program at any moment for nearly that long.
+/// The reserve in milliseconds: a busy machine may stall a program for nearly that long.
 const RESERVE_MS: i64 = 100;
 
-/// A search of at most this is short.
+/// Searches with less time than this are short.
 const SHORT: Duration = Duration::from_millis(25);
 
-/// Of a clock that is near or below the reserve, one part in so many may be used.
+/// One part in this many of a clock near or below the reserve may be used.
 const LAST_SHARE: i64 = 8;
 
-/// A clock without time control lasts for so many more moves, ...
+/// The expected number of moves left without a time control, ...
 const MOVES_LEFT: i64 = 30;
 
-/// ... or for fewer if time is added with each of them.
+/// ... and with an increment.
 const MOVES_WITH_INCREMENT: i64 = 22;
 
-/// Watches over one search. Each thread of a search has a copy of its own.
+/// Enforces the limits of one search. Each search thread has its own copy.
 #[derive(Clone, Debug)]
 pub struct Clock {
     signals: Signals,
     nodes: u64,
     soft_nodes: u64,
     depth: u32,
-    /// No iteration begins after this.
+    /// No iteration starts after this.
     soft: Option<Duration>,
     /// The search ends after this.
     hard: Option<Duration>,
-    next_look: u64,
+    next_check: u64,
     over: bool,
 }
 
 impl Clock {
-    /// The clock of a search that was asked for within `limits`; `turn` is the side to move.
+    /// Creates the clock of a search with these limits; `turn` is the side to move.
     ///
-    /// A share of the time left beyond a reserve and most of the increment is what a move usually gets, and four times as much at most.
+    /// A move usually gets a share of the time beyond the reserve and most of the increment, at most four
+    /// times that.
     pub fn new(limits: &Limits, turn: Color, signals: &Signals) -> Clock {
         let milliseconds = |time: i64| Duration::from_millis(time.max(1) as u64);
         let (mut soft, mut hard) = (None, None);
         if let Some(clocks) = limits.clocks {
             let (time, increment) = (clocks.time_of(turn), clocks.increment_of(turn).max(0));
             let left = (time - RESERVE_MS).max(time / LAST_SHARE).max(1);
-            let gain = (increment - OVERHEAD_MS).max(0);
-            let guess = if gain > 0 { MOVES_WITH_INCREMENT } else { MOVES_LEFT };
-            let moves = clocks.moves_to_go.map_or(guess, |moves| i64::from(moves.clamp(1, 40)));
-            let fair = left / moves + gain * 3 / 4;
-            // The last move before a time control must not use all of it.
-            let most = if moves == 1 { left * 4 / 5 } else { left / 2 };
-            // An iteration that has begun before goes on: this is nearly the fair share on average.
-            soft = Some(milliseconds((fair * 7 / 10).min(most)));
-            hard = Some(milliseconds((fair * 4).min(most)));
+            let bonus = (increment - OVERHEAD_MS).max(0);
+            let expected_moves = if bonus > 0 { MOVES_WITH_INCREMENT } else { MOVES_LEFT };
+            let moves = clocks.moves_to_go.map_or(expected_moves, |moves| i64::from(moves.clamp(1, 40)));
+            let fair_share = left / moves + bonus * 3 / 4;
+            // The last move before a time control must not use all the time.
+            let limit = if moves == 1 { left * 4 / 5 } else { left / 2 };
+            // A running iteration continues past this limit, so the average is close to the fair share.
+            soft = Some(milliseconds((fair_share * 7 / 10).min(limit)));
+            hard = Some(milliseconds((fair_share * 4).min(limit)));
         }
         if let Some(time) = limits.move_time {
             let time = milliseconds(time.as_millis().min(i64::MAX as u128) as i64 - OVERHEAD_MS / 5);
-            // All of it is to be used, unless the clock is nearly empty.
+            // All of the move time is used, unless the clock is nearly out of time.
             soft = None;
             hard = Some(hard.map_or(time, |hard: Duration| hard.min(time)));
         }
@@ -74,53 +75,55 @@ impl Clock {
             depth: limits.depth.unwrap_or(u32::MAX).max(1),
             soft,
             hard,
-            next_look: 0,
+            next_check: 0,
             over: false,
         }
     }
 
-    /// Must the search end at once? To be asked at each node, with the number of nodes visited. Once true it stays true.
+    /// Returns true, from then on always, if the search must stop. Called at each node with the node count.
     #[inline]
     pub fn is_over(&mut self, nodes: u64) -> bool {
-        if nodes >= self.next_look {
-            self.next_look = (nodes + LOOK_EVERY).min(self.nodes.max(nodes + 1));
-            self.over |= nodes >= self.nodes || self.signals.is_stopped() || self.passed(self.hard);
+        if nodes >= self.next_check {
+            self.next_check = (nodes + CHECK_INTERVAL).min(self.nodes.max(nodes + 1));
+            self.over |= nodes >= self.nodes || self.signals.is_stopped() || self.expired(self.hard);
         }
         self.over
     }
 
-    /// May an iteration of `depth` plies begin? The first one always may: a search without a move is of no use.
+    /// Returns true if an iteration of `depth` plies may start. The first always may, since a move is needed.
     pub fn allows(&self, depth: u32, nodes: u64) -> bool {
-        depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.passed(self.soft)
+        depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.expired(self.soft)
     }
 
-    /// Is there so little time that waiting for a second thread to end may cost more than it helped?
+    /// Returns true if there is so little time that waiting for a second thread would cost more than it
+    /// gains.
     pub fn is_short(&self) -> bool {
         self.hard.is_some_and(|hard| hard < SHORT)
     }
 
-    /// Since the search was asked for.
+    /// Returns the time since the search was requested.
     pub fn elapsed(&self) -> Duration {
         self.signals.created().elapsed()
     }
 
-    /// In the opponent's time no clock runs; when the expected move has been played, it counts from there.
-    fn passed(&self, time: Option<Duration>) -> bool {
+    /// Returns true if the time has passed. While pondering no clock runs; after a ponder hit it starts
+    /// there.
+    fn expired(&self, time: Option<Duration>) -> bool {
         time.is_some_and(|time| {
             self.signals.clock_start().is_some_and(|start: Instant| start.elapsed() >= time)
         })
     }
 }
 
-/// A clock that allows so many plies, for tests of a search.
+/// Returns a clock that allows this many plies, for tests of a search.
 #[cfg(test)]
-pub fn of_depth(depth: u32) -> Clock {
+pub fn with_depth(depth: u32) -> Clock {
     Clock::new(&Limits::depth(depth), Color::White, &Signals::new())
 }
 
-/// A clock that never ends a search, for tests of its routines.
+/// Returns a clock that never ends a search, for tests of its parts.
 #[cfg(test)]
-pub fn endless() -> Clock {
+pub fn unlimited() -> Clock {
     Clock::new(&Limits::infinite(), Color::White, &Signals::new())
 }
 
@@ -136,25 +139,25 @@ mod tests {
 
     #[test]
     fn nodes_and_depth_end_a_search() {
-        let mut of_nodes = clock(&Limits::nodes(300), &Signals::new());
-        assert_eq!((1..1000).find(|&nodes| of_nodes.is_over(nodes)), Some(300));
-        let of_depth = clock(&Limits::depth(3), &Signals::new());
-        assert!(of_depth.allows(3, 10) && !of_depth.allows(4, 10));
+        let mut with_nodes = clock(&Limits::nodes(300), &Signals::new());
+        assert_eq!((1..1000).find(|&nodes| with_nodes.is_over(nodes)), Some(300));
+        let with_depth = clock(&Limits::depth(3), &Signals::new());
+        assert!(with_depth.allows(3, 10) && !with_depth.allows(4, 10));
         let soft = clock(&Limits { soft_nodes: Some(50), ..Limits::default() }, &Signals::new());
         assert!(soft.allows(2, 49) && !soft.allows(2, 50) && soft.allows(1, 50));
     }
 
     #[test]
-    fn a_stop_is_heard_soon() {
+    fn a_stop_takes_effect_soon() {
         let signals = Signals::new();
         let mut clock = clock(&Limits::infinite(), &signals);
         assert!((1..5000).all(|nodes| !clock.is_over(nodes)));
         signals.stop();
-        assert!((5000..5000 + LOOK_EVERY + 1).any(|nodes| clock.is_over(nodes)));
+        assert!((5000..5000 + CHECK_INTERVAL + 1).any(|nodes| clock.is_over(nodes)));
     }
 
     #[test]
-    fn time_is_kept() {
+    fn time_limits_are_kept() {
         let signals = Signals::new();
         let clocks = Clocks { time: [60_000, 1], increment: [0, 0], moves_to_go: None };
         let plenty = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &signals);
@@ -172,12 +175,12 @@ mod tests {
         assert!(clock(&Limits::move_time(Duration::from_millis(20)), &signals).is_short());
         assert!(!exact.is_over(1) && exact.allows(9, 1));
         std::thread::sleep(Duration::from_millis(31));
-        assert!(exact.is_over(1 + LOOK_EVERY));
+        assert!(exact.is_over(1 + CHECK_INTERVAL));
     }
 
     #[test]
-    fn a_busy_machine_costs_no_game() {
-        // 1+0.01: every move uses all it may and 5 ms more to arrive; one in 40 is stalled for 90 ms.
+    fn a_busy_machine_loses_no_game_on_time() {
+        // 1+0.01: every move uses its maximum and 5 ms more; one in 40 is stalled for 90 ms.
         let mut time = 1000;
         for number in 1..=400 {
             let clocks = Clocks { time: [time, 1], increment: [10, 0], moves_to_go: None };
@@ -198,6 +201,6 @@ mod tests {
         assert!(!clock.is_over(1));
         signals.ponder_hit();
         std::thread::sleep(Duration::from_millis(5));
-        assert!(clock.is_over(1 + LOOK_EVERY));
+        assert!(clock.is_over(1 + CHECK_INTERVAL));
     }
 }

@@ -1,8 +1,10 @@
-//! Five historical chess programs, rebuilt from their authors' descriptions: each on its own board, playable and readable.
+//! Five historical chess programs, rebuilt from their authors' descriptions, each on its own board.
 //!
-//! Each is in a directory with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that compares the description with what was built and
-//! says how gaps were filled. Only `engine` and the insights next to it know anything outside their directory, above all `heirloom-chess`. Positions come in as plain
-//! numbers, moves go out as coordinates: that translation, [`seam`], and the [`clock`] are all they share. [`ALL`] lists them.
+//! Each has a directory with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that
+//! compares the description with the reconstruction and explains how gaps were filled. Only `engine` and the
+//! insights next to it depend on anything outside their directory, above all `heirloom-chess`. Positions come
+//! in as plain numbers and moves go out as coordinates; this translation, [`seam`], and the [`clock`] are all
+//! that the programs share. [`ALL`] lists them.
 
 pub mod clock;
 pub mod firstchess;
@@ -14,24 +16,24 @@ pub mod seam;
 
 use heirloom_engine::{Engine, EngineError};
 
-/// What is to be said of an ancestor, and how to get one.
+/// An ancestor's description and constructor.
 #[derive(Clone, Copy, Debug)]
 pub struct Ancestor {
-    /// Its name in commands: small letters.
+    /// Its name in commands, in lowercase.
     pub id: &'static str,
-    /// Its name as its author wrote it.
+    /// Its name as its author writes it.
     pub name: &'static str,
-    /// Who wrote it.
+    /// Its author.
     pub author: &'static str,
-    /// The year it began, as far as known.
+    /// The year in which it was started, as far as known.
     pub year: u32,
-    /// Its board in a few words.
+    /// A short description of its board.
     pub board: &'static str,
     /// A paragraph that introduces it.
     pub introduction: &'static str,
-    /// What it contributes to the family: an idea, and where it lives in its folder.
+    /// Its contributions to the family: ideas and where they are implemented.
     pub ideas: &'static [Idea],
-    /// A new one with its default options.
+    /// Creates an engine with default options.
     pub create: fn() -> Result<Box<dyn Engine>, EngineError>,
 }
 
@@ -40,9 +42,9 @@ pub struct Ancestor {
 pub struct Idea {
     /// The idea in a few words.
     pub name: &'static str,
-    /// Its code, from the folder of this file.
+    /// The path of its code, relative to this file's directory.
     pub code: &'static str,
-    /// Where the flagship does the same, from the folder of all crates; none where it went another way.
+    /// The path of the flagship's version, relative to the directory of all crates, if it has one.
     pub flagship: Option<&'static str>,
 }
 
@@ -53,7 +55,7 @@ const fn idea(name: &'static str, code: &'static str, flagship: Option<&'static 
 /// All five, from the simplest to the most modern.
 pub const ALL: &[Ancestor] = &[firstchess::ABOUT, rajah::ABOUT, roce::ABOUT, rdchess::ABOUT, rofchade::ABOUT];
 
-/// The ancestor with this name.
+/// Finds the ancestor with this name, ignoring case.
 pub fn find(id: &str) -> Option<&'static Ancestor> {
     ALL.iter().find(|ancestor| ancestor.id.eq_ignore_ascii_case(id))
 }
@@ -63,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_five_are_there_under_names_of_their_own() {
+    fn ancestors_have_unique_names() {
         let mut ids: Vec<&str> = ALL.iter().map(|ancestor| ancestor.id).collect();
         ids.sort_unstable();
         assert_eq!(ids, ["firstchess", "rajah", "rdchess", "roce", "rofchade"]);

@@ -20,17 +20,18 @@ mod settings;
 
 use crate::{Ancestor, idea};
 
-/// Rajah in the list of ancestors.
+/// Rajah's description and constructor.
 pub const ABOUT: Ancestor = Ancestor {
     id: "rajah",
     name: "Rajah",
     author: "Valavan Manohararajah",
     year: 1996,
     board: "0x88, pieces with a color bit",
-    introduction: "Rajah played the Dutch open championship of 1996 and Aegon 1997 and was described in the ICCA Journal. A program in \
-        the style of Chess 4.5: it searches every move of every position to a fixed depth and evaluates only the leaves. Its 16x8 board \
-        detects the edge with one test and attacks with one subtraction; its quiescence search drops captures in two layers; its hash \
-        table keeps what was expensive to compute.",
+    introduction: "Rajah played the Dutch open championship of 1996 and Aegon 1997 and was described in the \
+        ICCA Journal. A program in the style of Chess 4.5: it searches every move of every position to a \
+        fixed depth and evaluates only the leaves. Its 16x8 board detects the edge with one test and attacks \
+        with one subtraction; its quiescence search drops captures in two layers; its hash table keeps what \
+        was expensive to compute.",
     ideas: &[
         idea("Attacks by the difference of two squares", "rajah/attacks.rs", None),
         idea(

@@ -21,17 +21,18 @@ pub mod tables;
 
 use crate::{Ancestor, idea};
 
-/// What is to be said of it.
+/// Roce's description and constructor.
 pub const ABOUT: Ancestor = Ancestor {
     id: "roce",
     name: "Roce",
     author: "Roman Hartmann",
     year: 2003,
     board: "10x12 mailbox, a1 = 91",
-    introduction: "Yet another chess engine that probably no one needs, as its author says, and a lot of fun to work on. A board of ten by \
-        twelve squares, as Shannon proposed, which no knight can leave; a generator that makes legal moves only; and a console whose \
-        perft, perft2, divide and divide2 have helped many authors find their bugs. It plays Chess960. Without its quiescence \
-        search it plays the livelier style of version 0.0345.",
+    introduction: "Yet another chess engine that probably no one needs, as its author says, and a lot of fun \
+        to work on. A board of ten by twelve squares, as Shannon proposed, which no knight can leave; a \
+        generator that makes legal moves only; and a console whose perft, perft2, divide and divide2 have \
+        helped many authors find their bugs. It plays Chess960. Without its quiescence search it plays the \
+        livelier style of version 0.0345.",
     ideas: &[
         idea("10x12 mailbox", "roce/board.rs", None),
         idea("legal moves only", "roce/moves.rs", Some("chess/src/movegen.rs")),

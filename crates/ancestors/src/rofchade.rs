@@ -22,16 +22,17 @@ pub mod weights;
 
 use crate::{Ancestor, idea};
 
-/// What is to be said of rofChade 1.
+/// rofChade 1's description and constructor.
 pub const ABOUT: Ancestor = Ancestor {
     id: "rofchade",
     name: "rofChade 1",
     author: "Ronald Friederich",
     year: 2017,
     board: "bitboards, sliders by obstruction difference",
-    introduction: "rofChade 1 shows how far a modern search carries a minimal evaluation: material and piece-square tables, tapered \
-                   between middlegame and endgame, their values tuned by Texel's method on quiet positions. It adds a staged move generator, \
-                   two history tables, the full set of today's pruning techniques, and threads that share only a hash table.",
+    introduction: "rofChade 1 shows how far a modern search carries a minimal evaluation: material and \
+        piece-square tables, tapered between middlegame and endgame, their values tuned by Texel's method on \
+        quiet positions. It adds a staged move generator, two history tables, the full set of today's \
+        pruning techniques, and threads that share only a hash table.",
     ideas: &[
         idea(
             "An evaluation of tuned piece-square tables alone",

@@ -1,4 +1,4 @@
-//! What lies between an ancestor's board and Heirloom's: games, moves and lines cross it as text, news has the same form from all five.
+//! The seam between an ancestor's board and Heirloom's: games, moves and lines cross it as text.
 
 use std::time::Duration;
 
@@ -7,29 +7,29 @@ use heirloom_chess::perft::suite::{self, SuiteError};
 use heirloom_chess::{Color, Line, Move, Position, Square};
 use heirloom_engine::{BestMove, EngineError, ExplanationRow, Info, Insight, Limits, Origin, Score};
 
-/// How a node may end, for whoever wants to look inside.
+/// The ways in which a node may end, for insights.
 pub use heirloom_engine::insight::Exit;
 
-/// Scores so few plies below the score of a mate are mates.
+/// Scores within this distance of the mate score are mate scores.
 const MATE_RANGE: i32 = 1000;
 
-/// A position in numbers, for boards of any form: files and ranks count from 0, White is 0 and Black 1.
+/// A position in numbers, for any board representation: files and ranks count from 0, White is 0, Black 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// File, rank, color and type of each piece, a8 first and h1 last; types from the pawn, 0, to the king, 5.
+    /// File, rank, color and type of each piece, from a8 to h1; types run from 0, the pawn, to 5, the king.
     pub pieces: Vec<[usize; 4]>,
-    /// The color to move.
+    /// The side to move.
     pub turn: usize,
-    /// The files of the rooks that may castle: White's on the king's side and the queen's side, then Black's.
+    /// The files of the castling rooks: White's kingside and queenside rooks, then Black's.
     pub rooks: [Option<usize>; 4],
-    /// File and rank of the square that a pawn has just passed over, where it can be captured there.
+    /// File and rank of the square that a pawn has just passed over, if it can be captured there.
     pub en_passant: Option<[usize; 2]>,
     /// Plies since the last capture or pawn move.
     pub fifty: u32,
 }
 
 impl Setup {
-    /// Rights to castle as bits, in the order of [`Setup::rooks`].
+    /// Returns the castling rights as bits, in the order of [`Setup::rooks`].
     pub fn rights(&self) -> u8 {
         (0..4).map(|right| u8::from(self.rooks[right].is_some()) << right).sum()
     }
@@ -56,7 +56,7 @@ impl From<&Position> for Setup {
     }
 }
 
-/// A position for a board that knows the castling of chess only.
+/// Returns the setup of a position for a board that supports orthodox castling only.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] for Chess960.
@@ -64,7 +64,7 @@ pub fn setup(position: &Position) -> Result<Setup, EngineError> {
     if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.into()) }
 }
 
-/// The FEN of a position for a board that knows the castling of chess only.
+/// Returns the FEN of a position for a board that supports orthodox castling only.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] for Chess960.
@@ -74,32 +74,32 @@ pub fn fen(position: &Position) -> Result<String, EngineError> {
 
 /// A position of a perft suite.
 pub struct Case {
-    /// As the suite has it.
+    /// The FEN as written in the suite.
     pub fen: String,
-    /// In numbers.
+    /// The position in numbers.
     pub setup: Setup,
-    /// Depths in plies with their number of leaves.
+    /// Depths in plies with their numbers of leaves.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// Reads a suite of positions with known counts.
+/// Parses a suite of positions with known counts.
 ///
 /// # Errors
-/// The first line that cannot be used.
+/// The first invalid line.
 pub fn suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     let case =
         |case: suite::Case| Case { setup: Setup::from(&case.position), fen: case.fen, counts: case.counts };
     Ok(suite::parse(text)?.into_iter().map(case).collect())
 }
 
-/// The setup that a FEN describes, for tests.
+/// Returns the setup of a FEN, for tests.
 #[cfg(test)]
 pub fn setup_of(fen: &str) -> Setup {
     Setup::from(&Position::from_fen(fen).expect("a legal position"))
 }
 
-/// Replays a game: `play` makes each move, given as text, on the own board, or says that it cannot. With `chess960` castling is written as
-/// king takes rook.
+/// Replays a game: `play` makes each move, given as text, on the ancestor's board, or returns `None` if it
+/// cannot. With `chess960`, castling is written as king takes rook.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] for a move that cannot be made.
@@ -116,17 +116,17 @@ pub fn replay(
     Ok(())
 }
 
-/// The moves that a search is limited to, as text; none where all are allowed.
-pub fn wanted(limits: &Limits, position: &Position, chess960: bool) -> Vec<String> {
+/// Returns the moves to which a search is limited, as text; empty if all are allowed.
+pub fn search_moves(limits: &Limits, position: &Position, chess960: bool) -> Vec<String> {
     limits.search_moves.iter().map(|&mv| uci::format(position, mv, chess960)).collect()
 }
 
-/// An own move as Heirloom's, if it is legal.
+/// Translates an ancestor's move to Heirloom's, if it is legal.
 pub fn translate(position: &Position, own: impl ToString) -> Option<Move> {
     uci::parse(position, &own.to_string()).ok()
 }
 
-/// A line of own moves as Heirloom's, as far as it is legal: its end may come from a table.
+/// Translates a line up to the first illegal move: its end may come from a hash table.
 pub fn translate_line(position: &Position, line: impl IntoIterator<Item = impl ToString>) -> Vec<Move> {
     let mut position = position.clone();
     let play = |own| {
@@ -137,40 +137,40 @@ pub fn translate_line(position: &Position, line: impl IntoIterator<Item = impl T
     line.into_iter().map_while(play).collect()
 }
 
-/// The first move of a line, and the second as the one to ponder on.
-pub fn answer(line: &[Move], origin: Origin) -> BestMove {
+/// Returns the first move of a line, with the second as the ponder move.
+pub fn best_move(line: &[Move], origin: Origin) -> BestMove {
     BestMove { best: line.first().copied(), ponder: line.get(1).copied(), origin, ..BestMove::default() }
 }
 
-/// Centipawns, or moves to mate where the score is near `mate`: that of a mate at the root, from which each ply takes one.
+/// Converts a score to centipawns, or to moves to mate if it is near `mate`, the score of mate at the root.
 pub fn score(value: i32, mate: i32) -> Score {
     let plies = mate - value.abs();
     if plies <= MATE_RANGE { Score::Mate((plies + 1) / 2 * value.signum()) } else { Score::Cp(value) }
 }
 
-/// News of nodes and time, with the rate.
-pub fn work(nodes: u64, time: Duration) -> Info {
+/// Reports nodes, time and nodes per second.
+pub fn node_info(nodes: u64, time: Duration) -> Info {
     let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     Info { nodes: Some(nodes), nps: Some(rate), time: Some(time), ..Info::default() }
 }
 
-/// A look inside as news.
-pub fn look(insight: Insight) -> Info {
+/// Wraps an insight as search information.
+pub fn insight(insight: Insight) -> Info {
     Info { insight: Some(Box::new(insight)), ..Info::default() }
 }
 
-/// A term that is worth the same in middlegame and endgame, in centipawns.
-pub fn row(term: &str, white: i32, black: i32) -> ExplanationRow {
+/// Returns a term with the same value in middlegame and endgame, in centipawns.
+pub fn term_row(term: &str, white: i32, black: i32) -> ExplanationRow {
     ExplanationRow { term: term.into(), white: (white, white), black: (black, black) }
 }
 
-/// There is no memory for the tables of a program.
-pub fn no_memory(program: &str) -> EngineError {
+/// Returns the error for a hash table that does not fit into memory.
+pub fn out_of_memory(program: &str) -> EngineError {
     EngineError::Start { command: program.into(), reason: "no memory for its hash table".into() }
 }
 
-/// The value does not fit the option.
-pub fn refused(name: &str, value: &str, expected: &str) -> EngineError {
+/// Returns the error for an invalid option value.
+pub fn invalid(name: &str, value: &str, expected: &str) -> EngineError {
     EngineError::OptionValue { name: name.into(), value: value.into(), expected: expected.into() }
 }
 
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn games_cross_as_text_in_both_forms_of_castling() {
+    fn games_are_replayed_in_both_castling_forms() {
         let line = game("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
         for (chess960, castling) in [(false, "e1g1"), (true, "e1h1")] {
             let mut texts = Vec::new();
@@ -203,25 +203,25 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_where_they_are_no_longer_legal() {
+    fn lines_end_at_the_first_illegal_move() {
         let position = Position::startpos();
         let line = translate_line(&position, ["e2e4", "e7e5", "e4e5", "a7a6"]);
-        assert_eq!((line.len(), answer(&line, Origin::Searched).ponder), (2, line.get(1).copied()));
-        assert_eq!(answer(&[], Origin::Searched), BestMove::default());
+        assert_eq!((line.len(), best_move(&line, Origin::Searched).ponder), (2, line.get(1).copied()));
+        assert_eq!(best_move(&[], Origin::Searched), BestMove::default());
     }
 
     #[test]
-    fn mates_are_counted_in_moves() {
-        let told = [29_999, 29_997, 29_000, 28_999, -90].map(|value| score(value, 30_000));
+    fn mate_scores_are_converted_to_moves() {
+        let scores = [29_999, 29_997, 29_000, 28_999, -90].map(|value| score(value, 30_000));
         assert_eq!(
-            told,
+            scores,
             [Score::Mate(1), Score::Mate(2), Score::Mate(500), Score::Cp(28_999), Score::Cp(-90)]
         );
         assert_eq!([score(-29_998, 30_000), score(-29_996, 30_000)], [Score::Mate(-1), Score::Mate(-2)]);
     }
 
     #[test]
-    fn setups_spell_positions_out() {
+    fn setups_describe_positions() {
         let start = Setup::from(&Position::startpos());
         assert_eq!((start.pieces.len(), start.pieces[0], start.pieces[31]), (32, [0, 7, 1, 3], [7, 0, 0, 3]));
         assert_eq!((start.rooks, start.rights(), start.turn), ([Some(7), Some(0), Some(7), Some(0)], 15, 0));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn shuffled_positions_are_refused() {
+    fn chess960_is_rejected() {
         let shuffled = heirloom_chess::chess960::start_position(0).expect("a number");
         assert_eq!(fen(&shuffled), Err(EngineError::Unsupported("Chess960")));
         assert_eq!(setup(&shuffled), Err(EngineError::Unsupported("Chess960")));

@@ -1,4 +1,4 @@
-//! What every ancestor must do: count right, play legally, obey limits, stop at once, know mates and draws.
+//! Tests of every ancestor: perft, legal play, limits, prompt stops, mates and draws.
 
 use web_time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ fn line(fen: &str, moves: &str) -> Line {
 }
 
 fn search(engine: &mut dyn Engine, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
-    let mut news = Vec::new();
-    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("no error");
-    (best, news)
+    let mut infos = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| infos.push(info)).expect("no error");
+    (best, infos)
 }
 
-/// Positions with pins, checks, promotions, castling through and out of checks, en passant that uncovers a check.
+/// Positions with pins, checks, promotions, castling through and out of check, and pinned en passant pawns.
 const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -50,7 +50,7 @@ const POSITIONS: &[&str] = &[
 ];
 
 #[test]
-fn each_counts_right_on_its_own_board() {
+fn each_passes_perft() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         for fen in POSITIONS {
@@ -69,7 +69,7 @@ fn each_counts_right_on_its_own_board() {
 }
 
 #[test]
-fn each_plays_whole_games_by_the_rules() {
+fn each_plays_legal_games() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         let mut random = fastrand::Rng::with_seed(4);
@@ -93,7 +93,7 @@ fn each_plays_whole_games_by_the_rules() {
 }
 
 #[test]
-fn each_takes_what_hangs_and_mates() {
+fn each_captures_hanging_pieces_and_mates() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         let hanging = line("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "");
@@ -105,25 +105,25 @@ fn each_takes_what_hangs_and_mates() {
             ("8/8/8/8/8/6k1/7q/5K2 b - - 0 1", "h2f2", 3),
         ] {
             let start = line(fen, "");
-            let (best, news) = search(&mut *engine, &start, &Limits::depth(depth));
+            let (best, infos) = search(&mut *engine, &start, &Limits::depth(depth));
             let mut after = start.clone();
             after.push(best.best.expect("a move")).expect("no error");
             let mates = after.position().in_check() && !after.position().has_legal_move();
             assert!(mates, "{} in {fen} plays {:?}, not {mv}", ancestor.name, best.best);
-            let score = news.iter().rev().find_map(|info| info.score);
+            let score = infos.iter().rev().find_map(|info| info.score);
             assert_eq!(score, Some(Score::Mate(1)), "{} in {fen}", ancestor.name);
         }
     }
 }
 
 #[test]
-fn each_reports_lines_that_can_be_played() {
+fn each_reports_legal_lines() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         for fen in &POSITIONS[..6] {
             let start = line(fen, "");
-            let (best, news) = search(&mut *engine, &start, &Limits::depth(4));
-            let last = news
+            let (best, infos) = search(&mut *engine, &start, &Limits::depth(4));
+            let last = infos
                 .iter()
                 .rev()
                 .find(|info| !info.pv.is_empty())
@@ -133,7 +133,7 @@ fn each_reports_lines_that_can_be_played() {
                 last.depth.is_some() && last.score.is_some() && last.nodes.is_some() && last.time.is_some(),
                 "{last:?}"
             );
-            for info in &news {
+            for info in &infos {
                 let mut line = start.clone();
                 for &mv in &info.pv {
                     line.push(mv).unwrap_or_else(|error| {
@@ -150,23 +150,23 @@ fn each_obeys_its_limits() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         for nodes in [1, 100, 5000] {
-            let (best, news) = search(&mut *engine, &Line::default(), &Limits::nodes(nodes));
+            let (best, infos) = search(&mut *engine, &Line::default(), &Limits::nodes(nodes));
             assert!(best.best.is_some(), "{}", ancestor.name);
-            let visited = news.iter().filter_map(|info| info.nodes).max().unwrap_or(0);
+            let visited = infos.iter().filter_map(|info| info.nodes).max().unwrap_or(0);
             assert!(visited <= nodes + 1000, "{}: {visited} of {nodes} nodes", ancestor.name);
         }
-        let (_, news) = search(&mut *engine, &Line::default(), &Limits::depth(2));
-        assert_eq!(news.iter().filter_map(|info| info.depth).max(), Some(2), "{}", ancestor.name);
-        let begun = Instant::now();
+        let (_, infos) = search(&mut *engine, &Line::default(), &Limits::depth(2));
+        assert_eq!(infos.iter().filter_map(|info| info.depth).max(), Some(2), "{}", ancestor.name);
+        let start = Instant::now();
         search(&mut *engine, &Line::default(), &Limits::move_time(Duration::from_millis(100)));
-        assert!(begun.elapsed() < Duration::from_secs(1), "{}: {:?}", ancestor.name, begun.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(1), "{}: {:?}", ancestor.name, start.elapsed());
         let clocks = Clocks { time: [300, 300], increment: [0, 0], moves_to_go: None };
-        let begun = Instant::now();
+        let start = Instant::now();
         search(&mut *engine, &Line::default(), &Limits { clocks: Some(clocks), ..Limits::default() });
-        assert!(begun.elapsed() < Duration::from_millis(300), "{}: {:?}", ancestor.name, begun.elapsed());
-        let wanted = uci::parse(Line::default().position(), "a2a3").expect("no error");
-        let limits = Limits { depth: Some(3), search_moves: vec![wanted], ..Limits::default() };
-        assert_eq!(search(&mut *engine, &Line::default(), &limits).0.best, Some(wanted), "{}", ancestor.name);
+        assert!(start.elapsed() < Duration::from_millis(300), "{}: {:?}", ancestor.name, start.elapsed());
+        let only = uci::parse(Line::default().position(), "a2a3").expect("no error");
+        let limits = Limits { depth: Some(3), search_moves: vec![only], ..Limits::default() };
+        assert_eq!(search(&mut *engine, &Line::default(), &limits).0.best, Some(only), "{}", ancestor.name);
     }
 }
 
@@ -174,22 +174,22 @@ fn each_obeys_its_limits() {
 fn each_stops_within_milliseconds() {
     for ancestor in ALL {
         let mut session = Session::start(create(ancestor)).expect("no error");
-        // The least of several: the machine may be busy with something else.
+        // The minimum of several waits, because the machine may be busy.
         let mut waits = Vec::new();
         for fen in &POSITIONS[..4] {
             session.go(line(fen, ""), Limits::infinite());
             std::thread::sleep(Duration::from_millis(60));
-            let asked = Instant::now();
+            let stopped = Instant::now();
             session.stop();
             assert!(session.wait(|_| {}).expect("no error").best.is_some(), "{}", ancestor.name);
-            waits.push(asked.elapsed());
+            waits.push(stopped.elapsed());
         }
         assert!(waits.iter().min() < Some(&Duration::from_millis(20)), "{}: {waits:?}", ancestor.name);
     }
 }
 
 #[test]
-fn each_knows_when_there_is_no_move() {
+fn each_reports_when_there_is_no_move() {
     for ancestor in ALL {
         let mut engine = create(ancestor);
         for fen in ["7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"] {

@@ -1,9 +1,9 @@
-//! FirstChess's board: one array of 64 for the types of the pieces and one for their colors, square 0 being a8 and 63 being h1.
+//! FirstChess's board: arrays of 64 for piece types and colors, from a8 = 0 to h1 = 63.
 
 use super::moves::{Kind, Move};
 use crate::seam::Setup;
 
-/// A pawn. The numbers are those of the listing; those below [`EMPTY`] index the table of values.
+/// A pawn. The numbers are those of the original listing; those below [`EMPTY`] index the table of values.
 pub const PAWN: u8 = 0;
 /// A knight.
 pub const KNIGHT: u8 = 1;
@@ -15,7 +15,7 @@ pub const ROOK: u8 = 3;
 pub const QUEEN: u8 = 4;
 /// A king.
 pub const KING: u8 = 5;
-/// Nothing: both arrays say so of an empty square.
+/// An empty square, in both arrays.
 pub const EMPTY: u8 = 6;
 /// The side that moves up the board, towards square 0.
 pub const WHITE: u8 = 0;
@@ -25,30 +25,30 @@ pub const BLACK: u8 = 1;
 /// The letters of the piece types, as in FEN.
 pub const LETTERS: &str = "pnbrqk";
 
-/// Rights to castle as bits: White's king side, White's queen side, and the same for Black two bits higher.
+/// Castling rights as bits: White's kingside right, and Black's two bits higher.
 pub const KING_SIDE: [u8; 2] = [1, 4];
-/// See [`KING_SIDE`].
+/// Castling rights as bits: White's queenside right, and Black's two bits higher.
 pub const QUEEN_SIDE: [u8; 2] = [2, 8];
 
-/// What stands where, and what cannot be seen from that.
+/// A position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     /// The type of the piece on each square.
     pub piece: [u8; 64],
     /// The color of the piece on each square.
     pub color: [u8; 64],
-    /// Who moves.
+    /// The side to move.
     pub side: u8,
-    /// The rights to castle that are left.
+    /// The remaining castling rights.
     pub castling: u8,
-    /// The square a pawn has just passed over.
+    /// The square that a pawn has just passed over.
     pub en_passant: Option<u8>,
-    /// Plies made since [`Board::new`] or [`Board::start_here`].
+    /// Plies made since [`Board::new`] or [`Board::reset_ply`].
     pub ply: i32,
     history: Vec<Undo>,
 }
 
-/// What a move destroys and [`Board::take_back`] needs.
+/// The state that a move destroys and [`Board::take_back`] restores.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Undo {
     mv: Move,
@@ -57,18 +57,18 @@ struct Undo {
     en_passant: Option<u8>,
 }
 
-/// The name of a square: `a8` for 0, `h1` for 63.
+/// Returns the name of a square: `a8` for 0, `h1` for 63.
 pub fn square_name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), 8 - square / 8)
 }
 
-/// The square with this name.
+/// Returns the square with this name.
 pub fn square_from_name(name: &str) -> Option<u8> {
     let &[file, rank] = name.as_bytes() else { return None };
     ((b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank)).then(|| (b'8' - rank) * 8 + file - b'a')
 }
 
-/// The square `files` to the right and `rows` down the board from `square`, unless that leaves it.
+/// Returns the square `files` to the right and `rows` down from `square`, if it is on the board.
 #[inline]
 pub fn step(square: u8, files: i8, rows: i8) -> Option<u8> {
     let (file, row) = ((square % 8) as i8 + files, (square / 8) as i8 + rows);
@@ -76,7 +76,7 @@ pub fn step(square: u8, files: i8, rows: i8) -> Option<u8> {
 }
 
 impl Board {
-    /// The board of a position of orthodox chess.
+    /// Sets up a position of orthodox chess.
     pub fn new(setup: &Setup) -> Board {
         let square = |file: usize, rank: usize| (7 - rank) * 8 + file;
         let mut board = Board {
@@ -94,32 +94,32 @@ impl Board {
         board
     }
 
-    /// The same from a FEN, for tests.
+    /// Sets up a position from a FEN, for tests.
     #[cfg(test)]
     pub fn from_fen(fen: &str) -> Board {
         Board::new(&crate::seam::setup_of(fen))
     }
 
-    /// Counts plies from here on: the root of a search.
-    pub fn start_here(&mut self) {
+    /// Resets the ply count at the root of a search.
+    pub fn reset_ply(&mut self) {
         self.ply = 0;
     }
 
-    /// Where a side's king stands.
+    /// Returns the square of a side's king.
     pub fn king(&self, side: u8) -> u8 {
         let found = (0..64).find(|&square| self.piece[square] == KING && self.color[square] == side);
-        // Legal positions have one.
+        // Legal positions have a king.
         found.unwrap_or(0) as u8
     }
 
-    /// Does `side` attack the square? Looks outward from it with the steps of each piece.
+    /// Returns true if `side` attacks the square. Looks outward from it with the steps of each piece.
     pub fn is_attacked(&self, square: u8, side: u8) -> bool {
         let holds = |at: Option<u8>, types: &[u8]| {
             at.is_some_and(|at| {
                 self.color[usize::from(at)] == side && types.contains(&self.piece[usize::from(at)])
             })
         };
-        // A white pawn that attacks the square stands one row further down.
+        // A white pawn that attacks the square is one row further down.
         let behind = if side == WHITE { 1 } else { -1 };
         if holds(step(square, -1, behind), &[PAWN]) || holds(step(square, 1, behind), &[PAWN]) {
             return true;
@@ -141,12 +141,12 @@ impl Board {
         })
     }
 
-    /// Is this side's king attacked?
+    /// Returns true if this side's king is attacked.
     pub fn in_check(&self, side: u8) -> bool {
         self.is_attacked(self.king(side), 1 - side)
     }
 
-    /// Makes a move. `false` means that it leaves the mover's own king in check: [`Board::take_back`] must follow in any case.
+    /// Makes a move; returns false if it leaves the mover's king in check. Undo it with [`Board::take_back`].
     pub fn make(&mut self, mv: Move) -> bool {
         let (from, to, side) = (usize::from(mv.from), usize::from(mv.to), self.side);
         self.history.push(Undo {
@@ -172,13 +172,13 @@ impl Board {
             }
             Kind::Normal => {}
         }
-        // A king or rook that has moved, or a rook that was captured, castles no more.
+        // Moving a king or rook, or capturing a rook, removes castling rights.
         self.castling &= !(rights_lost_at(mv.from) | rights_lost_at(mv.to));
         self.side = 1 - side;
         !self.in_check(side)
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub fn take_back(&mut self) {
         let Some(Undo { mv, captured, castling, en_passant }) = self.history.pop() else { return };
         self.side = 1 - self.side;
@@ -198,7 +198,7 @@ impl Board {
         }
     }
 
-    /// The board as text, White below: capital letters for White, dots for empty squares.
+    /// Draws the board as text, White at the bottom: capital letters for White, dots for empty squares.
     pub fn draw(&self) -> String {
         let mut text = String::new();
         for row in 0..8 {
@@ -223,12 +223,12 @@ impl Board {
     }
 }
 
-/// The square a pawn of `side` left on its way to `square`.
+/// Returns the square one step behind for a pawn of `side`.
 fn behind(square: u8, side: u8) -> u8 {
     if side == WHITE { square + 8 } else { square - 8 }
 }
 
-/// Where the rook comes from and goes when the king castles to `king`.
+/// Returns the rook's origin and target when the king castles to `king`.
 fn rook_squares(king: u8) -> (u8, u8) {
     if king % 8 == 6 { (king + 1, king - 1) } else { (king - 2, king + 1) }
 }

@@ -1,4 +1,4 @@
-//! FirstChess behind the seam: text in both directions, and the game replayed on its own board.
+//! The engine interface of FirstChess: text in both directions, and the game replayed on its own board.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use heirloom_engine::{
 use super::board::{Board, EMPTY, WHITE, square_name};
 use super::eval::{VALUES, evaluate, material};
 use super::moves::{self, Move};
-use super::search::{Found, MATE, Search};
+use super::search::{Iteration, MATE, Search};
 use crate::clock::Clock;
 use crate::seam;
 
@@ -22,7 +22,7 @@ pub struct FirstChess {
 }
 
 impl FirstChess {
-    /// A new one that knows all the rules.
+    /// Creates the engine with all rules enabled.
     pub fn new() -> FirstChess {
         FirstChess { options: vec![EngineOption::check("Faithful", false)], faithful: false }
     }
@@ -34,12 +34,12 @@ impl Default for FirstChess {
     }
 }
 
-/// The own board for a position.
+/// Sets up FirstChess's board.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
     Ok(Board::new(&seam::setup(position)?))
 }
 
-/// Replays a game, so that the opponent's castling and en passant happen on the own board as they were played.
+/// Replays a game, including the opponent's castling and en passant captures.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = board_of(line.start())?;
     seam::replay(line, false, |text| {
@@ -50,12 +50,12 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
     Ok(board)
 }
 
-fn news(found: &Found, nodes: u64, time: Duration, position: &Position) -> Info {
+fn info(found: &Iteration, nodes: u64, time: Duration, position: &Position) -> Info {
     Info {
         depth: Some(found.depth as u32),
         score: Some(seam::score(found.score, MATE)),
         pv: seam::translate_line(position, &found.line),
-        ..seam::work(nodes, time)
+        ..seam::node_info(nodes, time)
     }
 }
 
@@ -79,7 +79,7 @@ impl Engine for FirstChess {
         Ok(())
     }
 
-    /// It remembers nothing.
+    /// Does nothing, since nothing is remembered.
     fn new_game(&mut self) {}
 
     fn search(
@@ -91,16 +91,16 @@ impl Engine for FirstChess {
     ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let clock = Clock::new(limits, position.turn(), signals);
-        let wanted = seam::wanted(limits, position, false);
-        let root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
+        let allowed = seam::search_moves(limits, position, false);
+        let root_moves: Vec<Move> = allowed.iter().filter_map(|text| moves::parse(&board, text)).collect();
         let mut search = Search::new(board.clone(), self.faithful, root_moves, clock);
-        let mut told = 0;
+        let mut reported_depth = 0;
         let found = search.deepen(&mut |search, found| {
-            told = found.depth;
-            report(news(found, search.nodes, signals.created().elapsed(), position));
+            reported_depth = found.depth;
+            report(info(found, search.nodes, signals.created().elapsed(), position));
         });
         let Some(found) = found else {
-            // In faithful mode the only way out may be one that it does not know.
+            // In faithful mode the only legal moves may be ones that it does not support.
             let only = position
                 .legal_moves()
                 .iter()
@@ -109,15 +109,15 @@ impl Engine for FirstChess {
             if only.is_some() {
                 let (pv, score) = (only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
                 let text = Some("only a move that the original does not know is left".into());
-                let work = seam::work(search.nodes, signals.created().elapsed());
+                let work = seam::node_info(search.nodes, signals.created().elapsed());
                 report(Info { depth: Some(1), score, pv, text, ..work });
             }
             return Ok(BestMove { best: only, ..BestMove::default() });
         };
-        if told == 0 {
-            report(news(&found, search.nodes, signals.created().elapsed(), position));
+        if reported_depth == 0 {
+            report(info(&found, search.nodes, signals.created().elapsed(), position));
         }
-        Ok(seam::answer(&seam::translate_line(position, &found.line), Origin::Searched))
+        Ok(seam::best_move(&seam::translate_line(position, &found.line), Origin::Searched))
     }
 
     fn divide(
@@ -147,7 +147,7 @@ impl Engine for FirstChess {
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
         let board = board_of(position)?;
-        // Kings are left out: both are always there, and nobody wants to read that a square is worth a hundred pawns.
+        // Kings are omitted: both are always there, and a value of a hundred pawns would only distract.
         let worth = |square: usize| VALUES[..5].get(usize::from(board.piece[square])).copied().unwrap_or(0);
         let of = |color: u8| (0..64).filter(|&square| board.color[square] == color).map(worth).sum::<i32>();
         let (white, black) = (of(WHITE), of(1 - WHITE));
@@ -157,7 +157,7 @@ impl Engine for FirstChess {
                 let named: Square = square_name(square as u8).parse().ok()?;
                 Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
             });
-        let rows = vec![seam::row("material", white, black)];
+        let rows = vec![seam::term_row("material", white, black)];
         Ok(Explanation {
             score: Score::Cp(material(&board)),
             rows,
@@ -166,7 +166,7 @@ impl Engine for FirstChess {
         })
     }
 
-    /// `print` draws the board, `moves` lists what the generator makes of it.
+    /// `print` draws the board, `moves` lists the legal moves.
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
         let mut board = replay(line)?;
         match command.trim() {
@@ -194,18 +194,18 @@ mod tests {
 
     use super::*;
 
-    /// The truth without castling and en passant at any node.
-    fn oracle(position: &Position, depth: u32) -> u64 {
+    /// Counts leaves without castling and en passant at any node.
+    fn faithful_perft(position: &Position, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let known = |mv: &&ChessMove| !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant);
+        let is_supported = |mv: &&ChessMove| !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant);
         let below = |mv: &ChessMove| {
             let mut after = position.clone();
             after.play(*mv);
-            oracle(&after, depth - 1)
+            faithful_perft(&after, depth - 1)
         };
-        position.legal_moves().iter().filter(known).map(below).sum()
+        position.legal_moves().iter().filter(is_supported).map(below).sum()
     }
 
     #[test]
@@ -221,15 +221,15 @@ mod tests {
             let position = Position::from_fen(fen).expect("no error");
             for depth in 1..=3 {
                 let found = engine.perft(&position, depth, &Signals::new()).expect("no error");
-                assert_eq!(found, oracle(&position, depth), "{depth} plies of {fen}");
+                assert_eq!(found, faithful_perft(&position, depth), "{depth} plies of {fen}");
             }
             let complete = FirstChess::new().perft(&position, 3, &Signals::new()).expect("no error");
-            assert_ne!(complete, oracle(&position, 3), "{fen} shows no difference");
+            assert_ne!(complete, faithful_perft(&position, 3), "{fen} shows no difference");
         }
     }
 
     #[test]
-    fn faithful_games_follow_the_opponent_and_go_on() {
+    fn faithful_games_follow_the_opponent() {
         let mut line = Line::default();
         for text in "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 a2a4 h7h6 a4a5 b7b5 a5b6".split(' ') {
             line.push(uci::parse(line.position(), text).expect("legal")).expect("legal");
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn an_only_move_en_passant_is_played_even_in_faithful_mode() {
-        // Check by the pawn that has just gone two squares; nothing but en passant helps.
+        // Check by the pawn that has just moved two squares; only the en passant capture answers it.
         let position = Position::from_fen("8/8/7R/k7/pP6/2N5/8/1R2K3 b - b3 0 1").expect("no error");
         let expected = uci::parse(&position, "a4b3").ok();
         let mut engine = FirstChess::new();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_not_its_game() {
+    fn chess960_is_rejected() {
         let line = Line::new(heirloom_chess::chess960::start_position(0).expect("a number"));
         let answer = FirstChess::new().search(&line, &Limits::depth(1), &Signals::new(), &mut |_| {});
         assert_eq!(answer, Err(EngineError::Unsupported("Chess960")));

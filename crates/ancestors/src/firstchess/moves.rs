@@ -1,4 +1,4 @@
-//! FirstChess's moves: a pseudo-legal generator, which leaves it to make and take back to find out who stays in check.
+//! FirstChess's pseudo-legal move generator: making a move shows if it is legal.
 
 use std::fmt;
 
@@ -11,38 +11,38 @@ use super::board::{
 pub const KNIGHT_STEPS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The steps of a king in files and rows; bishops repeat the slanted ones, rooks the others, queens all.
+/// The steps of a king in files and rows: a rook repeats the first four, a bishop the rest, a queen all.
 pub const KING_STEPS: [(i8, i8); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 
-/// What a pawn may become.
+/// The promotion pieces.
 const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/// What is special about a move.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Nothing, or a promotion.
+    /// A normal move or a promotion.
     Normal,
-    /// A pawn captures one that has just passed it.
+    /// A pawn captures en passant.
     EnPassant,
-    /// The king goes two files, and a rook jumps over it.
+    /// The king moves two files, and a rook jumps over it.
     Castling,
 }
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The origin square.
     pub from: u8,
-    /// Where it goes.
+    /// The target square.
     pub to: u8,
-    /// What a pawn becomes.
+    /// The promotion piece.
     pub promotion: Option<u8>,
-    /// What else happens.
+    /// The kind of move.
     pub kind: Kind,
 }
 
 impl fmt::Display for Move {
-    /// `e2e4`, `e7e8q`, castling as `e1g1`.
+    /// Formats a move: `e2e4`, `e7e8q`, castling as `e1g1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.promotion.and_then(|piece| LETTERS.chars().nth(usize::from(piece)));
         write!(
@@ -55,8 +55,8 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads a move that is known to be legal: what is special about it shows on the board. So an opponent who castles can be followed by
-/// a program that never does.
+/// Parses a move that is known to be legal. Its kind follows from the board, so a program that never castles
+/// can follow an opponent that does.
 pub fn parse(board: &Board, text: &str) -> Option<Move> {
     let (from, to) = (square_from_name(text.get(0..2)?)?, square_from_name(text.get(2..4)?)?);
     let promotion = text.get(4..5).and_then(|letter| LETTERS.find(letter)).map(|piece| piece as u8);
@@ -68,8 +68,7 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
     Some(Move { from, to, promotion, kind })
 }
 
-/// All moves of the side to move, some of which may leave its king in check. `faithful` leaves out castling and en passant, as the
-/// original does.
+/// Generates all pseudo-legal moves. `faithful` omits castling and en passant, like the original.
 pub fn generate(board: &Board, faithful: bool) -> Vec<Move> {
     let mut moves = Vec::with_capacity(64);
     for square in 0..64u8 {
@@ -93,7 +92,7 @@ pub fn generate(board: &Board, faithful: bool) -> Vec<Move> {
     moves
 }
 
-/// Counts the leaves `depth` plies below: make and take back are all there is to test. `None` once `stop` says so.
+/// Counts the leaves `depth` plies below by making and undoing moves; `None` once `stop` returns true.
 pub fn perft(board: &mut Board, depth: u32, faithful: bool, stop: &dyn Fn() -> bool) -> Option<u64> {
     if depth == 0 {
         return Some(1);
@@ -110,7 +109,7 @@ pub fn perft(board: &mut Board, depth: u32, faithful: bool, stop: &dyn Fn() -> b
     Some(leaves)
 }
 
-/// Goes one step in each direction, or as far as the board is empty, and captures what stands there.
+/// Generates moves by one step in each direction, or along empty squares up to a capture.
 fn walk(board: &Board, from: u8, steps: &[(i8, i8)], slides: bool, moves: &mut Vec<Move>) {
     for &(files, rows) in steps {
         let mut at = step(from, files, rows);
@@ -118,8 +117,8 @@ fn walk(board: &Board, from: u8, steps: &[(i8, i8)], slides: bool, moves: &mut V
             if board.color[usize::from(to)] != board.side {
                 moves.push(Move { from, to, promotion: None, kind: Kind::Normal });
             }
-            let goes_on = slides && board.piece[usize::from(to)] == EMPTY;
-            at = if goes_on { step(to, files, rows) } else { None };
+            let continues = slides && board.piece[usize::from(to)] == EMPTY;
+            at = if continues { step(to, files, rows) } else { None };
         }
     }
 }
@@ -142,7 +141,7 @@ fn pawn_moves(board: &Board, from: u8, faithful: bool, moves: &mut Vec<Move>) {
     }
 }
 
-/// One move, or four where the pawn reaches the last row.
+/// Adds one move, or all four promotions on the last row.
 fn push_pawn(from: u8, to: u8, kind: Kind, moves: &mut Vec<Move>) {
     if to / 8 == 0 || to / 8 == 7 {
         moves.extend(PROMOTIONS.map(|piece| Move { from, to, promotion: Some(piece), kind }));
@@ -151,7 +150,7 @@ fn push_pawn(from: u8, to: u8, kind: Kind, moves: &mut Vec<Move>) {
     }
 }
 
-/// The king may neither leave, cross nor reach an attacked square; that it reaches none is seen when the move is made.
+/// Generates castling. The king's origin and crossed squares are tested here, its target in `Board::make`.
 fn castling(board: &Board, moves: &mut Vec<Move>) {
     let (side, king) = (board.side, if board.side == WHITE { 60 } else { 4 });
     let empty = |squares: &[u8]| squares.iter().all(|&square| board.piece[usize::from(square)] == EMPTY);

@@ -1,4 +1,4 @@
-//! FirstChess's search: negamax with alpha-beta and fail-hard bounds, moves in the order they are generated, no quiescence.
+//! FirstChess's search: fail-hard negamax with alpha-beta, no move ordering, no quiescence.
 
 use crate::clock::Clock;
 
@@ -6,35 +6,35 @@ use super::board::Board;
 use super::eval::evaluate;
 use super::moves::{Move, generate};
 
-/// The score of giving mate at the root; each ply to it costs one, so that shorter mates count more.
+/// The score of giving mate at the root; it drops by one per ply, so shorter mates score higher.
 pub const MATE: i32 = 100_000;
 
-/// No iteration is deeper, in plies: each ply takes some of the stack.
+/// The maximum iteration depth in plies, which bounds stack use.
 pub const MAX_DEPTH: i32 = 64;
 
-/// What an iteration found.
+/// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// Its depth in plies.
+pub struct Iteration {
+    /// The depth of the iteration in plies.
     pub depth: i32,
-    /// Centipawns or a mate score, side to move.
+    /// Centipawns or a mate score for the side to move.
     pub score: i32,
-    /// The best line, which may be shorter than the iteration where a cutoff hid the rest.
+    /// The principal variation, which may be shorter than the iteration if a cutoff hid the rest.
     pub line: Vec<Move>,
 }
 
-/// Plies to mate where a score means mate: positive for the side to move.
+/// Returns the plies to mate for a mate score: positive if the side to move mates.
 pub fn plies_to_mate(score: i32) -> Option<i32> {
     (score.abs() >= MATE - 1000).then(|| (MATE - score.abs()) * score.signum())
 }
 
-/// One search: the board it plays on, and what limits it.
+/// A search with its board and limits.
 pub struct Search {
-    /// The board; after the search it stands as before.
+    /// The board; unchanged after the search.
     pub board: Board,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// Leave out castling and en passant?
+    /// Omit castling and en passant.
     pub faithful: bool,
     /// If not empty, the only moves considered at the root.
     pub root_moves: Vec<Move>,
@@ -42,16 +42,16 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search from a board.
+    /// Creates a search from a board.
     pub fn new(mut board: Board, faithful: bool, root_moves: Vec<Move>, clock: Clock) -> Search {
-        board.start_here();
+        board.reset_ply();
         Search { board, nodes: 0, faithful, root_moves, clock }
     }
 
-    /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration. Returns the last complete one, or
-    /// what the first one had found when it was broken off; `None` where there is no move.
-    pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search, &Found)) -> Option<Found> {
-        let mut last: Option<Found> = None;
+    /// Searches one ply, two plies, and so on until the clock ends it, and reports each iteration. Returns
+    /// the last complete one, the partial first one, or `None` if there is no move.
+    pub fn deepen(&mut self, report: &mut dyn FnMut(&Search, &Iteration)) -> Option<Iteration> {
+        let mut last: Option<Iteration> = None;
         for depth in 1..=MAX_DEPTH {
             if !self.clock.allows(depth as u32, self.nodes) {
                 break;
@@ -59,27 +59,29 @@ impl Search {
             let mut line = Vec::new();
             match self.search(-MATE, MATE, depth, &mut line) {
                 Some(score) if !line.is_empty() => {
-                    let found = Found { depth, score, line };
-                    tell(self, &found);
+                    let found = Iteration { depth, score, line };
+                    report(self, &found);
                     last = Some(found);
-                    // Deeper iterations only repeat a mate that is found.
+                    // Deeper iterations would only find the same mate again.
                     if plies_to_mate(score).is_some_and(|plies| plies.abs() <= depth) {
                         break;
                     }
                 }
-                // Nothing to move, or every move leads into mate.
-                Some(score) => return last.or_else(|| self.any_move(score)),
-                // Without an order of moves a part of an iteration proves nothing: the one before counts.
+                // No move, or every move leads to mate.
+                Some(score) => return last.or_else(|| self.first_legal_move(score)),
+                // Without move ordering a partial iteration proves nothing: the previous one counts.
                 None if last.is_some() => break,
-                None if !line.is_empty() => return Some(Found { depth, score: evaluate(&self.board), line }),
-                None => return self.any_move(evaluate(&self.board)),
+                None if !line.is_empty() => {
+                    return Some(Iteration { depth, score: evaluate(&self.board), line });
+                }
+                None => return self.first_legal_move(evaluate(&self.board)),
             }
         }
         last
     }
 
-    /// The listing's `Search`. `line` is what it hands up: the listing has only the best move, we keep what follows it too. `None` once
-    /// the clock says so.
+    /// The listing's `Search`. It returns the line in `line`, where the listing keeps only the best move, or
+    /// `None` once time is up.
     fn search(&mut self, mut alpha: i32, beta: i32, depth: i32, line: &mut Vec<Move>) -> Option<i32> {
         self.nodes += 1;
         if self.clock.is_over(self.nodes) {
@@ -96,34 +98,35 @@ impl Search {
                 continue;
             }
             have_move = true;
-            let mut below = Vec::new();
+            let mut child_line = Vec::new();
             let value = if depth > 1 {
-                self.search(-beta, -alpha, depth - 1, &mut below).map(|value| -value)
+                self.search(-beta, -alpha, depth - 1, &mut child_line).map(|value| -value)
             } else {
-                // The listing says `Eval()` here, which is the opponent's view after the move: its minus sign is missing.
+                // The listing has `Eval()` here, the opponent's view after the move: the minus sign is
+                // missing.
                 Some(-evaluate(&self.board))
             };
             self.board.take_back();
             let value = value?;
             if value > alpha {
-                // Fail-hard: no more is claimed than that the move is good enough.
+                // Fail-hard: the score is limited to beta.
                 if value >= beta {
                     return Some(beta);
                 }
                 alpha = value;
-                *line = below;
+                *line = child_line;
                 line.insert(0, mv);
             }
         }
         if !have_move {
-            // Mated: the longest way there is the best one left. Otherwise it is stalemate.
+            // Mate, scored so that longer resistance is better, or stalemate.
             return Some(if self.board.in_check(self.board.side) { -MATE + self.board.ply } else { 0 });
         }
         Some(alpha)
     }
 
-    /// The first legal move, where the search had no time to prefer one.
-    fn any_move(&mut self, score: i32) -> Option<Found> {
+    /// Returns the first legal move, for when the search had no time to choose.
+    fn first_legal_move(&mut self, score: i32) -> Option<Iteration> {
         let moves = generate(&self.board, self.faithful);
         let mut legal = moves
             .into_iter()
@@ -133,17 +136,17 @@ impl Search {
                 self.board.take_back();
                 legal
             });
-        legal.next().map(|mv| Found { depth: 1, score, line: vec![mv] })
+        legal.next().map(|mv| Iteration { depth: 1, score, line: vec![mv] })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::of_depth;
+    use crate::clock::with_depth;
 
-    fn find(fen: &str, depth: u32) -> (Found, u64) {
-        let clock = of_depth(depth);
+    fn find(fen: &str, depth: u32) -> (Iteration, u64) {
+        let clock = with_depth(depth);
         let mut search = Search::new(Board::from_fen(fen), false, Vec::new(), clock);
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found, search.nodes)
@@ -151,19 +154,19 @@ mod tests {
 
     #[test]
     fn one_ply_takes_the_hanging_queen() {
-        // With the sign of the listing the best move would be the one that keeps Black's queen on the board.
+        // With the listing's sign the best move would keep Black's queen on the board.
         let (found, nodes) = find("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 1);
         assert_eq!((found.line[0].to_string().as_str(), found.score, nodes), ("e4d5", 100, 1));
     }
 
     #[test]
-    fn without_quiescence_it_takes_what_is_guarded() {
+    fn without_quiescence_it_captures_defended_pieces() {
         assert_eq!(find("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 1).0.score, 800);
         assert_eq!(find("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 2).0.score, 700);
     }
 
     #[test]
-    fn mate_is_seen_one_ply_past_the_move_that_gives_it() {
+    fn mate_is_found_one_ply_after_the_mating_move() {
         let fen = "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1";
         assert_eq!(plies_to_mate(find(fen, 1).0.score), None);
         let (found, _) = find(fen, 2);
@@ -171,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_hard() {
-        let clock = of_depth(1);
+    fn the_search_is_fail_hard() {
+        let clock = with_depth(1);
         let board = Board::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
         let mut search = Search::new(board, false, Vec::new(), clock);
         assert_eq!(search.search(-50, 50, 1, &mut Vec::new()), Some(50));

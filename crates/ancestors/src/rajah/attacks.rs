@@ -1,34 +1,34 @@
 //! Attack detection by the unique difference of two squares.
 //!
-//! On a board of 8x8 the numbers 7 and 8 are one file on from 7 and also a whole row away: a difference of squares says little. With rows
-//! of sixteen the difference tells direction and distance. One table with a place for each difference answers "could a knight, a bishop,
-//! ... reach that square from here on an empty board, and by which step?"; only a line that fits is then walked.
+//! On an 8x8 board, squares 7 and 8 are on opposite edges but differ by one, so a difference says little.
+//! With rows of sixteen it determines direction and distance. A table by difference shows which pieces could
+//! reach one square from another on an empty board, and by which step; only if one fits is the line walked.
 
 use super::board::*;
 use super::moves::{ALL_STEPS, KNIGHT_STEPS, Move};
 
-/// What a difference between two squares means.
+/// The meaning of a difference between two squares.
 #[derive(Clone, Copy)]
 struct Relation {
-    /// A bit for each piece that reaches the target from the origin on an empty board, see [`reach_bit`].
+    /// A bit for each piece that reaches the target from the origin on an empty board; see [`reach_bit`].
     reach: u8,
-    /// The step that leads there, again and again; a knight's whole leap.
+    /// The step that leads there, once or repeatedly; for a knight the whole leap.
     step: u8,
 }
 
-/// Kinds have a bit each; black pawns, that go the other way, have the one that is left.
+/// Each kind has its own bit; black pawns, which move the other way, use the remaining one.
 const BLACK_PAWN_BIT: u8 = 1;
 
 const fn reach_bit(piece: Piece) -> u8 {
     if piece == (PAWN | BLACK) { BLACK_PAWN_BIT } else { 1 << (piece & KIND) }
 }
 
-/// Is the origin on a line with the target?
+/// Set if the origin is on a line with the target.
 const ON_LINE: u8 = reach_bit(QUEEN);
 
 static RELATIONS: [Relation; 256] = relations();
 
-/// The index is `target - origin`, wrapped around.
+/// Builds the table. The index is `target - origin`, wrapped around.
 const fn relations() -> [Relation; 256] {
     let mut table = [Relation { reach: 0, step: 0 }; 256];
     let mut way = 0;
@@ -59,16 +59,16 @@ fn relation(from: Square, to: Square) -> Relation {
 }
 
 impl Board {
-    /// Does the piece on `from` attack `to`? Squares in `gone` count as empty: bit by square, for exchanges.
+    /// Returns true if the piece on `from` attacks `to`. Squares in the bit set `removed` count as empty.
     #[inline]
-    pub fn attacks(&self, from: Square, to: Square, gone: u128) -> bool {
+    pub fn attacks(&self, from: Square, to: Square, removed: u128) -> bool {
         let relation = relation(from, to);
         if relation.reach & reach_bit(self.squares[usize::from(from)]) == 0 {
             return false;
         }
         let mut square = from.wrapping_add(relation.step);
         while square != to {
-            if self.squares[usize::from(square & 0x77)] != EMPTY && gone & 1 << square == 0 {
+            if self.squares[usize::from(square & 0x77)] != EMPTY && removed & 1 << square == 0 {
                 return false;
             }
             square = square.wrapping_add(relation.step);
@@ -76,21 +76,21 @@ impl Board {
         true
     }
 
-    /// Does any man of `side` attack the square?
+    /// Returns true if any piece of `side` attacks the square.
     pub fn is_attacked(&self, square: Square, side: Side) -> bool {
-        self.men(side).iter().any(|&from| self.attacks(from, square, 0))
+        self.pieces(side).iter().any(|&from| self.attacks(from, square, 0))
     }
 
-    /// Is the mover's king attacked?
+    /// Returns true if the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         self.is_attacked(self.kings[index(self.turn)], opponent(self.turn))
     }
 
-    /// Is the king of the side that has just played `mv` safe? `was_in_check` is whether it was in check before.
+    /// Returns true if the king of the side that has just played `mv` is safe.
     ///
-    /// Only a king's move, an escape or a capture en passant needs the whole question: any other move can do no more than open the line
-    /// on which its piece stood, and the difference of two squares tells whether that line leads to the king.
+    /// Only king moves, en passant and moves made in check (`was_in_check`) need a full test. Any other move
+    /// can only open the line of its origin square, if the king is on it.
     #[inline]
     pub fn is_safe_after(&self, mv: Move, was_in_check: bool) -> bool {
         let (king, kind) = (self.kings[index(opponent(self.turn))], self.squares[usize::from(mv.to)] & KIND);
@@ -100,11 +100,11 @@ impl Board {
         !self.line_opened(king, mv.from, self.turn)
     }
 
-    /// Does `mv`, just played, give check? Either its piece attacks the king or a line was opened behind it.
+    /// Returns true if `mv`, just played, gives check: directly or by opening a line.
     #[inline]
     pub fn is_check_after(&self, mv: Move) -> bool {
         let (king, piece) = (self.kings[index(self.turn)], self.squares[usize::from(mv.to)]);
-        // Castling and en passant open lines elsewhere.
+        // Castling and en passant also open other lines.
         let special = piece & KIND == KING && mv.from.abs_diff(mv.to) == 2
             || piece & KIND == PAWN && file(mv.from) != file(mv.to);
         if special {
@@ -113,7 +113,7 @@ impl Board {
         self.attacks(mv.to, king, 0) || self.line_opened(king, mv.from, opponent(self.turn))
     }
 
-    /// Does a slider of `side` attack the king along the line through `left`, a square just left?
+    /// Returns true if a slider of `side` attacks the king along the line through `left`, a square just left.
     #[inline]
     fn line_opened(&self, king: Square, left: Square, side: Side) -> bool {
         let relation = relation(king, left);
@@ -124,7 +124,8 @@ impl Board {
         while square & OFF_BOARD == 0 {
             let piece = self.squares[usize::from(square)];
             if piece != EMPTY {
-                // The relation looks the other way, which is the same for sliders; pawns and kings next to the king are not uncovered.
+                // The relation is reversed, which is the same for sliders; pawns and kings are never
+                // uncovered.
                 let sliders = reach_bit(BISHOP) | reach_bit(ROOK) | reach_bit(QUEEN);
                 return piece & side != 0 && relation.reach & reach_bit(piece) & sliders != 0;
             }
@@ -138,7 +139,7 @@ impl Board {
 mod tests {
     use super::*;
 
-    /// Steps from each square, found by walking instead of by differences.
+    /// Finds the reachable squares by walking instead of by differences.
     fn walks(from: Square, steps: &[u8], far: bool) -> Vec<Square> {
         let mut found = Vec::new();
         for &step in steps {
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_tells_what_reaches() {
+    fn a_difference_determines_what_reaches() {
         let real = || (0..128u8).filter(|square| square & OFF_BOARD == 0);
         for (kind, steps, far) in [
             (KNIGHT, &KNIGHT_STEPS[..], false),
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_questions_have_the_answers_of_the_long_ones() {
+    fn quick_tests_agree_with_full_ones() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -201,7 +202,7 @@ mod tests {
                 let attacked = board.is_attacked(board.kings[index(opponent(board.turn))], board.turn);
                 assert_eq!(board.is_safe_after(mv, in_check), !attacked, "{mv}");
                 assert_eq!(board.is_check_after(mv), board.in_check(), "{mv}");
-                board.take_back(mv);
+                board.undo(mv);
             }
         }
     }

@@ -1,7 +1,7 @@
-//! The 0x88 board: sixteen squares a row, eight of them real, pieces coded with a bit for their color.
+//! The 0x88 board: sixteen squares per row, eight of them real, and pieces with a color bit.
 //!
-//! A square is `16 * rank + file`. The left half of the 128 squares is the board, the right half is never used: a step off the board
-//! leaves one of the bits 0x80 and 0x08 behind, so that a single `& 0x88` finds it.
+//! A square is `16 * rank + file`. Only the left half of the 128 squares is the board: a step off the board
+//! sets one of the bits 0x80 and 0x08, which a single `& 0x88` detects.
 
 use super::hash::{castling_key, en_passant_key, piece_key, turn_key};
 use super::play::Undo;
@@ -9,14 +9,14 @@ use crate::seam::Setup;
 
 /// A square: `16 * rank + file`, a1 is 0x00 and h8 is 0x77.
 pub type Square = u8;
-/// What stands on a square: one of the kinds below together with [`WHITE`] or [`BLACK`], or [`EMPTY`].
+/// The contents of a square: a kind below with [`WHITE`] or [`BLACK`], or [`EMPTY`].
 pub type Piece = u8;
 /// One of the two color bits.
 pub type Side = u8;
 
-/// The bits that no real square has.
+/// The bits that are clear in all real squares.
 pub const OFF_BOARD: u8 = 0x88;
-/// Nothing stands here.
+/// An empty square.
 pub const EMPTY: Piece = 0;
 /// The six kinds of pieces.
 pub const PAWN: Piece = 1;
@@ -25,83 +25,83 @@ pub const BISHOP: Piece = 3;
 pub const ROOK: Piece = 4;
 pub const QUEEN: Piece = 5;
 pub const KING: Piece = 6;
-/// The bits that tell the kind.
+/// The bits of the kind.
 pub const KIND: u8 = 7;
-/// The bit of all white pieces: `piece & WHITE` is the test for them.
+/// The bit of all white pieces: test for them with `piece & WHITE`.
 pub const WHITE: Side = 8;
 /// The bit of all black pieces.
 pub const BLACK: Side = 16;
 
-/// Castling rights: White's king side and queen side, then Black's.
+/// Castling rights: White's kingside and queenside, then Black's.
 pub const WHITE_SHORT: u8 = 1;
 pub const WHITE_LONG: u8 = 2;
 pub const BLACK_SHORT: u8 = 4;
 pub const BLACK_LONG: u8 = 8;
 
-/// Centipawns by kind. Those of Chess 4.5; the king's is for exchanges only.
+/// Centipawns by kind, from Chess 4.5; the king's value is for exchanges only.
 pub const VALUE: [i32; 8] = [0, 100, 325, 350, 500, 900, 10_000, 0];
 
-/// The other color.
+/// Returns the other side.
 #[inline]
 pub fn opponent(side: Side) -> Side {
     side ^ (WHITE | BLACK)
 }
 
-/// 0 for White, 1 for Black.
+/// Returns 0 for White, 1 for Black.
 #[inline]
 pub fn index(side: Side) -> usize {
     usize::from(side & BLACK != 0)
 }
 
-/// 0 for the a-file.
+/// Returns the file, 0 for the a-file.
 #[inline]
 pub fn file(square: Square) -> usize {
     usize::from(square & 7)
 }
 
-/// 0 for the first rank.
+/// Returns the rank, 0 for the first.
 #[inline]
 pub fn rank(square: Square) -> usize {
     usize::from(square >> 4 & 7)
 }
 
-/// The rank as `side` counts: 0 is where its officers begin, 7 where its pawns promote.
+/// Returns the rank from the point of view of `side`: 0 is its back rank, 7 its promotion rank.
 #[inline]
 pub fn rank_of(side: Side, square: Square) -> usize {
     if side == WHITE { rank(square) } else { 7 - rank(square) }
 }
 
-/// A position with the way that led there.
+/// A position and the moves that led to it.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// What stands where; half of it is never used.
+    /// The contents of the squares; half of them are unused.
     pub squares: [Piece; 128],
     /// The side to move.
     pub turn: Side,
-    /// Bits of the castling rights.
+    /// The castling rights as bits.
     pub castling: u8,
-    /// The square behind a pawn that has just gone two steps, if it can be captured there.
+    /// The square behind a pawn that has just moved two squares, if it can be captured there.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub quiet_plies: u32,
-    /// Names the position: equal positions have equal keys.
+    /// The hash key of the position.
     pub key: u64,
-    /// Centipawns of all men but the king, by side: what the first layer of quiescence looks at.
+    /// Centipawns of all pieces but the king, by side, for the first layer of quiescence pruning.
     pub material: [i32; 2],
-    /// For each side and file the ranks with a pawn of that side, bit 0 for the first rank.
+    /// For each side and file, a bit for each rank with a pawn of that side, bit 0 for the first rank.
     pub pawns: [[u8; 8]; 2],
-    /// Where the kings stand.
+    /// The squares of the kings.
     pub kings: [Square; 2],
-    /// What each move played needs to be taken back.
+    /// The data needed to undo the moves played.
     pub history: Vec<Undo>,
     lists: [[Square; 64]; 2],
     counts: [usize; 2],
-    /// Where in its side's list the piece on a square stands.
+    /// The index of each square's piece in its side's list.
     slots: [u8; 128],
 }
 
 impl Board {
-    /// The board of a position of orthodox chess.
+    /// Sets up a position of orthodox chess.
     pub fn new(setup: &Setup) -> Board {
         let mut board = Board {
             squares: [EMPTY; 128],
@@ -127,27 +127,27 @@ impl Board {
         board
     }
 
-    /// The same from a FEN, for tests.
+    /// Sets up a position from a FEN, for tests.
     #[cfg(test)]
     pub fn from_fen(fen: &str) -> Board {
         Board::new(&crate::seam::setup_of(fen))
     }
 
-    /// The squares of all men of a side, in no particular order.
+    /// Returns the squares of all pieces of a side, in no particular order.
     #[inline]
-    pub fn men(&self, side: Side) -> &[Square] {
+    pub fn pieces(&self, side: Side) -> &[Square] {
         &self.lists[index(side)][..self.counts[index(side)]]
     }
 
-    /// Centipawns of material, the mover's less the opponent's.
+    /// Returns the material balance in centipawns for the side to move.
     #[inline]
     pub fn balance(&self) -> i32 {
         self.material[index(self.turn)] - self.material[index(opponent(self.turn))]
     }
 
-    /// Centipawns of a side's officers: all but pawns and king.
+    /// Returns the centipawns of a side's pieces other than pawns and king.
     #[inline]
-    pub fn officers(&self, side: Side) -> i32 {
+    pub fn piece_material(&self, side: Side) -> i32 {
         let pawns: u32 = self.pawns[index(side)].iter().map(|ranks| ranks.count_ones()).sum();
         self.material[index(side)] - pawns as i32 * VALUE[usize::from(PAWN)]
     }
@@ -189,7 +189,7 @@ impl Board {
         self.count(piece, to, 1);
     }
 
-    /// Key, material, pawns and kings, as a piece comes or goes.
+    /// Updates key, material, pawns and kings when a piece is added or removed.
     #[inline]
     fn count(&mut self, piece: Piece, square: Square, sign: i32) {
         let (side, kind) = (index(piece), piece & KIND);
@@ -204,12 +204,12 @@ impl Board {
         }
     }
 
-    /// Remembers the square only if an enemy pawn stands ready: otherwise the position is the same as without it.
+    /// Sets the en passant square only if an enemy pawn can capture: otherwise the position is the same.
     pub(super) fn set_en_passant(&mut self, square: Option<Square>) {
         if let Some(old) = self.en_passant {
             self.key ^= en_passant_key(file(old));
         }
-        // The capturing pawn stands beside the one that moved, which is on the mover's fifth rank.
+        // The capturing pawn is next to the one that moved, on its own fifth rank.
         let behind: i16 = if self.turn == WHITE { -16 } else { 16 };
         self.en_passant = square.filter(|&square| {
             [behind - 1, behind + 1].iter().any(|step| {
@@ -223,14 +223,14 @@ impl Board {
     }
 }
 
-/// Reads `e3`; anything else is no square. For tests.
+/// Parses a square such as `e3`, for tests.
 #[cfg(test)]
 pub fn parse_square(text: &str) -> Option<Square> {
     let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text.as_bytes() else { return None };
     Some((rank - b'1') << 4 | (file - b'a'))
 }
 
-/// Writes a square as `e3`.
+/// Formats a square such as `e3`.
 pub fn square_name(square: Square) -> String {
     format!("{}{}", char::from(b'a' + file(square) as u8), rank(square) + 1)
 }
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn real_squares_and_steps_off_the_board_differ_in_two_bits() {
+    fn two_bits_detect_steps_off_the_board() {
         let real = (0..=255u8).filter(|square| square & OFF_BOARD == 0).count();
         assert_eq!(real, 64);
         let h4 = parse_square("h4").expect("a square");

@@ -1,68 +1,69 @@
-//! The root: iteration after iteration, one ply deeper each time, and what is told after each of them.
+//! Iterative deepening at the root, and the report of each iteration.
 
 use super::moves::Move;
 use super::score::{INFINITE, MATE};
 use super::search::{MAX_PLY, Node, Search};
 
-/// The last iteration, in plies: extensions may double it.
-const LAST_ITERATION: i32 = MAX_PLY as i32 / 2;
+/// The maximum iteration depth in plies: extensions may double it.
+const MAX_DEPTH: i32 = MAX_PLY as i32 / 2;
 
-/// A move of the root and what is known of it.
+/// A root move and its statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// Nodes spent on it so far.
+    /// Nodes searched for it so far.
     pub nodes: u64,
-    /// Centipawns, side to move; `None` where no more is known than that it is not better than the best.
+    /// Centipawns for the side to move, or `None` if it is only known not to be the best.
     pub score: Option<i32>,
 }
 
-/// What is told after an iteration, and whenever a better move is found.
-pub struct News<'a, 's> {
+/// A report after an iteration or a new best move.
+pub struct Progress<'a, 's> {
     /// The search itself, with its counts.
     pub search: &'a Search<'s>,
-    /// Plies of the iteration.
+    /// The depth of the iteration in plies.
     pub depth: u32,
-    /// Centipawns, side to move.
+    /// Centipawns for the side to move.
     pub score: i32,
-    /// The best line.
+    /// The principal variation.
     pub line: &'a [Move],
-    /// The moves of the root, in the order of the next iteration once `complete`.
-    pub roots: &'a [RootMove],
-    /// Is the iteration complete?
+    /// The root moves, in the order of the next iteration once `complete`.
+    pub root_moves: &'a [RootMove],
+    /// True if the iteration is complete.
     pub complete: bool,
 }
 
 impl Search<'_> {
-    /// Searches `moves`, the legal moves that are allowed, until the clock ends it or all is known; returns the best line. `mate_in` moves
-    /// are enough where a mate is asked for.
+    /// Searches `moves`, the allowed legal moves, until the clock ends or the result is final; returns the
+    /// best line. With `mate_in`, a mate in that many moves is enough.
     pub fn deepen(
         &mut self,
         moves: &[Move],
         mate_in: Option<u32>,
-        report: &mut dyn FnMut(&News<'_, '_>),
+        report: &mut dyn FnMut(&Progress<'_, '_>),
     ) -> Vec<Move> {
-        let mut roots: Vec<RootMove> =
+        let mut root_moves: Vec<RootMove> =
             moves.iter().map(|&mv| RootMove { mv, nodes: 0, score: None }).collect();
         let mut best_line: Vec<Move> = moves.iter().take(1).copied().collect();
-        for depth in 1..=LAST_ITERATION {
-            if roots.is_empty() || !self.clock.allows(depth as u32, self.nodes) {
+        for depth in 1..=MAX_DEPTH {
+            if root_moves.is_empty() || !self.clock.allows(depth as u32, self.nodes) {
                 break;
             }
             self.iteration = depth;
-            let score = self.iterate(depth, &mut roots, &mut best_line, report);
-            if self.over {
+            let score = self.iterate(depth, &mut root_moves, &mut best_line, report);
+            if self.stopped {
                 break;
             }
-            // The best first, then what was hard to refute.
-            roots.sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
-            report(&News {
+            // The best move first, then the others by the nodes it took to refute them.
+            root_moves
+                .sort_by_key(|root| (Some(&root.mv) != best_line.first(), std::cmp::Reverse(root.nodes)));
+            report(&Progress {
                 search: self,
                 depth: depth as u32,
                 score,
                 line: &best_line,
-                roots: &roots,
+                root_moves: &root_moves,
                 complete: true,
             });
             // A mate within the iteration's depth cannot be improved.
@@ -74,38 +75,38 @@ impl Search<'_> {
         best_line
     }
 
-    /// One iteration; returns its score. When the search ends in the middle, a better move found until then counts.
+    /// Runs an iteration and returns its score. If the search ends early, a better move found so far counts.
     fn iterate(
         &mut self,
         depth: i32,
-        roots: &mut [RootMove],
+        root_moves: &mut [RootMove],
         best_line: &mut Vec<Move>,
-        report: &mut dyn FnMut(&News<'_, '_>),
+        report: &mut dyn FnMut(&Progress<'_, '_>),
     ) -> i32 {
-        let node = Node { depth, ply: 0, in_check: self.board.in_check(), may_pass: false };
+        let node = Node { depth, ply: 0, in_check: self.board.in_check(), allow_null: false };
         let mut alpha = -INFINITE;
-        roots.iter_mut().for_each(|root| root.score = None);
-        for place in 0..roots.len() {
+        root_moves.iter_mut().for_each(|root| root.score = None);
+        for place in 0..root_moves.len() {
             let before = self.nodes;
-            let mv = roots[place].mv;
+            let mv = root_moves[place].mv;
             let score = self.try_move(node, mv, alpha, INFINITE, place == 0).unwrap_or(-INFINITE);
-            roots[place].nodes += self.nodes - before;
-            if self.over {
+            root_moves[place].nodes += self.nodes - before;
+            if self.stopped {
                 break;
             }
             if score > alpha {
                 alpha = score;
-                roots[place].score = Some(score);
+                root_moves[place].score = Some(score);
                 best_line.clear();
                 best_line.push(mv);
                 best_line.extend_from_slice(&self.lines[1]);
                 if place > 0 {
-                    report(&News {
+                    report(&Progress {
                         search: self,
                         depth: depth as u32,
                         score,
                         line: best_line,
-                        roots,
+                        root_moves,
                         complete: false,
                     });
                 }

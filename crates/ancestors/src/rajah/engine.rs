@@ -1,4 +1,4 @@
-//! Rajah behind the seam: options, and the translation of lines and moves, which are told as text.
+//! The engine interface of Rajah: options, and the translation of lines and moves.
 
 use heirloom_chess::{Line, Move as SeamMove, Position};
 use heirloom_engine::insight::{HashUse, RootEffort};
@@ -11,17 +11,17 @@ use crate::clock::Clock;
 use crate::seam::{self, Exit};
 
 use super::board::{BLACK, Board, EMPTY, KIND, VALUE, WHITE, square_name};
-use super::deepening::{News, RootMove};
+use super::deepening::{Progress, RootMove};
 use super::eval;
 use super::hash::Table;
 use super::score::MATE;
 use super::search::Search;
 use super::settings::{SWITCHES, Settings};
 
-/// MiB of the table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
 
-/// Rajah.
+/// Rajah as an engine.
 pub struct Rajah {
     options: Vec<EngineOption>,
     table: Table,
@@ -29,15 +29,15 @@ pub struct Rajah {
 }
 
 impl Rajah {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the table.
+    /// [`EngineError::Start`] if there is no memory for the table.
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
         let mut options =
             vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
         options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
-        let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rajah"))?;
+        let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rajah"))?;
         Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
     }
 }
@@ -60,7 +60,7 @@ impl Engine for Rajah {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.table = Table::new(megabytes as usize)
-                    .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
+                    .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))?;
             }
             (name, OptionValue::Check(on)) => {
                 self.settings.switch(name).into_iter().for_each(|switch| *switch = on)
@@ -85,20 +85,20 @@ impl Engine for Rajah {
         let position = line.position();
         let clock = Clock::new(limits, position.turn(), signals);
         let mut moves = board.legal_moves();
-        let wanted = seam::wanted(limits, position, false);
-        moves.retain(|mv| wanted.is_empty() || wanted.contains(&mv.to_string()));
+        let allowed = seam::search_moves(limits, position, false);
+        moves.retain(|mv| allowed.is_empty() || allowed.contains(&mv.to_string()));
         let insights = signals.wants_insights();
         if insights {
-            report(seam::look(Insight::Evaluation(explanation(&board))));
+            report(seam::insight(Insight::Evaluation(explanation(&board))));
         }
         let mut search = Search::new(board, &mut self.table, clock, self.settings);
-        let best_line = search.deepen(&moves, limits.mate, &mut |news| {
-            report(info(position, news));
-            if insights && news.complete {
-                looks_inside(position, news).into_iter().for_each(|look| report(seam::look(look)));
+        let best_line = search.deepen(&moves, limits.mate, &mut |progress| {
+            report(info(position, progress));
+            if insights && progress.complete {
+                insights_of(position, progress).into_iter().for_each(|look| report(seam::insight(look)));
             }
         });
-        Ok(seam::answer(&seam::translate_line(position, &best_line), Origin::Searched))
+        Ok(seam::best_move(&seam::translate_line(position, &best_line), Origin::Searched))
     }
 
     fn divide(
@@ -107,30 +107,30 @@ impl Engine for Rajah {
         depth: u32,
         signals: &Signals,
     ) -> Result<Vec<(SeamMove, u64)>, EngineError> {
-        let mut board = standing(position)?;
+        let mut board = board_of(position)?;
         let mut counts = Vec::new();
         for mv in board.legal_moves() {
             board.play(mv);
             let leaves = board.perft(depth.saturating_sub(1), &|| signals.is_stopped());
-            board.take_back(mv);
+            board.undo(mv);
             counts.extend(seam::translate(position, mv).map(|mv| (mv, leaves)));
         }
         if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counts) }
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        Ok(explanation(&standing(position)?))
+        Ok(explanation(&board_of(position)?))
     }
 }
 
-/// The own board with a position on it.
-fn standing(position: &Position) -> Result<Board, EngineError> {
+/// Sets up Rajah's board.
+fn board_of(position: &Position) -> Result<Board, EngineError> {
     Ok(Board::new(&seam::setup(position)?))
 }
 
-/// The own board after a line, with the positions that led there: repetitions count.
+/// Replays a line on Rajah's board, so that repetitions are detected.
 fn replay(line: &Line) -> Result<Board, EngineError> {
-    let mut board = standing(line.start())?;
+    let mut board = board_of(line.start())?;
     seam::replay(line, false, |text| {
         let own = board.find(text)?;
         board.play(own);
@@ -139,40 +139,41 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
     Ok(board)
 }
 
-fn info(position: &Position, news: &News<'_, '_>) -> Info {
-    let search = news.search;
+fn info(position: &Position, progress: &Progress<'_, '_>) -> Info {
+    let search = progress.search;
     Info {
-        depth: Some(news.depth),
-        selective_depth: Some(search.longest as u32),
-        score: Some(seam::score(news.score, MATE)),
+        depth: Some(progress.depth),
+        selective_depth: Some(search.selective_depth as u32),
+        score: Some(seam::score(progress.score, MATE)),
         hashfull: Some(search.table.fill()),
-        pv: seam::translate_line(position, news.line),
-        ..seam::work(search.nodes, search.clock.elapsed())
+        pv: seam::translate_line(position, progress.line),
+        ..seam::node_info(search.nodes, search.clock.elapsed())
     }
 }
 
-fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
-    let table = &*news.search.table;
+fn insights_of(position: &Position, progress: &Progress<'_, '_>) -> [Insight; 3] {
+    let table = &*progress.search.table;
     let effort = |root: &RootMove| {
         let score = root.score.map(|score| seam::score(score, MATE));
         Some(RootEffort { mv: seam::translate(position, root.mv)?, nodes: root.nodes, score })
     };
-    let efforts = news.roots.iter().filter_map(effort);
+    let efforts = progress.root_moves.iter().filter_map(effort);
     [
         Insight::Hash(HashUse { fill: table.fill(), probes: table.probes, hits: table.hits }),
         Insight::RootEffort(efforts.collect()),
         Insight::Exits(
-            Exit::ALL.iter().copied().zip(news.search.exits).filter(|(_, count)| *count > 0).collect(),
+            Exit::ALL.iter().copied().zip(progress.search.exits).filter(|(_, count)| *count > 0).collect(),
         ),
     ]
 }
 
-/// The evaluation by term and, for each man, its material. Rajah has no phases: both columns of a row are the same.
+/// Returns the evaluation by term and each piece's material. Both columns are equal, as Rajah has no phases.
 fn explanation(board: &Board) -> Explanation {
     let (white, black) = (eval::terms(board, WHITE), eval::terms(board, BLACK));
-    let rows = eval::NAMES.iter().enumerate().map(|(term, name)| seam::row(name, white[term], black[term]));
-    let men = board.men(WHITE).iter().chain(board.men(BLACK));
-    let squares = men.filter_map(|&square| {
+    let rows =
+        eval::NAMES.iter().enumerate().map(|(term, name)| seam::term_row(name, white[term], black[term]));
+    let pieces = board.pieces(WHITE).iter().chain(board.pieces(BLACK));
+    let squares = pieces.filter_map(|&square| {
         let piece = board.squares[usize::from(square)];
         let value = if piece & KIND == super::board::KING { 0 } else { VALUE[usize::from(piece & KIND)] };
         let sign = if piece & WHITE != EMPTY { 1 } else { -1 };
@@ -201,16 +202,16 @@ mod tests {
     }
 
     fn search(line: &Line, depth: u32) -> Result<(BestMove, Vec<Info>), EngineError> {
-        let (mut engine, mut news) = (Rajah::create()?, Vec::new());
+        let (mut engine, mut infos) = (Rajah::create()?, Vec::new());
         let signals = Signals::new();
         signals.want_insights();
-        let best = engine.search(line, &Limits::depth(depth), &signals, &mut |info| news.push(info))?;
-        Ok((best, news))
+        let best = engine.search(line, &Limits::depth(depth), &signals, &mut |info| infos.push(info))?;
+        Ok((best, infos))
     }
 
     #[test]
-    fn the_game_before_counts() {
-        // A rook behind, Black would rather repeat: the position after Kh7 has stood there before.
+    fn repetitions_include_the_game() {
+        // A rook down, Black prefers to repeat: the position after Kh7 has occurred before.
         let fen = "7k/8/8/8/8/8/5R2/5RK1 w - - 0 1";
         let shuffled = line(fen, "f2f3 h8h7 f3f2 h7h8 f2f3");
         let repeats = replay(&shuffled).map(|mut board| {
@@ -218,13 +219,13 @@ mod tests {
             board.is_repeated()
         });
         assert_eq!(repeats, Ok(true));
-        let (best, news) = search(&shuffled, 1).expect("no error");
+        let (best, infos) = search(&shuffled, 1).expect("no error");
         assert_eq!(best.best, uci::parse(shuffled.position(), "h8h7").ok());
-        assert_eq!(news.iter().rev().find_map(|info| info.score), Some(Score::Cp(0)));
+        assert_eq!(infos.iter().rev().find_map(|info| info.score), Some(Score::Cp(0)));
     }
 
     #[test]
-    fn crowded_boards_are_searched_and_shuffled_ones_refused() {
+    fn crowded_boards_are_searched_and_chess960_rejected() {
         let crowded = line("k7/pp6/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/K1QQQQQQ w - - 0 1", "");
         assert!(search(&crowded, 3).expect("no error").0.best.is_some());
         let chess960 = line("1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1", "");
@@ -233,17 +234,17 @@ mod tests {
 
     #[test]
     fn insights_and_explanation_agree_with_the_search() {
-        let (_, news) = search(&Line::default(), 4).expect("no error");
-        let looks: Vec<&Insight> = news.iter().filter_map(|info| info.insight.as_deref()).collect();
+        let (_, infos) = search(&Line::default(), 4).expect("no error");
+        let looks: Vec<&Insight> = infos.iter().filter_map(|info| info.insight.as_deref()).collect();
         let exits = looks
             .iter()
             .rev()
             .find_map(|look| if let Insight::Exits(exits) = look { Some(exits) } else { None });
-        let told: Vec<Exit> = exits.expect("exits").iter().map(|(exit, _)| *exit).collect();
+        let seen: Vec<Exit> = exits.expect("exits").iter().map(|(exit, _)| *exit).collect();
         let [first, later, none] = [Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
         let quiet = [Exit::QuietTable, Exit::StandPat, Exit::QuietMove, Exit::QuietNoCutoff];
         let expected = [Exit::Table, Exit::NullMove, first, later, none].into_iter().chain(quiet);
-        assert!(expected.into_iter().all(|exit| told.contains(&exit)), "{told:?}");
+        assert!(expected.into_iter().all(|exit| seen.contains(&exit)), "{seen:?}");
         let explanation = explanation(&Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
         let sum: i32 = explanation.rows.iter().map(|row| row.white.0 - row.black.0).sum();
         assert_eq!(explanation.score, Score::Cp(sum));

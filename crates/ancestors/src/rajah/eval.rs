@@ -1,20 +1,20 @@
-//! The evaluation of a leaf: material with a bonus for trading down, placement of officers, pawns, shelter of kings.
+//! The leaf evaluation: material with a trade-down bonus, piece placement, pawns and king safety.
 //!
-//! Rajah's own terms were never published. These are terms in the manner of Chess 4.5 (Slate and Atkin 1977), from which its author
-//! started, with numbers of our own. A leaf evaluator looks at each leaf afresh: nothing is worked out at the root, no table of squares is
-//! filled in before a search, so that the evaluation means the same however far from the root it is asked.
+//! Rajah's own terms were never published. These follow Chess 4.5 (Slate and Atkin 1977), from which its
+//! author started, with our own numbers. Each leaf is evaluated independently: nothing is precomputed at the
+//! root, so the evaluation does not depend on the distance from it.
 
 use super::board::*;
 use super::moves::steps;
 use super::pawns::{self, Files};
 
-/// Centipawns for having the move.
+/// Bonus for the side to move in centipawns.
 const TURN: i32 = 8;
 
-/// A side's officers at the start of a game, in centipawns; weights of kings are a share of this.
-const ALL_OFFICERS: i32 = 2 * (325 + 350 + 500) + 900;
+/// The initial pieces of a side, without pawns and king, in centipawns: the scale of king terms.
+const INITIAL_PIECES: i32 = 2 * (325 + 350 + 500) + 900;
 
-/// The terms of one side, in centipawns, good for that side. A kind of piece is the number of its own term.
+/// The terms of one side in centipawns, positive if good for it. Each kind of piece is its own term number.
 pub type Terms = [i32; 9];
 
 /// The names of the terms.
@@ -33,17 +33,17 @@ pub const NAMES: [&str; 9] = [
 const TRADE_DOWN: usize = 7;
 const ATTACK: usize = 8;
 
-/// Centipawns, side to move.
+/// Returns the evaluation in centipawns for the side to move.
 pub fn evaluate(board: &Board) -> i32 {
     let score = board_score(board, &terms(board, WHITE), &terms(board, BLACK));
     (if board.turn == WHITE { score } else { -score }) + TURN
 }
 
-/// Centipawns from White's view, without the bonus for the move.
+/// Returns the score in centipawns for White, without the bonus for the side to move.
 pub fn board_score(board: &Board, white: &Terms, black: &Terms) -> i32 {
     let score = white.iter().sum::<i32>() - black.iter().sum::<i32>();
     let ahead = if score > 0 { WHITE } else { BLACK };
-    // Without pawns, an extra minor piece or less seldom wins; two knights never do.
+    // Without pawns, an advantage of a minor piece or less seldom wins, and a lone minor piece never does.
     let extra = board.material[index(ahead)] - board.material[index(opponent(ahead))];
     if pawns::count(board, ahead) > 0 || extra >= VALUE[usize::from(ROOK)] {
         return score;
@@ -58,16 +58,16 @@ pub fn board_score(board: &Board, white: &Terms, black: &Terms) -> i32 {
     }
 }
 
-/// The terms of a side.
+/// Returns the terms of a side.
 pub fn terms(board: &Board, side: Side) -> Terms {
     let (own, files) = (index(side), Files::new(board, side));
-    // Of 256: how dangerous the other side's officers are to a king.
-    let danger = (board.officers(opponent(side)) * 256 / ALL_OFFICERS).min(256);
-    let aggression = (board.officers(side) * 256 / ALL_OFFICERS).min(256);
+    // Of 256: the danger of the other side's pieces to a king.
+    let danger = (board.piece_material(opponent(side)) * 256 / INITIAL_PIECES).min(256);
+    let aggression = (board.piece_material(side) * 256 / INITIAL_PIECES).min(256);
     let (mut terms, mut hits) = ([0; 9], 0);
     terms[0] = board.material[own];
     terms[TRADE_DOWN] = trade_down(board, side);
-    for &square in board.men(side) {
+    for &square in board.pieces(side) {
         let kind = board.squares[usize::from(square)] & KIND;
         terms[usize::from(kind)] += match kind {
             PAWN => pawns::pawn(board, side, square, &files, danger),
@@ -82,7 +82,7 @@ pub fn terms(board: &Board, side: Side) -> Terms {
     terms
 }
 
-/// Slate and Atkin's reason to trade pieces, but not pawns, when ahead: the difference in material weighs more the less is left, and more
+/// The trade-down bonus of Slate and Atkin: being ahead in material counts more the less is left, and more
 /// with pawns that may still promote.
 fn trade_down(board: &Board, side: Side) -> i32 {
     let [white, black] = board.material;
@@ -94,25 +94,25 @@ fn trade_down(board: &Board, side: Side) -> i32 {
     ahead.min(1600) * pawns * left / (6400 * (pawns + 1))
 }
 
-/// Steps a king needs from one square to another.
+/// Returns the distance between two squares in king moves.
 pub fn distance(from: Square, to: Square) -> i32 {
     file(from).abs_diff(file(to)).max(rank(from).abs_diff(rank(to))) as i32
 }
 
-/// Steps along ranks and files from the four centre squares: 0 to 6.
-fn from_centre(square: Square) -> i32 {
+/// Returns the distance from the four center squares along ranks and files: 0 to 6.
+fn to_center(square: Square) -> i32 {
     let steps = |line: usize| if line < 4 { 3 - line } else { line - 4 } as i32;
     steps(file(square)) + steps(rank(square))
 }
 
-/// Squares an officer reaches; `hits` counts those beside the enemy king.
+/// Returns the number of squares a piece reaches; `hits` counts those next to the enemy king.
 fn mobility(board: &Board, side: Side, from: Square, hits: &mut i32) -> i32 {
     let kind = board.squares[usize::from(from)] & KIND;
     let (king, mut count) = (board.kings[index(opponent(side))], 0);
     for &step in steps(kind) {
         let mut to = from.wrapping_add(step);
         while to & OFF_BOARD == 0 {
-            // The difference to a square beside the king is one of nine.
+            // The difference to a square next to the king is one of nine.
             *hits += i32::from(matches!(to.wrapping_sub(king), 0 | 1 | 15 | 16 | 17 | 255 | 241 | 240 | 239));
             let piece = board.squares[usize::from(to)];
             if piece != EMPTY {
@@ -134,9 +134,9 @@ fn knight(board: &Board, side: Side, square: Square, files: &Files, hits: &mut i
     let tropism = 5 - distance(square, board.kings[index(opponent(side))]);
     let outpost = (3..6).contains(&rank_of(side, square))
         && files.guards(side, square)
-        && !files.may_be_driven_away(side, square);
+        && !files.can_be_chased(side, square);
     let undeveloped = rank_of(side, square) == 0;
-    14 - 5 * from_centre(square) + 2 * tropism + i32::from(outpost) * 14 - i32::from(undeveloped) * 6
+    14 - 5 * to_center(square) + 2 * tropism + i32::from(outpost) * 14 - i32::from(undeveloped) * 6
 }
 
 fn bishop(board: &Board, side: Side, square: Square, hits: &mut i32) -> i32 {
@@ -160,10 +160,10 @@ fn queen(board: &Board, side: Side, square: Square, hits: &mut i32) -> i32 {
     mobility(board, side, square, hits) - 12 + 2 * tropism
 }
 
-/// By file, on the first rank: the castled king stands well.
+/// King bonuses by file on the first rank, good for castled kings.
 const KING_FILES: [i32; 8] = [12, 16, 4, -12, -8, -8, 18, 12];
 
-/// For a king on file f, the pawns in front of it on f-1, f and f+1: by the rank of the foremost friend, 0 where there is none.
+/// Shelter by rank of the nearest pawn in front of the king, on its own and adjacent files; 0 for none.
 const SHELTER: [i32; 8] = [-26, 0, -8, -16, -20, -22, -24, -24];
 
 fn king(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -> i32 {
@@ -171,15 +171,15 @@ fn king(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -
     let shelter: i32 =
         files.around(square).map(|(own, enemy)| SHELTER[nearest(own, up)] - i32::from(enemy == 0) * 8).sum();
     let sheltered = KING_FILES[file(square)] - 14 * up.min(4) + shelter;
-    let mut bare = 12 - 6 * from_centre(square);
+    let mut bare = 12 - 6 * to_center(square);
     if board.material[index(side)] == 0 {
-        // A lone king is driven to the edge, by the other king too.
-        bare = -14 * from_centre(square) + 5 * distance(square, board.kings[index(opponent(side))]);
+        // A lone king is driven to the edge, and away from the other king.
+        bare = -14 * to_center(square) + 5 * distance(square, board.kings[index(opponent(side))]);
     }
     (sheltered * danger + bare * (256 - danger)) / 256
 }
 
-/// The nearest rank with a pawn at or before a king on rank `up`, 0 for none.
+/// Returns the nearest rank with a pawn on or in front of a king's rank `up`, 0 for none.
 fn nearest(ranks: u8, up: i32) -> usize {
     let ahead = ranks & (0xff << up);
     if ahead == 0 { 0 } else { ahead.trailing_zeros() as usize }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_treated_alike() {
+    fn evaluation_is_symmetric() {
         for (fen, mirrored) in [
             (
                 "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1",
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_ahead_trades_officers_but_not_pawns() {
+    fn the_side_ahead_trades_pieces_but_not_pawns() {
         // A knight ahead.
         let much = trade_down(&Board::from_fen("r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN1QK2R w - - 0 1"), WHITE);
         let rooks_gone =
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_hide_from_officers_and_come_out_when_they_have_gone() {
+    fn kings_hide_from_pieces_and_come_out_in_endgames() {
         let (hidden, open) = (
             "r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1",
             "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1",

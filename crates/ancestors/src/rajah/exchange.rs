@@ -1,30 +1,30 @@
-//! Static exchange evaluation: what a capture brings once all the captures on its square have been made.
+//! Static exchange evaluation (SEE).
 
 use super::board::*;
 use super::moves::Move;
 
 impl Board {
-    /// Centipawns that `mv` brings to the mover if both sides then capture on its target with their least valuable men, and stop when
-    /// they like. The second layer of quiescence asks this of each capture.
+    /// Returns the centipawns that `mv` gains if both sides then capture on its target with their least
+    /// valuable pieces and stop when it suits them. The second layer of quiescence pruning uses this.
     pub fn exchange(&self, mv: Move) -> i32 {
         let captured = self.capture_square(mv);
-        let mut gone: u128 = 1 << mv.from | 1 << captured;
-        // gains[n]: what the n-th capture brings to its side, if the exchange ends there.
+        let mut removed: u128 = 1 << mv.from | 1 << captured;
+        // gains[n]: the gain of the n-th capture for its side if the exchange ends there.
         let mut gains = [0; 64];
         gains[0] = self.gain(mv);
-        let mut standing =
+        let mut next_victim =
             if mv.promotion == EMPTY { self.squares[usize::from(mv.from)] & KIND } else { mv.promotion };
         let (mut side, mut depth) = (opponent(self.turn), 0);
-        while let Some(from) = self.least_attacker(mv.to, side, gone) {
+        while let Some(from) = self.least_attacker(mv.to, side, removed) {
             depth += 1;
-            gains[depth] = VALUE[usize::from(standing)] - gains[depth - 1];
-            // This capture would lose whatever follows, so it is not made.
+            gains[depth] = VALUE[usize::from(next_victim)] - gains[depth - 1];
+            // This capture loses whatever follows, so it is not made.
             if gains[depth].max(-gains[depth - 1]) < 0 {
                 depth -= 1;
                 break;
             }
-            gone |= 1 << from;
-            standing = self.squares[usize::from(from)] & KIND;
+            removed |= 1 << from;
+            next_victim = self.squares[usize::from(from)] & KIND;
             side = opponent(side);
         }
         while depth > 0 {
@@ -34,7 +34,7 @@ impl Board {
         gains[0]
     }
 
-    /// Centipawns of material that a move brings at once: what it captures, and what a pawn becomes.
+    /// Returns the centipawns that a move gains at once by capture and promotion.
     #[inline]
     pub fn gain(&self, mv: Move) -> i32 {
         let captured = VALUE[usize::from(self.squares[usize::from(self.capture_square(mv))] & KIND)];
@@ -45,15 +45,15 @@ impl Board {
         }
     }
 
-    /// Men that have gone open the lines behind them by themselves: [`Board::attacks`] walks through their squares.
-    fn least_attacker(&self, target: Square, side: Side, gone: u128) -> Option<Square> {
+    /// Finds the least valuable attacker, including x-rays: [`Board::attacks`] skips `removed` pieces.
+    fn least_attacker(&self, target: Square, side: Side, removed: u128) -> Option<Square> {
         let kind = |square: &Square| self.squares[usize::from(*square)] & KIND;
-        let there = self
-            .men(side)
+        let attackers = self
+            .pieces(side)
             .iter()
             .copied()
-            .filter(|&from| gone & 1 << from == 0 && self.attacks(from, target, gone));
-        there.min_by_key(kind)
+            .filter(|&from| removed & 1 << from == 0 && self.attacks(from, target, removed));
+        attackers.min_by_key(kind)
     }
 }
 
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exchanges_are_counted_to_their_end() {
+    fn exchanges_are_evaluated_to_the_end() {
         for (fen, mv, expected) in [
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 325),

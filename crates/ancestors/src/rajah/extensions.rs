@@ -1,11 +1,11 @@
-//! Extensions: checks, recaptures and far passed pawns are searched one ply deeper, up to a limit.
+//! Extensions: checks, recaptures and far advanced passed pawns are searched one ply deeper.
 
 use super::board::*;
 use super::moves::Move;
 use super::search::Search;
 
 impl Search<'_> {
-    /// Does the move take back, on the square of the last capture, about what was lost there?
+    /// Returns true if the move recaptures about as much material as was just lost on its target square.
     pub fn recaptures(&self, mv: Move) -> bool {
         let Some(last) =
             self.board.history.last().filter(|undo| undo.captured != EMPTY && undo.target == mv.to)
@@ -16,8 +16,8 @@ impl Search<'_> {
         VALUE[usize::from(taken & KIND)].abs_diff(VALUE[usize::from(last.captured & KIND)]) <= 50
     }
 
-    /// Plies by which a move just played is searched deeper: checks, recaptures, passed pawns to the 7th and 8th rank. None once the line
-    /// is longer than twice the iteration, or the search might never end.
+    /// Returns the extension in plies of a move just played: for checks, recaptures, and passed pawns on the
+    /// 7th or 8th rank. Lines longer than twice the iteration are not extended, so that the search ends.
     pub fn extension(&self, ply: usize, mv: Move, gives_check: bool, recaptures: bool) -> i32 {
         if !self.settings.extensions || ply as i32 > 2 * self.iteration {
             return 0;
@@ -25,7 +25,7 @@ impl Search<'_> {
         i32::from(gives_check || recaptures || self.is_far_passed_pawn(mv))
     }
 
-    /// A pawn that has just reached the 7th or 8th rank. No pawn can stand before it there, so it is passed.
+    /// Returns true for a pawn that has just reached the 7th or 8th rank, where it is always passed.
     fn is_far_passed_pawn(&self, mv: Move) -> bool {
         let is_pawn = self.board.squares[usize::from(mv.to)] & KIND == PAWN;
         mv.promotion != EMPTY || is_pawn && rank_of(opponent(self.board.turn), mv.to) == 6
@@ -35,15 +35,15 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::hash::Table;
-    use super::super::search::tests::within;
+    use super::super::search::tests::with_search;
     use super::super::settings::Settings;
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
 
     #[test]
     fn extensions_end_at_twice_the_iteration() {
         let depth_added = |fen: &str, text: &str, ply: usize| {
-            within(fen, Settings::ALL, |search| {
+            with_search(fen, Settings::ALL, |search| {
                 search.iteration = 4;
                 let mv = search.board.find(text).expect("a move");
                 let recaptures = search.recaptures(mv);
@@ -59,11 +59,11 @@ mod tests {
     }
 
     #[test]
-    fn only_what_restores_material_on_the_same_square_is_a_recapture() {
+    fn recaptures_restore_material_on_the_same_square() {
         let mut board = Board::from_fen("4k3/8/2p1p3/3n4/8/2N5/8/3QK3 w - - 0 1");
         board.play(board.clone().find("c3d5").expect("a move"));
         let mut table = Table::new(1).expect("memory");
-        let mut search = Search::new(board, &mut table, endless(), Settings::ALL);
+        let mut search = Search::new(board, &mut table, unlimited(), Settings::ALL);
         let mv = search.board.find("e6d5").expect("a move");
         assert!(search.recaptures(mv));
         search.board.play(mv);

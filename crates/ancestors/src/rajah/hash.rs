@@ -1,15 +1,15 @@
-//! The transposition table with the replacement that Breuker, Uiterwijk and van den Herik found best in 1994: TwoBig1.
+//! The transposition table with TwoBig1, the best scheme of Breuker, Uiterwijk and van den Herik (1994).
 
 use super::moves::Move;
 
-/// Random numbers for positions (Zobrist 1970), by piece with its color bit and square. No piece has the number 0: its row serves the rest.
+/// Zobrist keys (1970) by piece with color bit and square. No piece is 0: that row holds the other keys.
 static KEYS: [u64; 32 * 128] = keys();
 
 const fn keys() -> [u64; 32 * 128] {
     let mut keys = [0; 32 * 128];
     let mut n = 0;
     while n < keys.len() {
-        // Steele, Lea and Flood's SplitMix64.
+        // SplitMix64 (Steele, Lea and Flood 2014).
         let mut bits = (n as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -19,100 +19,100 @@ const fn keys() -> [u64; 32 * 128] {
     keys
 }
 
-/// A piece on a square.
+/// Returns the key of a piece on a square.
 #[inline]
 pub fn piece_key(piece: u8, square: u8) -> u64 {
     KEYS[usize::from(piece & 31) << 7 | usize::from(square & 127)]
 }
 
-/// The castling rights by their bits, below 16.
+/// Returns the key of the castling rights, given by their bits, below 16.
 #[inline]
 pub fn castling_key(rights: u8) -> u64 {
     KEYS[usize::from(rights)]
 }
 
-/// A pawn that may be captured en passant, by its file.
+/// Returns the key of an en passant capture on a file.
 #[inline]
 pub fn en_passant_key(file: usize) -> u64 {
     KEYS[16 + file]
 }
 
-/// Black to move.
+/// Returns the key for Black to move.
 #[inline]
 pub fn turn_key() -> u64 {
     KEYS[24]
 }
 
-/// How a stored score relates to the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is the true one.
+    /// The score is exact.
     Exact,
-    /// The true one is at least this.
+    /// The score is a lower bound.
     Lower,
-    /// The true one is at most this.
+    /// The score is an upper bound.
     Upper,
 }
 
-/// What the table knows of a position.
+/// A table entry.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entry {
-    /// The position.
+    /// The key of the position.
     pub key: u64,
-    /// Nodes that were searched to learn this: how much it would cost to lose it.
+    /// The nodes searched for this entry: the cost of losing it.
     pub subtree: u32,
-    /// Centipawns, side to move; mates count from this position.
+    /// Centipawns for the side to move; mate scores are relative to this position.
     pub score: i32,
-    /// What the score is.
+    /// The kind of score.
     pub bound: Bound,
-    /// Plies of full-width search below the position; 0 for quiescence.
+    /// The depth of the full-width search in plies; 0 for quiescence.
     pub depth: u8,
-    /// The best move, or the one that refuted.
+    /// The best move, or the one that caused a cutoff.
     pub mv: Option<Move>,
-    /// The search that wrote it.
+    /// The search that stored it.
     search: u8,
 }
 
-const NOTHING: Entry =
+const EMPTY_ENTRY: Entry =
     Entry { key: 0, subtree: 0, score: 0, bound: Bound::Upper, depth: 0, mv: None, search: 0 };
 
-/// Slots of two entries each.
+/// The table, in slots of two entries.
 #[derive(Debug)]
 pub struct Table {
     slots: Vec<[Entry; 2]>,
     search: u8,
-    /// Is the first entry of a slot defended? If not, there is only one, which is always replaced: what TwoBig1 is measured against.
-    pub defends: bool,
-    /// Look-ups of this search.
+    /// True if the first entry of a slot is protected. If not, only one is used and always replaced.
+    pub protects: bool,
+    /// The number of probes in this search.
     pub probes: u64,
-    /// Look-ups of this search that found their position.
+    /// The number of probes in this search that found their position.
     pub hits: u64,
 }
 
 impl Table {
-    /// A table of so many MiB; `None` where there is no memory for it.
+    /// Creates a table of `megabytes` MiB, or returns `None` if there is not enough memory.
     pub fn new(megabytes: usize) -> Option<Table> {
         let (count, mut slots) = ((megabytes << 20) / size_of::<[Entry; 2]>(), Vec::new());
         slots.try_reserve_exact(count).ok()?;
-        slots.resize(count, [NOTHING; 2]);
-        Some(Table { slots, search: 0, defends: true, probes: 0, hits: 0 })
+        slots.resize(count, [EMPTY_ENTRY; 2]);
+        Some(Table { slots, search: 0, protects: true, probes: 0, hits: 0 })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
-        self.slots.fill([NOTHING; 2]);
+        self.slots.fill([EMPTY_ENTRY; 2]);
         self.search = 0;
     }
 
-    /// A search begins: entries of earlier ones may still be read, but none of them is defended any longer. `defends` tells whether those
-    /// of this one are.
-    pub fn begin(&mut self, defends: bool) {
-        self.defends = defends;
+    /// Starts a search: entries of earlier searches can be read but are no longer protected. `protects` is
+    /// true if those of this one are.
+    pub fn begin(&mut self, protects: bool) {
+        self.protects = protects;
         self.search = self.search.wrapping_add(1);
         (self.probes, self.hits) = (0, 0);
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     #[inline]
     pub fn probe(&mut self, key: u64) -> Option<Entry> {
         let found = self.slots[self.place(key)].iter().find(|entry| entry.key == key).copied();
@@ -121,18 +121,18 @@ impl Table {
         found
     }
 
-    /// Stores an entry. The first of two is kept for the larger subtree; what it loses goes to the second, which is always replaced. So
-    /// the newest entry is in the table in any case, and an expensive one outlives many cheap ones.
+    /// Stores an entry. The first of two is kept for the larger subtree, the second is always replaced. So
+    /// the newest entry is always stored, and an expensive one outlives many cheap ones.
     pub fn store(&mut self, key: u64, subtree: u64, score: i32, bound: Bound, depth: i32, mv: Option<Move>) {
         let search = self.search;
         let subtree = subtree.min(u64::from(u32::MAX)) as u32;
         let place = self.place(key);
         let [first, second] = &mut self.slots[place];
-        // The best move of an earlier look is better than none.
+        // An earlier best move is better than none.
         let old = [*first, *second].into_iter().find(|entry| entry.key == key);
         let mv = mv.or(old.and_then(|entry| entry.mv));
         let new = Entry { key, subtree, score, bound, depth: depth.clamp(0, 255) as u8, mv, search };
-        if !self.defends || first.key == key {
+        if !self.protects || first.key == key {
             *first = new;
         } else if subtree >= first.subtree || first.search != search {
             *second = *first;
@@ -142,13 +142,13 @@ impl Table {
         }
     }
 
-    /// Permille of entries written by this search, from a sample.
+    /// Returns the permille of entries written by this search, from a sample.
     pub fn fill(&self) -> u32 {
         let sample = self.slots.iter().take(500).flatten();
         sample.filter(|entry| entry.key != 0 && entry.search == self.search).count() as u32
     }
 
-    /// The upper half of key times length spreads keys over any number of slots.
+    /// Maps a key to a slot: the upper half of key times length works for any number of slots.
     #[inline]
     fn place(&self, key: u64) -> usize {
         ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
@@ -159,7 +159,7 @@ impl Table {
 mod tests {
     use super::*;
 
-    /// Keys that share a slot, and a table whose current search has begun.
+    /// Returns a table in its first search, and keys that share a slot.
     fn shared_slot() -> (Table, [u64; 4]) {
         let mut table = Table::new(1).expect("memory");
         table.begin(true);
@@ -167,22 +167,22 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_subtree_stays_and_the_newest_entry_is_always_there() {
+    fn the_larger_subtree_and_the_newest_entry_are_kept() {
         let (mut table, [big, small, newest, bigger]) = shared_slot();
         let store = |table: &mut Table, key, subtree| table.store(key, subtree, 0, Bound::Exact, 1, None);
         let known = |table: &mut Table| [big, small, newest, bigger].map(|key| table.probe(key).is_some());
         store(&mut table, big, 1000);
         store(&mut table, small, 10);
         assert_eq!(known(&mut table), [true, true, false, false]);
-        // The smaller one goes, though it is younger than the big one.
+        // The smaller one is replaced, though it is newer than the big one.
         store(&mut table, newest, 1);
         assert_eq!(known(&mut table), [true, false, true, false]);
-        // A larger subtree takes the first place; what stood there moves to the second.
+        // A larger subtree takes the first place; its previous entry moves to the second.
         store(&mut table, bigger, 2000);
         assert_eq!(known(&mut table), [true, false, false, true]);
         store(&mut table, small, 10);
         assert_eq!(known(&mut table), [false, true, false, true]);
-        // In the next search it is defended no longer.
+        // In the next search it is no longer protected.
         table.begin(true);
         store(&mut table, newest, 1);
         assert_eq!(known(&mut table), [false, false, true, true]);
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn without_the_scheme_the_expensive_entry_is_lost() {
         let (mut table, [big, small, ..]) = shared_slot();
-        table.defends = false;
+        table.protects = false;
         table.store(big, 1000, 0, Bound::Exact, 9, None);
         table.store(small, 1, 0, Bound::Exact, 0, None);
         assert!(table.probe(big).is_none() && table.probe(small).is_some());

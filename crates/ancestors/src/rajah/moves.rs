@@ -1,22 +1,22 @@
-//! Moves, and the generator that walks over the 0x88 board until it falls off.
+//! Moves, and the pseudo-legal generator on the 0x88 board.
 
 use std::fmt;
 
 use super::board::*;
 
-/// A move of this board: two squares and what a pawn becomes. Castling is the king's two steps, en passant the pawn's diagonal one.
+/// A move. Castling is the king's two-square move, en passant the pawn's diagonal one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// From where.
+    /// The origin square.
     pub from: Square,
-    /// Where to.
+    /// The target square.
     pub to: Square,
-    /// The kind a pawn becomes, or [`EMPTY`].
+    /// The promotion piece, or [`EMPTY`].
     pub promotion: Piece,
 }
 
 impl fmt::Display for Move {
-    /// As `e2e4` or `e7e8q`.
+    /// Formats a move as `e2e4` or `e7e8q`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let promotion = ["", "", "n", "b", "r", "q", "", ""][usize::from(self.promotion & KIND)];
         write!(f, "{}{}{promotion}", square_name(self.from), square_name(self.to))
@@ -31,12 +31,12 @@ const fn back(step: u8) -> u8 {
     0u8.wrapping_sub(step)
 }
 
-/// A knight's steps.
+/// The steps of a knight.
 pub const KNIGHT_STEPS: [Step; 8] = [14, 18, 31, 33, back(14), back(18), back(31), back(33)];
-/// The steps of king and queen; a bishop's are the first four, a rook's the rest.
+/// The steps of a king or queen; the first four are a bishop's, the rest a rook's.
 pub const ALL_STEPS: [Step; 8] = [15, 17, back(15), back(17), 1, 16, back(1), back(16)];
 
-/// The steps of an officer.
+/// Returns the steps of a piece other than a pawn.
 #[inline]
 pub fn steps(kind: Piece) -> &'static [Step] {
     match kind {
@@ -47,27 +47,27 @@ pub fn steps(kind: Piece) -> &'static [Step] {
     }
 }
 
-/// One step towards the other side's end of the board.
+/// Returns the pawn step of a side.
 #[inline]
 pub fn forward(side: Side) -> Step {
     if side == WHITE { 16 } else { back(16) }
 }
 
 impl Board {
-    /// Adds all pseudo-legal moves: the king may be left in check, which [`Board::is_safe_after`] finds once they are played.
+    /// Appends all pseudo-legal moves; [`Board::is_safe_after`] finds illegal ones once they are played.
     pub fn generate(&self, moves: &mut Vec<Move>) {
         self.walk::<true>(moves);
         self.castle(moves);
     }
 
-    /// Adds captures and promotions to a queen: the moves of quiescence.
+    /// Appends captures and queen promotions, the moves of quiescence.
     pub fn generate_captures(&self, moves: &mut Vec<Move>) {
         self.walk::<false>(moves);
     }
 
     fn walk<const ALL: bool>(&self, moves: &mut Vec<Move>) {
         let enemy = opponent(self.turn);
-        for &from in self.men(self.turn) {
+        for &from in self.pieces(self.turn) {
             let kind = self.squares[usize::from(from)] & KIND;
             if kind == PAWN {
                 self.pawn_moves::<ALL>(from, moves);
@@ -127,7 +127,7 @@ impl Board {
         }
     }
 
-    /// Neither out of check nor through one; whether the king arrives in check is seen like that of any move.
+    /// Generates castling, not out of or through check; the target is tested after the move, as in any move.
     fn castle(&self, moves: &mut Vec<Move>) {
         let (short, long, king) = if self.turn == WHITE {
             (WHITE_SHORT, WHITE_LONG, 0x04)
@@ -151,25 +151,25 @@ impl Board {
         }
     }
 
-    /// All legal moves.
+    /// Returns all legal moves.
     pub fn legal_moves(&mut self) -> Vec<Move> {
         let (mut moves, in_check) = (Vec::new(), self.in_check());
         self.generate(&mut moves);
         moves.retain(|&mv| {
             self.play(mv);
             let safe = self.is_safe_after(mv, in_check);
-            self.take_back(mv);
+            self.undo(mv);
             safe
         });
         moves
     }
 
-    /// The legal move with this text.
+    /// Finds the legal move with this text.
     pub fn find(&mut self, text: &str) -> Option<Move> {
         self.legal_moves().into_iter().find(|mv| mv.to_string() == text)
     }
 
-    /// Positions `depth` plies on; `stop` ends the count, which then is worth nothing.
+    /// Counts positions `depth` plies ahead. If `stop` returns true, the count ends and is meaningless.
     pub fn perft(&mut self, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
         if depth == 0 || stop() {
             return 1;
@@ -181,7 +181,7 @@ impl Board {
         let leaves = moves.into_iter().map(|mv| {
             self.play(mv);
             let leaves = self.perft(depth - 1, stop);
-            self.take_back(mv);
+            self.undo(mv);
             leaves
         });
         leaves.sum()
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quiescence_gets_captures_and_queens_only() {
+    fn quiescence_generates_captures_and_queen_promotions() {
         let board = Board::from_fen("3r3k/2P1P3/8/4pPp1/1n6/2B5/8/K7 w - g6 0 1");
         let mut moves = Vec::new();
         board.generate_captures(&mut moves);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_are_counted_right() {
+    fn perft_is_correct() {
         let mut board =
             Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         assert_eq!([1, 2, 3].map(|depth| board.perft(depth, &|| false)), [48, 2039, 97862]);

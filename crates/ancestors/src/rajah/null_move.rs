@@ -1,38 +1,38 @@
-//! The null move: whoever may pass and still stands well enough need not be searched in full.
+//! The null move: a position good enough even after passing need not be searched in full.
 
 use super::score::MATE_BOUND;
 use super::search::{Node, Search};
 use crate::seam::Exit;
 
-/// The null move is tried when material is at most so many centipawns below beta: no evaluation is asked for within the tree.
-const PASSING_MARGIN: i32 = 50;
+/// The null move needs material at most this many centipawns below beta; nothing is evaluated in the tree.
+const NULL_MARGIN: i32 = 50;
 
 impl Search<'_> {
-    /// Passing is nearly always worse than the best move. If a search that is two plies shallower finds it good enough all the same, so is
-    /// the best move (Donninger 1993). Not in check, where passing is mate; not without officers, where passing may be the best move.
+    /// Passing is nearly always worse than the best move: if a search two plies shallower still fails high,
+    /// so will that (Donninger 1993). Not done in check, nor with pawns alone because of zugzwang.
     pub fn null_move(&mut self, node: Node, beta: i32) -> Option<i32> {
         const REDUCTION: i32 = 2;
         let allowed = self.settings.null_move
-            && node.may_pass
+            && node.allow_null
             && !node.in_check
             && node.depth >= 2
             && beta.abs() < MATE_BOUND;
         if !allowed
-            || self.board.officers(self.board.turn) == 0
-            || self.board.balance() + PASSING_MARGIN < beta
+            || self.board.piece_material(self.board.turn) == 0
+            || self.board.balance() + NULL_MARGIN < beta
         {
             return None;
         }
-        self.board.pass();
+        self.board.make_null();
         let child =
-            Node { depth: node.depth - 1 - REDUCTION, ply: node.ply + 1, in_check: false, may_pass: false };
+            Node { depth: node.depth - 1 - REDUCTION, ply: node.ply + 1, in_check: false, allow_null: false };
         let score = -self.full_width(child, -beta, 1 - beta);
-        self.board.take_back_pass();
-        if score < beta || self.over {
+        self.board.undo_null();
+        if score < beta || self.stopped {
             return None;
         }
-        self.left_by(Exit::NullMove);
-        // A mate after a pass is no proof of one.
+        self.count_exit(Exit::NullMove);
+        // A mate after a null move is unproven.
         Some(if score >= MATE_BOUND { beta } else { score })
     }
 }
@@ -40,14 +40,14 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::score::INFINITE;
-    use super::super::search::tests::{POSITIONS, root, within};
+    use super::super::search::tests::{POSITIONS, root, with_search};
     use super::super::settings::Settings;
     use super::*;
 
     #[test]
-    fn passing_saves_nodes_but_never_in_pawn_endings() {
+    fn null_moves_save_nodes_but_not_in_pawn_endings() {
         let cost = |fen: &str, null_move: bool| {
-            within(fen, Settings { null_move, ..Settings::ALL }, |search| {
+            with_search(fen, Settings { null_move, ..Settings::ALL }, |search| {
                 search.iteration = 6;
                 search.full_width(root(search, 6), -INFINITE, INFINITE);
                 (search.nodes, search.exits[Exit::NullMove as usize])
@@ -59,11 +59,11 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_is_searched_two_plies_less_deep() {
-        let depth_below = within("3rk3/5ppp/8/8/8/8/5PPP/Q2RK3 w - - 0 1", Settings::ALL, |search| {
+    fn null_moves_are_reduced_by_two_plies() {
+        let depth_below = with_search("3rk3/5ppp/8/8/8/8/5PPP/Q2RK3 w - - 0 1", Settings::ALL, |search| {
             search.iteration = 5;
             search.full_width(root(search, 5), -1, 0);
-            search.board.pass();
+            search.board.make_null();
             search.table.probe(search.board.key).map(|entry| entry.depth)
         });
         assert_eq!(depth_below, Some(5 - 1 - 2));

@@ -1,16 +1,16 @@
-//! Pawns: structure by sets of ranks, one byte a file, and passed pawns.
+//! Pawn structure, with one byte of ranks per file, and passed pawns.
 
 use super::board::*;
 use super::eval::distance;
 
-/// The ranks of pawns by file, as one side sees them: rank 0 is its own first. A file beyond each edge is empty.
+/// The ranks of pawns by file, from one side's point of view: rank 0 is its first. The outer files are empty.
 pub struct Files {
     own: [u8; 10],
     enemy: [u8; 10],
 }
 
 impl Files {
-    /// The pawns as `side` sees them.
+    /// Returns the pawns from the point of view of `side`.
     pub fn new(board: &Board, side: Side) -> Files {
         let seen = |pawns: &[u8; 8]| {
             let mut files = [0; 10];
@@ -22,67 +22,67 @@ impl Files {
         Files { own: seen(&board.pawns[index(side)]), enemy: seen(&board.pawns[index(opponent(side))]) }
     }
 
-    /// Has the side a pawn on the square's file?
+    /// Returns true if the side has a pawn on the square's file.
     pub fn has_own(&self, square: Square) -> bool {
         self.own[file(square) + 1] != 0
     }
 
-    /// Has the other side one?
+    /// Returns true if the other side has a pawn on the square's file.
     pub fn has_enemy(&self, square: Square) -> bool {
         self.enemy[file(square) + 1] != 0
     }
 
-    /// Own and enemy pawns on the square's file and beside it.
+    /// Returns own and enemy pawns on the square's file and the adjacent ones.
     pub fn around(&self, square: Square) -> impl Iterator<Item = (u8, u8)> + '_ {
         (file(square)..file(square) + 3).map(|file| (self.own[file], self.enemy[file]))
     }
 
-    fn beside(files: &[u8; 10], square: Square) -> u8 {
+    fn adjacent(files: &[u8; 10], square: Square) -> u8 {
         files[file(square)] | files[file(square) + 2]
     }
 
-    /// Does an own pawn guard the square?
+    /// Returns true if an own pawn defends the square.
     pub fn guards(&self, side: Side, square: Square) -> bool {
-        Files::beside(&self.own, square) & 1 << rank_of(side, square) >> 1 != 0
+        Files::adjacent(&self.own, square) & 1 << rank_of(side, square) >> 1 != 0
     }
 
-    /// Could an enemy pawn come to attack the square?
-    pub fn may_be_driven_away(&self, side: Side, square: Square) -> bool {
-        Files::beside(&self.enemy, square) & beyond(rank_of(side, square)) != 0
+    /// Returns true if an enemy pawn could advance to attack the square.
+    pub fn can_be_chased(&self, side: Side, square: Square) -> bool {
+        Files::adjacent(&self.enemy, square) & ranks_above(rank_of(side, square)) != 0
     }
 }
 
-/// The ranks beyond one.
-fn beyond(rank: usize) -> u8 {
+/// Returns the ranks above one.
+fn ranks_above(rank: usize) -> u8 {
     (0xfe_u32 << rank) as u8
 }
 
-/// How many pawns a side has.
+/// Returns the number of a side's pawns.
 pub fn count(board: &Board, side: Side) -> i32 {
     u64::from_le_bytes(board.pawns[index(side)]).count_ones() as i32
 }
 
-/// By file: what each rank forward is worth.
+/// The bonus for each rank advanced, by file.
 const ADVANCE: [i32; 8] = [0, 1, 3, 5, 5, 3, 1, 0];
 
-/// By rank: what a passed pawn is worth while there are officers, and when there are none.
+/// The passed pawn bonus by rank, with all enemy pieces and with none.
 const PASSED: [(i32, i32); 8] = [(0, 0), (4, 10), (6, 14), (12, 26), (26, 48), (46, 82), (76, 130), (0, 0)];
 
-/// Centipawns of a pawn beyond its material. `danger` of 256 is the share of officers that the other side still has.
+/// Returns a pawn's centipawns beyond its material. `danger` is the other side's share of pieces, of 256.
 pub fn pawn(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -> i32 {
     let (line, up) = (file(square), rank_of(side, square));
     let (own, enemy) = (files.own[line + 1], files.enemy[line + 1]);
-    let (friends, foes) = (Files::beside(&files.own, square), Files::beside(&files.enemy, square));
+    let (friends, foes) = (Files::adjacent(&files.own, square), Files::adjacent(&files.enemy, square));
     let mut score = ADVANCE[line] * (up as i32 - 1);
-    // The rearmost of doubled pawns pays.
-    let doubled = own & beyond(up) != 0;
+    // Only pawns behind another of their own get the penalty.
+    let doubled = own & ranks_above(up) != 0;
     score -= i32::from(doubled) * 14;
-    let is_passed = !doubled && (enemy | foes) & beyond(up) == 0;
+    let is_passed = !doubled && (enemy | foes) & ranks_above(up) == 0;
     let exposed = enemy == 0 && !is_passed;
     if friends == 0 {
         score -= if exposed { 20 } else { 12 };
-    } else if friends & !beyond(up) == 0 && foes & 1 << up << 2 != 0 {
-        // Backward: no friend beside or behind, and an enemy pawn guards the square ahead.
+    } else if friends & !ranks_above(up) == 0 && foes & 1 << up << 2 != 0 {
+        // Backward: no adjacent pawn to support it, and an enemy pawn guards the square ahead.
         score -= if exposed { 14 } else { 8 };
     }
     let linked = friends & (1 << up | 1 << up >> 1) != 0;
@@ -93,7 +93,7 @@ pub fn pawn(board: &Board, side: Side, square: Square, files: &Files, danger: i3
     score
 }
 
-/// A pawn that no enemy pawn can stop: worth more the further it has come, and by the race of the kings.
+/// Returns the bonus of a passed pawn by its rank and the distances of the kings.
 fn passed(board: &Board, side: Side, square: Square, linked: bool, danger: i32) -> i32 {
     let up = rank_of(side, square);
     let ahead = if side == WHITE { square + 16 } else { square - 16 };
@@ -106,8 +106,8 @@ fn passed(board: &Board, side: Side, square: Square, linked: bool, danger: i32) 
     if linked {
         (early, late) = (early + early / 4, late + late / 4);
     }
-    // The rule of the square: a king that is too far away, and nobody else to help.
-    if board.officers(opponent(side)) == 0 {
+    // The rule of the square: the king is too far away, and no other piece can help.
+    if board.piece_material(opponent(side)) == 0 {
         let queening = if side == WHITE { 0x70 } else { 0 } | square & 7;
         let steps = (7 - up.max(2)) as i32;
         let late_by_one = i32::from(board.turn != side);
@@ -118,7 +118,7 @@ fn passed(board: &Board, side: Side, square: Square, linked: bool, danger: i32) 
     (early * danger + late * (256 - danger)) / 256
 }
 
-/// Is the way to the last rank empty?
+/// Returns true if the path to the last rank is empty.
 fn is_free(board: &Board, side: Side, square: Square) -> bool {
     let step = super::moves::forward(side);
     let mut ahead = square.wrapping_add(step);
@@ -135,14 +135,14 @@ fn is_free(board: &Board, side: Side, square: Square) -> bool {
 mod tests {
     use super::*;
 
-    /// What White's pawn on a square is worth beyond its material.
+    /// Returns the value of White's pawn on a square beyond its material.
     fn value(fen: &str, square: &str) -> i32 {
         let board = Board::from_fen(fen);
         pawn(&board, WHITE, parse_square(square).expect("a square"), &Files::new(&board, WHITE), 256)
     }
 
     #[test]
-    fn weak_pawns_pay() {
+    fn weak_pawns_are_penalized() {
         let healthy = value("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "c2");
         let doubled = value("4k3/pppppppp/8/8/8/2P5/P1PPPPPP/4K3 w - - 0 1", "c2");
         let isolated = value("4k3/pppppppp/8/8/8/8/P1P1PPPP/4K3 w - - 0 1", "c2");
@@ -152,12 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn passed_pawns_count_by_rank_and_by_who_can_stop_them() {
+    fn passed_pawns_count_by_rank_and_blockers() {
         let far = value("8/8/P7/8/8/8/7k/4K3 w - - 0 1", "a6");
         let near = value("8/8/8/8/P7/8/7k/4K3 w - - 0 1", "a4");
         let blocked = value("8/n7/P7/8/8/8/7k/4K3 w - - 0 1", "a6");
         assert!(far > near && far > blocked && far > 0, "{far} {near} {blocked}");
-        // The king is one step too late, unless it is its turn.
+        // The king is one move too late, unless it is its turn.
         let board = |turn| Board::from_fen(&format!("8/8/8/P3k3/8/8/8/4K3 {turn} - - 0 1"));
         let late = |turn| super::super::eval::terms(&board(turn), WHITE)[usize::from(PAWN)];
         assert!(late("w") > late("b") + 300, "{} {}", late("w"), late("b"));

@@ -1,14 +1,14 @@
-//! Playing moves on the board and taking them back, passing, and seeing a position again.
+//! Making and undoing moves and null moves, and repetition detection.
 
 use super::board::*;
 use super::hash::{castling_key, turn_key};
 use super::moves::Move;
 
-/// What a move must remember to be taken back.
+/// The data needed to undo a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     pub(super) captured: Piece,
-    /// Where the move went; off the board for a pass.
+    /// The target square; off the board for a null move.
     pub(super) target: Square,
     pub(super) castling: u8,
     pub(super) en_passant: Option<Square>,
@@ -17,13 +17,13 @@ pub struct Undo {
 }
 
 impl Board {
-    /// Has this position stood on the board before? A search takes the first repetition for a draw.
+    /// Returns true if the position has occurred before. The search scores the first repetition as a draw.
     pub fn is_repeated(&self) -> bool {
         let back = self.history.iter().rev().take(self.quiet_plies as usize);
         back.skip(1).step_by(2).any(|undo| undo.key == self.key)
     }
 
-    /// Plays a move that [`Board::generate`] made. It may leave the own king in check.
+    /// Plays a pseudo-legal move, which may leave the mover's king in check.
     pub fn play(&mut self, mv: Move) {
         let (side, piece) = (self.turn, self.squares[usize::from(mv.from)]);
         let kind = piece & KIND;
@@ -55,8 +55,8 @@ impl Board {
         self.set_en_passant(passed);
     }
 
-    /// Takes the last move back; it must be `mv`.
-    pub fn take_back(&mut self, mv: Move) {
+    /// Undoes the last move, which must be `mv`.
+    pub fn undo(&mut self, mv: Move) {
         let Some(undo) = self.restore() else { return };
         if mv.promotion != EMPTY {
             self.remove(mv.to);
@@ -73,18 +73,18 @@ impl Board {
         self.key = undo.key;
     }
 
-    /// Lets the mover pass, which no rule allows: the null move.
-    pub fn pass(&mut self) {
+    /// Plays a null move.
+    pub fn make_null(&mut self) {
         self.remember(EMPTY, OFF_BOARD);
         self.turn = opponent(self.turn);
         self.key ^= turn_key();
-        // No repetition reaches back beyond a pass.
+        // Repetitions are not detected across a null move.
         self.quiet_plies = 0;
         self.set_en_passant(None);
     }
 
-    /// Takes a pass back.
-    pub fn take_back_pass(&mut self) {
+    /// Undoes a null move.
+    pub fn undo_null(&mut self) {
         if let Some(undo) = self.restore() {
             self.key = undo.key;
         }
@@ -104,7 +104,7 @@ impl Board {
         Some(undo)
     }
 
-    /// Where the captured man stands: on the target, or beside the pawn that captures en passant.
+    /// Returns the captured piece's square: the target, or next to the pawn for en passant.
     #[inline]
     pub fn capture_square(&self, mv: Move) -> Square {
         let is_pawn = self.squares[usize::from(mv.from)] & KIND == PAWN;
@@ -112,7 +112,7 @@ impl Board {
     }
 }
 
-/// Where the rook of a castling move comes from and goes to.
+/// Returns the rook's origin and target for a castling move.
 #[inline]
 fn castling_rook(kind: Piece, mv: Move) -> Option<(Square, Square)> {
     if kind != KING || mv.from.abs_diff(mv.to) != 2 {
@@ -121,7 +121,7 @@ fn castling_rook(kind: Piece, mv: Move) -> Option<(Square, Square)> {
     Some(if mv.to > mv.from { (mv.from + 3, mv.from + 1) } else { (mv.from - 4, mv.from - 1) })
 }
 
-/// The rights that remain when a man leaves or reaches a square.
+/// Returns the castling rights that remain when a piece leaves or reaches a square.
 #[inline]
 fn rights_left(square: Square) -> u8 {
     match square {
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_played_can_be_taken_back() {
+    fn undo_restores_everything() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -154,7 +154,7 @@ mod tests {
             for mv in moves {
                 board.play(mv);
                 assert_eq!(board.key, computed_key(&board), "{mv}");
-                board.take_back(mv);
+                board.undo(mv);
                 assert_eq!((board.key, board.squares), (before.key, before.squares), "{mv}");
                 assert_eq!(
                     (board.material, board.pawns, board.kings),
@@ -162,9 +162,9 @@ mod tests {
                     "{mv}"
                 );
                 let sorted = |side| {
-                    let mut men = board.men(side).to_vec();
-                    men.sort_unstable();
-                    men
+                    let mut pieces = board.pieces(side).to_vec();
+                    pieces.sort_unstable();
+                    pieces
                 };
                 let all: Vec<u8> =
                     (0..128).filter(|&square| board.squares[usize::from(square)] & WHITE != 0).collect();
@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_returns_is_known() {
+    fn repetitions_are_detected() {
         let mut board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
         let play = |board: &mut Board, text: &str| {
             let mv = board.find(text).expect("a move");
             board.play(mv);
             board.is_repeated()
         };
-        // The right to castle goes with the first rook move, so the second return counts.
+        // The first rook move loses the castling right, so only the second return counts.
         let game = ["a1a2", "e8e7", "a2a1", "e7e8", "a1a2", "e8e7"];
         let repeated: Vec<bool> = game.iter().map(|text| play(&mut board, text)).collect();
         assert_eq!(repeated, [false, false, false, false, true, true]);

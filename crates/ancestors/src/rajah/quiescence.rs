@@ -1,18 +1,18 @@
-//! Quiescence: captures and promotions to a queen, pruned in two layers, until nothing is left to take.
+//! Quiescence search: captures and queen promotions, pruned in two layers.
 
 use super::eval;
 use super::hash::Bound;
 use super::order::{Candidate, capture_rank, loses_nothing, pick};
-use super::score::{nearer, usable};
+use super::score::{toward_mate, usable};
 use super::search::{MAX_PLY, Search};
 use crate::seam::Exit;
 
-/// The first layer drops what leaves the material score so many centipawns below alpha: more than placement usually makes up for.
+/// The margin in centipawns of the first layer: more than placement usually makes up for.
 const MARGIN: i32 = 150;
 
 impl Search<'_> {
-    /// Centipawns of the position, side to move, once all that is worth taking is taken. The mover need not capture: the evaluation is a
-    /// lower bound. It does not know checks: the full-width part has extended them.
+    /// Returns the quiescence score in centipawns for the side to move. The evaluation is a lower bound,
+    /// since capturing is optional. Checks are ignored: the full-width search has extended them.
     pub fn quiescence(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         if self.enter(ply) {
             return 0;
@@ -22,17 +22,17 @@ impl Search<'_> {
         if beta - alpha == 1
             && let Some(score) = known.and_then(|entry| usable(&entry, ply, alpha, beta))
         {
-            self.left_by(Exit::QuietTable);
+            self.count_exit(Exit::QuietTable);
             return score;
         }
-        let standing = eval::evaluate(&self.board);
-        if standing >= beta || ply >= MAX_PLY {
-            self.left_by(Exit::StandPat);
-            return standing;
+        let stand_pat = eval::evaluate(&self.board);
+        if stand_pat >= beta || ply >= MAX_PLY {
+            self.count_exit(Exit::StandPat);
+            return stand_pat;
         }
-        let (mut best, mut best_move, mut bound) = (standing, None, Bound::Upper);
-        if standing > alpha {
-            (alpha, bound) = (standing, Bound::Exact);
+        let (mut best, mut best_move, mut bound) = (stand_pat, None, Bound::Upper);
+        if stand_pat > alpha {
+            (alpha, bound) = (stand_pat, Bound::Exact);
         }
         let start = self.candidates.len();
         self.list_captures();
@@ -40,25 +40,25 @@ impl Search<'_> {
         let mut place = start;
         while let Some(Candidate { mv, .. }) = pick(&mut self.candidates, place) {
             place += 1;
-            // Layer one. The captures behind this one win even less, so this is the most that any of them could reach.
+            // Layer one. This is also a bound for all remaining captures, which win even less.
             let most = self.board.balance() + self.board.gain(mv) + MARGIN;
             if self.settings.futile_captures && most <= alpha {
                 best = best.max(most);
                 break;
             }
-            // Layer two. What loses the exchange is not worth a look.
+            // Layer two. Captures that lose material are skipped.
             if self.settings.losing_captures && !loses_nothing(&self.board, mv) && self.board.exchange(mv) < 0
             {
                 continue;
             }
             self.board.play(mv);
             if !self.board.is_safe_after(mv, in_check) {
-                self.board.take_back(mv);
+                self.board.undo(mv);
                 continue;
             }
             let score = -self.quiescence(ply + 1, -beta, -alpha);
-            self.board.take_back(mv);
-            if self.over {
+            self.board.undo(mv);
+            if self.stopped {
                 return 0;
             }
             best = best.max(score);
@@ -71,12 +71,12 @@ impl Search<'_> {
             }
         }
         self.candidates.truncate(start);
-        self.left_by(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
+        self.count_exit(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
         if uses_table {
             self.table.store(
                 self.board.key,
                 self.nodes - before + 1,
-                nearer(best, ply as i32),
+                toward_mate(best, ply as i32),
                 bound,
                 0,
                 best_move,
@@ -85,7 +85,7 @@ impl Search<'_> {
         best
     }
 
-    /// The most valuable victim first.
+    /// Lists the captures in MVV-LVA order.
     fn list_captures(&mut self) {
         self.generated.clear();
         self.board.generate_captures(&mut self.generated);
@@ -100,22 +100,22 @@ mod tests {
     use super::super::hash::Table;
     use super::super::settings::Settings;
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
 
-    /// Nodes that quiescence visits with the given layers, and its score.
+    /// Returns the nodes of quiescence with the given layers, and its score.
     fn visited(fen: &str, alpha: i32, futile_captures: bool, losing_captures: bool) -> (u64, i32) {
         let settings = Settings { futile_captures, losing_captures, ..Settings::ALL };
         let mut table = Table::new(1).expect("memory");
-        let mut search = Search::new(Board::from_fen(fen), &mut table, endless(), settings);
-        let memory = search.memory.clone();
+        let mut search = Search::new(Board::from_fen(fen), &mut table, unlimited(), settings);
+        let quiet_history = search.quiet_history.clone();
         let score = search.quiescence(0, alpha, alpha + 1);
-        assert!(search.memory == memory, "killers and history belong to the full-width part");
+        assert!(search.quiet_history == quiet_history, "killers and history belong to the full-width part");
         (search.nodes, score)
     }
 
     #[test]
     fn layer_one_drops_what_cannot_reach_alpha() {
-        // A pawn hangs, but White is a queen behind.
+        // A pawn hangs, but White is a queen down.
         let fen = "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
         assert_eq!(visited(fen, 0, true, true).0, 1);
         assert!(visited(fen, 0, false, true).0 > 1);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn quiescence_takes_what_hangs_and_only_that() {
+    fn quiescence_captures_hanging_pieces_only() {
         let (_, hanging) = visited("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", 0, true, true);
         assert!(hanging > 0, "{hanging}");
         let (nodes, _) = visited("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", 0, true, true);

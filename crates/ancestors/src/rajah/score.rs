@@ -1,20 +1,20 @@
-//! Scores of mates, and how they are kept in the table.
+//! Mate scores and their conversion for the table.
 
 use super::hash::{Bound, Entry};
 
-/// The score of a mate at the root, in centipawns; one less for each ply before it.
+/// The score of a mate at the root, in centipawns; it drops by one per ply.
 pub const MATE: i32 = 1_000_000;
-/// Scores beyond this are mates.
+/// Scores above this are mates.
 pub const MATE_BOUND: i32 = MATE - 1000;
-/// And scores below this.
+/// Scores below this are mates against the side to move.
 pub const MATED_BOUND: i32 = -MATE_BOUND;
-/// Beyond all scores.
+/// Above all scores.
 pub const INFINITE: i32 = MATE + 1;
 
-/// The score of an entry, if it decides a node with these bounds.
+/// Returns the score of an entry if it decides a node with these bounds.
 #[inline]
 pub fn usable(entry: &Entry, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-    let score = nearer(entry.score, -(ply as i32));
+    let score = toward_mate(entry.score, -(ply as i32));
     let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
@@ -23,10 +23,10 @@ pub fn usable(entry: &Entry, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
     decides.then_some(score)
 }
 
-/// A score as it counts so many plies nearer to the mate, if it is one. A search counts mates from its root, the table from the position:
-/// into the table with the ply, out of it with its negative.
+/// Moves a mate score closer to mate by `plies`; other scores are unchanged. The search counts from the root,
+/// the table from the position: pass the ply when storing and its negative when reading.
 #[inline]
-pub fn nearer(score: i32, plies: i32) -> i32 {
+pub fn toward_mate(score: i32, plies: i32) -> i32 {
     match score {
         MATE_BOUND.. => score + plies,
         ..=MATED_BOUND => score - plies,
@@ -39,11 +39,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_counted_from_where_they_are_looked_at() {
+    fn mate_scores_are_relative_to_the_position() {
         // Found five plies from the root, three plies before the mate.
         let found = MATE - 8;
-        assert_eq!(nearer(found, 5), MATE - 3);
-        assert_eq!(nearer(nearer(found, 5), -5), found);
-        assert_eq!(nearer(nearer(-found, 5), -2), -(MATE - 5));
+        assert_eq!(toward_mate(found, 5), MATE - 3);
+        assert_eq!(toward_mate(toward_mate(found, 5), -5), found);
+        assert_eq!(toward_mate(toward_mate(-found, 5), -2), -(MATE - 5));
     }
 }

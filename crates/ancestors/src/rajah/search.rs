@@ -1,4 +1,4 @@
-//! The full-width part: principal variation search with null move, extensions, and all moves of each node.
+//! The full-width part: principal variation search with null move and extensions.
 
 use crate::clock::Clock;
 use crate::seam::Exit;
@@ -7,58 +7,58 @@ use super::board::*;
 use super::eval;
 use super::hash::{Bound, Table};
 use super::moves::Move;
-use super::order::{Candidate, Memory, is_quiet, pick};
-use super::score::{INFINITE, MATE, nearer, usable};
+use super::order::{Candidate, QuietHistory, is_quiet, pick};
+use super::score::{INFINITE, MATE, toward_mate, usable};
 use super::settings::Settings;
 
-/// The longest line, in plies.
+/// The longest line in plies.
 pub const MAX_PLY: usize = 128;
 
-/// A node of the full-width part: what is asked there.
+/// The parameters of a full-width node.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Plies to go.
+    /// The remaining depth in plies.
     pub depth: i32,
-    /// Plies from the root.
+    /// The distance from the root in plies.
     pub ply: usize,
-    /// Is the mover in check?
+    /// True if the side to move is in check.
     pub in_check: bool,
-    /// May the mover pass? Not twice in a row.
-    pub may_pass: bool,
+    /// True if a null move is allowed: not twice in a row.
+    pub allow_null: bool,
 }
 
-/// One search with all it needs.
+/// The state of a search.
 pub struct Search<'a> {
-    /// The position, changed along the line that is looked at.
+    /// The position at the current node.
     pub board: Board,
-    /// What is known of positions.
+    /// The transposition table.
     pub table: &'a mut Table,
-    /// Says when to end.
+    /// The limits of the search.
     pub clock: Clock,
-    /// What is left out.
+    /// The enabled features.
     pub settings: Settings,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// The longest line looked at, in plies.
-    pub longest: usize,
-    /// Plies of the iteration: extensions end at twice as many.
+    /// The longest line searched, in plies.
+    pub selective_depth: usize,
+    /// The depth of the iteration in plies: extensions end at twice that.
     pub iteration: i32,
-    /// How nodes ended, by [`Exit`].
+    /// Counts of how nodes ended, by [`Exit`].
     pub exits: [u64; Exit::ALL.len()],
     /// Killers and history.
-    pub memory: Memory,
-    /// The moves of all nodes on the current line, one behind the other.
+    pub quiet_history: QuietHistory,
+    /// The moves of all nodes on the current line, as a stack.
     pub candidates: Vec<Candidate>,
-    /// For each ply the best line from there.
+    /// The principal variation from each ply.
     pub lines: Vec<Vec<Move>>,
-    /// Was the search told to end? Then scores mean nothing.
-    pub over: bool,
-    /// The generator's list, kept for its memory.
+    /// True once the search must stop: scores are then meaningless.
+    pub stopped: bool,
+    /// The move generator's buffer, kept to avoid allocations.
     pub generated: Vec<Move>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not begun.
+    /// Creates a search.
     pub fn new(board: Board, table: &'a mut Table, clock: Clock, settings: Settings) -> Search<'a> {
         table.begin(settings.two_big1);
         Search {
@@ -67,33 +67,33 @@ impl<'a> Search<'a> {
             clock,
             settings,
             nodes: 0,
-            longest: 0,
+            selective_depth: 0,
             iteration: 1,
             exits: [0; Exit::ALL.len()],
-            memory: Memory::new(MAX_PLY + 1),
+            quiet_history: QuietHistory::new(MAX_PLY + 1),
             candidates: Vec::with_capacity(4096),
             lines: vec![Vec::new(); MAX_PLY + 2],
-            over: false,
+            stopped: false,
             generated: Vec::with_capacity(256),
         }
     }
 
-    /// Counts a node; true when the search must end.
+    /// Counts a node; returns true if the search must stop.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
-        self.longest = self.longest.max(ply);
-        self.over |= self.clock.is_over(self.nodes);
-        self.over
+        self.selective_depth = self.selective_depth.max(ply);
+        self.stopped |= self.clock.is_over(self.nodes);
+        self.stopped
     }
 
     /// Counts how a node ended.
     #[inline]
-    pub fn left_by(&mut self, exit: Exit) {
+    pub fn count_exit(&mut self, exit: Exit) {
         self.exits[exit as usize] += 1;
     }
 
-    /// Centipawns of the position, side to move, within the bounds as far as known (fail-soft).
+    /// Returns the score in centipawns for the side to move (fail-soft).
     pub fn full_width(&mut self, node: Node, mut alpha: i32, beta: i32) -> i32 {
         self.lines[node.ply].clear();
         let drawn = self.is_drawn(node.in_check);
@@ -105,13 +105,13 @@ impl<'a> Search<'a> {
         }
         // 1. Draws.
         if drawn {
-            self.left_by(Exit::Draw);
+            self.count_exit(Exit::Draw);
             return 0;
         }
         if node.ply >= MAX_PLY {
             return eval::evaluate(&self.board);
         }
-        // 2. The table. In the principal variation it only gives its move, so that the line is reported to its end.
+        // 2. The table. In the principal variation it only supplies its move, so that the line is complete.
         let before = self.nodes;
         let known = self.table.probe(self.board.key);
         if beta - alpha == 1
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
                 .filter(|entry| i32::from(entry.depth) >= node.depth)
                 .and_then(|entry| usable(&entry, node.ply, alpha, beta))
         {
-            self.left_by(Exit::Table);
+            self.count_exit(Exit::Table);
             return score;
         }
         // 3. Null move.
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
         while let Some(Candidate { mv, .. }) = pick(&mut self.candidates, place) {
             place += 1;
             let Some(score) = self.try_move(node, mv, alpha, beta, tried == 0) else { continue };
-            if self.over {
+            if self.stopped {
                 return 0;
             }
             tried += 1;
@@ -150,23 +150,23 @@ impl<'a> Search<'a> {
             }
             if score >= beta {
                 bound = Bound::Lower;
-                self.refuted(node, mv, tried);
+                self.record_cutoff(node, mv, tried);
                 break;
             }
         }
         self.candidates.truncate(start);
-        // 5. Without a legal move it is mate or stalemate.
+        // 5. Checkmate or stalemate.
         if tried == 0 {
-            self.left_by(Exit::NoMove);
+            self.count_exit(Exit::NoMove);
             return if node.in_check { node.ply as i32 - MATE } else { 0 };
         }
         if bound != Bound::Lower {
-            self.left_by(Exit::NoCutoff);
+            self.count_exit(Exit::NoCutoff);
         }
         self.table.store(
             self.board.key,
             self.nodes - before,
-            nearer(best, node.ply as i32),
+            toward_mate(best, node.ply as i32),
             bound,
             node.depth,
             best_move,
@@ -174,34 +174,34 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// The first repetition, or fifty moves; but the fifty-move rule does not undo a mate.
+    /// Returns true on the first repetition, or after fifty moves unless it is mate.
     fn is_drawn(&mut self, in_check: bool) -> bool {
         self.board.is_repeated()
             || self.board.quiet_plies >= 100 && !(in_check && self.board.legal_moves().is_empty())
     }
 
-    /// All pseudo-legal moves with their ranks, at the end of the candidates.
+    /// Appends all pseudo-legal moves with their ordering scores to the candidates.
     pub fn list_moves(&mut self, ply: usize, table_move: Option<Move>) {
         self.generated.clear();
         self.board.generate(&mut self.generated);
         for &mv in &self.generated {
-            let rank = self.memory.rank(&self.board, mv, table_move, ply);
+            let rank = self.quiet_history.rank(&self.board, mv, table_move, ply);
             self.candidates.push(Candidate { mv, rank });
         }
     }
 
-    /// The score of a move, or `None` if it is illegal. After the first move, a window of nothing asks "is it better at all?"; only if it
-    /// is, the full window asks by how much.
+    /// Returns the score of a move, or `None` if it is illegal. After the first move a null window tests if
+    /// the move is better; only then is it searched with the full window.
     pub fn try_move(&mut self, node: Node, mv: Move, alpha: i32, beta: i32, first: bool) -> Option<i32> {
         let recaptures = self.recaptures(mv);
         self.board.play(mv);
         if !self.board.is_safe_after(mv, node.in_check) {
-            self.board.take_back(mv);
+            self.board.undo(mv);
             return None;
         }
         let in_check = self.board.is_check_after(mv);
         let extension = self.extension(node.ply + 1, mv, in_check, recaptures);
-        let child = Node { depth: node.depth - 1 + extension, ply: node.ply + 1, in_check, may_pass: true };
+        let child = Node { depth: node.depth - 1 + extension, ply: node.ply + 1, in_check, allow_null: true };
         let mut score = alpha + 1;
         if !first {
             score = -self.full_width(child, -alpha - 1, -alpha);
@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
         if first || score > alpha && score < beta {
             score = -self.full_width(child, -beta, -alpha);
         }
-        self.board.take_back(mv);
+        self.board.undo(mv);
         Some(score)
     }
 
@@ -220,10 +220,10 @@ impl<'a> Search<'a> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    fn refuted(&mut self, node: Node, mv: Move, tried: u32) {
-        self.left_by(if tried == 1 { Exit::FirstMove } else { Exit::LaterMove });
+    fn record_cutoff(&mut self, node: Node, mv: Move, tried: u32) {
+        self.count_exit(if tried == 1 { Exit::FirstMove } else { Exit::LaterMove });
         if self.settings.killers_and_history && is_quiet(&self.board, mv) {
-            self.memory.reward(&self.board, mv, node.ply, node.depth);
+            self.quiet_history.record(&self.board, mv, node.ply, node.depth);
         }
     }
 }
@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
 
     /// An opening, a pawn ending and a middlegame.
     pub const POSITIONS: [&str; 3] = [
@@ -240,18 +240,18 @@ pub mod tests {
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     ];
 
-    /// Looks at a position with an empty table and tells what `look` finds.
-    pub fn within<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    /// Runs `look` on a search of a position with an empty table.
+    pub fn with_search<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut table = Table::new(1).expect("memory");
-        look(&mut Search::new(Board::from_fen(fen), &mut table, endless(), settings))
+        look(&mut Search::new(Board::from_fen(fen), &mut table, unlimited(), settings))
     }
 
-    /// The root as a node, so many plies deep.
+    /// Returns the root as a node of this depth.
     pub fn root(search: &Search<'_>, depth: i32) -> Node {
-        Node { depth, ply: 0, in_check: search.board.in_check(), may_pass: true }
+        Node { depth, ply: 0, in_check: search.board.in_check(), allow_null: true }
     }
 
-    /// Plain negamax over quiescence, with nothing that could be wrong.
+    /// Plain negamax over quiescence.
     fn negamax(search: &mut Search<'_>, depth: i32, ply: usize) -> i32 {
         if depth == 0 {
             return search.quiescence(ply, -INFINITE, INFINITE);
@@ -263,15 +263,15 @@ pub mod tests {
         let scores = moves.into_iter().map(|mv| {
             search.board.play(mv);
             let score = if search.board.is_repeated() { 0 } else { -negamax(search, depth - 1, ply + 1) };
-            search.board.take_back(mv);
+            search.board.undo(mv);
             score
         });
         scores.max().unwrap_or(0)
     }
 
     #[test]
-    fn windows_of_nothing_find_the_score_of_plain_negamax() {
-        // What cuts by guess is switched off: layer one depends on alpha, the null move on luck.
+    fn null_windows_find_the_score_of_plain_negamax() {
+        // Heuristic pruning is off: layer one depends on alpha, and null move results are not exact.
         let settings = Settings {
             null_move: false,
             extensions: false,
@@ -280,9 +280,10 @@ pub mod tests {
             ..Settings::ALL
         };
         for (fen, depth) in POSITIONS.into_iter().zip([3, 4, 2]) {
-            let plain = within(fen, settings, |search| negamax(search, depth, 0));
-            let found =
-                within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
+            let plain = with_search(fen, settings, |search| negamax(search, depth, 0));
+            let found = with_search(fen, settings, |search| {
+                search.full_width(root(search, depth), -INFINITE, INFINITE)
+            });
             assert_eq!(found, plain, "{fen}");
         }
     }
@@ -290,7 +291,7 @@ pub mod tests {
     #[test]
     fn both_searches_use_the_table() {
         let hits = |quiescence_table: bool| {
-            within(POSITIONS[2], Settings { quiescence_table, ..Settings::ALL }, |search| {
+            with_search(POSITIONS[2], Settings { quiescence_table, ..Settings::ALL }, |search| {
                 search.full_width(root(search, 4), -INFINITE, INFINITE);
                 [Exit::Table, Exit::QuietTable].map(|exit| search.exits[exit as usize] > 0)
             })
@@ -299,7 +300,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_leaf_means_the_same_wherever_the_search_began() {
+    fn evaluation_does_not_depend_on_the_root() {
         let (mut near, far) = (
             Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",

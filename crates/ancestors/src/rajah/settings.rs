@@ -1,17 +1,17 @@
-//! Switches: each idea of the search can be left out, to see what it is worth.
+//! Switches for the features of the search, to measure what each is worth.
 
-/// What a search uses; a switch for each, all of them on unless somebody wants to see what one is worth.
+/// The features that a search uses; all are on by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Null move pruning (Donninger 1993).
     pub null_move: bool,
     /// Extensions of checks, recaptures and passed pawns.
     pub extensions: bool,
-    /// The first layer of quiescence's pruning: captures that cannot bring the score near alpha are dropped.
+    /// The first layer of quiescence pruning: captures that cannot raise the score near alpha.
     pub futile_captures: bool,
-    /// The second layer: captures that lose material are dropped.
+    /// The second layer: captures that lose material.
     pub losing_captures: bool,
-    /// Is the table used in quiescence too?
+    /// Use the table in quiescence too.
     pub quiescence_table: bool,
     /// Killers and history.
     pub killers_and_history: bool,
@@ -31,7 +31,7 @@ pub const SWITCHES: [&str; 7] = [
 ];
 
 impl Settings {
-    /// Everything is used.
+    /// All features on.
     pub const ALL: Settings = Settings {
         null_move: true,
         extensions: true,
@@ -42,7 +42,7 @@ impl Settings {
         two_big1: true,
     };
 
-    /// The switch with this name.
+    /// Returns the switch with this name.
     pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
         let Settings {
             null_move,

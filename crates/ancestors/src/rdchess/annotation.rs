@@ -1,34 +1,34 @@
-//! The annotation that RDChess's journal shows with each move: `{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}`.
+//! The annotation of a move in RDChess's journal, such as `{C 1.48/ 218.888/MxViT:14/NSWh:15}`.
 
 use super::board::Side;
 use super::search::{MATE, MATE_FOUND};
 use super::statistics::Statistics;
 
-/// Where a move comes from. The journal also knows P (the player's) and B (from the opening library), which no search finds.
+/// The source of a move. The journal also has P (the player's) and B (from the opening library).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// C: the computer searched it.
     Computer,
-    /// 1: there was no other.
+    /// 1: the only legal move.
     OnlyMove,
-    /// D: found while the opponent was thinking, played at once.
+    /// D: found while pondering and played at once.
     Direct,
 }
 
-/// How much is shown: the two "test level" switches of the configuration.
+/// The level of detail, for the two "test level" switches of the configuration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Detail {
     /// Source and value.
     Plain,
-    /// And the nodes searched and the deepest line (test level 1).
+    /// Also the nodes searched and the deepest line (test level 1).
     Level1,
-    /// And the figures of the techniques (test level 2).
+    /// Also the statistics of the search techniques (test level 2).
     Level2,
 }
 
-/// The annotation of a move that `side` plays with a value in centipawns from its own view. Shown is White's view: plus is good for White,
-/// `M5` is a mate in five moves. MxViT is the deepest line in plies, NSWh counts NegaScout's repetitions, NM# null moves, NM-ßCut those
-/// that cut off, HTU is the use count of the hash table, Ha-ßCut counts the nodes it decided.
+/// Formats the annotation of a move by `side`, whose value is in centipawns from its point of view. Shown is
+/// White's: plus is good for White, `M5` is mate in five. MxViT is the deepest line in plies, NSWh counts
+/// re-searches, NM# null moves, NM-ßCut their cutoffs; HTU and Ha-ßCut are hash table use and cutoffs.
 pub fn annotation(
     source: Source,
     side: Side,
@@ -55,13 +55,14 @@ pub fn annotation(
     if detail >= Detail::Level2 {
         let Statistics { repeated, null_moves, null_cutoffs, hash_cutoffs, .. } = statistics;
         text += &format!(
-            "/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}/HTU:{use_count}/Ha-ßCut:{hash_cutoffs}"
+            "/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}\
+             /HTU:{use_count}/Ha-ßCut:{hash_cutoffs}"
         );
     }
     text + "}"
 }
 
-/// 218888 as the journal writes it: 218.888.
+/// Formats 218888 as in the journal: 218.888.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_manual_can_be_written() {
+    fn the_example_of_the_manual_is_reproduced() {
         let statistics = Statistics {
             nodes: 218_888,
             deepest: 14,

@@ -1,30 +1,30 @@
-//! Attack tables: a byte for each square and side that says what attacks it, knowingly incomplete.
+//! Attack tables: a byte for each square and side describes its attackers, knowingly incomplete.
 //!
-//! The bits are `k q rr bb pp` from bit 0 on: one for the king, one for queens, two that count rooks, two that count bishops and knights
-//! together, two that count pawns. So a byte is the larger the cheaper the attackers are. A second queen or a fourth minor piece is lost.
-//! There are no tables for x-rays, but a lesser slider behind a more valued one of its own is counted (a rook behind the queen), and
-//! sliders reach through the hostile king to the squares behind it: that is where it must not flee to.
+//! The bits are `k q rr bb pp` from bit 0 up: one for the king, one for queens, two to count rooks, two to
+//! count bishops and knights together, two to count pawns. So the cheaper the attackers, the larger the byte.
+//! A second queen or a fourth minor piece is lost. The only x-rays are a lesser slider's through its own
+//! queen, and all sliders' through the hostile king, to the squares to which it must not flee.
 
 use super::board::{Board, DIAGONAL, JUMPS, Kind, Piece, ROYAL, SQUARES, STRAIGHT, Side, Square, step};
 
-/// The king attacks.
+/// The king's bit.
 pub const KING: u8 = 1;
-/// A queen attacks, or several.
+/// The bit for one or more queens.
 pub const QUEEN: u8 = 1 << 1;
-/// One rook of at most three.
+/// One rook, of at most three.
 pub const ROOK: u8 = 1 << 2;
-/// One bishop or knight of at most three.
+/// One bishop or knight, of at most three.
 pub const MINOR: u8 = 1 << 4;
-/// One pawn of at most two.
+/// One pawn, of at most two.
 pub const PAWN: u8 = 1 << 6;
 
-/// The unit by which a kind of piece counts in an attack byte.
+/// Returns the unit of a piece kind in an attack byte.
 #[inline]
 pub fn unit(kind: Kind) -> u8 {
     [PAWN, MINOR, MINOR, ROOK, QUEEN, KING][kind as usize]
 }
 
-/// How many attackers of a kind's class a byte tells of.
+/// Returns the number of attackers in a byte of a kind's class.
 #[inline]
 pub fn count(byte: u8, kind: Kind) -> u8 {
     match kind {
@@ -36,7 +36,7 @@ pub fn count(byte: u8, kind: Kind) -> u8 {
     }
 }
 
-/// The value in centipawns of the cheapest attacker a byte tells of; a minor piece counts as a minor piece. `None` without one.
+/// Returns the value in centipawns of the cheapest attacker in a byte, if any; minor pieces are alike.
 #[inline]
 pub fn cheapest(byte: u8) -> Option<i32> {
     [Kind::Pawn, Kind::Knight, Kind::Rook, Kind::Queen, Kind::King]
@@ -52,12 +52,12 @@ pub struct AttackTables {
 }
 
 impl AttackTables {
-    /// Nothing is attacked.
+    /// Creates empty tables.
     pub fn none() -> AttackTables {
         AttackTables { bytes: [[0; SQUARES]; 2] }
     }
 
-    /// Both tables, computed anew: the board changes too much with a move to carry them along.
+    /// Computes both tables from scratch: a move changes too much for incremental updates.
     pub fn of(board: &Board) -> AttackTables {
         let mut tables = AttackTables::none();
         for side in Side::BOTH {
@@ -79,24 +79,24 @@ impl AttackTables {
         tables
     }
 
-    /// What of `side` attacks a square, its own pieces included: those it defends.
+    /// Returns the attackers of `side` on a square, which may hold its own piece: then it is defended.
     #[inline]
     pub fn by(&self, side: Side, square: Square) -> u8 {
         self.bytes[side as usize][square as usize]
     }
 }
 
-/// Adds one attacker, unless its bits are full.
+/// Adds an attacker, unless its bits are full.
 #[inline]
 fn add(bytes: &mut [u8; SQUARES], square: Square, unit: u8) {
     let byte = &mut bytes[square as usize];
     let full = match unit {
         ROOK | MINOR => 3 * unit,
-        // Two pawns at most attack a square, one king.
+        // At most two pawns and one king attack a square.
         PAWN => 2 * PAWN,
         _ => unit,
     };
-    // The lowest bit of a group times its greatest count covers the group, except for the pawns' 2.
+    // The unit times its maximum count covers the group's bits, except for the pawns' maximum of 2.
     let group = if unit == PAWN { 3 << 6 } else { full };
     if *byte & group < full {
         *byte += unit;
@@ -124,12 +124,12 @@ fn slide(board: &Board, bytes: &mut [u8; SQUARES], side: Side, from: Square, way
     }
 }
 
-/// Does `side` attack a square as the board stands? Asked where no tables are at hand.
+/// Returns true if `side` attacks a square. For use without attack tables.
 pub fn is_attacked(board: &Board, side: Side, square: Square) -> bool {
     attackers(board, side, square).next().is_some()
 }
 
-/// The squares from which `side` attacks a square.
+/// Returns the squares from which `side` attacks a square.
 pub fn attackers(board: &Board, side: Side, target: Square) -> impl Iterator<Item = Square> + '_ {
     let knight = Piece::new(side, Kind::Knight);
     let jumps =
@@ -158,7 +158,7 @@ pub fn attackers(board: &Board, side: Side, target: Square) -> impl Iterator<Ite
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{inner, parse_square};
+    use super::super::board::{all_squares, parse_square};
     use super::*;
 
     fn byte(placement: &str, side: Side, square: &str) -> u8 {
@@ -166,16 +166,16 @@ mod tests {
     }
 
     #[test]
-    fn bits_stand_in_the_order_king_queen_rooks_minors_pawns() {
-        // King c4, queen d1, rook h5, bishop b3 and knight f4, pawns c4 would stand in the way: e4 and c4 give two pawns.
+    fn bits_are_ordered_king_queen_rooks_minors_pawns() {
+        // Pawns c4 and e4, knight f4, rook h5 and queen d1 attack d5; the bishop b3 is blocked.
         assert_eq!(byte("4k3/8/8/7R/2P1PN2/1B6/8/K2Q4", Side::White, "d5"), 2 * PAWN + MINOR + ROOK + QUEEN);
         assert_eq!(byte("4k3/8/4K3/8/8/8/8/8", Side::White, "d5"), KING);
-        // A cheaper attacker weighs more than all dearer ones together.
+        // A cheaper attacker weighs more than all more valuable ones together.
         const { assert!(PAWN > 3 * MINOR + 3 * ROOK + QUEEN + KING && MINOR > 3 * ROOK + QUEEN + KING) };
     }
 
     #[test]
-    fn what_does_not_fit_the_bits_is_lost() {
+    fn surplus_attackers_are_lost() {
         // Two queens count as one, five knights and bishops as three.
         assert_eq!(byte("4k3/8/8/Q6Q/8/8/8/4K3", Side::White, "d5"), QUEEN);
         assert_eq!(byte("4k3/2N1N3/1N3N2/8/8/1B6/8/4K3", Side::White, "d5"), 3 * MINOR);
@@ -204,7 +204,7 @@ mod tests {
             let board = Board::from_fen(placement).unwrap();
             let tables = AttackTables::of(&board);
             for (side, square) in
-                Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square)))
+                Side::BOTH.into_iter().flat_map(|side| all_squares().map(move |square| (side, square)))
             {
                 let behind_king =
                     attackers(&board, side, square).count() == 0 && tables.by(side, square) != 0;

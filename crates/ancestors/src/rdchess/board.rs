@@ -1,7 +1,7 @@
-//! A board of 12 x 12 bytes with two rows of border, a second one of list indices, and a piece list for each side.
+//! A 12x12 board with two border rows, a parallel board of list indices, and a piece list per side.
 //!
-//! The border of two squares is as wide as a knight jumps, so no move needs a test for the edge: whatever leaves the board meets
-//! [`Piece::OUTSIDE`]. Square numbers are `12 * (rank + 2) + file + 2` with rank and file from 0: a1 is 26, h8 is 117, north is +12.
+//! The border is as wide as a knight jumps, so no move needs an edge test. Square numbers are `12 * (rank +
+//! 2) + file + 2`, with rank and file from 0: a1 is 26, h8 is 117, north is +12.
 
 use std::fmt;
 
@@ -22,42 +22,42 @@ pub const DIAGONAL: [i8; 4] = [NORTH - EAST, NORTH + EAST, -NORTH + EAST, -NORTH
 pub const ROYAL: [i8; 8] = [12, 1, -12, -1, 11, 13, -11, -13];
 /// The eight jumps of a knight.
 pub const JUMPS: [i8; 8] = [25, 23, 14, 10, -10, -14, -23, -25];
-/// Squares of the board with its border.
+/// The number of squares including the border.
 pub const SQUARES: usize = 144;
-/// A side has at most so many pieces.
+/// The maximum number of pieces of a side.
 pub const MAX_PIECES: usize = 16;
 
-/// The square of a file and a rank, both from 0.
+/// Returns the square of a file and a rank, both from 0.
 #[inline]
 pub const fn square(file: u8, rank: u8) -> Square {
     12 * (rank + 2) + file + 2
 }
 
-/// The square one step further.
+/// Returns the square one step further.
 #[inline]
 pub fn step(from: Square, direction: i8) -> Square {
     from.wrapping_add_signed(direction)
 }
 
-/// The file of a square of the inner board, from 0 for a.
+/// Returns the file of a square on the board, 0 for the a-file.
 #[inline]
 pub fn file_of(square: Square) -> u8 {
     (square % 12).wrapping_sub(2)
 }
 
-/// The rank of a square of the inner board, from 0 for White's first.
+/// Returns the rank of a square on the board, 0 for the first.
 #[inline]
 pub fn rank_of(square: Square) -> u8 {
     (square / 12).wrapping_sub(2)
 }
 
-/// The rank as `side` counts it, from 0 for its own first.
+/// Returns the rank from the point of view of `side`, 0 for its own first.
 #[inline]
 pub fn own_rank(side: Side, square: Square) -> u8 {
     if side == Side::White { rank_of(square) } else { 7 - rank_of(square) }
 }
 
-/// Steps a king needs from one square to another.
+/// Returns the distance between two squares in king moves.
 #[inline]
 pub fn distance(a: Square, b: Square) -> i32 {
     let files = i32::from(file_of(a)) - i32::from(file_of(b));
@@ -65,29 +65,29 @@ pub fn distance(a: Square, b: Square) -> i32 {
     files.abs().max(ranks.abs())
 }
 
-/// Is it a light square, as h1 is?
+/// Returns true for a light square, such as h1.
 #[inline]
 pub fn is_light(square: Square) -> bool {
     (file_of(square) + rank_of(square)) % 2 == 1
 }
 
-/// The 64 squares, a1 first, rank by rank.
-pub fn inner() -> impl Iterator<Item = Square> {
+/// Iterates over the 64 squares rank by rank, from a1.
+pub fn all_squares() -> impl Iterator<Item = Square> {
     (0..8).flat_map(|rank| (0..8).map(move |file| square(file, rank)))
 }
 
-/// "e4" for 12 * 5 + 6.
+/// Returns the name of a square: "e4" for 12 * 5 + 6.
 pub fn square_name(square: Square) -> String {
     format!("{}{}", char::from(b'a' + file_of(square)), rank_of(square) + 1)
 }
 
-/// The square behind "e4".
+/// Parses a square such as "e4".
 pub fn parse_square(text: &str) -> Option<Square> {
     let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *text.as_bytes() else { return None };
     Some(square(file - b'a', rank - b'1'))
 }
 
-/// The pieces of one side that are still on the board; the king comes first.
+/// The pieces of one side; the king comes first.
 #[derive(Clone, Debug, Default)]
 pub struct PieceList {
     entries: [(Piece, Square); MAX_PIECES],
@@ -95,18 +95,18 @@ pub struct PieceList {
 }
 
 impl PieceList {
-    /// The pieces with their squares.
+    /// Returns the pieces with their squares.
     #[inline]
     pub fn entries(&self) -> &[(Piece, Square)] {
         &self.entries[..self.count]
     }
 
-    /// The entries in rising order of value, the king last: captures by lesser pieces are to be generated first.
-    pub fn rising(&self) -> impl Iterator<Item = (Kind, Square)> + '_ {
+    /// Iterates over the entries by increasing value, so that captures by cheap pieces come first.
+    pub fn by_value(&self) -> impl Iterator<Item = (Kind, Square)> + '_ {
         Kind::ALL.into_iter().flat_map(move |kind| self.of(kind).map(move |square| (kind, square)))
     }
 
-    /// The squares of one kind.
+    /// Iterates over the squares of one kind.
     #[inline]
     pub fn of(&self, kind: Kind) -> impl Iterator<Item = Square> + '_ {
         self.entries()
@@ -115,42 +115,42 @@ impl PieceList {
             .map(|&(_, square)| square)
     }
 
-    /// How many of one kind.
+    /// Returns the number of pieces of one kind.
     pub fn count(&self, kind: Kind) -> usize {
         self.of(kind).count()
     }
 }
 
-/// The board and both piece lists, which always agree.
+/// The board and both piece lists, kept in sync.
 #[derive(Clone, Debug)]
 pub struct Board {
     pieces: [Piece; SQUARES],
-    /// For each occupied square the place of its piece in the list.
+    /// The list index of the piece on each occupied square.
     places: [u8; SQUARES],
     lists: [PieceList; 2],
 }
 
-/// Why a position cannot be set up on this board.
+/// The reasons why a position cannot be set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// The lists hold sixteen pieces a side.
+    /// A side has more than sixteen pieces.
     TooManyPieces,
-    /// The text is no FEN of a position with one king a side.
+    /// The text is not the FEN of a position with one king per side.
     NotFen,
 }
 
 impl Board {
-    /// No piece.
+    /// Creates an empty board.
     pub fn empty() -> Board {
         let mut pieces = [Piece::OUTSIDE; SQUARES];
-        inner().for_each(|square| pieces[square as usize] = Piece::FREE);
+        all_squares().for_each(|square| pieces[square as usize] = Piece::FREE);
         Board { pieces, places: [0; SQUARES], lists: Default::default() }
     }
 
-    /// The first field of a FEN.
+    /// Parses the first field of a FEN.
     ///
     /// # Errors
-    /// More than sixteen pieces of a side, a king missing, or no FEN.
+    /// If a side has more than sixteen pieces or not exactly one king, or the text is invalid.
     pub fn from_fen(placement: &str) -> Result<Board, SetupError> {
         let mut found = Vec::new();
         let ranks: Vec<&str> = placement.split('/').collect();
@@ -170,7 +170,7 @@ impl Board {
                 }
             }
         }
-        // Kings first: their place in the list is 0 and stays so.
+        // Kings first: their list index is 0 and never changes.
         found.sort_by_key(|(piece, _)| piece.kind() != Some(Kind::King));
         let mut board = Board::empty();
         for side in Side::BOTH {
@@ -186,19 +186,19 @@ impl Board {
         Ok(board)
     }
 
-    /// What stands on a square.
+    /// Returns the contents of a square.
     #[inline]
     pub fn at(&self, square: Square) -> Piece {
         self.pieces[square as usize]
     }
 
-    /// A side's pieces.
+    /// Returns a side's pieces.
     #[inline]
     pub fn list(&self, side: Side) -> &PieceList {
         &self.lists[side as usize]
     }
 
-    /// Where a side's king stands.
+    /// Returns the square of a side's king.
     #[inline]
     pub fn king(&self, side: Side) -> Square {
         self.lists[side as usize].entries[0].1
@@ -213,7 +213,7 @@ impl Board {
         list.count += 1;
     }
 
-    /// Takes a piece off the board; the last of the list fills its place. Returns that place, for [`Board::restore`].
+    /// Removes a piece; the last of the list takes its index, which is returned for [`Board::restore`].
     pub fn remove(&mut self, side: Side, square: Square) -> u8 {
         let place = self.places[square as usize];
         let list = &mut self.lists[side as usize];
@@ -224,7 +224,7 @@ impl Board {
         place
     }
 
-    /// Undoes [`Board::remove`]: the list is again what it was.
+    /// Undoes [`Board::remove`], restoring the order of the list.
     pub fn restore(&mut self, side: Side, piece: Piece, square: Square, place: u8) {
         let list = &mut self.lists[side as usize];
         let moved = list.entries[place as usize];
@@ -246,7 +246,7 @@ impl Board {
         self.pieces[from as usize] = Piece::FREE;
     }
 
-    /// Replaces a piece where it stands: a pawn by what it becomes, and back.
+    /// Replaces a piece on its square, for promotions.
     #[inline]
     pub fn replace(&mut self, side: Side, piece: Piece, square: Square) {
         let place = self.places[square as usize];
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn the_border_is_as_wide_as_a_knight_jumps() {
         let board = Board::empty();
-        for from in inner() {
+        for from in all_squares() {
             assert!(JUMPS.iter().all(|&jump| (step(from, jump) as usize) < SQUARES));
             let inside = JUMPS.iter().filter(|&&jump| board.at(step(from, jump)) == Piece::FREE).count();
             let room = |way: u8| way.min(7 - way).min(2) as usize;

@@ -1,4 +1,4 @@
-//! What RDChess's debug windows show, as commands of the console: attack tables, pins, both orders of moves, evaluation, hash tables.
+//! RDChess's debug windows as console commands: attack tables, pins, move orders, evaluation, hash tables.
 
 use super::attacks::AttackTables;
 use super::board::{Side, square, square_name};
@@ -13,10 +13,10 @@ use super::pins::Threats;
 use super::position::Position;
 use super::search::Memory;
 
-/// The commands, for whoever asks.
+/// The commands, for the help text.
 pub const COMMANDS: &str = "board, attacks, pins, generated, order, eval, hash";
 
-/// The answer to a command; `None` for unknown ones.
+/// Answers a command, or returns `None` for an unknown one.
 pub fn answer(position: &Position, memory: &Memory, command: &str) -> Option<String> {
     let threats = Threats::of(position);
     Some(match command.trim() {
@@ -50,14 +50,13 @@ fn pins(threats: &Threats) -> String {
 }
 
 fn generated(position: &Position, threats: &Threats) -> MoveLists {
-    let directions =
-        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions = Directions::of(&position.board);
     let mut lists = MoveLists::default();
     generate::legal(position, threats, &directions, &mut lists);
     lists
 }
 
-/// The moves as they would be searched, class by class.
+/// Lists the moves in search order, class by class.
 fn order(position: &Position, threats: &Threats, memory: &Memory) -> String {
     let lists = generated(position, threats);
     let known = memory.hash.look_up(position.context.key).map_or(Move::NONE, |found| found.mv);
@@ -100,7 +99,8 @@ fn evaluation(position: &Position, threats: &Threats) -> String {
 fn hash(memory: &Memory) -> String {
     let (hash, pawns) = (&memory.hash, &memory.king_pawn);
     format!(
-        "position hash table: {} permille written by the last search, use count {}\nking-pawn hash table: {} permille in use, {} of {} look-ups found",
+        "position hash table: {} permille written by the last search, use count {}\n\
+         king-pawn hash table: {} permille in use, {} of {} look-ups found",
         hash.fill(),
         hash.use_count,
         pawns.fill(),

@@ -1,4 +1,4 @@
-//! RDChess behind the seam: its options, its levels, and what it tells while it thinks.
+//! The engine interface of RDChess: options, levels, and search reports.
 
 use web_time::Instant;
 
@@ -22,36 +22,36 @@ use super::{console, generate, insights, perft};
 use crate::clock::Clock;
 use crate::seam;
 
-/// The sizes that the position hash table can have, in mebibytes. The program starts with the first.
+/// The possible sizes of the position hash table in MiB. The first is the default.
 const HASH_SIZES: [usize; 3] = [24, 48, 96];
 const DEFAULT_HASH: usize = HASH_SIZES[0];
-/// The king-pawn hash table has 2 to the power of this records: about two mebibytes.
+/// The king-pawn hash table has 2 to the power of this records: about two MiB.
 const KING_PAWN_BITS: u32 = 16;
 
-/// RDChess.
+/// RDChess as an engine.
 pub struct RdChess {
     options: Vec<EngineOption>,
     memory: Memory,
     settings: Settings,
     ponders: bool,
     detail: Detail,
-    /// The clocks of the level "equal time", where it is chosen.
+    /// True for the level "equal time".
     equal_time: bool,
     used: EqualTime,
-    /// The game as the last search knew it: its start and its moves.
+    /// The game at the last search: its start and its moves.
     game: (String, Vec<Move>),
     last_annotation: String,
-    /// What the next search says first.
+    /// A remark to report at the start of the next search.
     remark: Option<String>,
 }
 
 impl RdChess {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the hash table.
+    /// [`EngineError::Start`] if there is no memory for the hash table.
     pub fn new() -> Result<RdChess, EngineError> {
-        let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::no_memory("rdchess"))?;
+        let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::out_of_memory("rdchess"))?;
         Ok(RdChess {
             options: vec![
                 EngineOption::spin("Hash", 24, 24, 96),
@@ -77,11 +77,11 @@ impl RdChess {
         })
     }
 
-    /// Another table, of the nearest size from below. The old one goes first: both may not fit.
+    /// Replaces the table by one of the next smaller size. The old one is freed first: both may not fit.
     fn resize(&mut self, wanted: i64) -> Result<(), EngineError> {
         let wanted = usize::try_from(wanted).unwrap_or(DEFAULT_HASH);
         let megabytes = HASH_SIZES.into_iter().rfind(|&size| size <= wanted).unwrap_or(DEFAULT_HASH);
-        let refused = |_| seam::refused("Hash", &wanted.to_string(), "a smaller value (not enough memory)");
+        let refused = |_| seam::invalid("Hash", &wanted.to_string(), "a smaller value (not enough memory)");
         self.remark = (megabytes != wanted).then(|| {
             format!("Hash is {megabytes} MiB: RDChess has tables of 24, 48 and 96 MiB, not of {wanted}")
         });
@@ -96,8 +96,8 @@ impl RdChess {
         Ok(())
     }
 
-    /// The line on the own board. The tables hear of the moves that were played since the last search.
-    fn follow(&mut self, line: &Line) -> Result<Position, EngineError> {
+    /// Replays the line and updates the tables with the moves played since the last search.
+    fn sync_game(&mut self, line: &Line) -> Result<Position, EngineError> {
         let (position, moves) = replay(line)?;
         let start = line.start().fen();
         if self.game.0 == start && moves.starts_with(&self.game.1) {
@@ -109,7 +109,7 @@ impl RdChess {
                 }
             }
         } else {
-            // Another game: what is known of the old one is of no use.
+            // A different game: the old entries are useless.
             self.memory.hash.clear();
             self.memory.main_variation.clear();
         }
@@ -137,7 +137,7 @@ impl RdChess {
     }
 }
 
-/// What is left of a search.
+/// The result of a search.
 struct Finished {
     line: Vec<Move>,
     value: i32,
@@ -192,17 +192,17 @@ impl Engine for RdChess {
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
         }
-        let position = self.follow(line)?;
+        let position = self.sync_game(line)?;
         let side = position.context.side;
         let mut limits = limits.clone();
-        self.used.asked(signals.created());
+        self.used.begin_move(signals.created());
         if self.equal_time && !limits.infinite && !limits.ponder {
             let allowance = self.used.allowance();
             limits.move_time = Some(limits.move_time.map_or(allowance, |time| time.min(allowance)));
         }
         let only = line.position().legal_moves().len() == 1;
         if only && limits.clocks.is_some() && !limits.infinite && !limits.ponder {
-            // There is nothing to think about.
+            // A single legal move needs no thought.
             limits.depth = Some(1);
         }
         let clock = Clock::new(&limits, line.position().turn(), signals);
@@ -210,23 +210,23 @@ impl Engine for RdChess {
         let permanent = share.map(|share| Permanent { signals: signals.clone(), share });
         let settings = Settings { mate: limits.mate, ..self.settings };
         let mut search = Search::new(position, &mut self.memory, settings, clock, permanent);
-        let wanted = seam::wanted(&limits, line.position(), false);
+        let allowed = seam::search_moves(&limits, line.position(), false);
         let mut root = search.root_moves();
-        root.retain(|root| wanted.is_empty() || wanted.contains(&root.candidate.mv.text()));
+        root.retain(|root| allowed.is_empty() || allowed.contains(&root.candidate.mv.text()));
         if root.is_empty() {
             return Ok(BestMove::default());
         }
         let insight = signals.wants_insights();
         if insight {
-            report(seam::look(Insight::Evaluation(insights::explanation(&position_of(line.position())?))));
+            report(seam::insight(Insight::Evaluation(insights::explanation(&position_of(line.position())?))));
         }
-        search.deepen(root, &mut |progress| insights::tell(line.position(), progress, insight, report));
+        search.deepen(root, &mut |progress| insights::send(line.position(), progress, insight, report));
         let (direct, statistics) = (search.direct, search.statistics.clone());
         let (line_found, value) = search.best.clone();
         let finished = Finished { line: line_found, value, side, statistics, direct, only };
-        self.used.answered(signals.clock_start().unwrap_or_else(Instant::now), Instant::now());
+        self.used.end_move(signals.clock_start().unwrap_or_else(Instant::now), Instant::now());
         if insight {
-            for text in insights::in_words(&self.memory, &finished.statistics) {
+            for text in insights::describe(&self.memory, &finished.statistics) {
                 report(Info { text: Some(text), ..Info::default() });
             }
         }
@@ -260,11 +260,10 @@ impl Engine for RdChess {
     }
 }
 
-/// The own position behind a line, and its moves.
+/// Replays a line; returns the position and its moves.
 fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
     let mut position = position_of(line.start())?;
-    let directions =
-        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions = Directions::of(&position.board);
     let (mut lists, mut moves) = (MoveLists::default(), Vec::new());
     seam::replay(line, false, |text| {
         generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
@@ -276,7 +275,7 @@ fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
     Ok((position, moves))
 }
 
-/// The own position.
+/// Sets up RDChess's position.
 fn position_of(position: &SeamPosition) -> Result<Position, EngineError> {
     Position::from_fen(&seam::fen(position)?).map_err(refuse)
 }

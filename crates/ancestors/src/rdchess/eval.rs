@@ -1,7 +1,7 @@
-//! The static evaluation: which kind of position it is, and the sum of its terms.
+//! The static evaluation: the kind of position and the sum of its terms.
 //!
-//! Each term enters its centipawns into a [`Ledger`]: a bare sum while searching, an account by term and square when somebody asks.
-//! Material dominates; all other terms together rarely reach two pawns.
+//! Each term enters its centipawns into a [`Ledger`]: a plain sum during the search, or an account by term
+//! and square for explanations. Material dominates; all other terms together rarely reach two pawns.
 
 pub mod endings;
 pub mod kingpawn;
@@ -18,10 +18,10 @@ use endings::Ending;
 use kingpawn::{Facts, KingPawnTable};
 use switches::Switches;
 
-/// Centipawns that all positional terms together hardly ever exceed outside endgames: the margin of the lazy estimates.
+/// The usual limit in centipawns of the sum of positional terms outside endgames, for lazy evaluation.
 pub const POSITIONAL_MAX: i32 = 200;
 
-/// A drawn position.
+/// The value of a drawn position.
 pub const DRAW: i32 = 0;
 
 macro_rules! terms {
@@ -34,7 +34,7 @@ macro_rules! terms {
             /// All terms.
             pub const ALL: &[Term] = &[$(Term::$name),*];
 
-            /// Its name for tables.
+            /// Returns the name for tables.
             pub fn name(self) -> &'static str {
                 match self { $(Term::$name => $text),* }
             }
@@ -45,53 +45,53 @@ macro_rules! terms {
 terms! {
     /// The value of the pieces.
     Material = "material";
-    /// The side ahead likes exchanges of pieces, as long as it keeps pawns.
+    /// The side ahead prefers to trade pieces, as long as it keeps pawns.
     TradeDown = "trade down";
     /// Attacked squares, weighted.
     FieldControl = "field control";
-    /// Isolated, doubled, backward pawns.
+    /// Isolated, doubled and backward pawns.
     PawnStructure = "pawn structure";
-    /// How far pawns have advanced.
+    /// The advance of pawns.
     PawnAdvance = "pawn advance";
     /// Passed pawns.
     PassedPawns = "passed pawns";
-    /// What stands before passed pawns.
+    /// The squares in front of passed pawns.
     PassedPath = "path of passed pawns";
-    /// A pawn ending's race to the last rank.
+    /// The race to promote in a pawn ending.
     PawnRace = "pawn race";
-    /// Pawns before the king.
+    /// Pawns in front of the king.
     KingShelter = "king shelter";
-    /// A king without cover, while the opponent has pieces.
+    /// A king without shelter, while the opponent has pieces.
     KingExposure = "king exposure";
-    /// Castled, or hindered from it.
+    /// Castling, or obstacles to it.
     Castling = "castling";
-    /// The king of the endgame: to the center and to the pawns.
+    /// The endgame king: near the center and the pawns.
     KingActivity = "king activity";
-    /// Officers on the first rank, and queens out too early.
+    /// Officers on the first rank, and an early queen.
     Development = "development";
-    /// Officers that control the center and the squares around the hostile king.
+    /// Control of the center and the squares around the hostile king by officers.
     OfficerControl = "control by officers";
-    /// Rooks on good files and ranks.
+    /// Rooks on open files and good ranks.
     Rooks = "rooks";
-    /// Bishops on both colors.
+    /// The bishop pair.
     BishopPair = "bishop pair";
     /// Pawns on the color of the bishops, in endgames.
     BishopColors = "bishop colors";
-    /// Pieces of the side to move that are about to be lost.
+    /// Hanging pieces of the side to move.
     Hung = "hung pieces";
-    /// Pieces of the side to move that are pinned.
+    /// Pinned pieces of the side to move.
     Pinned = "pinned pieces";
-    /// Driving a bare king where it can be mated.
+    /// Driving a bare king to where it can be mated.
     Mating = "mating";
 }
 
-/// Takes the values of terms.
+/// Collects the values of terms.
 pub trait Ledger {
-    /// A term is worth so many centipawns to `side`, because of what stands on `square` if it is about one piece.
+    /// Enters a term's centipawns for `side`, with the `square` of the piece if it is about one.
     fn enter(&mut self, term: Term, side: Side, square: Option<Square>, value: i32);
 }
 
-/// The sum in centipawns, White's view.
+/// The sum in centipawns from White's point of view.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Sum(pub i32);
 
@@ -105,19 +105,19 @@ impl Ledger for Sum {
 /// The evaluation by term and square.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// Centipawns of each term, for White and for Black, each from its own view.
+    /// Centipawns of each term for White and for Black, each from its own point of view.
     pub terms: [[i32; 2]; Term::ALL.len()],
-    /// What stands on each square is worth, in centipawns from White's view.
+    /// The value of each square's piece in centipawns from White's point of view.
     pub squares: [i32; SQUARES],
 }
 
 impl Account {
-    /// What a term is worth to a side, in centipawns.
+    /// Returns a side's value of a term in centipawns.
     pub fn of(&self, term: Term, side: Side) -> i32 {
         self.terms[term as usize][side as usize]
     }
 
-    /// The whole in centipawns, White's view.
+    /// Returns the total in centipawns from White's point of view.
     pub fn total(&self) -> i32 {
         self.terms.iter().map(|[white, black]| white - black).sum()
     }
@@ -132,7 +132,7 @@ impl Ledger for Account {
     }
 }
 
-/// The value of a position in centipawns, side to move.
+/// Returns the value of a position in centipawns for the side to move.
 pub fn evaluate(
     position: &Position,
     threats: &Threats,
@@ -151,7 +151,7 @@ pub fn evaluate(
     sum.0 * position.context.side.sign()
 }
 
-/// The same, term by term and square by square.
+/// Returns the evaluation term by term and square by square.
 pub fn explain(position: &Position, threats: &Threats, switches: &Switches) -> Account {
     let mut account = Account { terms: [[0; 2]; Term::ALL.len()], squares: [0; SQUARES] };
     match endings::classify(position) {
@@ -165,7 +165,7 @@ pub fn explain(position: &Position, threats: &Threats, switches: &Switches) -> A
     account
 }
 
-/// All terms that neither kings and pawns alone decide nor belong to a special ending.
+/// Enters all terms except those of kings and pawns alone and of special endings.
 fn standard(
     position: &Position,
     threats: &Threats,
@@ -178,7 +178,7 @@ fn standard(
         race::enter(position, facts, ledger);
         return;
     }
-    surroundings::enter_rest(position, threats, switches, facts, ledger);
+    surroundings::enter(position, threats, switches, facts, ledger);
     officers::field_control(threats, ledger);
     for side in Side::BOTH {
         officers::development(position, switches, side, ledger);
@@ -194,13 +194,13 @@ fn standard(
 pub(crate) mod tests {
     use super::*;
 
-    /// The account of a position, with the switches set for it as if it were the root.
+    /// Returns the account of a position, with the switches set as at the root.
     pub fn account(fen: &str) -> Account {
         let position = Position::from_fen(fen).unwrap();
         explain(&position, &Threats::of(&position), &Switches::at_root(&position))
     }
 
-    /// What a term is worth, White's minus Black's centipawns.
+    /// Returns the value of a term, White's minus Black's centipawns.
     pub fn term(term: Term, fen: &str) -> i32 {
         let account = account(fen);
         account.of(term, Side::White) - account.of(term, Side::Black)
@@ -217,7 +217,7 @@ pub(crate) mod tests {
     ];
 
     #[test]
-    fn both_colors_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         for fen in POSITIONS {
             let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
             let swap =
@@ -240,7 +240,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_sum_is_the_sum_of_the_terms_with_and_without_the_table() {
+    fn the_table_does_not_change_the_sum_of_terms() {
         let mut table = KingPawnTable::new(10);
         for fen in POSITIONS {
             let position = Position::from_fen(fen).unwrap();

@@ -1,21 +1,21 @@
-//! What a capture is expected to bring, estimated from two attack bytes.
+//! The estimated gain of a capture from two attack bytes.
 //!
-//! No full static exchange evaluation: the bytes lose a second queen and know hardly any x-rays. A wrong guess costs time, not a move.
+//! The bytes lose a second queen and most x-rays. An error costs time, not a move.
 
 use super::attacks::{AttackTables, count, unit};
 use super::board::{Board, Kind, Side};
 use super::moves::{Move, MoveType};
 
-/// Classes of attackers, the cheapest first; knights and bishops are one.
+/// Classes of attackers, cheapest first; knights and bishops are one.
 const CLASSES: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Rook, Kind::Queen, Kind::King];
 
-/// Centipawns that the side to move is expected to win (or lose, below zero) by a capture or promotion, if both capture on the target
-/// square with their cheapest pieces as long as it pays.
+/// Estimates the centipawns that the side to move wins (or loses, if negative) by a capture or promotion, if
+/// both sides keep capturing on the target with their cheapest pieces as long as it pays.
 pub fn expected(board: &Board, tables: &AttackTables, side: Side, mv: Move) -> i32 {
     let victim = if mv.kind == MoveType::EnPassant { Kind::Pawn.value() } else { board.at(mv.to).value() };
     let promotion = if mv.kind == MoveType::Promotion { mv.piece.value() - Kind::Pawn.value() } else { 0 };
     let mut bytes = [tables.by(side, mv.to), tables.by(side.other(), mv.to)];
-    // The piece that captures first attacks the square itself, unless it is a pawn that promotes straight ahead.
+    // The capturing piece attacks the square itself, except for a pawn promoting straight ahead.
     let mover = mv.mover(side).kind().unwrap_or(Kind::Pawn);
     if count(bytes[0], mover) > 0 && (mover != Kind::Pawn || mv.from % 12 != mv.to % 12) {
         bytes[0] -= unit(mover);
@@ -25,7 +25,7 @@ pub fn expected(board: &Board, tables: &AttackTables, side: Side, mv: Move) -> i
     let (mut standing, mut last, mut turn) = (mv.piece.value(), 0, 1);
     while last + 1 < gains.len() {
         let Some(next) = CLASSES.into_iter().find(|&kind| count(bytes[turn], kind) > 0) else { break };
-        // A king does not capture what is defended.
+        // A king cannot capture a defended piece.
         if next == Kind::King && bytes[1 - turn] != 0 {
             break;
         }
@@ -35,7 +35,7 @@ pub fn expected(board: &Board, tables: &AttackTables, side: Side, mv: Move) -> i
         bytes[turn] -= unit(next);
         turn = 1 - turn;
     }
-    // Going back, each side may also stop capturing.
+    // Going back, each side may stop capturing.
     while last > 0 {
         gains[last - 1] = gains[last - 1].min(-gains[last]);
         last -= 1;

@@ -1,8 +1,8 @@
-//! The really legal move generator in four routines: all moves, captures only, captures out of check, other escapes from check.
+//! The strictly legal move generator: all moves, captures, captures out of check, other check evasions.
 //!
-//! It never generates a move that leaves the own king in check, so no move has to be made to be tested (en passant excepted, where two
-//! pawns leave a line at once). Pins come from the pin records; where the king may go is read from the hostile attack table, which reaches
-//! through the king to the squares behind it.
+//! It never generates a move that leaves the king in check, so no move has to be made for a test (except en
+//! passant, where two pawns leave a line at once). Pins come from the pin records, the king's safe squares
+//! from the hostile attack table, which reaches through the king to the squares behind it.
 
 use super::attacks;
 use super::board::{Kind, NORTH, Piece, Side, Square, own_rank, step};
@@ -28,8 +28,8 @@ pub fn captures(position: &Position, threats: &Threats, directions: &Directions,
     generator.king();
 }
 
-/// Routine 3, in check: captures of the checking piece, and what else belongs into the capture list: the king takes another piece, a pawn
-/// promotes in between.
+/// Routine 3, in check: captures of the checking piece and other moves of the capture list, such as king
+/// captures and blocking promotions.
 pub fn capture_checkers(
     position: &Position,
     threats: &Threats,
@@ -43,7 +43,7 @@ pub fn capture_checkers(
     generator.king();
 }
 
-/// Routine 4, in check: moves that capture nothing and lead out of it, by the king or into the line of the checking piece.
+/// Routine 4, in check: non-capturing evasions, by king moves or by blocking.
 pub fn escape_check(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
     let targets = targets(position);
     let mut generator = Generator::new(position, threats, directions, lists, Some(&targets));
@@ -52,7 +52,7 @@ pub fn escape_check(position: &Position, threats: &Threats, directions: &Directi
     generator.king();
 }
 
-/// All legal moves, by the routines that fit.
+/// Generates all legal moves with the routines that apply.
 pub fn legal(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
     lists.clear();
     if threats.in_check {
@@ -63,7 +63,7 @@ pub fn legal(position: &Position, threats: &Threats, directions: &Directions, li
     }
 }
 
-/// Where a piece other than the king ends a check: on the checking piece or before it. Nowhere when two give check.
+/// Returns the targets that answer a check for pieces other than the king: none in double check.
 fn targets(position: &Position) -> Vec<Square> {
     let king = position.board.king(position.context.side);
     let checkers = checkers(&position.board, position.context.side);
@@ -80,7 +80,7 @@ fn targets(position: &Position) -> Vec<Square> {
     targets
 }
 
-/// The single step from one square towards another on the same line.
+/// Returns the step from one square toward another on the same line.
 fn way_between(from: Square, to: Square) -> i8 {
     let (from, to) = (i32::from(from), i32::from(to));
     let ranks = (to / 12 - from / 12).signum();
@@ -94,7 +94,7 @@ struct Generator<'a> {
     directions: &'a Directions,
     lists: &'a mut MoveLists,
     side: Side,
-    /// In check only these squares help.
+    /// In check, the only useful targets.
     targets: Option<&'a [Square]>,
     captures: bool,
     normals: bool,
@@ -125,10 +125,10 @@ impl<'a> Generator<'a> {
         self.targets.is_none_or(|targets| targets.contains(&to))
     }
 
-    /// All but the king, lesser pieces first.
+    /// Generates the moves of all pieces but the king, the least valuable first.
     fn pieces(&mut self) {
         let position = self.position;
-        for (kind, from) in position.board.list(self.side).rising() {
+        for (kind, from) in position.board.list(self.side).by_value() {
             match kind {
                 Kind::Pawn => self.pawn(from),
                 Kind::Knight => self.knight(from),
@@ -138,7 +138,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Enters a move of an officer or king; false if the line ends here.
+    /// Enters a move of an officer or king; returns false if the line ends here.
     #[inline]
     fn enter(&mut self, piece: Piece, from: Square, to: Square) -> bool {
         let content = self.position.board.at(to);
@@ -157,10 +157,10 @@ impl<'a> Generator<'a> {
     fn slider(&mut self, kind: Kind, from: Square) {
         let (piece, directions) = (Piece::new(self.side, kind), self.directions);
         for &way in directions.ways(self.side, from) {
-            // The straight steps are 1 and 12 either way.
+            // The straight steps are 1 and 12, either way.
             let straight = matches!(way, 1 | -1 | NORTH) || way == -NORTH;
             let slides = kind == Kind::Queen || (kind == Kind::Rook) == straight;
-            if slides && self.threats.pins.allow(from, way) {
+            if slides && self.threats.pins.allows(from, way) {
                 let mut to = step(from, way);
                 while self.enter(piece, from, to) {
                     to = step(to, way);
@@ -171,7 +171,7 @@ impl<'a> Generator<'a> {
 
     fn knight(&mut self, from: Square) {
         let (piece, directions) = (Piece::new(self.side, Kind::Knight), self.directions);
-        // A pinned knight cannot move along its line.
+        // A pinned knight cannot move.
         if self.threats.pins.records().iter().any(|pin| pin.pinned_square == from) {
             return;
         }
@@ -186,14 +186,14 @@ impl<'a> Generator<'a> {
         if self.captures {
             for way in [forward - 1, forward + 1] {
                 let to = step(from, way);
-                if board.at(to).is_of(side.other()) && self.threats.pins.allow(from, way) && self.helps(to) {
+                if board.at(to).is_of(side.other()) && self.threats.pins.allows(from, way) && self.helps(to) {
                     self.pawn_move(from, to, MoveType::Capture, promotes);
                 }
             }
             self.en_passant(from);
         }
         let to = step(from, forward);
-        if board.at(to) != Piece::FREE || !self.threats.pins.allow(from, forward) {
+        if board.at(to) != Piece::FREE || !self.threats.pins.allows(from, forward) {
             return;
         }
         if promotes {
@@ -201,7 +201,7 @@ impl<'a> Generator<'a> {
                 self.pawn_move(from, to, MoveType::Normal, true);
             }
         } else if self.normals {
-            // The double step first: it is the better one on the average.
+            // The double step first: on average it is the better one.
             let double = step(to, forward);
             if own_rank(side, from) == 1 && board.at(double) == Piece::FREE && self.helps(double) {
                 self.pawn_move(from, double, MoveType::Normal, false);
@@ -241,7 +241,7 @@ impl<'a> Generator<'a> {
     fn king(&mut self) {
         let (piece, from, directions) =
             (Piece::new(self.side, Kind::King), self.position.board.king(self.side), self.directions);
-        // The king need not go where the others help.
+        // The king is not restricted to these targets.
         self.targets = None;
         for &way in directions.ways(self.side, from) {
             let to = step(from, way);
@@ -272,7 +272,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Is the king safe once both pawns have left their squares?
+/// Returns true if the king is safe after both pawns have left their squares.
 pub fn en_passant_is_legal(position: &Position, from: Square, victim: Square, to: Square) -> bool {
     let side = position.context.side;
     let mut board = position.board.clone();
@@ -288,11 +288,10 @@ pub fn en_passant_is_legal(position: &Position, from: Square, victim: Square, to
 mod tests {
     use super::*;
 
-    /// The moves of a routine, in the order of their generation.
+    /// Returns the moves of a routine in generation order.
     fn moves(fen: &str, routine: fn(&Position, &Threats, &Directions, &mut MoveLists)) -> String {
         let position = Position::from_fen(fen).unwrap();
-        let directions =
-            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions = Directions::of(&position.board);
         let mut lists = MoveLists::default();
         routine(&position, &Threats::of(&position), &directions, &mut lists);
         lists.all().map(Move::text).collect::<Vec<_>>().join(" ")
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn double_steps_and_moves_towards_the_king_come_first() {
+    fn double_steps_and_moves_toward_the_king_come_first() {
         let list = moves("6k1/8/8/8/8/8/P7/B3K3 w - - 0 1", full);
         assert!(list.starts_with("a2a4 a2a3 a1b2 a1c3 "), "{list}");
         assert!(list.contains("e1f2 e1e2"), "{list}");

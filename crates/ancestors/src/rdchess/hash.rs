@@ -1,48 +1,48 @@
-//! The position hash table: what is known of positions searched before, kept over several moves of the game.
+//! The position hash table, kept across moves of the game.
 //!
-//! It is not cleared between moves. Records of earlier searches are flagged and give way first. A use count tells how far the game has
-//! moved on (1 a move, 2 a capture or pawn move, after which few old positions can come again); at its limit the table is emptied.
+//! Records of earlier searches are replaced first. A use count follows the game (1 per move, 2 per capture or
+//! pawn move, after which few old positions can recur); at its limit the table is cleared.
 
 use super::moves::Move;
 use super::search::MATE_FOUND;
 
-/// Records that share a neighborhood: one line of the processor's cache.
+/// Records per neighborhood: one cache line.
 const NEIGHBORS: usize = 4;
-/// The use count at which the table is emptied, early in the game and in the endgame, where positions return more often.
+/// The use count at which the table is cleared: early, and in endgames, where positions recur more often.
 const MAX_USE: [u32; 2] = [16, 40];
 
-/// What a stored value says of the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
-    /// It is the value.
+    /// The value is exact.
     Exact = 1,
-    /// The value is at least this.
+    /// The value is a lower bound.
     Lower = 2,
-    /// The value is at most this.
+    /// The value is an upper bound.
     Upper = 3,
 }
 
-/// 16 bytes: key, move, value, draft, kind with the number of the search.
+/// A record of 16 bytes: key, move, value, draft, and flags.
 #[derive(Clone, Copy, Default, Debug)]
 struct Record {
     key: u64,
     mv: Move,
     value: i16,
     draft: i8,
-    /// The kind in two bits (0: empty), above them the number of the search that wrote it.
+    /// The kind in the two lowest bits (0: empty), above them the number of the search.
     flags: u8,
 }
 
-/// What the table knows of a position.
+/// The data of a stored position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The best move; [`Move::NONE`] if none is known.
+    /// The best move, or [`Move::NONE`].
     pub mv: Move,
-    /// Centipawns, side to move; mates counted from the position itself.
+    /// Centipawns for the side to move; mate scores are relative to this position.
     pub value: i32,
-    /// Plies of search behind the value.
+    /// The depth of the search in plies.
     pub draft: i32,
-    /// What the value says.
+    /// The kind of the value.
     pub kind: ValueKind,
 }
 
@@ -51,19 +51,19 @@ pub struct Found {
 pub struct HashTable {
     records: Vec<Record>,
     search: u8,
-    /// How far the game has moved on since the table was empty.
+    /// The progress of the game since the table was empty.
     pub use_count: u32,
 }
 
-/// There is no memory for the table.
+/// The error for insufficient memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMemory;
 
 impl HashTable {
-    /// An empty table.
+    /// Creates an empty table.
     ///
     /// # Errors
-    /// [`NoMemory`] when the system has none left.
+    /// [`NoMemory`] if there is not enough memory.
     pub fn new(megabytes: usize) -> Result<HashTable, NoMemory> {
         let count = (megabytes << 20) / size_of::<Record>();
         let mut records = Vec::new();
@@ -72,18 +72,18 @@ impl HashTable {
         Ok(HashTable { records, search: 0, use_count: 0 })
     }
 
-    /// Empties the table.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.records.fill(Record::default());
         self.use_count = 0;
     }
 
-    /// A move of the game was played.
+    /// Updates the use count for a move of the game.
     pub fn game_moves_on(&mut self, mv: Move) {
         self.use_count += if mv.is_capture() || mv.is_pawn_move() { 2 } else { 1 };
     }
 
-    /// A search begins: what others wrote is old now, and too old if the use count has reached its limit.
+    /// Starts a search: earlier records become old, and are cleared if the use count has reached its limit.
     pub fn begin(&mut self, endgame: bool) {
         if self.use_count >= MAX_USE[usize::from(endgame)] {
             self.clear();
@@ -97,7 +97,7 @@ impl HashTable {
         group * NEIGHBORS..((group + 1) * NEIGHBORS).min(self.records.len())
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     pub fn look_up(&self, key: u64) -> Option<Found> {
         let records = &self.records[self.neighborhood(key)];
         let record = records.iter().find(|record| record.key == key && record.flags & 3 != 0)?;
@@ -105,13 +105,13 @@ impl HashTable {
         Some(Found { mv: record.mv, value: i32::from(record.value), draft: i32::from(record.draft), kind })
     }
 
-    /// Stores what a search found. An upper bound, whose position raised no alpha, displaces nothing of the same search.
+    /// Stores a result. An upper bound never replaces another record of the same search.
     pub fn store(&mut self, key: u64, found: Found) {
         let (search, range) = (self.search, self.neighborhood(key));
         let records = &mut self.records[range];
         let is_old = |record: &Record| record.flags & 3 == 0 || record.flags >> 2 != search;
         let same = records.iter().position(|record| record.flags & 3 != 0 && record.key == key);
-        // The place of the same position, else the oldest, else the shallowest.
+        // The record of the same position, else the oldest, else the shallowest.
         let merit = |record: &Record| (record.flags & 3 != 0, !is_old(record), record.draft);
         let place = same.or_else(|| (0..records.len()).min_by_key(|&place| merit(&records[place])));
         let Some(record) = place.map(|place| &mut records[place]) else { return };
@@ -124,7 +124,7 @@ impl HashTable {
             Record { key, mv, value: found.value as i16, draft: found.draft.clamp(-1, 127) as i8, flags };
     }
 
-    /// Permille of records written by this search, from a sample.
+    /// Returns the permille of records written by this search, from a sample.
     pub fn fill(&self) -> u32 {
         let sample = &self.records[..self.records.len().min(4000)];
         let written =
@@ -133,12 +133,12 @@ impl HashTable {
     }
 }
 
-/// A value as the table keeps it: mates count from the position itself, not from the root.
+/// Converts a value for the table: mate scores count from the position, not from the root.
 pub fn to_table(value: i32, ply: usize) -> i32 {
     if value.abs() > MATE_FOUND { value + value.signum() * ply as i32 } else { value }
 }
 
-/// The reverse of [`to_table`].
+/// Converts a value from the table, the reverse of [`to_table`].
 pub fn from_table(value: i32, ply: usize) -> i32 {
     if value.abs() > MATE_FOUND { value - value.signum() * ply as i32 } else { value }
 }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_has_sixteen_bytes_and_comes_back() {
+    fn a_record_has_sixteen_bytes_and_is_found() {
         assert_eq!(size_of::<Record>(), 16);
         let mut table = HashTable::new(1).unwrap();
         for kind in [ValueKind::Exact, ValueKind::Lower, ValueKind::Upper] {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn old_records_give_way_first_and_upper_bounds_push_nobody_out() {
+    fn old_records_are_replaced_first_and_upper_bounds_replace_none() {
         let mut table = HashTable::new(1).unwrap();
         table.store(1, found(1, 9, ValueKind::Exact));
         table.begin(false);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_use_count_empties_the_table_later_in_endgames() {
+    fn the_use_count_clears_the_table_later_in_endgames() {
         let mut table = HashTable::new(1).unwrap();
         table.store(1, found(1, 1, ValueKind::Exact));
         (0..7).for_each(|_| table.game_moves_on(step(Kind::Pawn, false)));

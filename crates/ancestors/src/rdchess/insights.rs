@@ -1,10 +1,10 @@
-//! What RDChess tells while it thinks, and what its debug windows show: hash use, how nodes were left, nodes by ply, the evaluation.
+//! RDChess's search reports and debug windows: hash use, node exits, nodes by ply, and the evaluation.
 
 use heirloom_chess::Position as SeamPosition;
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow};
 use heirloom_engine::{Bound, Explanation, Info, Insight, Score};
 
-use super::board::{Side, inner, square_name};
+use super::board::{Side, all_squares, square_name};
 use super::eval::switches::Switches;
 use super::eval::{self, Term};
 use super::order::{Candidate, Class};
@@ -14,10 +14,10 @@ use super::search::{INFINITE, MATE, Memory, Progress, RootMove};
 use super::statistics::Statistics;
 use crate::seam;
 
-/// Reports one step of the search.
-pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
+/// Reports a step of the search.
+pub fn send(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
     if insight {
-        report(seam::look(Insight::Window(window(progress))));
+        report(seam::insight(Insight::Window(window(progress))));
     }
     report(Info {
         depth: Some(progress.depth),
@@ -26,31 +26,31 @@ pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report:
         bound: if progress.failed_high { Bound::Lower } else { Bound::Exact },
         hashfull: Some(progress.memory.hash.fill()),
         pv: seam::translate_line(root, progress.line.iter().map(|mv| mv.text())),
-        ..seam::work(progress.statistics.nodes, progress.elapsed)
+        ..seam::node_info(progress.statistics.nodes, progress.elapsed)
     });
     if !insight || !progress.complete {
         return;
     }
-    counted(progress).into_iter().for_each(|insight| report(seam::look(insight)));
+    counts(progress).into_iter().for_each(|insight| report(seam::insight(insight)));
     let translate = |root_move: &RootMove| seam::translate(root, root_move.candidate.mv.text());
     let effort = |root: &RootMove| {
         let score = root.value.map(|value| seam::score(value, MATE));
         Some(RootEffort { mv: translate(root)?, nodes: root.nodes, score })
     };
-    report(seam::look(Insight::RootEffort(progress.root.iter().filter_map(effort).collect())));
+    report(seam::insight(Insight::RootEffort(progress.root.iter().filter_map(effort).collect())));
     let order = |root: &RootMove| Some((translate(root)?, reason(&root.candidate)));
-    report(seam::look(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
+    report(seam::insight(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
 }
 
-/// The window of the root; an open side has no bound.
+/// Returns the root window; an open side has no bound.
 fn window(progress: &Progress<'_>) -> SearchWindow {
     let [alpha, beta] = [progress.window.0, progress.window.1]
         .map(|value| (value.abs() < INFINITE).then(|| seam::score(value, MATE)));
     SearchWindow { depth: progress.depth, line: 1, alpha, beta }
 }
 
-/// The counts of a search.
-fn counted(progress: &Progress<'_>) -> [Insight; 4] {
+/// Returns the statistics of a search.
+fn counts(progress: &Progress<'_>) -> [Insight; 4] {
     let statistics = progress.statistics;
     let fill = progress.memory.hash.fill();
     let hash = HashUse { fill, probes: statistics.hash_probes, hits: statistics.hash_hits };
@@ -83,13 +83,14 @@ fn exits(statistics: &Statistics) -> Vec<(Exit, u64)> {
     all.into_iter().filter(|(_, count)| *count > 0).collect()
 }
 
-/// What the seam has no numbers for: the king-pawn hash table, lazy estimates, pruning, and the cutoffs of each class of moves.
-pub fn in_words(memory: &Memory, statistics: &Statistics) -> [String; 2] {
+/// Describes the king-pawn table, lazy evaluation, pruning, and the cutoffs of each class in words.
+pub fn describe(memory: &Memory, statistics: &Statistics) -> [String; 2] {
     let pawns = &memory.king_pawn;
     let Statistics { evaluations, estimates, razored, futile, .. } = statistics;
     let (fill, hits, probes) = (pawns.fill(), pawns.hits, pawns.probes);
     let first = format!(
-        "king-pawn hash: {fill} permille full, {hits} of {probes} found; {evaluations} evaluations, {estimates} estimates; {razored} razored, {futile} futile moves"
+        "king-pawn hash: {fill} permille full, {hits} of {probes} found; \
+         {evaluations} evaluations, {estimates} estimates; {razored} razored, {futile} futile moves"
     );
     let cutoffs = Class::ALL.iter().filter(|&&class| class != Class::NullMove);
     let cutoffs =
@@ -97,7 +98,7 @@ pub fn in_words(memory: &Memory, statistics: &Statistics) -> [String; 2] {
     [first, format!("cutoffs: {}", cutoffs.collect::<Vec<_>>().join(", "))]
 }
 
-/// The reason for a move's place. Normal moves have none but their class: it counts down from the fourth to the last.
+/// Returns the reason for a move's place in the order.
 fn reason(candidate: &Candidate) -> OrderReason {
     match candidate.class {
         Class::HashMove => OrderReason::TableMove,
@@ -111,14 +112,14 @@ fn reason(candidate: &Candidate) -> OrderReason {
     }
 }
 
-/// The static evaluation by term and square; RDChess has no weights that fade from middlegame to endgame, so both columns agree.
+/// Returns the evaluation by term and square. It is not tapered, so both columns are equal.
 pub fn explanation(position: &Position) -> Explanation {
     let account = eval::explain(position, &Threats::of(position), &Switches::at_root(position));
     let row = |&term: &Term| {
         let [white, black] = Side::BOTH.map(|side| account.of(term, side));
-        seam::row(term.name(), white, black)
+        seam::term_row(term.name(), white, black)
     };
-    let squares = inner().filter(|&square| position.board.at(square).kind().is_some());
+    let squares = all_squares().filter(|&square| position.board.at(square).kind().is_some());
     let squares = squares
         .filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
     Explanation {

@@ -1,10 +1,10 @@
-//! Random numbers for the hash keys, which are sums: 64 bits for a position, 32 bits for the kings and pawns alone.
+//! Random numbers for additive hash keys: 64 bits for positions, 32 bits for kings and pawns alone.
 //!
-//! Zobrist (1970) combines them by exclusive or; RDChess adds them, which works as well, for a sum can be undone by subtraction.
+//! Zobrist (1970) combines them by exclusive or; RDChess adds them, which can be undone by subtraction.
 
 use super::board::{Piece, SQUARES, Side, Square, file_of, rank_of};
 
-/// 64 squares x 13 set values, then the numbers for what the board does not show.
+/// 64 squares x 13 set values, and the numbers for the rest of the state.
 struct Numbers {
     pieces: [[u64; 13]; 64],
     black_to_move: u64,
@@ -12,7 +12,7 @@ struct Numbers {
     en_passant: [u64; 8],
 }
 
-/// Steele, Lea and Flood's SplitMix64 (2014).
+/// SplitMix64 (Steele, Lea and Flood 2014).
 const fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;
@@ -49,26 +49,26 @@ static NUMBERS: Numbers = {
     numbers
 };
 
-/// The number of a piece on a square, to be added when it comes and subtracted when it goes.
+/// Returns the number of a piece on a square.
 #[inline]
 pub fn of_piece(piece: Piece, square: Square) -> u64 {
     debug_assert!((square as usize) < SQUARES && piece.0 < 13);
     NUMBERS.pieces[(rank_of(square) as usize * 8 + file_of(square) as usize) & 63][piece.0 as usize % 13]
 }
 
-/// The number for the side to move.
+/// Returns the number of the side to move.
 #[inline]
 pub fn of_side(side: Side) -> u64 {
     if side == Side::Black { NUMBERS.black_to_move } else { 0 }
 }
 
-/// The number for the castling rights (four bits).
+/// Returns the number of the castling rights (four bits).
 #[inline]
 pub fn of_castling(rights: u8) -> u64 {
     NUMBERS.castling[rights as usize & 15]
 }
 
-/// The number for a pawn that may be captured en passant; 0 for none.
+/// Returns the number of a pawn that can be captured en passant; 0 for none.
 #[inline]
 pub fn of_en_passant(pawn: Square) -> u64 {
     if pawn == 0 { 0 } else { NUMBERS.en_passant[file_of(pawn) as usize & 7] }

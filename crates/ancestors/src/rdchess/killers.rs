@@ -1,4 +1,4 @@
-//! Killer moves: two for each distance from the root, with a count of how often each was of use.
+//! Killer moves: two per ply, with a count of their uses.
 
 use super::moves::Move;
 
@@ -15,12 +15,12 @@ pub struct Killers {
 }
 
 impl Killers {
-    /// Empty, for so many plies.
+    /// Creates an empty table for this number of plies.
     pub fn new(plies: usize) -> Killers {
         Killers { plies: vec![[Killer::default(); 2]; plies] }
     }
 
-    /// A move was the best of a position at this distance. A new one takes the place of the less used one.
+    /// Records a best move at this ply. A new one replaces the less used one.
     pub fn enter(&mut self, ply: usize, mv: Move) {
         let Some(pair) = self.plies.get_mut(ply) else { return };
         match pair.iter_mut().find(|killer| killer.mv == mv) {
@@ -29,7 +29,7 @@ impl Killers {
         }
     }
 
-    /// Both, the more used one first.
+    /// Returns both, the more used one first.
     pub fn at(&self, ply: usize) -> [Move; 2] {
         let Some([first, second]) = self.plies.get(ply) else { return [Move::NONE; 2] };
         if second.uses > first.uses { [second.mv, first.mv] } else { [first.mv, second.mv] }

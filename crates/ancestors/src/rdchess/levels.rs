@@ -1,8 +1,8 @@
-//! The levels of play: how each of RDChess's ways to limit a computer move is asked for through the seam.
+//! The levels of play and how each of them is requested through the seam.
 //!
-//! - m minutes for n moves: both clocks with moves to go. Base time and increment: both clocks. Seconds a move: a time for the move.
-//! - Maximum depth: plies. Unlimited: no limit, to be stopped by hand; with the option `Mate_Search` a mate ends it.
-//! - Equal time for computer and player: the option `Equal_Time`, kept here, for the seam has no such limit.
+//! - m minutes for n moves: both clocks with moves to go. Base time and increment: both clocks.
+//! - Seconds per move: the move time. Maximum depth: plies. Unlimited: until stopped or a `Mate_Search` mate.
+//! - Equal time for computer and player: the option `Equal_Time`, handled here.
 
 use web_time::{Duration, Instant};
 
@@ -10,40 +10,40 @@ use heirloom_engine::Limits;
 
 use super::board::Side;
 
-/// The computer may always use so much, in milliseconds, even if the player answers at once.
-const LEAST_MS: u64 = 100;
-/// A clock without time control lasts for so many more moves.
+/// The minimum time of the computer in milliseconds, even if the player moves at once.
+const MIN_MS: u64 = 100;
+/// The expected number of moves left without a time control.
 const MOVES_LEFT: i64 = 30;
 
-/// What computer and player have used in this game.
+/// The time used by computer and player in this game.
 #[derive(Clone, Debug, Default)]
 pub struct EqualTime {
     computer: Duration,
     player: Duration,
-    answered: Option<Instant>,
+    last_answer: Option<Instant>,
 }
 
 impl EqualTime {
-    /// The computer is asked for a move: since its last answer the player has been thinking.
-    pub fn asked(&mut self, now: Instant) {
-        if let Some(answered) = self.answered.take() {
-            self.player += now.saturating_duration_since(answered);
+    /// Records that the computer must move: the player has been thinking since the last answer.
+    pub fn begin_move(&mut self, now: Instant) {
+        if let Some(last_answer) = self.last_answer.take() {
+            self.player += now.saturating_duration_since(last_answer);
         }
     }
 
-    /// What the computer may use now: in total as much as the player has.
+    /// Returns the time that the computer may use: in total as much as the player.
     pub fn allowance(&self) -> Duration {
-        self.player.saturating_sub(self.computer).max(Duration::from_millis(LEAST_MS))
+        self.player.saturating_sub(self.computer).max(Duration::from_millis(MIN_MS))
     }
 
-    /// The computer has answered.
-    pub fn answered(&mut self, asked: Instant, now: Instant) {
-        self.computer += now.saturating_duration_since(asked);
-        self.answered = Some(now);
+    /// Records the computer's answer.
+    pub fn end_move(&mut self, start: Instant, now: Instant) {
+        self.computer += now.saturating_duration_since(start);
+        self.last_answer = Some(now);
     }
 }
 
-/// What a move would usually get: a search in the opponent's time that has lasted as long answers at once when the move comes.
+/// Returns the usual time of a move: a search that has pondered this long answers a ponder hit at once.
 pub fn share(limits: &Limits, side: Side) -> Option<Duration> {
     let clocks = limits.clocks.map(|clocks| {
         let moves = clocks.moves_to_go.map_or(MOVES_LEFT, |moves| i64::from(moves.clamp(1, 40)));
@@ -58,16 +58,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_computer_uses_in_total_what_the_player_has_used() {
+    fn the_computer_uses_as_much_time_as_the_player() {
         let (mut time, start) = (EqualTime::default(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
-        time.asked(at(0));
-        assert_eq!(time.allowance(), Duration::from_millis(LEAST_MS));
-        time.answered(at(0), at(1));
-        time.asked(at(11));
+        time.begin_move(at(0));
+        assert_eq!(time.allowance(), Duration::from_millis(MIN_MS));
+        time.end_move(at(0), at(1));
+        time.begin_move(at(11));
         assert_eq!(time.allowance(), Duration::from_secs(9));
-        time.answered(at(11), at(15));
-        time.asked(at(16));
+        time.end_move(at(11), at(15));
+        time.begin_move(at(16));
         assert_eq!(time.allowance(), Duration::from_secs(6));
     }
 

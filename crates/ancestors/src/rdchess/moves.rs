@@ -1,59 +1,59 @@
-//! A move of 32 bits in four bytes, and the two lists that moves are generated into.
+//! A move in four bytes, and the two lists of generated moves.
 
 use super::board::{Kind, Piece, Side, Square, square_name};
 
-/// What a move does beside moving.
+/// The type of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MoveType {
-    /// To a free square.
+    /// A move to a free square.
     #[default]
     Normal = 0,
-    /// Captures what stands on the target.
+    /// A capture on the target square.
     Capture = 1,
-    /// The king's part of castling, two squares wide.
+    /// Castling, as the king's two-square move.
     Castling = 2,
-    /// A pawn captures the pawn beside it.
+    /// An en passant capture.
     EnPassant = 3,
-    /// A pawn becomes a piece, capturing or not.
+    /// A promotion, capturing or not.
     Promotion = 4,
 }
 
-/// From, to, type and piece, a byte each.
+/// From, to, type and piece, one byte each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Move {
-    /// Where the piece stood; 0 only in [`Move::NONE`].
+    /// The origin square; 0 only in [`Move::NONE`].
     pub from: Square,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
-    /// What else happens.
+    /// The type of the move.
     pub kind: MoveType,
-    /// The piece that moves; in a promotion the piece that the pawn becomes.
+    /// The moving piece; for a promotion the promoted piece.
     pub piece: Piece,
 }
 
 impl Move {
-    /// No move; as "previous move" it also says that a side has passed.
+    /// No move; as the previous move it marks a null move.
     pub const NONE: Move = Move { from: 0, to: 0, kind: MoveType::Normal, piece: Piece::FREE };
 
-    /// Is it one of those in the capture list: a capture, en passant or a promotion?
+    /// Returns true for moves of the capture list: captures, en passant and promotions.
     #[inline]
     pub fn is_capture(self) -> bool {
         !matches!(self.kind, MoveType::Normal | MoveType::Castling)
     }
 
-    /// Is it a pawn's move?
+    /// Returns true for a pawn move.
     #[inline]
     pub fn is_pawn_move(self) -> bool {
         self.kind == MoveType::Promotion || self.piece.kind() == Some(Kind::Pawn)
     }
 
-    /// The piece that stood on `from`: a pawn where the move promotes.
+    /// Returns the piece that moves from `from`: for a promotion the pawn.
     #[inline]
     pub fn mover(self, side: Side) -> Piece {
         if self.kind == MoveType::Promotion { Piece::new(side, Kind::Pawn) } else { self.piece }
     }
 
-    /// As UCI writes it: "e2e4", "e7e8q"; castling as the king's move.
+    /// Formats the move in UCI notation: "e2e4", "e7e8q"; castling as the king's move.
     pub fn text(self) -> String {
         let promoted = if self.kind == MoveType::Promotion {
             self.piece.letter().to_ascii_lowercase().to_string()
@@ -64,33 +64,33 @@ impl Move {
     }
 }
 
-/// Moves of one position in the order of their generation.
+/// The moves of a position in generation order.
 #[derive(Clone, Debug, Default)]
 pub struct MoveLists {
     /// Captures, en passant and promotions.
     pub captures: Vec<Move>,
-    /// All others.
+    /// All other moves.
     pub normals: Vec<Move>,
 }
 
 impl MoveLists {
-    /// Forgets all moves; the memory is kept.
+    /// Clears the lists but keeps their memory.
     pub fn clear(&mut self) {
         self.captures.clear();
         self.normals.clear();
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.captures.len() + self.normals.len()
     }
 
-    /// Is there none?
+    /// Returns true if there are no moves.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All moves, captures first.
+    /// Iterates over all moves, captures first.
     pub fn all(&self) -> impl Iterator<Item = Move> + '_ {
         self.captures.iter().chain(&self.normals).copied()
     }

@@ -1,6 +1,6 @@
-//! The ten classes of move order.
+//! The ten move ordering classes.
 //!
-//! Within a class moves stay in the order of their generation, captures in that of what they are expected to bring.
+//! Within a class, moves keep their generation order; captures are sorted by expected gain.
 
 use super::attacks::{KING, cheapest, count, unit};
 use super::board::{Kind, Square};
@@ -9,10 +9,10 @@ use super::moves::{Move, MoveLists};
 use super::pins::Threats;
 use super::position::Position;
 
-/// When a move is tried, the first class first.
+/// The classes in the order in which they are tried.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Class {
-    /// 1: the move that the position hash table knows. Tried before moves are generated.
+    /// 1: the hash move. Tried before moves are generated.
     HashMove = 1,
     /// 2: the null move. Tried before moves are generated.
     NullMove = 2,
@@ -20,7 +20,7 @@ pub enum Class {
     Recapture = 3,
     /// 4: killer moves.
     Killer = 4,
-    /// 5: captures that are expected to lose nothing, the greatest win first.
+    /// 5: captures with no expected loss, the greatest gain first.
     GoodCapture = 5,
     /// 6: normal moves of strongly attacked pieces to safe squares.
     Rescue = 6,
@@ -28,14 +28,14 @@ pub enum Class {
     Safe = 7,
     /// 8: other pawn moves.
     PawnMove = 8,
-    /// 9: captures that are expected to lose.
+    /// 9: captures with an expected loss.
     BadCapture = 9,
-    /// 10: all the rest.
+    /// 10: all other moves.
     Rest = 10,
 }
 
 impl Class {
-    /// All ten.
+    /// All ten classes.
     pub const ALL: [Class; 10] = [
         Class::HashMove,
         Class::NullMove,
@@ -49,7 +49,7 @@ impl Class {
         Class::Rest,
     ];
 
-    /// Its name for tables.
+    /// Returns the name for tables.
     pub fn name(self) -> &'static str {
         const NAMES: [&str; 10] = [
             "hash move",
@@ -67,18 +67,18 @@ impl Class {
     }
 }
 
-/// A move with its place in the order.
+/// A move with its class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The move.
     pub mv: Move,
     /// Its class.
     pub class: Class,
-    /// What a capture or promotion is expected to bring, in centipawns; 0 for normal moves.
+    /// The expected gain of a capture or promotion in centipawns; 0 for normal moves.
     pub expected: i32,
 }
 
-/// All moves of the lists in the order in which they are to be searched, without `tried`.
+/// Sorts all moves of the lists in search order, without `tried`.
 pub fn sort(
     position: &Position,
     threats: &Threats,
@@ -98,7 +98,7 @@ pub fn sort(
     });
 }
 
-/// The class of a generated move.
+/// Classifies a generated move.
 pub fn classify(position: &Position, threats: &Threats, killers: [Move; 2], mv: Move) -> Candidate {
     let (context, side) = (&position.context, position.context.side);
     if mv.is_capture() {
@@ -126,7 +126,7 @@ pub fn classify(position: &Position, threats: &Threats, killers: [Move; 2], mv: 
     Candidate { mv, class, expected: 0 }
 }
 
-/// Is a piece attacked by a cheaper one, or attacked and not defended?
+/// Returns true if a piece is attacked by a cheaper one, or attacked and undefended.
 fn is_strongly_attacked(position: &Position, threats: &Threats, square: Square) -> bool {
     let side = position.context.side;
     let attack = cheapest(threats.tables.by(side.other(), square));
@@ -135,13 +135,13 @@ fn is_strongly_attacked(position: &Position, threats: &Threats, square: Square) 
     })
 }
 
-/// Is the target of a normal move not attacked, or defended against an attacker that is worth no less than what comes there?
+/// Returns true if the target is not attacked, or defended and not attacked by a cheaper piece.
 fn is_safe(position: &Position, threats: &Threats, mv: Move) -> bool {
     let side = position.context.side;
     let Some(attacker) = cheapest(threats.tables.by(side.other(), mv.to)) else { return true };
     let kind = mv.piece.kind().unwrap_or(Kind::King);
     let own = threats.tables.by(side, mv.to);
-    // Officers attack the square they go to; that is no defence once they stand there. Pawns do not attack straight ahead.
+    // An officer attacks its target, which is no defense; a pawn does not attack straight ahead.
     let defence = match kind {
         Kind::Pawn => own,
         Kind::King => own & !KING,
@@ -153,17 +153,16 @@ fn is_safe(position: &Position, threats: &Threats, mv: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{Side, parse_square};
+    use super::super::board::parse_square;
     use super::super::directions::Directions;
     use super::super::generate;
     use super::*;
 
-    /// The sorted moves of a position after `moves` from `fen`, each with the number of its class; `killers` as text.
+    /// Returns the moves after `moves` from `fen` in search order, with class numbers; `killers` as text.
     fn sorted(fen: &str, moves: &[&str], killers: [&str; 2]) -> Vec<(String, u8)> {
         let mut position = Position::from_fen(fen).unwrap();
         let mut lists = MoveLists::default();
-        let directions =
-            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions = Directions::of(&position.board);
         for text in moves {
             generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
             let mv = lists.all().find(|mv| mv.text() == *text).unwrap();
@@ -182,8 +181,8 @@ mod tests {
     }
 
     #[test]
-    fn the_piece_that_has_just_captured_is_taken_first() {
-        // After exd5 the pawn d5 can be taken back; the queen on h4 hangs too, but stands in class 5.
+    fn recaptures_come_first() {
+        // After exd5 the pawn on d5 can be recaptured; the queen on h4 hangs too, but is in class 5.
         let list = sorted("4k3/8/4p1n1/3p4/4P2Q/8/8/4K3 w - - 0 1", &["e4d5"], [""; 2]);
         assert_eq!(list[0], ("e6d5".into(), 3));
         assert_eq!((list[1].0.as_str(), list[1].1), ("g6h4", 5));
@@ -196,14 +195,14 @@ mod tests {
     }
 
     #[test]
-    fn good_captures_fall_with_what_they_win() {
+    fn good_captures_are_sorted_by_gain() {
         let list = sorted("4k3/8/8/1q1r4/2P1N3/8/8/4K3 w - - 0 1", &[], [""; 2]);
         assert_eq!(list[..2], [("c4b5".into(), 5), ("c4d5".into(), 5)]);
     }
 
     #[test]
-    fn attacked_pieces_go_to_safe_squares_before_others_do() {
-        // The pawn d5 attacks the knight c4... and e4; the knight goes where no pawn attacks.
+    fn attacked_pieces_move_to_safe_squares_first() {
+        // The pawn on d5 attacks c4 and e4; the knight moves to a square that no pawn attacks.
         let list = sorted("4k3/8/8/3p4/2N5/8/7R/4K3 w - - 0 1", &[], [""; 2]);
         assert_eq!(class_of(&list, "c4a5"), 6);
         assert_eq!(class_of(&list, "h2h7"), 7);
@@ -213,7 +212,7 @@ mod tests {
 
     #[test]
     fn unsafe_pawn_moves_bad_captures_and_the_rest_come_last() {
-        // a3-a4 is attacked by b5; the queen may take the defended pawn b5 or walk into its attack.
+        // a3-a4 is attacked by b5; the queen may take the defended pawn on b5 or move to a square it attacks.
         let list = sorted("4k3/2p5/p7/1p6/8/P7/4Q3/4K3 w - - 0 1", &[], [""; 2]);
         assert_eq!((class_of(&list, "a3a4"), class_of(&list, "e2b5"), class_of(&list, "e2c4")), (8, 9, 10));
         assert!(list.is_sorted_by_key(|(_, class)| *class));
@@ -222,8 +221,8 @@ mod tests {
     }
 
     #[test]
-    fn a_defended_square_is_safe_against_dearer_attackers_only() {
-        // f3-d4 is attacked by the queen d8 and defended by the pawn c3; b3 is attacked by the pawn a4 and so unsafe for the knight.
+    fn a_defended_square_is_unsafe_against_cheaper_attackers() {
+        // The queen attacks d4, which a pawn defends; a pawn attacks b3, which is unsafe for the knight.
         let list = sorted("3qk3/8/8/8/p7/2P2N2/P7/2N1K3 w - - 0 1", &[], [""; 2]);
         assert_eq!((class_of(&list, "f3d4"), class_of(&list, "c1b3")), (7, 10));
     }

@@ -1,18 +1,17 @@
-//! Counts the leaves below a position on RDChess's own board, and what it costs to make legal moves only.
+//! Perft on RDChess's own board, and the cost of legal move generation.
 
 use super::attacks::{AttackTables, is_attacked};
-use super::board::{Side, step};
+use super::board::step;
 use super::directions::Directions;
 use super::generate::{full, legal};
 use super::moves::{Move, MoveLists, MoveType};
 use super::pins::Threats;
 use super::position::Position;
 
-/// Leaves `depth` plies below, for each legal move; `None` when `stopped` said so. The last ply is counted without making the moves,
-/// which is what a legal generator is good for.
+/// Counts the leaves `depth` plies below each legal move, or returns `None` once `stopped` is true. The moves
+/// of the last ply are counted without being made, as a legal generator allows.
 pub fn divide(position: &mut Position, depth: u32, stopped: &dyn Fn() -> bool) -> Option<Vec<(Move, u64)>> {
-    let directions =
-        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions = Directions::of(&position.board);
     let mut lists = MoveLists::default();
     legal(position, &Threats::of(position), &directions, &mut lists);
     let mut counts = Vec::with_capacity(lists.len());
@@ -52,22 +51,21 @@ fn perft(
     Some(leaves)
 }
 
-/// How moves come to be.
+/// The methods of move generation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generation {
     /// Attack tables and pins first, then legal moves only.
     Legal,
-    /// Neither: a move that leaves the king in check is found out after it was made.
+    /// Pseudo-legal moves: a move that leaves the king in check is detected after it is made.
     PseudoLegal,
-    /// The same, but the attack tables are computed nevertheless, for order and evaluation want them.
+    /// The same, but attack tables are computed too, since ordering and evaluation need them.
     PseudoLegalWithTables,
 }
 
-/// The leaves `depth` plies below, where moves are played, also those of the last ply: what a search would pay. With `cutoffs` all moves
-/// and a single one are played by turns, the single one last: the least that alpha-beta can do, where most moves are generated in vain.
+/// Counts the leaves `depth` plies below, playing all moves as a search would. With `cutoffs`, every other
+/// ply plays only one move, the last ply included: the minimal tree of alpha-beta.
 pub fn played(position: &mut Position, depth: u32, generation: Generation, cutoffs: bool) -> u64 {
-    let directions =
-        Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let directions = Directions::of(&position.board);
     let mut pool = Vec::new();
     pool.resize(depth as usize, MoveLists::default());
     Walk { directions, nothing: Threats::none(), generation, cutoffs }.leaves(position, &mut pool)
@@ -81,7 +79,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// `pool` has lists for each ply that is left.
+    /// Counts leaves; `pool` has a list for each remaining ply.
     fn leaves(&self, position: &mut Position, pool: &mut [MoveLists]) -> u64 {
         let single = self.cutoffs && pool.len() % 2 == 1;
         let Some((lists, rest)) = pool.split_first_mut() else { return 1 };
@@ -116,7 +114,7 @@ impl Walk {
         full(position, &self.nothing, &self.directions, lists);
     }
 
-    /// Where the king ends is asked after the move, where it passes is not: without tables the generator does not know that.
+    /// Tests the squares that the king leaves and crosses, which the generator cannot without tables.
     fn may_castle(&self, position: &Position, mv: Move) -> bool {
         if self.generation == Generation::Legal || mv.kind != MoveType::Castling {
             return true;
@@ -130,17 +128,17 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
+    use super::super::board::Side;
     use super::*;
 
     #[test]
-    fn keys_and_lists_come_back() {
+    fn keys_and_lists_are_restored() {
         let mut position =
             Position::from_fen("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").unwrap();
         let before = position.clone();
         fn walk(position: &mut Position, depth: u32) {
             assert_eq!(position.context.key, position.computed_key());
-            let directions =
-                Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+            let directions = Directions::of(&position.board);
             let mut lists = MoveLists::default();
             legal(position, &Threats::of(position), &directions, &mut lists);
             for mv in lists.all().filter(|_| depth > 0) {
@@ -157,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn perft_is_right() {
+    fn perft_is_correct() {
         for (fen, depth, leaves) in [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
             ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
@@ -170,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn all_kinds_of_generation_count_alike() {
+    fn all_methods_of_generation_agree() {
         for (fen, leaves) in [
             ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 97_862),
             ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 2_812),

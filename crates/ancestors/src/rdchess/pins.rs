@@ -1,4 +1,4 @@
-//! Pin records: the pieces of the side to move that a slider pins to their king, and what gives check.
+//! Pin records: the pieces of the side to move that a slider pins to their king; and checks.
 
 use super::attacks::{self, AttackTables};
 use super::board::{Board, Kind, Piece, ROYAL, Side, Square, step};
@@ -7,18 +7,18 @@ use super::position::Position;
 /// At most one piece can be pinned on each of the eight lines through a king.
 const MAX_PINS: usize = 8;
 
-/// A piece that may only move along a line.
+/// A pinned piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pin {
-    /// From the king towards the pinning piece.
+    /// The direction from the king to the pinning piece.
     pub direction: i8,
-    /// The piece that is pinned.
+    /// The pinned piece.
     pub pinned: Piece,
-    /// Where it stands.
+    /// The square of the pinned piece.
     pub pinned_square: Square,
-    /// The slider behind it.
+    /// The pinning slider.
     pub pinning: Piece,
-    /// Where that stands.
+    /// The square of the pinning slider.
     pub pinning_square: Square,
 }
 
@@ -30,7 +30,7 @@ pub struct Pins {
 }
 
 impl Pins {
-    /// The pins against the king of `side`.
+    /// Finds the pins against the king of `side`.
     pub fn of(board: &Board, side: Side) -> Pins {
         let mut pins = Pins::default();
         let king = board.king(side);
@@ -61,22 +61,22 @@ impl Pins {
         pins
     }
 
-    /// The records.
+    /// Returns the records.
     #[inline]
     pub fn records(&self) -> &[Pin] {
         &self.records[..self.count]
     }
 
-    /// May what stands on `from` move in `direction` as far as pins are concerned? Only along its line, either way.
+    /// Returns true if pins allow the piece on `from` to move in `direction`: only along its line.
     #[inline]
-    pub fn allow(&self, from: Square, direction: i8) -> bool {
+    pub fn allows(&self, from: Square, direction: i8) -> bool {
         self.records()
             .iter()
             .all(|pin| pin.pinned_square != from || pin.direction == direction || pin.direction == -direction)
     }
 }
 
-/// The first square that is not free on a line.
+/// Returns the first occupied or border square in a direction.
 fn next_piece(board: &Board, from: Square, direction: i8) -> Square {
     let mut square = step(from, direction);
     while board.at(square) == Piece::FREE {
@@ -85,24 +85,24 @@ fn next_piece(board: &Board, from: Square, direction: i8) -> Square {
     square
 }
 
-/// What has to be known of a position before its moves are generated.
+/// The threats that move generation depends on.
 #[derive(Clone, Debug)]
 pub struct Threats {
     /// Both attack tables.
     pub tables: AttackTables,
     /// The pins of the side to move.
     pub pins: Pins,
-    /// Is its king attacked?
+    /// True if the side to move is in check.
     pub in_check: bool,
 }
 
 impl Threats {
-    /// No attacks and no pins known: what a generator of pseudo-legal moves begins with.
+    /// Returns no attacks and no pins, for pseudo-legal generation.
     pub fn none() -> Threats {
         Threats { tables: AttackTables::none(), pins: Pins::default(), in_check: false }
     }
 
-    /// Computes all of it.
+    /// Computes the threats of a position.
     pub fn of(position: &Position) -> Threats {
         let (board, side) = (&position.board, position.context.side);
         let tables = AttackTables::of(board);
@@ -111,7 +111,7 @@ impl Threats {
     }
 }
 
-/// Where the pieces stand that give check to `side`.
+/// Returns the squares of the pieces that give check to `side`.
 pub fn checkers(board: &Board, side: Side) -> Vec<Square> {
     attacks::attackers(board, side.other(), board.king(side)).collect()
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pin_names_line_and_both_pieces() {
+    fn a_pin_records_line_and_both_pieces() {
         let board = Board::from_fen("4r1k1/8/8/b7/4N3/2P5/8/b2RK2q").unwrap();
         let pins = Pins::of(&board, Side::White);
         let found: Vec<_> = pins
@@ -135,6 +135,6 @@ mod tests {
             pins.records().iter().all(|pin| pin.pinned.is_of(Side::White) && pin.pinning.is_of(Side::Black))
         );
         let e4 = pins.records()[0].pinned_square;
-        assert!(pins.allow(e4, 12) && pins.allow(e4, -12) && !pins.allow(e4, 1) && pins.allow(e4 + 1, 1));
+        assert!(pins.allows(e4, 12) && pins.allows(e4, -12) && !pins.allows(e4, 1) && pins.allows(e4 + 1, 1));
     }
 }

@@ -1,4 +1,4 @@
-//! The position context: everything about a position beside the board, updated step by step when a move is made and taken back.
+//! A position with its context, which is updated as moves are made and undone.
 
 use super::board::{
     Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, square, step,
@@ -6,29 +6,29 @@ use super::board::{
 use super::keys;
 use super::moves::{Move, MoveType};
 
-/// White may castle on the king's side.
+/// White may castle kingside.
 pub const WHITE_SHORT: u8 = 1;
-/// White may castle on the queen's side.
+/// White may castle queenside.
 pub const WHITE_LONG: u8 = 2;
-/// Black may castle on the king's side.
+/// Black may castle kingside.
 pub const BLACK_SHORT: u8 = 4;
-/// Black may castle on the queen's side.
+/// Black may castle queenside.
 pub const BLACK_LONG: u8 = 8;
 
-/// What belongs to one position and is copied when a move is made.
+/// The state of one position, copied when a move is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Context {
-    /// Whose move it is.
+    /// The side to move.
     pub side: Side,
     /// Four bits of castling rights.
     pub castling: u8,
     /// Plies since the last capture or pawn move.
     pub fifty: u16,
-    /// Where the pawn stands that has just advanced two squares, if a hostile pawn stands beside it; else 0.
+    /// The pawn that has just advanced two squares, if a hostile pawn is next to it; else 0.
     pub en_passant: Square,
-    /// The move that led here; [`Move::NONE`] at the start and after a null move.
+    /// The last move; [`Move::NONE`] at the start and after a null move.
     pub previous: Move,
-    /// Did `previous` capture something?
+    /// True if `previous` was a capture.
     pub captured: bool,
     /// Knights, bishops, rooks and queens of each side.
     pub officers: [u8; 2],
@@ -43,22 +43,22 @@ pub struct Context {
 }
 
 impl Context {
-    /// Centipawns of a side's officers.
+    /// Returns the centipawns of a side's officers.
     #[inline]
     pub fn officer_material(&self, side: Side) -> i32 {
         self.material[side as usize] - i32::from(self.pawns[side as usize]) * Kind::Pawn.value()
     }
 
-    /// A piece comes to a square, or goes from it: counts, material and keys follow.
+    /// Updates counts, material and keys when a piece is added or removed.
     #[inline]
-    fn count(&mut self, side: Side, piece: Piece, square: Square, comes: bool) {
-        let (sign, number) = (if comes { 1 } else { -1 }, keys::of_piece(piece, square));
-        self.add(number, comes);
+    fn count(&mut self, side: Side, piece: Piece, square: Square, is_added: bool) {
+        let (sign, number) = (if is_added { 1 } else { -1 }, keys::of_piece(piece, square));
+        self.add(number, is_added);
         let index = side as usize;
         match piece.kind() {
-            Some(Kind::King) => self.add_king_pawn(number, comes),
+            Some(Kind::King) => self.add_king_pawn(number, is_added),
             Some(Kind::Pawn) => {
-                self.add_king_pawn(number, comes);
+                self.add_king_pawn(number, is_added);
                 self.pawns[index] = self.pawns[index].wrapping_add_signed(sign);
                 self.material[index] += i32::from(sign) * Kind::Pawn.value();
             }
@@ -69,9 +69,9 @@ impl Context {
         }
     }
 
-    /// A piece goes from one square to another.
+    /// Updates the keys when a piece moves.
     #[inline]
-    fn travel(&mut self, piece: Piece, from: Square, to: Square) {
+    fn move_piece(&mut self, piece: Piece, from: Square, to: Square) {
         let difference = keys::of_piece(piece, to).wrapping_sub(keys::of_piece(piece, from));
         self.key = self.key.wrapping_add(difference);
         if matches!(piece.kind(), Some(Kind::King | Kind::Pawn)) {
@@ -79,51 +79,51 @@ impl Context {
         }
     }
 
-    fn add(&mut self, number: u64, comes: bool) {
-        self.key = if comes { self.key.wrapping_add(number) } else { self.key.wrapping_sub(number) };
+    fn add(&mut self, number: u64, is_added: bool) {
+        self.key = if is_added { self.key.wrapping_add(number) } else { self.key.wrapping_sub(number) };
     }
 
-    fn add_king_pawn(&mut self, number: u64, comes: bool) {
+    fn add_king_pawn(&mut self, number: u64, is_added: bool) {
         let number = number as u32;
-        self.king_pawn_key = if comes {
+        self.king_pawn_key = if is_added {
             self.king_pawn_key.wrapping_add(number)
         } else {
             self.king_pawn_key.wrapping_sub(number)
         };
     }
 
-    /// The numbers for what the board does not show.
-    fn unseen(&self) -> u64 {
+    /// Returns the numbers for the state that is not on the board.
+    fn state_number(&self) -> u64 {
         keys::of_side(self.side)
             .wrapping_add(keys::of_castling(self.castling))
             .wrapping_add(keys::of_en_passant(self.en_passant))
     }
 }
 
-/// What is needed to take a move back.
+/// The data needed to undo a move.
 #[derive(Clone, Debug)]
-struct Past {
+struct Undo {
     context: Context,
     captured: Piece,
     square: Square,
     place: u8,
 }
 
-/// A position with the way that led to it.
+/// A position and the moves that led to it.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The board with its piece lists.
     pub board: Board,
-    /// Everything else.
+    /// The rest of the state.
     pub context: Context,
-    past: Vec<Past>,
+    undo: Vec<Undo>,
 }
 
 impl Position {
     /// Sets up a position.
     ///
     /// # Errors
-    /// What does not fit on this board, or is no FEN.
+    /// If the FEN is invalid or does not fit this board.
     pub fn from_fen(fen: &str) -> Result<Position, SetupError> {
         let mut fields = fen.split_whitespace();
         let board = Board::from_fen(fields.next().unwrap_or_default())?;
@@ -153,16 +153,16 @@ impl Position {
                 context.count(owner, piece, square, true);
             }
         }
-        let mut position = Position { board, context, past: Vec::new() };
+        let mut position = Position { board, context, undo: Vec::new() };
         if let Some(target) = target {
             position.context.en_passant =
                 position.capturable(side.other(), step(target, side.other().forward()));
         }
-        position.context.key = position.context.key.wrapping_add(position.context.unseen());
+        position.context.key = position.context.key.wrapping_add(position.context.state_number());
         Ok(position)
     }
 
-    /// The pawn of `side` on `square`, if a hostile pawn stands beside it; else 0. Only then does en passant tell positions apart.
+    /// Returns the pawn of `side` on `square` if it can be captured en passant, else 0.
     fn capturable(&self, side: Side, square: Square) -> Square {
         let hostile = Piece::new(side.other(), Kind::Pawn);
         let beside = self.board.at(step(square, 1)) == hostile || self.board.at(step(square, -1)) == hostile;
@@ -174,26 +174,26 @@ impl Position {
         let (side, other) = (self.context.side, self.context.side.other());
         let target = if mv.kind == MoveType::EnPassant { step(mv.to, -side.forward()) } else { mv.to };
         let captured = self.board.at(target);
-        let mut past = Past { context: self.context, captured, square: target, place: 0 };
+        let mut undo = Undo { context: self.context, captured, square: target, place: 0 };
         let context = &mut self.context;
-        context.key = context.key.wrapping_sub(context.unseen());
+        context.key = context.key.wrapping_sub(context.state_number());
         context.fifty = context.fifty.saturating_add(1);
         if captured != Piece::FREE {
-            past.place = self.board.remove(other, target);
+            undo.place = self.board.remove(other, target);
             context.count(other, captured, target, false);
             context.fifty = 0;
         }
         let mover = mv.mover(side);
         self.board.shift(side, mv.from, mv.to);
-        context.travel(mover, mv.from, mv.to);
+        context.move_piece(mover, mv.from, mv.to);
         if mv.kind == MoveType::Promotion {
             self.board.replace(side, mv.piece, mv.to);
             context.count(side, mover, mv.to, false);
             context.count(side, mv.piece, mv.to, true);
         } else if mv.kind == MoveType::Castling {
-            let (from, to) = rook_way(mv.to);
+            let (from, to) = castling_rook(mv.to);
             self.board.shift(side, from, to);
-            context.travel(Piece::new(side, Kind::Rook), from, to);
+            context.move_piece(Piece::new(side, Kind::Rook), from, to);
         }
         if mv.is_pawn_move() {
             context.fifty = 0;
@@ -204,80 +204,80 @@ impl Position {
         context.captured = captured != Piece::FREE;
         let double = mv.is_pawn_move() && mv.from.abs_diff(mv.to) == 2 * NORTH as u8;
         self.context.en_passant = if double { self.capturable(side, mv.to) } else { 0 };
-        self.context.key = self.context.key.wrapping_add(self.context.unseen());
-        self.past.push(past);
+        self.context.key = self.context.key.wrapping_add(self.context.state_number());
+        self.undo.push(undo);
     }
 
-    /// Takes the last move back. Without one nothing happens.
+    /// Undoes the last move, if there is one.
     pub fn unmake(&mut self) {
-        let Some(past) = self.past.pop() else { return };
-        let (mv, side) = (self.context.previous, past.context.side);
-        self.context = past.context;
+        let Some(undo) = self.undo.pop() else { return };
+        let (mv, side) = (self.context.previous, undo.context.side);
+        self.context = undo.context;
         if mv == Move::NONE {
             return;
         }
         if mv.kind == MoveType::Promotion {
             self.board.replace(side, Piece::new(side, Kind::Pawn), mv.to);
         } else if mv.kind == MoveType::Castling {
-            let (from, to) = rook_way(mv.to);
+            let (from, to) = castling_rook(mv.to);
             self.board.shift(side, to, from);
         }
         self.board.shift(side, mv.to, mv.from);
-        if past.captured != Piece::FREE {
-            self.board.restore(side.other(), past.captured, past.square, past.place);
+        if undo.captured != Piece::FREE {
+            self.board.restore(side.other(), undo.captured, undo.square, undo.place);
         }
     }
 
-    /// Passes: the opponent moves twice. Taken back by [`Position::unmake`].
+    /// Makes a null move. Undone by [`Position::unmake`].
     pub fn make_null(&mut self) {
-        self.past.push(Past { context: self.context, captured: Piece::FREE, square: 0, place: 0 });
+        self.undo.push(Undo { context: self.context, captured: Piece::FREE, square: 0, place: 0 });
         let context = &mut self.context;
-        context.key = context.key.wrapping_sub(context.unseen());
+        context.key = context.key.wrapping_sub(context.state_number());
         context.side = context.side.other();
         context.en_passant = 0;
         context.previous = Move::NONE;
         context.captured = false;
-        context.key = context.key.wrapping_add(context.unseen());
+        context.key = context.key.wrapping_add(context.state_number());
     }
 
-    /// Was this position on the board before, in the game or in the line being searched?
+    /// Returns true if this position occurred before, in the game or in the current line.
     pub fn is_repeated(&self) -> bool {
         let mut after = &self.context;
-        for (back, past) in self.past.iter().rev().take(self.context.fifty as usize).enumerate() {
-            // A null move is no move of the game: nothing before it counts.
+        for (back, undo) in self.undo.iter().rev().take(self.context.fifty as usize).enumerate() {
+            // Nothing before a null move counts.
             if after.previous == Move::NONE {
                 return false;
             }
-            if back % 2 == 1 && past.context.key == self.context.key {
+            if back % 2 == 1 && undo.context.key == self.context.key {
                 return true;
             }
-            after = &past.context;
+            after = &undo.context;
         }
         false
     }
 
-    /// Material balance in centipawns, side to move.
+    /// Returns the material balance in centipawns for the side to move.
     #[inline]
     pub fn balance(&self) -> i32 {
         (self.context.material[0] - self.context.material[1]) * self.context.side.sign()
     }
 
-    /// The key computed anew, to be compared with the one that was carried along.
+    /// Computes the key from scratch, to verify the incremental one.
     #[cfg(test)]
     pub fn computed_key(&self) -> u64 {
         let all = Side::BOTH.into_iter().flat_map(|side| self.board.list(side).entries().to_vec());
-        all.fold(self.context.unseen(), |sum, (piece, square)| {
+        all.fold(self.context.state_number(), |sum, (piece, square)| {
             sum.wrapping_add(keys::of_piece(piece, square))
         })
     }
 }
 
-/// Where the rook comes from and goes to when the king castles to `king_to`.
-pub fn rook_way(king_to: Square) -> (Square, Square) {
+/// Returns the rook's origin and target when the king castles to `king_to`.
+pub fn castling_rook(king_to: Square) -> (Square, Square) {
     if file_of(king_to) == 6 { (king_to + 1, king_to - 1) } else { (king_to - 2, king_to + 1) }
 }
 
-/// The castling rights that remain when something leaves a square or is captured there.
+/// Returns the castling rights that remain when a piece leaves or reaches a square.
 #[inline]
 fn rights_left(at: Square) -> u8 {
     const A1: Square = square(0, 0);
@@ -297,7 +297,7 @@ fn rights_left(at: Square) -> u8 {
     }
 }
 
-/// Has a pawn just reached its seventh rank?
+/// Returns true if the move brought a pawn to its seventh rank.
 pub fn is_pawn_on_seventh(mv: Move, side: Side) -> bool {
     mv != Move::NONE && mv.kind != MoveType::Promotion && mv.is_pawn_move() && own_rank(side, mv.to) == 6
 }

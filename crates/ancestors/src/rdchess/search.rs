@@ -1,6 +1,6 @@
-//! The search at the root: iterative deepening with an aspiration window, and what its two other routines share.
+//! The root search: iterative deepening with aspiration windows, and shared state.
 //!
-//! [`full`] searches all moves to the nominal depth, less what [`pruning`] leaves out, [`quiescence`] captures beyond it.
+//! [`full`] searches all moves to the nominal depth, minus what [`pruning`] skips; then [`quiescence`].
 
 pub mod full;
 pub mod pruning;
@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use heirloom_engine::Signals;
 
-use super::board::Side;
 use super::directions::Directions;
 use super::eval::kingpawn::KingPawnTable;
 use super::eval::switches::Switches;
@@ -23,90 +22,90 @@ use super::position::Position;
 use super::statistics::Statistics;
 use crate::clock::Clock;
 
-/// The value of a mate at the root, in centipawns ("VMATT"); each ply until the mate takes one off.
+/// The value of a mate at the root, in centipawns ("VMATT"); it drops by one per ply.
 pub const MATE: i32 = 18_000;
-/// Values beyond this are mates.
+/// Values above this are mates.
 pub const MATE_FOUND: i32 = MATE - 1000;
-/// More than any value.
+/// Above all values.
 pub const INFINITE: i32 = 20_000;
-/// Lines end here, in plies.
+/// The maximum line length in plies.
 pub const MAX_PLY: usize = 100;
 /// Half the width of the aspiration window in centipawns.
 const ASPIRATION: i32 = 40;
-/// A repetition is nearly a draw: the side ahead does not like it, in centipawns.
-const NEAR_DRAW: i32 = 8;
+/// The penalty of a repetition for the side ahead, in centipawns.
+const REPETITION_PENALTY: i32 = 8;
 
-/// What outlives a search.
+/// The state kept between searches.
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// The position hash table.
     pub hash: HashTable,
     /// The king-pawn hash table.
     pub king_pawn: KingPawnTable,
-    /// The main variation of the last search, from its root.
+    /// The principal variation of the last search, from its root.
     pub main_variation: Vec<Move>,
 }
 
-/// Switches of the user.
+/// The user's settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Is the position hash table used?
+    /// Use the position hash table.
     pub use_hash: bool,
-    /// Is a mate looked for? Then nothing is pruned that a quiet mating move could hide behind.
+    /// Search for a mate: no pruning that could miss a quiet mating move.
     pub mate_search: bool,
-    /// Stop once a mate in so many moves is proved.
+    /// Stop once a mate in this many moves is proven.
     pub mate: Option<u32>,
 }
 
-/// The moment from which a search in the opponent's time has thought long enough for a direct move.
+/// Pondering: the condition for playing a move at once after a ponder hit.
 #[derive(Clone, Debug)]
 pub struct Permanent {
-    /// Tell that the expected move was played.
+    /// The signals that report the ponder hit.
     pub signals: Signals,
-    /// What this move would have been given.
+    /// The usual time of this move.
     pub share: Duration,
 }
 
-/// A root move and what it has cost.
+/// A root move and its statistics.
 #[derive(Clone, Copy, Debug)]
 pub struct RootMove {
     /// The move with its class.
     pub candidate: Candidate,
     /// Nodes spent on it.
     pub nodes: u64,
-    /// Its value, side to move, if it was the best in this iteration.
+    /// Centipawns for the side to move, if it was the best in this iteration.
     pub value: Option<i32>,
 }
 
-/// What is reported on the way.
+/// A progress report.
 #[derive(Debug)]
 pub struct Progress<'a> {
-    /// Plies of the iteration.
+    /// The depth of the iteration in plies.
     pub depth: u32,
-    /// Centipawns, side to move.
+    /// Centipawns for the side to move.
     pub value: i32,
-    /// Alpha and beta of this search of the root.
+    /// Alpha and beta of this root search.
     pub window: (i32, i32),
-    /// Is the value a lower bound, and will the move be searched again?
+    /// True if the value is a lower bound and the move will be searched again.
     pub failed_high: bool,
-    /// Has the iteration ended?
+    /// True if the iteration is complete.
     pub complete: bool,
-    /// The main variation.
+    /// The principal variation.
     pub line: &'a [Move],
-    /// The counts so far.
+    /// The statistics so far.
     pub statistics: &'a Statistics,
     /// The root moves in the order of the next iteration.
     pub root: &'a [RootMove],
-    /// Since the search was asked for.
+    /// The time since the search was requested.
     pub elapsed: Duration,
-    /// What the tables know.
+    /// The hash tables.
     pub memory: &'a Memory,
 }
 
-/// A listener.
+/// Receives progress reports.
 pub type Report<'r> = dyn FnMut(&Progress<'_>) + 'r;
 
-/// One search.
+/// The state of a search.
 pub struct Search<'a> {
     pub(super) position: Position,
     pub(super) memory: &'a mut Memory,
@@ -114,25 +113,25 @@ pub struct Search<'a> {
     pub(super) switches: Switches,
     pub(super) directions: Directions,
     pub(super) killers: Killers,
-    /// What it counts.
+    /// The statistics.
     pub statistics: Statistics,
-    /// The main variation and its value.
+    /// The principal variation and its value.
     pub best: (Vec<Move>, i32),
-    /// Was it ended because its thinking in the opponent's time had been enough?
+    /// True if the search ended because it had pondered long enough.
     pub direct: bool,
     clock: Clock,
     permanent: Option<Permanent>,
-    over: bool,
-    /// Of the search of the root at work.
+    stopped: bool,
+    /// The window of the current root search.
     window: (i32, i32),
     iteration: u32,
-    /// Lists for each ply, so that no node asks for memory.
+    /// Lists for each ply, to avoid allocations in nodes.
     lists: Vec<(MoveLists, Vec<Candidate>)>,
     variations: Vec<Vec<Move>>,
 }
 
 impl<'a> Search<'a> {
-    /// A search from a position; switches and direction tables are set for it.
+    /// Creates a search; switches and direction tables are set for its root.
     pub fn new(
         position: Position,
         memory: &'a mut Memory,
@@ -141,8 +140,7 @@ impl<'a> Search<'a> {
         permanent: Option<Permanent>,
     ) -> Search<'a> {
         let switches = Switches::at_root(&position);
-        let directions =
-            Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let directions = Directions::of(&position.board);
         memory.hash.begin(switches.endgame());
         memory.king_pawn.prepare(&switches);
         Search {
@@ -157,7 +155,7 @@ impl<'a> Search<'a> {
             direct: false,
             clock,
             permanent,
-            over: false,
+            stopped: false,
             window: (-INFINITE, INFINITE),
             iteration: 0,
             lists: vec![Default::default(); MAX_PLY + 2],
@@ -165,7 +163,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All legal root moves in their first order.
+    /// Returns all legal root moves in their initial order.
     pub fn root_moves(&mut self) -> Vec<RootMove> {
         let threats = Threats::of(&self.position);
         let (mut lists, mut sorted) = (MoveLists::default(), Vec::new());
@@ -185,32 +183,32 @@ impl<'a> Search<'a> {
         sorted.into_iter().map(|candidate| RootMove { candidate, nodes: 0, value: None }).collect()
     }
 
-    /// Deepens until a limit is met. `root` must not be empty; its first move is the answer if there is time for nothing.
+    /// Searches deeper until a limit is reached. `root` must not be empty; its first move is the fallback.
     pub fn deepen(&mut self, mut root: Vec<RootMove>, report: &mut Report<'_>) {
         self.best = (root.first().map(|first| vec![first.candidate.mv]).unwrap_or_default(), 0);
         for depth in 1..MAX_PLY as u32 / 2 {
-            if !self.clock.allows(depth, self.statistics.nodes) || self.over {
+            if !self.clock.allows(depth, self.statistics.nodes) || self.stopped {
                 break;
             }
             self.iteration = depth;
             root.iter_mut().for_each(|root| root.value = None);
-            self.aspire(depth, &mut root, report);
-            if self.over {
+            self.aspirate(depth, &mut root, report);
+            if self.stopped {
                 break;
             }
             self.report(depth, false, true, &root, report);
             let moves_to_mate = (MATE - self.best.1.abs() + 1) / 2;
             let mate = self.best.1.abs() > MATE_FOUND;
-            let asked = self.settings.mate.is_some_and(|moves| moves_to_mate <= moves as i32);
-            if mate && (asked || self.settings.mate_search && self.best.1 > 0) {
+            let short_enough = self.settings.mate.is_some_and(|moves| moves_to_mate <= moves as i32);
+            if mate && (short_enough || self.settings.mate_search && self.best.1 > 0) {
                 break;
             }
         }
         self.memory.main_variation.clone_from(&self.best.0);
     }
 
-    /// One iteration: a narrow window around the last value, then an open one on the side where it failed.
-    fn aspire(&mut self, depth: u32, root: &mut [RootMove], report: &mut Report<'_>) {
+    /// Runs an iteration with a narrow window around the last value, opened on the side where it fails.
+    fn aspirate(&mut self, depth: u32, root: &mut [RootMove], report: &mut Report<'_>) {
         let last = self.best.1;
         let narrow = depth > 2 && last.abs() < MATE_FOUND;
         let (mut alpha, mut beta) =
@@ -218,7 +216,7 @@ impl<'a> Search<'a> {
         loop {
             self.window = (alpha, beta);
             let value = self.search_root(depth as i32, alpha, beta, root, report);
-            if self.over {
+            if self.stopped {
                 return;
             }
             if value <= alpha && alpha > -INFINITE {
@@ -231,7 +229,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All root moves within a window; the best one moves to the front.
+    /// Searches all root moves within a window; the best one moves to the front.
     fn search_root(
         &mut self,
         depth: i32,
@@ -247,7 +245,7 @@ impl<'a> Search<'a> {
             let value = self.search_move(depth - 1, alpha, beta, 1, index == 0);
             self.position.unmake();
             root[index].nodes += self.statistics.nodes - before;
-            if self.over {
+            if self.stopped {
                 return best;
             }
             best = best.max(value);
@@ -267,13 +265,13 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// NegaScout: after the first move of a node the others have to show in a null window that they are better.
+    /// NegaScout: after the first move, null-window searches test if the others are better.
     fn search_move(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, first: bool) -> i32 {
         if first {
             return -self.full(depth, -beta, -alpha, ply);
         }
         let value = -self.full(depth, -alpha - 1, -alpha, ply);
-        if value <= alpha || value >= beta || self.over {
+        if value <= alpha || value >= beta || self.stopped {
             return value;
         }
         self.statistics.repeated += 1;
@@ -302,22 +300,22 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// Counts a node and asks the clock; true if the search has to end.
+    /// Counts a node; returns true if the search must stop.
     fn enter_node(&mut self, ply: usize) -> bool {
         self.variations[ply].clear();
         self.statistics.visit(ply);
-        self.over |= self.clock.is_over(self.statistics.nodes);
+        self.stopped |= self.clock.is_over(self.statistics.nodes);
         if self.statistics.nodes.is_multiple_of(256)
             && let Some(permanent) = &self.permanent
             && !permanent.signals.is_pondering()
             && self.clock.elapsed() >= permanent.share
         {
-            (self.direct, self.over) = (true, true);
+            (self.direct, self.stopped) = (true, true);
         }
-        self.over
+        self.stopped
     }
 
-    /// The main variation of a node is a move and that of the node below.
+    /// Sets the principal variation of a node to a move and that of the node below.
     fn extend_variation(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.variations.split_at_mut(ply + 1);
         here[ply].clear();
@@ -325,8 +323,8 @@ impl<'a> Search<'a> {
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// What a repetition is worth to the side to move.
-    fn near_draw(&self) -> i32 {
-        -NEAR_DRAW * self.position.balance().signum()
+    /// Returns the value of a repetition for the side to move.
+    fn repetition_value(&self) -> i32 {
+        -REPETITION_PENALTY * self.position.balance().signum()
     }
 }

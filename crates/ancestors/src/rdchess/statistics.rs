@@ -1,4 +1,4 @@
-//! What a search counts about itself.
+//! Statistics of a search.
 
 use super::order::Class;
 
@@ -7,52 +7,52 @@ use super::order::Class;
 pub struct Statistics {
     /// Positions visited.
     pub nodes: u64,
-    /// The longest line looked at, in plies ("MxViT").
+    /// The longest line in plies ("MxViT").
     pub deepest: usize,
-    /// Null windows that failed high, so that a move was searched again ("NSWh").
+    /// Re-searches after a null window failed high ("NSWh").
     pub repeated: u64,
     /// Null moves tried ("NM#").
     pub null_moves: u64,
-    /// Null moves that cut off.
+    /// Null move cutoffs.
     pub null_cutoffs: u64,
-    /// Looks into the position hash table.
+    /// Probes of the position hash table.
     pub hash_probes: u64,
-    /// Those that found their position.
+    /// Probes that found their position.
     pub hash_hits: u64,
-    /// Nodes of the full-width search that the table decided.
+    /// Full-width nodes decided by the table.
     pub hash_cutoffs: u64,
-    /// Nodes of the quiescence search that the table decided.
+    /// Quiescence nodes decided by the table.
     pub quiet_hash_cutoffs: u64,
-    /// Beta cutoffs of the full-width search by the class of the move, index 0 unused.
+    /// Beta cutoffs of the full-width search by the class of the move; index 0 is unused.
     pub class_cutoffs: [u64; Class::ALL.len() + 1],
-    /// Beta cutoffs of the full-width search by the number of the move: first, second, later.
+    /// Beta cutoffs of the full-width search by move number: first, second, later.
     pub move_cutoffs: [u64; 3],
-    /// Nodes of the full-width search without a cutoff.
+    /// Full-width nodes without a cutoff.
     pub no_cutoff: u64,
     /// Mates and stalemates.
     pub no_move: u64,
     /// Draws by repetition and by the fifty-move rule.
     pub draws: u64,
-    /// Nodes that lost a ply to razoring.
+    /// Nodes reduced by razoring.
     pub razored: u64,
-    /// Moves skipped by futility.
+    /// Moves skipped by futility pruning.
     pub futile: u64,
-    /// Positions judged by the whole evaluation.
+    /// Full evaluations.
     pub evaluations: u64,
-    /// Positions judged by material and a margin, or by what was known at the horizon.
+    /// Lazy evaluations, by material and a margin or by the positional part at the horizon.
     pub estimates: u64,
-    /// Nodes of the quiescence search left because the position was good enough as it was.
+    /// Quiescence nodes ended by standing pat.
     pub stand_pats: u64,
-    /// Nodes of the quiescence search left after a capture or an escape.
+    /// Quiescence nodes ended by a capture or an escape.
     pub quiet_moves: u64,
-    /// Nodes of the quiescence search in which no move was good enough.
+    /// Quiescence nodes without a good enough move.
     pub quiet_no_cutoff: u64,
-    /// Positions visited by their distance from the root, from 1 at index 0.
+    /// Positions visited by distance from the root, from 1 at index 0.
     pub plies: Vec<u64>,
 }
 
 impl Statistics {
-    /// A position is visited at this distance from the root.
+    /// Counts a visit at this distance from the root.
     #[inline]
     pub fn visit(&mut self, ply: usize) {
         self.nodes += 1;
@@ -65,7 +65,7 @@ impl Statistics {
         }
     }
 
-    /// A move cut off in the full-width search.
+    /// Counts a cutoff in the full-width search.
     #[inline]
     pub fn cut_off(&mut self, class: Class, number: usize) {
         self.class_cutoffs[class as usize] += 1;

@@ -1,4 +1,4 @@
-//! Is a move from the hash table legal here? It is tried before any move is generated, so it has to be tested by itself.
+//! Legality test of hash moves, which are tried before any move is generated.
 
 use super::attacks::is_attacked;
 use super::board::{DIAGONAL, JUMPS, Kind, Piece, ROYAL, STRAIGHT, Side, own_rank, step};
@@ -6,7 +6,7 @@ use super::generate::en_passant_is_legal;
 use super::moves::{Move, MoveType};
 use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 
-/// Two positions may share a key: a move is believed only if it could have been generated.
+/// Returns true if the move could be generated here: keys may collide.
 pub fn is_legal(position: &mut Position, mv: Move) -> bool {
     let side = position.context.side;
     let (mover, target) = (mv.mover(side), position.board.at(mv.to));
@@ -37,7 +37,7 @@ pub fn is_legal(position: &mut Position, mv: Move) -> bool {
     safe
 }
 
-/// Does the piece move that way, with nothing in between?
+/// Returns true if the piece can move that way with nothing in between.
 fn reaches(position: &Position, mv: Move, mover: Piece, side: Side) -> bool {
     let board = &position.board;
     let slides = |ways: &[i8]| {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exactly_the_generated_moves_are_believed() {
+    fn exactly_the_generated_moves_are_legal() {
         let fens = [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -103,8 +103,7 @@ mod tests {
         ];
         let legal = fens.map(|fen| {
             let position = Position::from_fen(fen).unwrap();
-            let directions =
-                Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+            let directions = Directions::of(&position.board);
             let mut lists = MoveLists::default();
             generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
             lists.all().collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Who attacks what on Roce's board: walks outward from a square until something stands in the way.
+//! Attack detection on Roce's board: walks outward from a square until a piece or the rim blocks the way.
 
 use super::board::{BISHOP, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares};
 
@@ -8,18 +8,18 @@ pub const KNIGHT_STEPS: [i8; 8] = [-21, -19, -12, -8, 8, 12, 19, 21];
 pub const ROOK_STEPS: [i8; 4] = [-10, -1, 1, 10];
 /// The steps of a bishop.
 pub const BISHOP_STEPS: [i8; 4] = [-11, -9, 9, 11];
-/// The steps of a king, and a queen's.
+/// The steps of a king and of a queen.
 pub const KING_STEPS: [i8; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
 
-/// Is a step a rook's, and not a bishop's?
+/// Returns true if a step is a rook's, not a bishop's.
 #[inline(always)]
 fn is_straight(step: i8) -> bool {
     matches!(step, -10 | -1 | 1 | 10)
 }
 
-/// The first square in a direction that is not empty, which may be the rim.
+/// Returns the first square in a direction that is not empty, which may be on the rim.
 #[inline(always)]
-pub fn look(squares: &Squares, from: u8, step: i8) -> u8 {
+pub fn first_occupied(squares: &Squares, from: u8, step: i8) -> u8 {
     let mut at = from.wrapping_add_signed(step);
     while squares[usize::from(at)] == EMPTY {
         at = at.wrapping_add_signed(step);
@@ -27,7 +27,7 @@ pub fn look(squares: &Squares, from: u8, step: i8) -> u8 {
     at
 }
 
-/// Does a piece of `by` attack the square?
+/// Returns true if a piece of `by` attacks the square.
 pub fn is_attacked(squares: &Squares, square: u8, by: i8) -> bool {
     let at = |step: i8| squares[usize::from(square.wrapping_add_signed(step))];
     if at(9 * by) == PAWN * by || at(11 * by) == PAWN * by {
@@ -38,61 +38,60 @@ pub fn is_attacked(squares: &Squares, square: u8, by: i8) -> bool {
     }
     KING_STEPS.iter().any(|&step| {
         let slider = if is_straight(step) { ROOK } else { BISHOP };
-        let found = squares[usize::from(look(squares, square, step))];
+        let found = squares[usize::from(first_occupied(squares, square, step))];
         found == slider * by || found == QUEEN * by || at(step) == KING * by
     })
 }
 
-/// What the enemy does to a king: checks, and pieces that must not leave their line. With it every move can be known to be legal before
-/// it is made.
-pub struct Pressure {
-    /// How many pieces give check.
+/// Checks and pins against a king. With these, every move is known to be legal before it is made.
+pub struct CheckInfo {
+    /// The number of pieces giving check.
     pub checkers: u32,
-    /// With one checker: where a piece must go, on the checker or in between.
+    /// With one checker: the squares that answer the check, the checker's own and those in between.
     blocks: [u8; 8],
     block_count: usize,
-    /// Pinned pieces with the direction away from their king.
+    /// Pinned pieces, with the direction away from their king.
     pins: [(u8, i8); 8],
     pin_count: usize,
 }
 
-impl Pressure {
-    /// None at all.
-    pub fn none() -> Pressure {
-        Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 }
+impl CheckInfo {
+    /// No checks and no pins.
+    pub fn none() -> CheckInfo {
+        CheckInfo { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 }
     }
 
-    /// Of the other side on the king of `side`, who stands on `king`.
-    pub fn on(squares: &Squares, king: u8, side: i8) -> Pressure {
-        let mut pressure = Pressure::none();
+    /// Finds the checks and pins against the king of `side` on the square `king`.
+    pub fn against(squares: &Squares, king: u8, side: i8) -> CheckInfo {
+        let mut check_info = CheckInfo::none();
         for step in KING_STEPS {
-            pressure.look_along(squares, king, side, step);
+            check_info.scan(squares, king, side, step);
         }
         let pawns = [-9 * side, -11 * side].map(|step| (step, PAWN));
         for (step, piece) in KNIGHT_STEPS.map(|step| (step, KNIGHT)).into_iter().chain(pawns) {
             let at = king.wrapping_add_signed(step);
             if squares[usize::from(at)] == -piece * side {
-                pressure.checkers += 1;
-                pressure.blocks[0] = at;
-                pressure.block_count = 1;
+                check_info.checkers += 1;
+                check_info.blocks[0] = at;
+                check_info.block_count = 1;
             }
         }
-        pressure
+        check_info
     }
 
-    /// A slider that sees the king gives check; one that sees it through a single piece of the king's own pins that piece.
-    fn look_along(&mut self, squares: &Squares, king: u8, side: i8, step: i8) {
-        let first = look(squares, king, step);
+    /// Looks in one direction for a checking slider, or for a piece that one pins to the king.
+    fn scan(&mut self, squares: &Squares, king: u8, side: i8, step: i8) {
+        let first = first_occupied(squares, king, step);
         let is_slider = |at: u8| {
             let piece = squares[usize::from(at)] * -side;
             piece == QUEEN || piece == if is_straight(step) { ROOK } else { BISHOP }
         };
-        let stands = squares[usize::from(first)];
-        if stands == OUTSIDE {
+        let piece = squares[usize::from(first)];
+        if piece == OUTSIDE {
             return;
         }
-        if stands * side > 0 {
-            if is_slider(look(squares, first, step)) {
+        if piece * side > 0 {
+            if is_slider(first_occupied(squares, first, step)) {
                 self.pins[self.pin_count] = (first, step);
                 self.pin_count += 1;
             }
@@ -108,13 +107,13 @@ impl Pressure {
         }
     }
 
-    /// May a piece that is not the king go to the square, as far as check is concerned?
+    /// Returns true if a piece other than the king may move to the square as far as check is concerned.
     #[inline(always)]
-    pub fn answers(&self, to: u8) -> bool {
+    pub fn answers_check(&self, to: u8) -> bool {
         self.checkers == 0 || self.checkers == 1 && self.blocks[..self.block_count].contains(&to)
     }
 
-    /// The line a pinned piece must not leave, as a step; `None` where it is free.
+    /// Returns the line that a pinned piece must not leave, as a step, or `None` if the piece is not pinned.
     #[inline(always)]
     pub fn pin(&self, square: u8) -> Option<i8> {
         self.pins[..self.pin_count].iter().find(|(pinned, _)| *pinned == square).map(|(_, step)| *step)
@@ -128,20 +127,22 @@ mod tests {
     use crate::roce::squares::from_name;
 
     #[test]
-    fn checks_and_pins_are_seen() {
+    fn checks_and_pins_are_found() {
         let board = Board::from_fen("4r2k/8/8/8/4N2b/8/3R4/q3K3 w - - 0 1");
         let king = board.kings[0];
-        let pressure = Pressure::on(&board.squares, king, WHITE);
+        let info = CheckInfo::against(&board.squares, king, WHITE);
         let at = |name| from_name(name).expect("a square");
-        assert_eq!((pressure.checkers, pressure.pin(at("e4")), pressure.pin(at("d2"))), (2, Some(-10), None));
-        assert!(!pressure.answers(at("d1")), "nothing but the king helps against two checks");
+        assert_eq!((info.checkers, info.pin(at("e4")), info.pin(at("d2"))), (2, Some(-10), None));
+        assert!(!info.answers_check(at("d1")), "nothing but the king helps against two checks");
     }
 
     #[test]
-    fn one_check_is_answered_in_its_line() {
+    fn a_single_check_is_answered_on_its_line() {
         let board = Board::from_fen("4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1");
-        let pressure = Pressure::on(&board.squares, board.kings[0], WHITE);
+        let info = CheckInfo::against(&board.squares, board.kings[0], WHITE);
         let at = |name| from_name(name).expect("a square");
-        assert!(pressure.answers(at("e2")) && pressure.answers(at("e8")) && !pressure.answers(at("d8")));
+        assert!(
+            info.answers_check(at("e2")) && info.answers_check(at("e8")) && !info.answers_check(at("d8"))
+        );
     }
 }

@@ -1,11 +1,11 @@
-//! Roce's board: 10x12 numbers of which 8x8 count, a1 being 91 and h8 28, with a rim that stops every piece.
+//! Roce's board: a 10x12 mailbox with a rim around the inner 8x8 squares, from a1 = 91 to h8 = 28.
 
 use super::keys;
 use super::moves::{Kind, Move};
 use super::squares::{all_squares, behind, file, rank, square};
 use crate::seam::Setup;
 
-/// A pawn. White's pieces are these numbers, Black's their negatives.
+/// A pawn. White's pieces are these numbers, Black's are their negatives.
 pub const PAWN: i8 = 1;
 /// A knight.
 pub const KNIGHT: i8 = 2;
@@ -19,7 +19,7 @@ pub const QUEEN: i8 = 5;
 pub const KING: i8 = 6;
 /// An empty square.
 pub const EMPTY: i8 = 0;
-/// The rim: two rows above and below, so that no knight jumps over it, and one column on each side, for the columns of two rows meet.
+/// The rim: two rows above and below for knights, and one column on each side, since rows are adjacent.
 pub const OUTSIDE: i8 = 99;
 
 /// White as the side to move, and the sign of its pieces.
@@ -27,53 +27,53 @@ pub const WHITE: i8 = 1;
 /// Black as the side to move, and the sign of its pieces.
 pub const BLACK: i8 = -1;
 
-/// What stands on the 120 squares.
+/// The contents of the 120 squares.
 pub type Squares = [i8; 120];
 
-/// The index of a side: 0 for White, 1 for Black.
+/// Returns the index of a side: 0 for White, 1 for Black.
 #[inline(always)]
 pub fn index(side: i8) -> usize {
     usize::from(side < 0)
 }
 
-/// A position with all that led to it.
+/// A position and the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// What stands where.
+    /// The contents of the squares.
     pub squares: Squares,
-    /// Who moves: [`WHITE`] or [`BLACK`].
+    /// The side to move: [`WHITE`] or [`BLACK`].
     pub turn: i8,
-    /// Where the kings are, by [`index`].
+    /// The squares of the kings, by [`index`].
     pub kings: [u8; 2],
-    /// The rooks that may castle: White's on the king's side and the queen's side, then Black's; 0 for none. Naming the rook's square,
-    /// not the side alone, is all that Chess960 asks for.
+    /// The rooks that may castle: White's kingside and queenside rooks, then Black's; 0 for none. Chess960
+    /// needs nothing more than the rook's square in place of its side.
     pub castling: [u8; 4],
-    /// The square a pawn has just passed over with an enemy pawn in reach, or 0.
+    /// The square that a pawn has just passed over with an enemy pawn in reach, or 0.
     pub en_passant: u8,
     /// Plies since the last capture or pawn move.
     pub fifty: u16,
     /// The hash key of the position.
     pub key: u64,
-    /// The moves played, with what they destroyed.
+    /// The moves played, with what is needed to undo them.
     pub stack: Vec<Undo>,
 }
 
-/// What is needed to take a move back.
+/// The data needed to undo a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
-    /// The move; none where the turn was passed.
+    /// The move, or `None` for a null move.
     pub mv: Option<Move>,
-    /// What it captured on its target.
+    /// The piece captured on the target square.
     pub captured: i8,
     castling: [u8; 4],
     en_passant: u8,
     fifty: u16,
-    /// The key of the position before it.
+    /// The hash key of the position before the move.
     pub key: u64,
 }
 
 impl Board {
-    /// The board of a position; which rooks may castle is all that Chess960 needs.
+    /// Sets up a position. The castling rooks are all that Chess960 needs.
     pub fn new(setup: &Setup) -> Board {
         let mut squares = [OUTSIDE; 120];
         all_squares().for_each(|square| squares[usize::from(square)] = EMPTY);
@@ -110,7 +110,7 @@ impl Board {
         board
     }
 
-    /// The same from a FEN, for tests.
+    /// Sets up a position from a FEN, for tests.
     #[cfg(test)]
     pub fn from_fen(fen: &str) -> Board {
         Board::new(&crate::seam::setup_of(fen))
@@ -120,25 +120,25 @@ impl Board {
     pub fn make(&mut self, mv: Move) {
         let (side, us) = (self.turn, index(self.turn));
         let captured = if mv.kind == Kind::Castling { EMPTY } else { self.squares[usize::from(mv.to)] };
-        self.remember(Some(mv), captured);
-        let piece = self.lift(mv.from);
+        self.push_undo(Some(mv), captured);
+        let piece = self.remove(mv.from);
         self.fifty = if captured != EMPTY || piece == PAWN * side { 0 } else { self.fifty.saturating_add(1) };
-        self.forget_en_passant();
+        self.clear_en_passant();
         match mv.kind {
             Kind::Castling => {
-                let rook = self.lift(mv.to);
-                let (king_to, rook_to) = castled(mv);
+                let rook = self.remove(mv.to);
+                let (king_to, rook_to) = castle_squares(mv);
                 self.put(king_to, piece);
                 self.put(rook_to, rook);
                 self.kings[us] = king_to;
             }
             _ => {
-                self.lift(mv.to);
+                self.remove(mv.to);
                 self.put(mv.to, if mv.promotion != EMPTY { mv.promotion * side } else { piece });
             }
         }
         match mv.kind {
-            Kind::EnPassant => _ = self.lift(behind(mv.to, side)),
+            Kind::EnPassant => _ = self.remove(behind(mv.to, side)),
             Kind::Normal if piece == KING * side => self.kings[us] = mv.to,
             _ => {}
         }
@@ -155,7 +155,7 @@ impl Board {
         }
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub fn undo(&mut self) {
         let Some(undo) = self.stack.pop() else { return };
         self.turn = -self.turn;
@@ -163,7 +163,7 @@ impl Board {
         if let Some(mv) = undo.mv {
             let to = usize::from(mv.to);
             if mv.kind == Kind::Castling {
-                let (king_to, rook_to) = castled(mv);
+                let (king_to, rook_to) = castle_squares(mv);
                 self.squares[usize::from(king_to)] = EMPTY;
                 self.squares[usize::from(rook_to)] = EMPTY;
                 self.squares[to] = ROOK * side;
@@ -184,15 +184,15 @@ impl Board {
             (undo.castling, undo.en_passant, undo.fifty, undo.key);
     }
 
-    /// Passes the turn: the null move. No repetition reaches back beyond it.
+    /// Plays a null move. Repetitions are not detected across it.
     pub fn make_null(&mut self) {
-        self.remember(None, EMPTY);
-        self.forget_en_passant();
+        self.push_undo(None, EMPTY);
+        self.clear_en_passant();
         self.fifty = 0;
         self.pass_turn();
     }
 
-    /// Has the position occurred before since the last capture or pawn move?
+    /// Returns true if the position has occurred before since the last capture or pawn move.
     pub fn is_repeated(&self) -> bool {
         let recent = usize::from(self.fifty).min(self.stack.len());
         // The side to move is the same only every second ply.
@@ -204,12 +204,12 @@ impl Board {
             .any(|earlier| earlier.key == self.key)
     }
 
-    /// Has the side to move anything but king and pawns?
+    /// Returns true if the side to move has anything but king and pawns.
     pub fn has_pieces(&self) -> bool {
         all_squares().any(|at| (KNIGHT..=QUEEN).contains(&(self.squares[usize::from(at)] * self.turn)))
     }
 
-    fn remember(&mut self, mv: Option<Move>, captured: i8) {
+    fn push_undo(&mut self, mv: Option<Move>, captured: i8) {
         let Board { castling, en_passant, fifty, key, .. } = *self;
         self.stack.push(Undo { mv, captured, castling, en_passant, fifty, key });
     }
@@ -219,9 +219,9 @@ impl Board {
         self.key ^= keys::BLACK_TO_MOVE;
     }
 
-    /// For the side to move, as a FEN has it.
+    /// Sets the en passant square for the side to move, as in a FEN.
     fn set_en_passant(&mut self, passed: u8) {
-        // An attacker stands beside the pawn that went two squares.
+        // A capturing pawn must be next to the pawn that moved two squares.
         let pawn = behind(passed, self.turn);
         if [pawn - 1, pawn + 1].iter().any(|&beside| self.squares[usize::from(beside)] == PAWN * self.turn) {
             self.en_passant = passed;
@@ -229,7 +229,7 @@ impl Board {
         }
     }
 
-    fn forget_en_passant(&mut self) {
+    fn clear_en_passant(&mut self) {
         if self.en_passant != 0 {
             self.key ^= keys::en_passant(file(self.en_passant));
             self.en_passant = 0;
@@ -244,7 +244,7 @@ impl Board {
     }
 
     #[inline]
-    fn lift(&mut self, square: u8) -> i8 {
+    fn remove(&mut self, square: u8) -> i8 {
         let piece = std::mem::replace(&mut self.squares[usize::from(square)], EMPTY);
         if piece != EMPTY {
             self.key ^= keys::piece(piece, square);
@@ -253,8 +253,8 @@ impl Board {
     }
 }
 
-/// Where king and rook go by a castling move: always to the same files, wherever they stood.
-pub fn castled(mv: Move) -> (u8, u8) {
+/// Returns the target squares of king and rook in castling: always on the same files, wherever they started.
+pub fn castle_squares(mv: Move) -> (u8, u8) {
     let home = rank(mv.from);
     if mv.to > mv.from { (square(6, home), square(5, home)) } else { (square(2, home), square(3, home)) }
 }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_are_seen_but_not_across_a_passed_turn() {
+    fn repetitions_are_not_detected_across_null_moves() {
         let mut board = Board::from_fen(START);
         for text in ["g1f3", "g8f6", "f3g1"] {
             board.make(moves::parse(&board, text).expect("a move"));

@@ -1,4 +1,4 @@
-//! Roce's console: the commands that only look at the position. Those that change the game belong to the program it runs in.
+//! Roce's console: commands that only read the position; the host program handles all others.
 
 use std::fmt::Write as _;
 
@@ -10,25 +10,25 @@ use super::perft::perft;
 use super::squares::{name, square};
 use crate::seam;
 
-/// Positions of a suite are counted to so many leaves unless asked otherwise.
-const USUAL_LEAVES: u64 = 1_000_000;
+/// The default limit of leaves up to which positions of a suite are counted.
+const DEFAULT_LEAVES: u64 = 1_000_000;
 
-/// What the console needs to answer.
-pub struct Desk<'a> {
-    /// The position, with the game on its stack.
+/// The data that the console needs to answer commands.
+pub struct Console<'a> {
+    /// The position, with the moves of the game on its stack.
     pub board: Board,
-    /// The position as FEN.
+    /// The position as a FEN.
     pub fen: String,
-    /// Write castling as king takes rook?
+    /// True if castling is written as king takes rook.
     pub chess960: bool,
-    /// The move the hash table knows as the best.
-    pub best_known: Option<Move>,
+    /// The best move according to the hash table.
+    pub hash_move: Option<Move>,
     /// The suite that `testmovegen` runs without a file.
     pub suite: &'a str,
 }
 
-impl Desk<'_> {
-    /// The answer to a command; `None` for a command it does not know.
+impl Console<'_> {
+    /// Answers a command, or returns `None` for an unknown one.
     pub fn answer(&self, command: &str) -> Option<String> {
         let mut words = command.split_whitespace();
         let (word, argument, more) = (words.next()?, words.next(), words.next());
@@ -85,7 +85,7 @@ impl Desk<'_> {
         format!("{}\n{} moves\n", texts.join(" "), moves.len())
     }
 
-    /// The moves of the game, two on a line.
+    /// Lists the moves of the game, two per line.
     fn stack(&self) -> String {
         let played: Vec<String> =
             self.board.stack.iter().filter_map(|undo| undo.mv).map(|mv| self.text(mv)).collect();
@@ -96,32 +96,32 @@ impl Desk<'_> {
         text
     }
 
-    /// The moves as a search would try them first, with the figures that say so.
+    /// Lists the moves in the order in which a search would try them first, with their ordering scores.
     fn sort(&self) -> String {
         let line = |(place, (rank, mv))| format!("{:>2} {:<6}{rank:>12}\n", place, self.text(mv));
-        (1..).zip(sorted(&self.board, self.best_known)).map(line).collect()
+        (1..).zip(sorted(&self.board, self.hash_move)).map(line).collect()
     }
 
-    /// The generator against a suite: a file, or the one that is built in.
-    fn test_generator(&self, path: Option<&str>, most: Option<&str>) -> String {
+    /// Tests the generator on a suite: a file or the built-in one.
+    fn test_generator(&self, path: Option<&str>, max_leaves: Option<&str>) -> String {
         let text = match path.map(std::fs::read_to_string) {
             None => self.suite.to_string(),
             Some(Ok(text)) => text,
             Some(Err(error)) => return format!("cannot read the suite: {error}\n"),
         };
-        let most = most.and_then(|most| most.parse().ok()).unwrap_or(USUAL_LEAVES);
+        let max_leaves = max_leaves.and_then(|max_leaves| max_leaves.parse().ok()).unwrap_or(DEFAULT_LEAVES);
         seam::suite(&text).map_or_else(
             |error| format!("cannot read the suite: {error}\n"),
-            |cases| test_suite(&cases, most),
+            |cases| test_suite(&cases, max_leaves),
         )
     }
 }
 
-/// Counts each position of a suite as deep as `most` leaves allow, and says where it went wrong.
-fn test_suite(cases: &[seam::Case], most: u64) -> String {
+/// Counts each position of a suite as deep as `max_leaves` leaves allow, and reports wrong counts.
+fn test_suite(cases: &[seam::Case], max_leaves: u64) -> String {
     let (mut text, mut leaves, mut wrong) = (String::new(), 0, 0);
     for seam::Case { fen, setup, counts } in cases {
-        for &(depth, expected) in counts.iter().take_while(|(_, expected)| *expected <= most) {
+        for &(depth, expected) in counts.iter().take_while(|(_, expected)| *expected <= max_leaves) {
             let found = perft(&mut Board::new(setup), depth, &|| false).unwrap_or(0);
             leaves += found;
             if found != expected {
@@ -135,7 +135,7 @@ fn test_suite(cases: &[seam::Case], most: u64) -> String {
     text
 }
 
-/// The board as text, White below.
+/// Draws the board as text, White at the bottom.
 pub fn draw(board: &Board) -> String {
     let cell = |file, rank| {
         let piece = board.squares[usize::from(square(file, rank))];
@@ -146,7 +146,7 @@ pub fn draw(board: &Board) -> String {
     (0..8).rev().map(row).collect::<String>() + "\n   a b c d e f g h\n"
 }
 
-/// The evaluation term by term, in centipawns of middlegame and endgame.
+/// Lists the evaluation term by term, in centipawns for middlegame and endgame.
 fn report(board: &Board) -> String {
     let sheet = sheet(board);
     let mut text = format!("{:<14}{:>14}{:>14}\n", "", "White", "Black");
@@ -170,17 +170,17 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    fn ask(fen: &str, moves: &str, command: &str) -> Option<String> {
+    fn run(fen: &str, moves: &str, command: &str) -> Option<String> {
         let mut board = Board::from_fen(fen);
         for text in moves.split_whitespace() {
             board.make(parse(&board, text).expect("a move"));
         }
-        Desk { board, fen: fen.into(), chess960: false, best_known: None, suite: "" }.answer(command)
+        Console { board, fen: fen.into(), chess960: false, hash_move: None, suite: "" }.answer(command)
     }
 
     #[test]
-    fn it_tells_of_the_position() {
-        let after = |command| ask(START, "e2e4 d7d5", command).expect("an answer");
+    fn commands_describe_the_position() {
+        let after = |command| run(START, "e2e4 d7d5", command).expect("an answer");
         assert!(after("stack").starts_with("  1 e2e4 d7d5\n"));
         assert!(after("sort").starts_with(" 1 e4d5"), "{}", after("sort"));
         assert!(after("show").ends_with("31 moves\n"));
@@ -192,18 +192,18 @@ mod tests {
         assert!(after("disp").starts_with("8  r n b q k b n r\n"));
         assert!(after("eval").contains("material"));
         assert_eq!(after("fen"), format!("{START}\n"));
-        assert_eq!(ask(START, "", "perft 3"), None, "counts are for the program that can interrupt them");
-        assert_eq!(ask(START, "", "e2e4"), None, "a move is for the program that keeps the game");
+        assert_eq!(run(START, "", "perft 3"), None, "counts are for the program that can interrupt them");
+        assert_eq!(run(START, "", "e2e4"), None, "a move is for the program that keeps the game");
     }
 
     #[test]
-    fn promotions_are_written_in_capitals() {
-        assert!(ask("8/P6k/8/8/8/8/8/K7 w - - 0 1", "", "show").is_some_and(|text| text.contains("a7a8Q")));
+    fn promotions_are_written_in_uppercase() {
+        assert!(run("8/P6k/8/8/8/8/8/K7 w - - 0 1", "", "show").is_some_and(|text| text.contains("a7a8Q")));
     }
 
     #[test]
-    fn a_suite_is_counted_and_its_faults_are_named() {
-        let test_suite = |text: &str, most| super::test_suite(&seam::suite(text).expect("a suite"), most);
+    fn suites_are_counted_and_errors_reported() {
+        let test_suite = |text: &str, limit| super::test_suite(&seam::suite(text).expect("a suite"), limit);
         let good = test_suite("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197 ;D6 764643\n", 10_000);
         assert_eq!(good, "1 positions, 1278 leaves, 0 wrong\n");
         assert!(

@@ -1,4 +1,4 @@
-//! Roce behind the seam: options, the game replayed on its own board, and what the search tells turned into the words of the seam.
+//! The engine interface of Roce: its options, the game replayed on its own board, and its search reports.
 
 use heirloom_chess::{Line, Move as ChessMove, Position, perft as chess_perft};
 use heirloom_engine::insight::HashUse;
@@ -8,8 +8,8 @@ use heirloom_engine::{
 };
 
 use super::board::Board;
-use super::console::Desk;
-use super::deepening::Found;
+use super::console::Console;
+use super::deepening::Iteration;
 use super::hash::Hash;
 use super::log::Log;
 use super::moves::{self, Move};
@@ -18,7 +18,7 @@ use super::{insights, perft};
 use crate::clock::Clock;
 use crate::seam;
 
-/// MiB of the transposition table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
 
 /// Roce as an engine.
@@ -31,10 +31,10 @@ pub struct Roce {
 }
 
 impl Roce {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] where there is no memory for the table.
+    /// [`EngineError::Start`] if there is no memory for the table.
     pub fn new() -> Result<Roce, EngineError> {
         let settings = Settings::default();
         let options = vec![
@@ -48,12 +48,12 @@ impl Roce {
             EngineOption::text("Logfile", ""),
             EngineOption::check("UCI_Chess960", false),
         ];
-        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("roce"))?;
+        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("roce"))?;
         Ok(Roce { options, hash, settings, log: None, chess960: false })
     }
 }
 
-/// As the console and the log write it.
+/// Returns the FEN as the console and the log write it.
 fn fen_of(position: &Position) -> String {
     if position.is_chess960() { position.shredder_fen() } else { position.fen() }
 }
@@ -62,7 +62,7 @@ fn board_of(position: &Position) -> Board {
     Board::new(&position.into())
 }
 
-/// Replays a game: the board's stack then knows which positions have been there before.
+/// Replays a game, so that the board's stack holds the earlier positions.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = board_of(line.start());
     seam::replay(line, true, |text| {
@@ -73,19 +73,19 @@ fn replay(line: &Line) -> Result<Board, EngineError> {
     Ok(board)
 }
 
-/// The form of Chess960 means the same in every game.
-fn seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
+/// Translates a line. Moves are written in Chess960 form, which is valid in every game.
+fn to_seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
     seam::translate_line(position, line.iter().map(|mv| format!("{mv:#}")))
 }
 
-fn news(search: &Search<'_>, found: &Found, signals: &Signals, position: &Position) -> Info {
+fn info(search: &Search<'_>, found: &Iteration, signals: &Signals, position: &Position) -> Info {
     Info {
         depth: Some(found.depth as u32),
         selective_depth: Some(search.selective_depth as u32),
         score: Some(seam::score(found.score, MATE)),
         hashfull: Some(search.hash.fill()),
-        pv: seam_line(position, &found.line),
-        ..seam::work(search.nodes, signals.created().elapsed())
+        pv: to_seam_line(position, &found.line),
+        ..seam::node_info(search.nodes, signals.created().elapsed())
     }
 }
 
@@ -107,7 +107,7 @@ impl Engine for Roce {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.hash = Hash::new(megabytes as usize)
-                    .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
+                    .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))?;
             }
             ("Quiescent_Search", OptionValue::Check(on)) => self.settings.quiescence = on,
             ("Nullmove", OptionValue::Check(on)) => self.settings.null_move = on,
@@ -115,10 +115,10 @@ impl Engine for Roce {
             ("Verify_Nullmove", OptionValue::Check(on)) => self.settings.verify = on,
             ("Logfile", OptionValue::Text(path)) => self.log = Log::open(&path)?,
             ("UCI_Chess960", OptionValue::Check(on)) => self.chess960 = on,
-            // The session ponders with whatever move is named as the expected one.
+            // `Ponder` needs no action: the session ponders on the move reported as expected.
             _ => {}
         }
-        // What the table says was found by another search.
+        // The table's entries come from a search with other options.
         self.hash.clear();
         Ok(())
     }
@@ -135,39 +135,39 @@ impl Engine for Roce {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
-        let wanted = seam::wanted(limits, position, true);
-        let mut root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
+        let texts = seam::search_moves(limits, position, true);
+        let mut root_moves: Vec<Move> = texts.iter().filter_map(|text| moves::parse(&board, text)).collect();
         root_moves.dedup();
         let only_one = limits.clocks.is_some() && moves::legal(&board).len() == 1;
-        let listens = signals.wants_insights();
-        if listens {
-            report(seam::look(Insight::Evaluation(insights::explanation(&board))));
+        let wants_insights = signals.wants_insights();
+        if wants_insights {
+            report(seam::insight(Insight::Evaluation(insights::explanation(&board))));
         }
         (self.hash.probes, self.hash.hits) = (0, 0);
         let mut log = self.log.as_mut();
         if let Some(log) = &mut log {
             log.position(&fen_of(position));
         }
-        // With one legal move a look at one ply is enough, unless somebody wants to know more than the move.
+        // With one legal move a search of one ply is enough.
         let depth = if only_one { Some(1) } else { limits.depth };
         let clock = Clock::new(&Limits { depth, ..limits.clone() }, position.turn(), signals);
         let root = board.clone();
         let mut search = Search::new(board, &mut self.hash, self.settings, root_moves, clock);
         let found = search.deepen(&mut |search, found| {
-            report(news(search, found, signals, position));
-            if listens {
+            report(info(search, found, signals, position));
+            if wants_insights {
                 let (fill, probes, hits) = (search.hash.fill(), search.hash.probes, search.hash.hits);
-                report(seam::look(Insight::Hash(HashUse { fill, probes, hits })));
+                report(seam::insight(Insight::Hash(HashUse { fill, probes, hits })));
                 let known = search.hash.peek(root.key).and_then(|entry| entry.mv);
-                report(seam::look(insights::move_order(&root, position, known)));
+                report(seam::insight(insights::move_order(&root, position, known)));
             }
             if let Some(log) = &mut log {
                 log.iteration(found, search.nodes);
             }
         });
-        let line = found.map(|found| seam_line(position, &found.line)).unwrap_or_default();
+        let line = found.map(|found| to_seam_line(position, &found.line)).unwrap_or_default();
         let origin = if only_one { Origin::OnlyMove } else { Origin::Searched };
-        Ok(seam::answer(&line, origin))
+        Ok(seam::best_move(&line, origin))
     }
 
     fn divide(
@@ -190,10 +190,10 @@ impl Engine for Roce {
 
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
         let board = replay(line)?;
-        let best_known = self.hash.probe(board.key).and_then(|entry| entry.mv);
+        let hash_move = self.hash.probe(board.key).and_then(|entry| entry.mv);
         let (fen, chess960) = (fen_of(line.position()), self.chess960 || line.position().is_chess960());
-        let desk = Desk { board, fen, chess960, best_known, suite: chess_perft::suite::BUILT_IN };
-        desk.answer(command).ok_or(EngineError::Unsupported("this command"))
+        let console = Console { board, fen, chess960, hash_move, suite: chess_perft::suite::BUILT_IN };
+        console.answer(command).ok_or(EngineError::Unsupported("this command"))
     }
 }
 
@@ -208,8 +208,8 @@ mod tests {
     }
 
     #[test]
-    fn chess960_is_counted_on_the_own_board() {
-        let on = || false;
+    fn chess960_perft_is_correct() {
+        let never = || false;
         let starts = [0, 1, 87, 261, 344, 518, 777, 958, 959]
             .map(|number| chess960::start_position(number).expect("a number"));
         let castling = [
@@ -225,14 +225,14 @@ mod tests {
         for position in starts.iter().chain(&castling) {
             for depth in 1..=3 {
                 let expected = chess_perft::perft(position, depth);
-                let found = perft::perft(&mut board_of(position), depth, &on);
+                let found = perft::perft(&mut board_of(position), depth, &never);
                 assert_eq!(found, Some(expected), "{depth} plies of {}", position.shredder_fen());
             }
         }
     }
 
     #[test]
-    fn a_game_of_chess960_is_played_to_its_end() {
+    fn chess960_games_are_played() {
         let mut engine = roce();
         for number in [4, 500, 901] {
             let mut line = Line::new(chess960::start_position(number).expect("a number"));
@@ -242,7 +242,7 @@ mod tests {
                     .expect("no error");
                 line.push(best.best.expect("a move")).expect("a legal move");
                 let (own, position) = (replay(&line).expect("a board"), line.position());
-                // The notation leaves out a capture en passant that would uncover a check.
+                // The FEN omits an en passant capture that would expose the king to check.
                 if own.en_passant == 0 || position.en_passant().is_some() {
                     assert_eq!(own.key, board_of(position).key, "{}", position.fen());
                 }
@@ -252,12 +252,12 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_suite_is_counted_right() {
+    fn the_built_in_suite_passes() {
         let mut engine = roce();
-        let mut tell = |command: &str| engine.console(&Line::default(), command).expect("an answer");
-        let told = tell("testmovegen");
-        assert!(told.ends_with(" 0 wrong\n") && told.lines().count() == 1, "{told}");
-        assert!(tell("testmovegen no-such-file").starts_with("cannot read"));
+        let mut run = |command: &str| engine.console(&Line::default(), command).expect("an answer");
+        let output = run("testmovegen");
+        assert!(output.ends_with(" 0 wrong\n") && output.lines().count() == 1, "{output}");
+        assert!(run("testmovegen no-such-file").starts_with("cannot read"));
         assert!(engine.console(&Line::default(), "quit").is_err());
     }
 
@@ -283,12 +283,12 @@ mod tests {
     }
 
     #[test]
-    fn what_it_remembers_can_be_cleared() {
+    fn the_hash_table_can_be_cleared() {
         let mut engine = roce();
         let nodes = |engine: &mut Roce| {
             let mut nodes = 0;
-            let mut hear = |info: Info| nodes = info.nodes.unwrap_or(nodes);
-            engine.search(&Line::default(), &Limits::depth(6), &Signals::new(), &mut hear).expect("no error");
+            let mut sink = |info: Info| nodes = info.nodes.unwrap_or(nodes);
+            engine.search(&Line::default(), &Limits::depth(6), &Signals::new(), &mut sink).expect("no error");
             nodes
         };
         let first = nodes(&mut engine);
@@ -302,10 +302,10 @@ mod tests {
     }
 
     #[test]
-    fn insights_are_told_to_those_who_listen() {
+    fn insights_are_reported_on_request() {
         let (signals, mut kinds) = (Signals::new(), Vec::new());
         signals.want_insights();
-        let mut hear = |info: Info| {
+        let mut sink = |info: Info| {
             kinds.extend(info.insight.map(|insight| match *insight {
                 Insight::Evaluation(explanation) => {
                     format!("evaluation of {} squares", explanation.squares.len())
@@ -315,7 +315,7 @@ mod tests {
                 other => format!("{other:?}"),
             }));
         };
-        roce().search(&Line::default(), &Limits::depth(2), &signals, &mut hear).expect("no error");
+        roce().search(&Line::default(), &Limits::depth(2), &signals, &mut sink).expect("no error");
         assert_eq!(kinds, ["evaluation of 32 squares", "hash true", "20 moves", "hash true", "20 moves"]);
     }
 }

@@ -1,12 +1,12 @@
-//! Roce's evaluation, our own: material, tables, pawns, mobility and kings, mixed between middlegame and endgame by what is left.
+//! Roce's evaluation, our own: material, piece-square tables, pawns, mobility and kings, tapered by phase.
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
 use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, index};
 use super::search::{MATE, MATE_RANGE};
 use super::squares::{all_squares, file, rank};
-use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
+use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, square_bonus};
 
-/// The terms by name, in the order of [`Sheet::terms`].
+/// The names of the terms, in the order of [`Sheet::terms`].
 pub const TERMS: [&str; 9] =
     ["material", "tables", "pawns", "passed pawns", "mobility", "rooks", "bishops", "kings", "turn"];
 
@@ -22,28 +22,28 @@ const TURN: usize = 8;
 
 const DOUBLED: Pair = [-8, -16];
 const ISOLATED: Pair = [-12, -12];
-/// By the pawn's own rank.
+/// By rank from the pawn's own side.
 const PASSED_BY_RANK: [Pair; 8] = [[0, 0], [2, 6], [4, 10], [8, 20], [18, 38], [36, 66], [60, 105], [0, 0]];
 const OPEN_FILE: Pair = [20, 10];
 const HALF_OPEN_FILE: Pair = [10, 6];
 const BISHOP_PAIR: Pair = [28, 40];
 const TO_MOVE: Pair = [10, 4];
-/// A file before the king without an own pawn, and with one that has moved.
+/// Penalties for a file in front of the king without an own pawn, and with one that has moved.
 const SHELTER: [i32; 2] = [-18, -6];
-/// Knight to queen: what a square in reach is worth, and how many are usual.
+/// Knight to queen: the value of each reachable square, and the usual number of them.
 const REACH: [(Pair, i32); 7] =
     [([0; 2], 0), ([0; 2], 0), ([4, 4], 4), ([5, 5], 6), ([2, 4], 7), ([1, 3], 13), ([0; 2], 0)];
-/// How dangerous an attacked square beside the king is, by attacker.
+/// The danger of each attacked square next to the king, by attacker.
 const DANGER: [i32; 7] = [0, 0, 2, 2, 3, 4, 0];
 
 /// The evaluation term by term.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
-    /// For each term and side, middlegame and endgame, in centipawns; positive is good for that side.
+    /// For each term and side, middlegame and endgame values in centipawns; positive is good for that side.
     pub terms: [[Pair; 2]; TERMS.len()],
-    /// How much of the middlegame is left, up to [`FULL_PHASE`].
+    /// The share of the middlegame, up to [`FULL_PHASE`].
     pub phase: i32,
-    /// Can nobody win?
+    /// True if neither side can win.
     pub dead: bool,
 }
 
@@ -53,40 +53,40 @@ impl Sheet {
         *sum = [sum[0] + value[0], sum[1] + value[1]];
     }
 
-    /// One number from White's view, in centipawns.
+    /// Returns the total in centipawns from White's point of view.
     pub fn score(&self) -> i32 {
         if self.dead {
             return 0;
         }
         let sum =
             |stage: usize| self.terms.iter().map(|[white, black]| white[stage] - black[stage]).sum::<i32>();
-        self.mixed([sum(0), sum(1)])
+        self.tapered([sum(0), sum(1)])
     }
 
-    /// A middlegame and an endgame value as one, by what is left on the board.
-    pub fn mixed(&self, value: Pair) -> i32 {
+    /// Interpolates between a middlegame and an endgame value by the game phase.
+    pub fn tapered(&self, value: Pair) -> i32 {
         (value[0] * self.phase + value[1] * (FULL_PHASE - self.phase)) / FULL_PHASE
     }
 }
 
-/// The pawns of both sides by file: a bit for each own rank. A file more on each side saves asking for the edge.
+/// The pawns by side and file: a bit for each rank from the side's own end. The outer files are empty.
 #[derive(Clone, Copy, Debug, Default)]
 struct PawnFiles([[u8; 10]; 2]);
 
 impl PawnFiles {
-    /// The pawns of a side on a file, from -1 to 8 for both sides of the edge.
+    /// Returns the pawns of a side on a file, which may be -1 or 8.
     fn on(&self, side: i8, file: i8) -> u8 {
         self.0[index(side)][(file + 1) as usize]
     }
 }
 
-/// Centipawns from the view of the side to move; no army is worth a mate.
+/// Returns the evaluation in centipawns for the side to move, always below the mate scores.
 pub fn evaluate(board: &Board) -> i32 {
-    let most = MATE - MATE_RANGE - 1;
-    sheet(board).score().clamp(-most, most) * i32::from(board.turn)
+    let limit = MATE - MATE_RANGE - 1;
+    sheet(board).score().clamp(-limit, limit) * i32::from(board.turn)
 }
 
-/// The evaluation with all its terms.
+/// Returns the evaluation with all its terms.
 pub fn sheet(board: &Board) -> Sheet {
     let (mut sheet, mut pawns, mut counts) = (Sheet::default(), PawnFiles::default(), [[0u8; 7]; 2]);
     for square in all_squares() {
@@ -95,7 +95,7 @@ pub fn sheet(board: &Board) -> Sheet {
             let (side, piece) = (piece.signum(), piece.abs());
             counts[index(side)][piece as usize] += 1;
             sheet.add(MATERIAL, side, VALUES[piece as usize]);
-            sheet.add(TABLES, side, placed(piece, square, side));
+            sheet.add(TABLES, side, square_bonus(piece, square, side));
             sheet.phase += PHASES[piece as usize];
             if piece == PAWN {
                 pawns.0[index(side)][usize::from(file(square)) + 1] |= 1 << own_rank(square, side);
@@ -124,7 +124,7 @@ pub fn sheet(board: &Board) -> Sheet {
         }
     }
     for side in [WHITE, BLACK] {
-        // Attackers help each other: danger grows with its square.
+        // Attackers support each other, so danger grows quadratically.
         let attack = danger[index(side)].min(30);
         sheet.add(KINGS, side, [attack * attack / 4, 0]);
         if counts[index(side)][BISHOP as usize] >= 2 {
@@ -135,7 +135,7 @@ pub fn sheet(board: &Board) -> Sheet {
     sheet
 }
 
-/// Without pawns, a piece that can give mate or two pieces at least, nobody wins.
+/// Returns true if neither side has a pawn, rook or queen, or more than one minor piece or two knights.
 fn is_dead(counts: &[[u8; 7]; 2]) -> bool {
     counts.iter().all(|of| {
         let minor = of[KNIGHT as usize] + of[BISHOP as usize];
@@ -144,7 +144,7 @@ fn is_dead(counts: &[[u8; 7]; 2]) -> bool {
     })
 }
 
-/// How many squares a piece reaches that its own side does not hold, and how many of them are beside the enemy king.
+/// Returns the number of squares a piece can move to, and how many of them are next to the enemy king.
 fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
     let side = board.squares[usize::from(from)].signum();
     let steps: &[i8] = match piece {
@@ -157,13 +157,13 @@ fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
     for &step in steps {
         let mut to = from.wrapping_add_signed(step);
         loop {
-            let there = board.squares[usize::from(to)];
-            if there == OUTSIDE || there * side > 0 {
+            let target = board.squares[usize::from(to)];
+            if target == OUTSIDE || target * side > 0 {
                 break;
             }
             reach += 1;
-            attacked += i32::from(is_beside(to, king));
-            if there != EMPTY || piece == KNIGHT {
+            attacked += i32::from(is_adjacent(to, king));
+            if target != EMPTY || piece == KNIGHT {
                 break;
             }
             to = to.wrapping_add_signed(step);
@@ -172,9 +172,9 @@ fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
     (reach, attacked)
 }
 
-/// At most one file and one rank apart: on this board the difference tells.
+/// Returns true if two squares are at most one file and one rank apart.
 #[inline(always)]
-fn is_beside(a: u8, b: u8) -> bool {
+fn is_adjacent(a: u8, b: u8) -> bool {
     matches!(a.abs_diff(b), 0 | 1 | 9 | 10 | 11)
 }
 
@@ -187,7 +187,7 @@ fn pawn(sheet: &mut Sheet, board: &Board, pawns: &PawnFiles, square: u8, side: i
     if pawns.on(side, file - 1) | pawns.on(side, file + 1) == 0 {
         sheet.add(PAWNS, side, ISOLATED);
     }
-    // An enemy pawn's own rank counts from the other end.
+    // An enemy pawn's rank counts from the other end.
     let enemies = (file - 1..=file + 1).fold(0, |all, file| all | pawns.on(-side, file).reverse_bits());
     if enemies & ahead == 0 {
         let stop = square.wrapping_add_signed(-10 * side);
@@ -198,7 +198,7 @@ fn pawn(sheet: &mut Sheet, board: &Board, pawns: &PawnFiles, square: u8, side: i
     }
 }
 
-/// Moves of a king from one square to the other.
+/// Returns the distance between two squares in king moves.
 fn distance(a: u8, b: u8) -> u8 {
     file(a).abs_diff(file(b)).max(rank(a).abs_diff(rank(b)))
 }
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         for (fen, mirrored) in [
             (
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_are_seen_for_what_they_are() {
+    fn pawn_structure_is_scored() {
         let sheet = sheet_of("4k3/p6p/8/1P6/8/8/1P5P/4K3 w - - 0 1");
         assert_eq!(sheet.terms[PAWNS][0], [DOUBLED[0] + 3 * ISOLATED[0], DOUBLED[1] + 3 * ISOLATED[1]]);
         assert_eq!(sheet.terms[PASSED], [[0; 2]; 2]);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn no_army_is_worth_a_mate() {
+    fn evaluations_stay_below_mate_scores() {
         let board = Board::from_fen("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQ5/8/6pp/K6k w - - 0 1");
         assert_eq!(evaluate(&board), MATE - MATE_RANGE - 1);
     }

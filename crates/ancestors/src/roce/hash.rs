@@ -1,29 +1,29 @@
-//! Roce's transposition table: what was found of a position is kept by its key, in slots of two.
+//! Roce's transposition table: search results by hash key, in slots of two.
 
 use super::moves::Move;
 use super::search::{MATE, MATE_RANGE};
 
-/// How the score of an entry relates to the truth.
+/// The relation of an entry's score to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The score itself.
+    /// The score is exact.
     Exact,
-    /// At least this.
+    /// The score is a lower bound.
     Lower,
-    /// At most this.
+    /// The score is an upper bound.
     Upper,
 }
 
-/// What is known of a position.
+/// A table entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     key: u64,
-    /// The best move, or the one that refuted.
+    /// The best move, or the one that caused a cutoff.
     pub mv: Option<Move>,
     score: i16,
-    /// Plies it was searched, or -1 in a place that was never used.
+    /// The depth of the search in plies, or -1 in an unused entry.
     pub depth: i8,
-    /// What the score says.
+    /// The kind of score.
     pub bound: Bound,
 }
 
@@ -32,14 +32,14 @@ const UNUSED: Entry = Entry { key: 0, mv: None, score: 0, depth: -1, bound: Boun
 /// The table. In each slot the first entry is the one searched deepest, the second the latest of the others.
 pub struct Hash {
     slots: Vec<[Entry; 2]>,
-    /// Look-ups.
+    /// The number of probes.
     pub probes: u64,
-    /// Look-ups that found their position.
+    /// The number of probes that found their position.
     pub hits: u64,
 }
 
 impl Hash {
-    /// An empty table of so many MiB; `None` where there is no memory for it.
+    /// Creates an empty table of `megabytes` MiB, or returns `None` if there is not enough memory.
     pub fn new(megabytes: usize) -> Option<Hash> {
         let count = (megabytes << 20) / size_of::<[Entry; 2]>();
         let mut slots = Vec::new();
@@ -48,12 +48,12 @@ impl Hash {
         Some(Hash { slots, probes: 0, hits: 0 })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.slots.fill([UNUSED; 2]);
     }
 
-    /// What is known of the position with this key.
+    /// Looks up the position with this key.
     pub fn probe(&mut self, key: u64) -> Option<Entry> {
         self.probes += 1;
         let found = self.peek(key);
@@ -61,23 +61,24 @@ impl Hash {
         found
     }
 
-    /// The same for those who only look on: it does not count as a probe.
+    /// Looks up a position without counting a probe.
     pub fn peek(&self, key: u64) -> Option<Entry> {
         self.slots[self.slot(key)].iter().find(|entry| entry.depth >= 0 && entry.key == key).copied()
     }
 
-    /// Keeps what was found; `ply` is the distance from the root, for mates are kept by their distance from the position.
+    /// Stores a result. `ply` is the distance from the root: mate scores are stored relative to the position.
     pub fn store(&mut self, key: u64, mv: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
         let slot = self.slot(key);
         let [deepest, latest] = &mut self.slots[slot];
         let depth = depth.clamp(0, 127) as i8;
         let place = if deepest.key == key || depth >= deepest.depth { deepest } else { latest };
-        // A position that failed low again still remembers what was best before.
+        // A position that failed low keeps its earlier best move.
         let mv = mv.or(place.mv.filter(|_| place.key == key));
-        *place = Entry { key, mv, score: nearer(score, ply as i32).clamp(-MATE, MATE) as i16, depth, bound };
+        let score = toward_mate(score, ply as i32).clamp(-MATE, MATE) as i16;
+        *place = Entry { key, mv, score, depth, bound };
     }
 
-    /// How full it is, in permille, by a look at its first slots.
+    /// Returns the fill in permille, estimated from the first slots.
     pub fn fill(&self) -> u32 {
         let sample = &self.slots[..self.slots.len().min(500)];
         let used = sample.iter().flatten().filter(|entry| entry.depth >= 0).count();
@@ -90,14 +91,14 @@ impl Hash {
 }
 
 impl Entry {
-    /// The score, side to move, as it counts `ply` plies from the root.
+    /// Returns the score for the side to move, `ply` plies from the root.
     pub fn score(&self, ply: usize) -> i32 {
-        nearer(self.score.into(), -(ply as i32))
+        toward_mate(self.score.into(), -(ply as i32))
     }
 }
 
-/// A score as it counts so many plies nearer to the mate, if it is one.
-fn nearer(score: i32, plies: i32) -> i32 {
+/// Moves a mate score closer to mate by so many plies; other scores are unchanged.
+fn toward_mate(score: i32, plies: i32) -> i32 {
     match score.abs() {
         away if away >= MATE - MATE_RANGE => score + plies * score.signum(),
         _ => score,
@@ -109,13 +110,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deepest_stays_and_the_latest_finds_a_place() {
+    fn the_deepest_and_the_latest_entries_are_kept() {
         let mut hash = Hash::new(1).expect("memory");
         let (deep, first, second) = (1 << 40, 1 << 41, 1 << 42);
         hash.store(deep, None, 10, 9, Bound::Exact, 0);
         hash.store(first, None, 20, 3, Bound::Exact, 0);
         hash.store(second, None, 30, 2, Bound::Exact, 0);
-        // All three keys fall into the first slot.
+        // All three keys map to the first slot.
         assert_eq!(
             [deep, first, second].map(|key| hash.probe(key).map(|entry| entry.score(0))),
             [Some(10), None, Some(30)]
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_kept_by_their_distance_from_the_position() {
+    fn mate_scores_are_relative_to_the_position() {
         let mut hash = Hash::new(1).expect("memory");
         hash.store(7, None, MATE - 5, 4, Bound::Exact, 3);
         assert_eq!(hash.probe(7).map(|entry| entry.score(1)), Some(MATE - 3));

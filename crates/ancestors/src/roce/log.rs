@@ -1,39 +1,39 @@
-//! Roce's log file: each position it was asked about, and each iteration of its search.
+//! Roce's log file: each position searched, and each iteration of the search.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 
 use heirloom_engine::EngineError;
 
-use super::deepening::Found;
+use super::deepening::Iteration;
 use super::moves::Move;
 use crate::seam;
 
-/// A file to which lines are added. One that cannot be written any more must not lose a game: errors are passed over.
+/// A file opened for appending. Write errors are ignored, because they must not lose a game.
 pub struct Log(File);
 
 impl Log {
-    /// The log at this path; none where it is empty.
+    /// Opens the log at this path, or returns `None` if the path is empty.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// If the file cannot be written.
     pub fn open(path: &str) -> Result<Option<Log>, EngineError> {
         let path = path.trim();
         if path.is_empty() {
             return Ok(None);
         }
         let refused =
-            |error| seam::refused("Logfile", path, &format!("a file that can be written ({error})"));
+            |error| seam::invalid("Logfile", path, &format!("a file that can be written ({error})"));
         OpenOptions::new().create(true).append(true).open(path).map(|file| Some(Log(file))).map_err(refused)
     }
 
-    /// A search begins.
+    /// Logs the start of a search.
     pub fn position(&mut self, fen: &str) {
         let _ = writeln!(self.0, "position {fen}");
     }
 
-    /// An iteration has ended after so many nodes: depth, score, nodes, line.
-    pub fn iteration(&mut self, found: &Found, nodes: u64) {
+    /// Logs a completed iteration: depth, score, nodes and line.
+    pub fn iteration(&mut self, found: &Iteration, nodes: u64) {
         let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
         let _ = writeln!(self.0, "{:>3} {:>6} {:>10} {}", found.depth, found.score, nodes, line.join(" "));
     }
@@ -47,7 +47,7 @@ mod tests {
     use crate::roce::engine::Roce;
 
     #[test]
-    fn the_log_tells_of_each_iteration() {
+    fn the_log_records_each_iteration() {
         let path = std::env::temp_dir().join(format!("roce-{}.log", std::process::id()));
         let mut engine = Roce::new().expect("memory");
         engine.set_option("Logfile", &path.display().to_string()).expect("no error");

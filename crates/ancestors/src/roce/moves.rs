@@ -1,97 +1,98 @@
-//! Roce's moves: a generator that makes legal moves only, so that nothing needs to be taken back.
+//! Roce's move generator: it generates legal moves only, so none has to be undone.
 
 use std::fmt;
 
-use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, Pressure, ROOK_STEPS, is_attacked};
+use super::attacks::{BISHOP_STEPS, CheckInfo, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS, is_attacked};
 use super::board::{
-    BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castled, index,
+    BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castle_squares, index,
 };
 use super::squares::{all_squares, behind, name, rank};
 
-/// What a pawn may become, the queen first.
+/// The promotion pieces, the queen first.
 const PROMOTIONS: [i8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/// The letters of the pieces, at the place of their number; a dot for none.
+/// The piece letters by number; a dot for an empty square.
 pub const LETTERS: &str = ".PNBRQK";
 
-/// What is special about a move.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Nothing, or a promotion.
+    /// A normal move or a promotion.
     Normal,
-    /// A pawn goes two squares.
+    /// A pawn moves two squares.
     TwoSquares,
-    /// A pawn captures one that has just passed it.
+    /// A pawn captures en passant.
     EnPassant,
-    /// King and rook change places; the target is the rook's square.
+    /// Castling; the target is the rook's square.
     Castling,
 }
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The origin square.
     pub from: u8,
-    /// Where it goes; for castling the square of the rook.
+    /// The target square; for castling the rook's square.
     pub to: u8,
-    /// What a pawn becomes, White's number for both sides; [`EMPTY`] for all other moves.
+    /// The promotion piece, as White's number for both sides; [`EMPTY`] for all other moves.
     pub promotion: i8,
-    /// What is special about it.
+    /// The kind of move.
     pub kind: Kind,
 }
 
 impl fmt::Display for Move {
-    /// As Roce's console has it: `e2e4`, `e7e8Q`; castling as `e1g1`, or as `e1h1` with `{:#}`, the form of Chess960.
+    /// Formats a move: `e2e4`, `e7e8Q`; castling as `e1g1`, or with `{:#}` in Chess960 form as `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let to = if self.kind == Kind::Castling && !f.alternate() { castled(*self).0 } else { self.to };
+        let to =
+            if self.kind == Kind::Castling && !f.alternate() { castle_squares(*self).0 } else { self.to };
         let letter = LETTERS.chars().nth(self.promotion as usize).filter(|_| self.promotion != EMPTY);
         write!(f, "{}{}{}", name(self.from), name(to), letter.map(String::from).unwrap_or_default())
     }
 }
 
-/// Which moves are wanted.
+/// The moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// All legal ones.
+    /// All legal moves.
     All,
     /// Legal captures and promotions.
     Captures,
-    /// All moves, also those that leave the king in check: for comparison only.
+    /// All moves, including those that leave the king in check: for comparison only.
     PseudoLegal,
 }
 
-/// All legal moves.
+/// Returns all legal moves.
 pub fn legal(board: &Board) -> Vec<Move> {
     let mut moves = Vec::with_capacity(64);
     generate(board, Wanted::All, &mut moves);
     moves
 }
 
-/// The legal move that a text means; castling is understood in both forms.
+/// Parses a legal move; castling is accepted in both forms.
 pub fn parse(board: &Board, text: &str) -> Option<Move> {
     let wanted = text.to_ascii_lowercase();
     let is = |mv: &&Move| format!("{mv:#}").to_ascii_lowercase() == wanted;
     let moves = legal(board);
-    // A king that steps beside its rook in Chess960 writes as castling does in the usual game: what is spelled out comes first.
+    // In Chess960 a king move may look like castling in the usual form: an exact match comes first.
     let castles = |mv: &&Move| mv.to_string().to_ascii_lowercase() == wanted;
     moves.iter().find(is).or_else(|| moves.iter().find(castles)).copied()
 }
 
-/// Adds the wanted legal moves of the side to move.
+/// Appends the requested legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];
-    let pressure = if wanted == Wanted::PseudoLegal {
-        Pressure::none()
+    let check_info = if wanted == Wanted::PseudoLegal {
+        CheckInfo::none()
     } else {
-        Pressure::on(&board.squares, king, board.turn)
+        CheckInfo::against(&board.squares, king, board.turn)
     };
     let mut generator =
-        Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
+        Generator { board, squares: &board.squares, side: board.turn, king, check_info, wanted, moves };
     generator.king_moves();
-    if generator.pressure.checkers < 2 {
+    if generator.check_info.checkers < 2 {
         generator.pieces();
     }
-    if generator.pressure.checkers == 0 && wanted != Wanted::Captures {
+    if generator.check_info.checkers == 0 && wanted != Wanted::Captures {
         generator.castling();
     }
 }
@@ -101,7 +102,7 @@ struct Generator<'a> {
     squares: &'a Squares,
     side: i8,
     king: u8,
-    pressure: Pressure,
+    check_info: CheckInfo,
     wanted: Wanted,
     moves: &'a mut Vec<Move>,
 }
@@ -111,18 +112,18 @@ impl Generator<'_> {
         self.squares[usize::from(square)]
     }
 
-    /// Is the square empty or an enemy's, and is such a move wanted?
+    /// Returns true if the target is empty or an enemy's and such a move is requested.
     #[inline(always)]
     fn may_go(&self, to: u8) -> bool {
-        let there = self.at(to);
-        there != OUTSIDE && (there * self.side < 0 || there == EMPTY && self.wanted != Wanted::Captures)
+        let piece = self.at(to);
+        piece != OUTSIDE && (piece * self.side < 0 || piece == EMPTY && self.wanted != Wanted::Captures)
     }
 
     fn push(&mut self, from: u8, to: u8, kind: Kind) {
         self.moves.push(Move { from, to, promotion: EMPTY, kind });
     }
 
-    /// The king leaves its square before it is asked whether the target is attacked: it gives itself no shelter.
+    /// The king is removed before its targets are tested, since it does not shield itself.
     fn king_moves(&mut self) {
         let mut without_king = *self.squares;
         without_king[usize::from(self.king)] = EMPTY;
@@ -139,14 +140,14 @@ impl Generator<'_> {
     fn pieces(&mut self) {
         for from in all_squares() {
             let piece = self.at(from) * self.side;
-            // The rim never gets here: 99 is no piece, and all_squares leaves it out.
+            // The rim is never seen here, because all_squares leaves it out.
             if !(PAWN..=QUEEN).contains(&piece) {
                 continue;
             }
-            let pin = self.pressure.pin(from);
+            let pin = self.check_info.pin(from);
             match piece {
                 PAWN => self.pawn_moves(from, pin),
-                // A pinned knight has no move at all.
+                // A pinned knight cannot move.
                 KNIGHT if pin.is_none() => self.jump(from),
                 BISHOP => self.slide(from, &BISHOP_STEPS, pin),
                 ROOK => self.slide(from, &ROOK_STEPS, pin),
@@ -159,7 +160,7 @@ impl Generator<'_> {
     fn jump(&mut self, from: u8) {
         for step in KNIGHT_STEPS {
             let to = from.wrapping_add_signed(step);
-            if self.may_go(to) && self.pressure.answers(to) {
+            if self.may_go(to) && self.check_info.answers_check(to) {
                 self.push(from, to, Kind::Normal);
             }
         }
@@ -172,7 +173,7 @@ impl Generator<'_> {
             }
             let mut to = from.wrapping_add_signed(step);
             loop {
-                if self.may_go(to) && self.pressure.answers(to) {
+                if self.may_go(to) && self.check_info.answers_check(to) {
                     self.push(from, to, Kind::Normal);
                 }
                 if self.at(to) != EMPTY {
@@ -192,7 +193,7 @@ impl Generator<'_> {
             self.push_pawn(from, first, promotes);
             let second = first.wrapping_add_signed(forward);
             let unmoved = rank(from) == if self.side == WHITE { 1 } else { 6 };
-            if unmoved && self.at(second) == EMPTY && self.pressure.answers(second) {
+            if unmoved && self.at(second) == EMPTY && self.check_info.answers_check(second) {
                 self.push(from, second, Kind::TwoSquares);
             }
         }
@@ -209,7 +210,7 @@ impl Generator<'_> {
     }
 
     fn push_pawn(&mut self, from: u8, to: u8, promotes: bool) {
-        if !self.pressure.answers(to) {
+        if !self.check_info.answers_check(to) {
             return;
         }
         if promotes {
@@ -219,7 +220,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Two pawns leave a rank at once, which no pin foresees: look at the board as it will be.
+    /// Checks en passant on the resulting board: two pawns leave a rank at once, which pins do not cover.
     fn en_passant_is_safe(&self, from: u8, to: u8) -> bool {
         let mut after = *self.squares;
         after[usize::from(from)] = EMPTY;
@@ -228,8 +229,8 @@ impl Generator<'_> {
         !is_attacked(&after, self.king, -self.side)
     }
 
-    /// All squares on the way of king and rook are empty but for the two, and the king is attacked nowhere on its way. The two are lifted
-    /// before that is asked: in Chess960 the rook may have stood between the king's target and an enemy.
+    /// All squares on the paths of king and rook must be empty and those of the king safe. Both are removed
+    /// before the test: in Chess960 the rook may have shielded the king's target.
     fn castling(&mut self) {
         let first = index(self.side) * 2;
         for rook in [self.board.castling[first], self.board.castling[first + 1]] {
@@ -237,14 +238,14 @@ impl Generator<'_> {
                 continue;
             }
             let mv = Move { from: self.king, to: rook, promotion: EMPTY, kind: Kind::Castling };
-            let (king_to, rook_to) = castled(mv);
+            let (king_to, rook_to) = castle_squares(mv);
             let mut without = *self.squares;
             without[usize::from(self.king)] = EMPTY;
             without[usize::from(rook)] = EMPTY;
-            let least = self.king.min(rook).min(king_to).min(rook_to);
-            let most = self.king.max(rook).max(king_to).max(rook_to);
+            let low = self.king.min(rook).min(king_to).min(rook_to);
+            let high = self.king.max(rook).max(king_to).max(rook_to);
             let mut way = self.king.min(king_to)..=self.king.max(king_to);
-            if (least..=most).all(|at| without[usize::from(at)] == EMPTY)
+            if (low..=high).all(|at| without[usize::from(at)] == EMPTY)
                 && !way.any(|at| is_attacked(&without, at, -self.side))
             {
                 self.moves.push(mv);

@@ -1,13 +1,13 @@
-//! Roce's null move, and the search that verifies it.
+//! Roce's null move pruning and its verification search.
 
 use super::eval::evaluate;
 use super::search::{MATE, MATE_RANGE, Search, Settings};
 
 impl Search<'_> {
-    /// If the opponent may move twice and it is still good enough, a real move will be too (Donninger 1993). `Some(None)`: it is not.
+    /// Null move: if passing reaches beta, a real move will too (Donninger 1993). `Some(None)` is no cutoff.
     ///
-    /// That fails in zugzwang. With nothing but pawns it is not tried; with `verify` a search with real moves must agree.
-    pub(super) fn pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
+    /// Zugzwang refutes this: it needs pieces besides pawns, and with `verify` a search must confirm it.
+    pub(super) fn null_move(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
         let Settings { null_move, reduction, verify, .. } = self.settings;
         if !null_move
             || depth < 2
@@ -34,20 +34,20 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::of_depth;
+    use crate::clock::with_depth;
     use crate::roce::board::Board;
     use crate::roce::hash::Hash;
 
     #[test]
     fn verification_sees_zugzwang() {
-        // Philidor's position: whatever Black moves costs his rook, but passing would cost nothing for a while.
+        // Philidor's position: any move costs Black his rook, but passing would cost nothing for a while.
         let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
         let passes = |verify: bool| {
             let (mut hash, settings) =
                 (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
             let board = Board::from_fen(fen);
-            let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(9));
-            search.pass(9, 1, -530).expect("time").is_some()
+            let mut search = Search::new(board, &mut hash, settings, Vec::new(), with_depth(9));
+            search.null_move(9, 1, -530).expect("time").is_some()
         };
         assert_eq!([false, true].map(passes), [true, false]);
     }

@@ -1,13 +1,13 @@
-//! Roce's counts of the game tree, from which the console makes all four: perft, perft2, divide and divide2.
+//! Roce's perft and divide counts, which the console uses for perft, perft2, divide and divide2.
 
 use super::board::Board;
 use super::moves::{Move, legal};
 
-/// Whether somebody wants the count to end.
+/// Returns true if the count should stop.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// The leaves `depth` plies below; `None` once `stop` says so. The last ply is only counted, never played: the generator is known to make
-/// legal moves only.
+/// Counts the leaves `depth` plies below, or returns `None` once `stop` does so. The moves of the last ply
+/// are counted without being played, since the generator makes legal moves only.
 pub fn perft(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<u64> {
     if depth > 3 && stop() {
         return None;
@@ -25,7 +25,7 @@ pub fn perft(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<u64> {
     Some(leaves)
 }
 
-/// The leaves behind each move.
+/// Counts the leaves after each move.
 pub fn divide(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move, u64)>> {
     let mut counts = Vec::new();
     for mv in legal(board) {
@@ -49,10 +49,10 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_the_original() {
-        let (mut board, on) = (Board::from_fen(START), &|| false);
-        assert_eq!(perft(&mut board, 3, on), Some(8902));
-        assert_eq!(find(divide(&mut board, 3, on), "a2a3"), Some(380));
-        assert_eq!(perft(&mut board, 5, on), Some(4_865_609));
+        let (mut board, never) = (Board::from_fen(START), &|| false);
+        assert_eq!(perft(&mut board, 3, never), Some(8902));
+        assert_eq!(find(divide(&mut board, 3, never), "a2a3"), Some(380));
+        assert_eq!(perft(&mut board, 5, never), Some(4_865_609));
         assert_eq!(perft(&mut board, 5, &|| true), None);
     }
 }

@@ -1,35 +1,35 @@
-//! Roce's search: principal variation search with a transposition table, the null move, one more ply in check.
+//! Roce's search: principal variation search with a transposition table, null move and check extensions.
 
 use super::attacks::is_attacked;
 use super::board::{Board, index};
 use super::eval::evaluate;
 use super::hash::{Bound, Hash};
 use super::moves::{Move, Wanted, generate};
-use super::order::{Memory, Ranked, is_noisy, next};
+use super::order::{History, Ranked, is_noisy, pick_next};
 use crate::clock::Clock;
 
-/// The score of giving mate at the root; each ply to it costs one.
+/// The score of giving mate at the root; it drops by one per ply.
 pub const MATE: i32 = 30_000;
 
-/// Scores nearer to [`MATE`] than this are mates.
+/// Scores within this distance of [`MATE`] are mate scores.
 pub const MATE_RANGE: i32 = 1_000;
 
-/// The longest line looked at, in plies.
+/// The longest line searched, in plies.
 pub const MAX_PLY: usize = 128;
 
-/// No iteration is deeper, in plies.
+/// The maximum iteration depth in plies.
 pub const MAX_DEPTH: i32 = 64;
 
-/// What can be switched.
+/// The switchable features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Go on with captures at the horizon? Without it the program is weaker and, its author says, livelier.
+    /// Search captures at the horizon. Without this the program is weaker and, its author says, livelier.
     pub quiescence: bool,
-    /// Let the opponent move twice, and cut off if that does no harm?
+    /// Use null move pruning.
     pub null_move: bool,
-    /// Plies that the null move saves.
+    /// The null move reduction in plies.
     pub reduction: i32,
-    /// Confirm a null move's cutoff by a shallow search with a real move?
+    /// Confirm a null move cutoff by a shallower search with real moves.
     pub verify: bool,
 }
 
@@ -39,15 +39,15 @@ impl Default for Settings {
     }
 }
 
-/// One search from a position, with the game that led to it on the board's stack.
+/// A search from a position, with the moves of the game on the board's stack.
 pub struct Search<'a> {
-    /// The board; after the search it stands as before.
+    /// The board; unchanged after the search.
     pub board: Board,
-    /// What is known of positions.
+    /// The transposition table.
     pub hash: &'a mut Hash,
     /// Killers and history.
-    pub memory: Memory,
-    /// Positions visited.
+    pub history: History,
+    /// The number of positions visited.
     pub nodes: u64,
     /// The longest line so far, in plies.
     pub selective_depth: usize,
@@ -55,17 +55,17 @@ pub struct Search<'a> {
     pub root_moves: Vec<Move>,
     pub(super) settings: Settings,
     pub(super) clock: Clock,
-    /// The best lines by ply: each is a move and the line of the ply below.
+    /// The principal variations by ply: each is a move and the line of the ply below.
     pub(super) lines: Vec<Vec<Move>>,
-    /// Lists that are not in use, so that memory is asked for once.
+    /// Unused move lists, kept to avoid allocations.
     spare: Vec<Vec<Ranked>>,
     generated: Vec<Move>,
-    /// The best move of the iteration before.
-    pub(super) best_before: Option<Move>,
+    /// The best move of the previous iteration.
+    pub(super) previous_best: Option<Move>,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not begun.
+    /// Creates a search.
     pub fn new(
         board: Board,
         hash: &'a mut Hash,
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         Search {
             board,
             hash,
-            memory: Memory::new(MAX_PLY + 1),
+            history: History::new(MAX_PLY + 1),
             nodes: 0,
             selective_depth: 0,
             root_moves,
@@ -85,16 +85,16 @@ impl<'a> Search<'a> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             spare: Vec::new(),
             generated: Vec::with_capacity(64),
-            best_before: None,
+            previous_best: None,
         }
     }
 
-    /// Is the side to move in check?
+    /// Returns true if the side to move is in check.
     pub(super) fn in_check(&self) -> bool {
         is_attacked(&self.board.squares, self.board.kings[index(self.board.turn)], -self.board.turn)
     }
 
-    /// One more node; `None` once the clock says so.
+    /// Counts a node; returns `None` once time is up.
     pub(super) fn enter(&mut self, ply: usize) -> Option<()> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
@@ -102,55 +102,55 @@ impl<'a> Search<'a> {
         (!self.clock.is_over(self.nodes)).then_some(())
     }
 
-    /// The moves of a node with their places in the order.
-    pub(super) fn ranked(&mut self, wanted: Wanted, best: Option<Move>, ply: usize) -> Vec<Ranked> {
+    /// Returns the moves of a node with their ordering scores.
+    pub(super) fn ranked_moves(&mut self, wanted: Wanted, best: Option<Move>, ply: usize) -> Vec<Ranked> {
         let mut list = self.spare.pop().unwrap_or_default();
         self.generated.clear();
         generate(&self.board, wanted, &mut self.generated);
-        list.extend(self.generated.iter().map(|&mv| (self.memory.rank(&self.board, mv, best, ply), mv)));
+        list.extend(self.generated.iter().map(|&mv| (self.history.rank(&self.board, mv, best, ply), mv)));
         list
     }
 
-    /// Hands a list back.
-    pub(super) fn give_back(&mut self, mut list: Vec<Ranked>) {
+    /// Returns a list to the spare ones.
+    pub(super) fn recycle(&mut self, mut list: Vec<Ranked>) {
         list.clear();
         self.spare.push(list);
     }
 
-    /// The best line of a ply is now a move and the line below.
-    pub(super) fn set_line(&mut self, ply: usize, mv: Move) {
+    /// Sets the line of a ply to a move and the line below it.
+    pub(super) fn update_line(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(mv);
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// The value of the position within `alpha` and `beta`, side to move, `depth` plies deep and `ply` plies from the root. `may_pass`
-    /// is false where the null move has just been made. `None` once the clock says so.
+    /// Returns the value of the position within `alpha` and `beta` for the side to move, `depth` plies deep
+    /// and `ply` plies from the root, or `None` once time is up. `allow_null` is false after a null move.
     pub(super) fn search(
         &mut self,
         mut depth: i32,
         ply: usize,
         mut alpha: i32,
         beta: i32,
-        may_pass: bool,
+        allow_null: bool,
     ) -> Option<i32> {
         let (is_pv, in_check) = (beta - alpha > 1, self.in_check());
-        // Step 1. A check is answered before anything is judged.
+        // Step 1. Check extension.
         depth += i32::from(in_check);
         // Step 2. The horizon.
         if depth <= 0 {
             return self.horizon(ply, alpha, beta);
         }
         self.enter(ply)?;
-        // Step 3. Draws by repetition, and lines without end.
+        // Step 3. Draws by repetition and the maximum ply.
         if ply > 0 && self.board.is_repeated() {
             return Some(0);
         }
         if ply >= MAX_PLY {
             return Some(evaluate(&self.board));
         }
-        // Step 4. What is known of the position.
+        // Step 4. Transposition table lookup.
         let known = self.hash.probe(self.board.key);
         if let Some(entry) =
             known.filter(|entry| !is_pv && i32::from(entry.depth) >= depth && self.board.fifty < 90)
@@ -165,36 +165,36 @@ impl<'a> Search<'a> {
                 return Some(score);
             }
         }
-        // Step 5. The null move.
-        if may_pass
+        // Step 5. Null move.
+        if allow_null
             && !is_pv
             && !in_check
-            && let Some(score) = self.pass(depth, ply, beta)?
+            && let Some(score) = self.null_move(depth, ply, beta)?
         {
             return Some(score);
         }
-        // Step 6. All moves, the best first.
-        let best_before = if ply == 0 { self.best_before } else { None };
-        let mut list = self.ranked(Wanted::All, best_before.or(known.and_then(|entry| entry.mv)), ply);
+        // Step 6. All moves, best first.
+        let previous = if ply == 0 { self.previous_best } else { None };
+        let mut list = self.ranked_moves(Wanted::All, previous.or(known.and_then(|entry| entry.mv)), ply);
         if list.is_empty() {
-            self.give_back(list);
+            self.recycle(list);
             return Some(if in_check { -MATE + ply as i32 } else { 0 });
         }
-        // Mate comes before the fifty moves, so they are counted only here.
+        // Mate takes precedence over the fifty-move rule, which is therefore tested only here.
         if ply > 0 && self.board.fifty >= 100 {
-            self.give_back(list);
+            self.recycle(list);
             return Some(0);
         }
-        let (start, mut best, mut best_move, mut searched) = (alpha, -MATE, None, 0);
+        let (original_alpha, mut best, mut best_move, mut searched) = (alpha, -MATE, None, 0);
         let mut place = 0;
-        while let Some(mv) = next(&mut list, place) {
+        while let Some(mv) = pick_next(&mut list, place) {
             place += 1;
             if ply == 0 && !self.root_moves.is_empty() && !self.root_moves.contains(&mv) {
                 continue;
             }
             let is_quiet = !is_noisy(&self.board, mv);
             self.board.make(mv);
-            let score = self.below(depth, ply, alpha, beta, searched == 0);
+            let score = self.search_move(depth, ply, alpha, beta, searched == 0);
             self.board.undo();
             let score = score?;
             searched += 1;
@@ -202,21 +202,21 @@ impl<'a> Search<'a> {
                 best = score;
                 if score > alpha {
                     (alpha, best_move) = (score, Some(mv));
-                    self.set_line(ply, mv);
+                    self.update_line(ply, mv);
                 }
             }
             if alpha >= beta {
                 if is_quiet {
-                    self.memory.cut_off(&self.board, mv, depth, ply);
+                    self.history.record_cutoff(&self.board, mv, depth, ply);
                 }
                 break;
             }
         }
-        self.give_back(list);
-        // Step 7. Kept for the next time.
+        self.recycle(list);
+        // Step 7. Store the result.
         let bound = if best >= beta {
             Bound::Lower
-        } else if best > start {
+        } else if best > original_alpha {
             Bound::Exact
         } else {
             Bound::Upper
@@ -227,8 +227,8 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// The first move is searched for its value, the others only for whether they are better, and anew where they are.
-    fn below(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, first: bool) -> Option<i32> {
+    /// Searches later moves with a null window first, then with the full one if they beat alpha.
+    fn search_move(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, first: bool) -> Option<i32> {
         if first {
             return Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?);
         }
@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::of_depth;
+    use crate::clock::with_depth;
     use crate::roce::moves::parse;
 
     fn find(fen: &str, moves: &str, depth: u32, settings: Settings) -> (String, i32, u64) {
@@ -253,13 +253,13 @@ mod tests {
             board.make(parse(&board, text).expect("a move"));
         }
         let mut hash = Hash::new(4).expect("memory");
-        let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(depth));
+        let mut search = Search::new(board, &mut hash, settings, Vec::new(), with_depth(depth));
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found.line[0].to_string(), found.score, search.nodes)
     }
 
     #[test]
-    fn without_quiescence_it_takes_what_is_guarded() {
+    fn without_quiescence_it_captures_defended_pieces() {
         let fen = "4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1";
         let quiet = Settings::default();
         assert_ne!(find(fen, "", 1, quiet).0, "d2d6");
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_null_move_saves_nodes_and_more_reduction_saves_more() {
+    fn null_moves_and_their_reduction_save_nodes() {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
         let nodes = |null_move: bool, reduction: i32| {
             let settings = Settings { null_move, reduction, verify: false, ..Settings::default() };
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_repetition_is_a_draw() {
-        // A queen behind, White repeats the position for the first time at once.
+        // A queen down, White repeats the position at once.
         let fen = "7k/5Q2/8/8/8/8/1q3q2/7K w - - 0 1";
         let (mv, score, _) = find(fen, "f7e8 h8h7 e8f7 h7h8", 2, Settings::default());
         assert_eq!((mv.as_str(), score), ("f7e8", 0));

@@ -1,42 +1,42 @@
-//! The numbers of Roce's squares: ten to a row and twelve rows, a8 being 21 and h1 98.
+//! Square numbers of Roce's board: twelve rows of ten, from a8 = 21 to h1 = 98.
 
-/// The file of a square, 0 for the a-file.
+/// Returns the file of a square, 0 for the a-file.
 #[inline(always)]
 pub fn file(square: u8) -> u8 {
     square % 10 - 1
 }
 
-/// The rank of a square, 0 for the first.
+/// Returns the rank of a square, 0 for the first.
 #[inline(always)]
 pub fn rank(square: u8) -> u8 {
     9 - square / 10
 }
 
-/// The square on a file and rank, both from 0 to 7.
+/// Returns the square on a file and rank, both from 0 to 7.
 #[inline(always)]
 pub fn square(file: u8, rank: u8) -> u8 {
     (9 - rank) * 10 + file + 1
 }
 
-/// All 64 squares of the board, a8 first.
+/// Returns all 64 squares of the board, a8 first.
 #[inline(always)]
 pub fn all_squares() -> impl Iterator<Item = u8> {
     (2..10).flat_map(|row| (1..9).map(move |column| row * 10 + column))
 }
 
-/// The name of a square: `a1` for 91.
+/// Returns the name of a square: `a1` for 91.
 pub fn name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + file(square)), rank(square) + 1)
 }
 
-/// The square with this name, for tests.
+/// Returns the square with this name, for tests.
 #[cfg(test)]
 pub fn from_name(name: &str) -> Option<u8> {
     let &[file, rank] = name.as_bytes() else { return None };
     ((b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank)).then(|| square(file - b'a', rank - b'1'))
 }
 
-/// The square a pawn of `side` would have come from in one step.
+/// Returns the square one step behind for a pawn of `side`.
 #[inline(always)]
 pub fn behind(square: u8, side: i8) -> u8 {
     square.wrapping_add_signed(10 * side)

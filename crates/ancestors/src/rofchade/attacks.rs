@@ -1,13 +1,13 @@
-//! What a piece attacks from a square: tables for kings, knights and pawns, one subtraction for each line of a sliding piece.
+//! Attack sets: tables for kings, knights and pawns, and one subtraction per line of a slider.
 //!
-//! Sliders use the obstruction difference (Michael Hoffmann, Gerd Isenberg): of the pieces on a line only the nearest above and the nearest
-//! below the slider matter; twice the upper one less the lower one is all squares from the one to the other.
-//! Squares count from a1 = 0 to h8 = 63; bit `n` of a word is square `n`.
+//! Sliders use the obstruction difference (Michael Hoffmann, Gerd Isenberg): on a line only the nearest
+//! pieces above and below the slider matter, and twice the upper one minus the lower one gives the squares
+//! between them. Squares count from a1 = 0 to h8 = 63; bit `n` of a word is square `n`.
 
-/// Steps of a king: files, ranks. The first four, which lead upwards, are those of a slider's lines: file, rank, two diagonals.
+/// King steps as (files, ranks). The first four, upward, define a slider's lines: file, rank, two diagonals.
 const KING_STEPS: [(i32, i32); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
-/// What can be reached with these steps on an empty board, each made so many times at most.
+/// Returns the squares reachable on an empty board with each step made at most `times` times.
 const fn reach(steps: &[(i32, i32)], times: i32) -> [u64; 64] {
     let mut table = [0; 64];
     let mut index = 0;
@@ -24,7 +24,7 @@ const fn reach(steps: &[(i32, i32)], times: i32) -> [u64; 64] {
     table
 }
 
-/// One of a slider's lines for each square: below it and above it.
+/// Returns one line of a slider for each square: the part below and the part above.
 const fn halves(line: usize) -> [[u64; 64]; 2] {
     [reach(&[KING_STEPS[line + 4]], 7), reach(&[KING_STEPS[line]], 7)]
 }
@@ -35,46 +35,46 @@ static KING: [u64; 64] = reach(&KING_STEPS, 1);
 static PAWN: [[u64; 64]; 2] = [reach(&[(-1, 1), (1, 1)], 1), reach(&[(-1, -1), (1, -1)], 1)];
 static LINES: [[[u64; 64]; 2]; 4] = [halves(0), halves(1), halves(2), halves(3)];
 
-/// What a knight attacks.
+/// Returns the squares attacked by a knight.
 pub fn knight(square: usize) -> u64 {
     KNIGHT[square & 63]
 }
 
-/// What a king attacks.
+/// Returns the squares attacked by a king.
 pub fn king(square: usize) -> u64 {
     KING[square & 63]
 }
 
-/// What a pawn of a color attacks.
+/// Returns the squares attacked by a pawn of a color.
 pub fn pawn(color: usize, square: usize) -> u64 {
     PAWN[color & 1][square & 63]
 }
 
 fn along(line: usize, square: usize, occupied: u64) -> u64 {
     let [below, above] = [LINES[line][0][square & 63], LINES[line][1][square & 63]];
-    // Where nothing stands below, the lowest square serves as well as any.
+    // With no piece below, any lower square works: take the lowest.
     let lower = 1 << 63 >> (below & occupied | 1).leading_zeros();
     let upper = above & occupied;
     let between = ((upper & upper.wrapping_neg()) << 1).wrapping_sub(lower);
     between & (below | above)
 }
 
-/// What a bishop attacks when these squares are occupied.
+/// Returns the squares attacked by a bishop with the given occupancy.
 pub fn bishop(square: usize, occupied: u64) -> u64 {
     along(2, square, occupied) | along(3, square, occupied)
 }
 
-/// What a rook attacks when these squares are occupied.
+/// Returns the squares attacked by a rook with the given occupancy.
 pub fn rook(square: usize, occupied: u64) -> u64 {
     along(0, square, occupied) | along(1, square, occupied)
 }
 
-/// The rank, file or diagonal through two squares, edge to edge, without the first of them; none where there is no such line.
+/// Returns the line through two squares from edge to edge, without the first square; empty if there is none.
 pub fn line(one: usize, other: usize) -> u64 {
     (0..4).map(|line| along(line, one, 0)).find(|line| line >> (other & 63) & 1 != 0).unwrap_or(0)
 }
 
-/// The squares strictly between two squares of a rank, file or diagonal; none otherwise.
+/// Returns the squares strictly between two squares on a line; empty if there is no line.
 pub fn between(one: usize, other: usize) -> u64 {
     let (low, high) = (1u64 << one.min(other), 1u64 << one.max(other));
     line(one, other) & high.wrapping_sub(low << 1)
@@ -84,7 +84,7 @@ pub fn between(one: usize, other: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// Square by square, as a person would look.
+    /// Computes a slider's attacks square by square.
     fn walk(square: usize, steps: &[(i32, i32)], occupied: u64) -> u64 {
         let mut seen = 0;
         for &(files, ranks) in steps {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn one_subtraction_sees_what_a_walk_sees() {
+    fn obstruction_difference_matches_a_walk() {
         let mut random = fastrand::Rng::with_seed(3);
         for square in 0..64 {
             for _ in 0..300 {

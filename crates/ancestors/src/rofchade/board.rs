@@ -1,6 +1,6 @@
-//! The board: a word for each piece type and color, a table of squares beside them, and what follows from them kept up to date.
+//! The board: bitboards by type and color, a table of squares, and incrementally updated state.
 //!
-//! A move is made on a copy: 176 bytes are copied faster than a move is taken back, and nothing has to be remembered.
+//! Moves are made on a copy: copying 176 bytes is faster than undoing a move.
 
 use super::attacks;
 use super::eval::{self, Score};
@@ -25,12 +25,12 @@ pub const ROOK: usize = 3;
 pub const QUEEN: usize = 4;
 /// King, as an index.
 pub const KING: usize = 5;
-/// How many piece types there are; in the table of squares: nothing stands here.
+/// The number of piece types; in the table of squares, an empty square.
 pub const KINDS: usize = 6;
-/// King and rook of each right to castle: it is lost when something moves from or to one of their squares.
+/// King and rook of each castling right, which is lost when a move starts or ends on one of these squares.
 const HOMES: [u64; 4] = [0x90, 0x11, 0x90 << 56, 0x11 << 56];
 
-/// The squares of a set, from a1 upwards.
+/// Iterates over the squares of a set, from a1 upward.
 pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let square = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -39,7 +39,7 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A position with all that is known of it.
+/// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The pieces of each type, of both colors.
@@ -47,26 +47,26 @@ pub struct Board {
     /// The pieces of each color.
     pub colors: [u64; 2],
     squares: [u8; 64],
-    /// The name of the position.
+    /// The hash key of the position.
     pub key: u64,
-    /// The enemy's pieces that give check to the side to move.
+    /// The enemy pieces that give check to the side to move.
     pub checkers: u64,
-    /// Material and tables from White's view.
+    /// Material and piece-square tables from White's point of view.
     pub score: Score,
     /// The sum of the phase weights of all pieces.
     pub phase: i32,
     /// The side to move.
     pub turn: usize,
-    /// Rights to castle; bits: White short, White long, Black short, Black long.
+    /// Castling rights as bits: White short, White long, Black short, Black long.
     pub castling: u8,
-    /// Where a pawn can take en passant; none unless one stands ready to.
+    /// The en passant square, set only if a pawn can capture there.
     pub en_passant: Option<u8>,
     /// Plies since the last capture or pawn move.
     pub fifty: u8,
 }
 
 impl Board {
-    /// The board of a position of orthodox chess.
+    /// Sets up a position of orthodox chess.
     pub fn new(setup: &Setup) -> Board {
         let mut board = Board {
             kinds: [0; KINDS],
@@ -91,49 +91,49 @@ impl Board {
         board
     }
 
-    /// The pieces of a type and color.
+    /// Returns the pieces of a type and color.
     pub fn of(&self, color: usize, kind: usize) -> u64 {
         self.kinds[kind] & self.colors[color & 1]
     }
 
-    /// All pieces.
+    /// Returns all pieces.
     pub fn occupied(&self) -> u64 {
         self.colors[WHITE] | self.colors[BLACK]
     }
 
-    /// All rooks and queens.
+    /// Returns all rooks and queens.
     pub fn straight(&self) -> u64 {
         self.kinds[ROOK] | self.kinds[QUEEN]
     }
 
-    /// All bishops and queens.
+    /// Returns all bishops and queens.
     pub fn diagonal(&self) -> u64 {
         self.kinds[BISHOP] | self.kinds[QUEEN]
     }
 
-    /// The piece type on a square, or [`KINDS`].
+    /// Returns the piece type on a square, or [`KINDS`].
     pub fn at(&self, square: usize) -> usize {
         usize::from(self.squares[square & 63])
     }
 
-    /// Where a king stands.
+    /// Returns the square of a king.
     pub fn king(&self, color: usize) -> usize {
         self.of(color, KING).trailing_zeros() as usize & 63
     }
 
-    /// Color, piece type and square of each piece.
+    /// Iterates over color, type and square of all pieces.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         squares(self.occupied())
             .map(|square| ((self.colors[BLACK] >> square & 1) as usize, self.at(square), square))
     }
 
-    /// Can neither side mate, whatever happens: kings alone, or with one knight or one bishop?
+    /// Returns true if mate is impossible: bare kings, or a single knight or bishop.
     pub fn is_dead(&self) -> bool {
         let officers = self.kinds[KNIGHT] | self.kinds[BISHOP];
         self.kinds[PAWN] | self.kinds[ROOK] | self.kinds[QUEEN] == 0 && officers.count_ones() <= 1
     }
 
-    /// All pieces of both colors that attack a square when these squares are occupied.
+    /// Returns all pieces of both colors that attack a square with the given occupancy.
     pub fn attackers(&self, square: usize, occupied: u64) -> u64 {
         attacks::pawn(BLACK, square) & self.of(WHITE, PAWN)
             | attacks::pawn(WHITE, square) & self.of(BLACK, PAWN)
@@ -143,11 +143,11 @@ impl Board {
             | attacks::rook(square, occupied) & self.straight()
     }
 
-    /// Own pieces that alone stand between the own king and a slider.
+    /// Returns the pieces of the side to move that are pinned to their king.
     pub fn pinned(&self) -> u64 {
         let (us, king) = (self.turn & 1, self.king(self.turn));
         let them = self.colors[us ^ 1];
-        // Seen from the king with own pieces made of glass.
+        // Seen from the king through its own pieces.
         let snipers = (attacks::rook(king, them) & self.straight()
             | attacks::bishop(king, them) & self.diagonal())
             & them;
@@ -156,7 +156,7 @@ impl Board {
             & self.colors[us]
     }
 
-    /// The board after passing the turn, not when in check; every move passes it, too.
+    /// Returns the board after a null move, not allowed in check; every move starts with this.
     pub fn after_null(&self) -> Board {
         let mut board = self.clone();
         board.key ^= board.en_passant.take().map_or(0, |square| keys::en_passant(usize::from(square) % 8))
@@ -166,7 +166,7 @@ impl Board {
         board
     }
 
-    /// The board after a legal move.
+    /// Returns the board after a legal move.
     pub fn after(&self, mv: Move) -> Board {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         let (kind, taken) = (self.at(from), self.at(to));
@@ -201,7 +201,7 @@ impl Board {
             self.attackers(self.king(self.turn), self.occupied()) & self.colors[self.turn & 1 ^ 1];
     }
 
-    /// Only where a pawn of the side to move attacks the square: otherwise the same position would have two names.
+    /// Sets the square only if a pawn can capture there: otherwise a position would have two keys.
     fn set_en_passant(&mut self, square: usize) {
         if attacks::pawn(self.turn ^ 1, square) & self.of(self.turn, PAWN) != 0 {
             self.en_passant = Some(square as u8);
@@ -209,7 +209,7 @@ impl Board {
         }
     }
 
-    /// A piece comes (`sign` 1) or goes (-1).
+    /// Adds (`sign` 1) or removes (-1) a piece.
     #[inline(always)]
     fn change(&mut self, color: usize, kind: usize, square: usize, sign: i32) {
         self.kinds[kind] ^= 1 << (square & 63);

@@ -1,4 +1,4 @@
-//! rofChade behind the seam: options, the game so far, limits, and what it tells of its search and its inside in the words of Heirloom.
+//! The engine interface of rofChade: options, replay of the game, limits, reports and insights.
 
 use heirloom_chess::{Line, Move as Played, Position, Square};
 use heirloom_engine::insight::{HashUse, Insight, OrderReason, ThreadState};
@@ -14,38 +14,38 @@ use super::hash::Hash;
 use super::history::History;
 use super::moves::{self, Move, is_capture};
 use super::picker::{Picked, Picker, Stage};
-use super::search::{Figure, MATE, Switches};
+use super::search::{MATE, Statistics, Switches};
 use super::see;
 use super::threads::{self, Shared, Task, Variation};
 use super::weights::{MATERIAL, TABLES};
 use crate::clock::Clock;
 use crate::seam;
 
-/// MiB of the table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 const DEFAULT_HASH: i64 = 16;
 
-/// rofChade 1.
+/// rofChade 1 as an engine.
 pub struct RofChade {
     options: Vec<EngineOption>,
     hash: Hash,
     switches: Switches,
-    /// What each worker remembers; as many as there are threads.
-    team: Vec<History>,
+    /// The histories of the workers, one per thread.
+    histories: Vec<History>,
 }
 
 impl RofChade {
-    /// A new one with its default options.
+    /// Creates the engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the table.
+    /// [`EngineError::Start`] if there is no memory for the table.
     pub fn new() -> Result<RofChade, EngineError> {
         let (size, threads) =
             (EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16), EngineOption::spin("Threads", 1, 1, 128));
         let checks =
             ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
         let options = [size, EngineOption::button("Clear Hash"), threads].into_iter().chain(checks).collect();
-        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rofchade"))?;
-        Ok(RofChade { options, hash, switches: Switches::default(), team: vec![History::default()] })
+        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::out_of_memory("rofchade"))?;
+        Ok(RofChade { options, hash, switches: Switches::default(), histories: vec![History::default()] })
     }
 }
 
@@ -66,12 +66,12 @@ impl Engine for RofChade {
         let option = EngineOption::find(&self.options, name)?;
         let table = |size: i64| {
             Hash::new(size as usize)
-                .ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))
+                .ok_or_else(|| seam::invalid("Hash", value, "a smaller value (not enough memory)"))
         };
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
             ("Threads", OptionValue::Spin(threads)) => {
-                self.team.resize_with(threads as usize, History::default)
+                self.histories.resize_with(threads as usize, History::default)
             }
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
             ("Singular", OptionValue::Check(on)) => self.switches.singular = on,
@@ -84,7 +84,7 @@ impl Engine for RofChade {
 
     fn new_game(&mut self) {
         self.hash.clear();
-        self.team.fill_with(History::default);
+        self.histories.fill_with(History::default);
     }
 
     fn search(
@@ -96,18 +96,18 @@ impl Engine for RofChade {
     ) -> Result<BestMove, EngineError> {
         let position = line.position();
         let (board, keys) = replay(line)?;
-        let wanted = seam::wanted(limits, position, false);
-        let ordered = ordered(&board, Move::NONE, &self.team[0]).into_iter().map(|(mv, _)| mv);
+        let allowed = seam::search_moves(limits, position, false);
+        let ordered = ordered_moves(&board, Move::NONE, &self.histories[0]).into_iter().map(|(mv, _)| mv);
         let root: Vec<Move> =
-            ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
+            ordered.filter(|mv| allowed.is_empty() || allowed.contains(&mv.to_string())).collect();
         if root.is_empty() {
             return Ok(BestMove::default());
         }
         let only_move = root.len() == 1 && limits.clocks.is_some() && !limits.ponder && !limits.infinite;
         let clock = Clock::new(limits, position.turn(), signals);
         self.hash.begin_search();
-        // On a busy machine the boss would wait for workers that are not let run to hear the end.
-        let workers = if clock.is_short() { 1 } else { self.team.len() };
+        // On a busy machine the boss would wait for workers that get no time to stop.
+        let workers = if clock.is_short() { 1 } else { self.histories.len() };
         let (hash, switches, mate) = (&self.hash, self.switches, limits.mate);
         let shared = Shared::new(
             Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move },
@@ -115,32 +115,32 @@ impl Engine for RofChade {
         );
         let insights = signals.wants_insights();
         if insights {
-            report(seam::look(Insight::Evaluation(explanation(&board))));
-            report(seam::look(move_order(&board, position, &self.hash, &self.team[0])));
+            report(seam::insight(Insight::Evaluation(explanation(&board))));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0])));
         }
-        let mut told = Variation::default();
-        let mut tell = |best: &Variation| {
-            if best.depth > 0 && *best != told {
-                told.clone_from(best);
+        let mut reported = Variation::default();
+        let mut report_best = |best: &Variation| {
+            if best.depth > 0 && *best != reported {
+                reported.clone_from(best);
                 report(Info {
                     depth: Some(best.depth),
                     selective_depth: Some(best.selective),
                     score: Some(seam::score(best.score, MATE)),
                     hashfull: Some(shared.task.hash.fill()),
                     pv: seam::translate_line(position, &best.moves),
-                    ..seam::work(shared.nodes(), shared.task.clock.elapsed())
+                    ..seam::node_info(shared.nodes(), shared.task.clock.elapsed())
                 });
                 if insights {
-                    figures(&shared).into_iter().for_each(&mut *report);
+                    statistics(&shared).into_iter().for_each(&mut *report);
                 }
             }
         };
-        let best = threads::search(&shared, &mut self.team[..workers], &mut tell);
-        tell(&best);
+        let best = threads::search(&shared, &mut self.histories[..workers], &mut report_best);
+        report_best(&best);
         if insights {
-            report(seam::look(move_order(&board, position, &self.hash, &self.team[0])));
+            report(seam::insight(move_order(&board, position, &self.hash, &self.histories[0])));
         }
-        Ok(seam::answer(&seam::translate_line(position, &best.moves), Origin::Searched))
+        Ok(seam::best_move(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
 
     fn divide(
@@ -163,12 +163,12 @@ impl Engine for RofChade {
     }
 }
 
-/// The own board of a position.
+/// Sets up rofChade's board.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
     Ok(Board::new(&seam::setup(position)?))
 }
 
-/// The board after all moves of the game, and the keys of the positions before.
+/// Returns the board after all moves of the game, and the keys of the earlier positions.
 fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
     let (mut board, mut keys) = (board_of(line.start())?, Vec::new());
     seam::replay(line, false, |text| {
@@ -180,35 +180,36 @@ fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
     Ok((board, keys))
 }
 
-/// The legal move that a text means.
+/// Parses a legal move.
 fn own_move(board: &Board, text: &str) -> Option<Move> {
     moves::legal(board).into_iter().find(|mv| mv.to_string() == text)
 }
 
-/// All legal moves in the order of the staged generator, with the stage of each. `known` comes first.
-fn ordered(board: &Board, known: Move, history: &History) -> Vec<Picked> {
+/// Returns all legal moves in the order of the staged generator, with their stages; `known` comes first.
+fn ordered_moves(board: &Board, known: Move, history: &History) -> Vec<Picked> {
     let (mut list, mut picker) = (Vec::new(), Picker::new(board, known, [Move::NONE; 4]));
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
-/// The table and the threads in figures.
-fn figures(shared: &Shared<'_>) -> [Info; 2] {
-    let figures = shared.figures();
-    let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
+/// Reports statistics of the table and the threads.
+fn statistics(shared: &Shared<'_>) -> [Info; 2] {
+    let statistics = shared.statistics();
+    let total = |count: fn(&Statistics) -> u64| statistics.iter().map(count).sum();
     let hash = HashUse {
         fill: shared.task.hash.fill(),
-        probes: total(|figure| figure.probes),
-        hits: total(|figure| figure.hits),
+        probes: total(|statistics| statistics.probes),
+        hits: total(|statistics| statistics.hits),
     };
-    let state = |figure: &Figure| ThreadState {
-        depth: figure.depth,
-        selective_depth: figure.selective,
-        nodes: figure.nodes,
+    let state = |statistics: &Statistics| ThreadState {
+        depth: statistics.depth,
+        selective_depth: statistics.selective,
+        nodes: statistics.nodes,
     };
-    [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
+    let threads = statistics.iter().map(state).collect();
+    [seam::insight(Insight::Hash(hash)), seam::insight(Insight::Threads(threads))]
 }
 
-/// The order in which the next search would try the moves, with the reason for each place.
+/// Returns the order in which the next search would try the moves, with the reasons.
 fn move_order(board: &Board, position: &Position, hash: &Hash, history: &History) -> Insight {
     let known = hash.probe(board.key).map_or(Move::NONE, |entry| entry.mv);
     let reason = |(mv, stage): Picked| {
@@ -220,10 +221,10 @@ fn move_order(board: &Board, position: &Position, hash: &Hash, history: &History
         };
         seam::translate(position, mv).map(|mv| (mv, reason))
     };
-    Insight::MoveOrder(ordered(board, known, history).into_iter().filter_map(reason).collect())
+    Insight::MoveOrder(ordered_moves(board, known, history).into_iter().filter_map(reason).collect())
 }
 
-/// The evaluation by term and square. The terms are material and a table for each piece type.
+/// Returns the evaluation by term and square: material and one table per piece type.
 fn explanation(board: &Board) -> Explanation {
     let mut terms = [[Weight::default(); 2]; 1 + KINDS];
     for (color, kind, square) in board.pieces() {
@@ -260,13 +261,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chess960_is_declined() {
+    fn chess960_is_rejected() {
         let position = Position::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").unwrap();
         assert_eq!(board_of(&position).err(), Some(EngineError::Unsupported("Chess960")));
     }
 
     #[test]
-    fn the_game_before_is_known() {
+    fn replay_keeps_earlier_positions() {
         let mut line = Line::default();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             line.push(uci::parse(line.position(), text).unwrap()).unwrap();
@@ -277,8 +278,8 @@ mod tests {
     }
 
     #[test]
-    fn a_move_leaves_what_a_reader_of_the_position_finds() {
-        // Keys, checks, material, tables, rights: what is kept up to date move by move is what the notation gives.
+    fn moves_update_the_board_incrementally() {
+        // Keys, checks, material, tables and rights must match those of a board set up from the FEN.
         let mut random = fastrand::Rng::with_seed(6);
         for _ in 0..60 {
             let mut line = Line::default();
@@ -289,7 +290,7 @@ mod tests {
                 let own = own_move(&before, &uci::format(line.position(), mv, false)).unwrap();
                 line.push(mv).unwrap();
                 let (after, position) = (before.after(own), line.position());
-                // The notation leaves out a capture en passant that would uncover a check.
+                // The FEN omits an en passant capture that would expose the king to check.
                 if after.en_passant.is_none() || position.en_passant().is_some() {
                     assert_eq!(after, board_of(position).unwrap(), "{}", position.fen());
                 }
@@ -305,7 +306,7 @@ mod tests {
         let explanation = explanation(&board);
         let squares: i32 = explanation.squares.iter().map(|(_, value)| value).sum();
         let Score::Cp(score) = explanation.score else { panic!() };
-        // Whole numbers are cut at each square.
+        // Integer division rounds at each square.
         assert!((squares - score).abs() <= 32, "{squares} {score}");
         let sum = explanation.rows.iter().fold(Weight::default(), |sum, row| {
             let side = |(middlegame, endgame)| Weight { middlegame, endgame };

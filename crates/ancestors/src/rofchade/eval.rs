@@ -1,4 +1,4 @@
-//! The whole evaluation: material and piece-square tables, tapered between middlegame and endgame, kept up to date move by move.
+//! The evaluation: material and tapered piece-square tables, updated incrementally.
 
 use super::board::{BLACK, Board, KINDS, KING, WHITE};
 use super::weights::{MATERIAL, PHASE_TOTAL, TABLES};
@@ -6,14 +6,14 @@ use super::weights::{MATERIAL, PHASE_TOTAL, TABLES};
 /// A middlegame and an endgame value, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// What counts while all pieces are on the board.
+    /// The value with all pieces on the board.
     pub middlegame: i32,
-    /// What counts when only kings and pawns are left.
+    /// The value with only kings and pawns left.
     pub endgame: i32,
 }
 
 impl Score {
-    /// Another one added (`sign` 1) or taken away (-1).
+    /// Adds (`sign` 1) or subtracts (-1) another score.
     pub const fn plus(self, other: Score, sign: i32) -> Score {
         Score {
             middlegame: self.middlegame + sign * other.middlegame,
@@ -22,7 +22,7 @@ impl Score {
     }
 }
 
-/// Material and table in one, for both colors: Black's piece counts against, and its table is White's, seen from the other side.
+/// Combines material and tables for both colors: Black's values are White's, mirrored and negated.
 const fn values() -> [[[Score; 64]; KINDS]; 2] {
     let none = Score { middlegame: 0, endgame: 0 };
     let mut table = [[[none; 64]; KINDS]; 2];
@@ -40,18 +40,18 @@ const fn values() -> [[[Score; 64]; KINDS]; 2] {
 
 static VALUES: [[[Score; 64]; KINDS]; 2] = values();
 
-/// What a piece is worth on its square, from White's view.
+/// Returns the value of a piece on its square from White's point of view.
 pub fn value(color: usize, kind: usize, square: usize) -> Score {
     VALUES[color & 1][kind][square & 63]
 }
 
-/// Middlegame and endgame value mixed by the phase, in centipawns. All pieces on the board: the one; pawns and kings: the other.
+/// Interpolates between middlegame and endgame values by the game phase, in centipawns.
 pub fn taper(score: Score, phase: i32) -> i32 {
     let phase = phase.min(PHASE_TOTAL);
     (score.middlegame * phase + score.endgame * (PHASE_TOTAL - phase)) / PHASE_TOTAL
 }
 
-/// The static evaluation in centipawns from the mover's view.
+/// Returns the static evaluation in centipawns for the side to move.
 pub fn evaluate(board: &Board) -> i32 {
     let white = taper(board.score, board.phase);
     if board.turn == WHITE { white } else { -white }
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn tables_taper_with_the_material() {
         assert_eq!(of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
-        // Kings only: the endgame table of the king, whole.
+        // Kings only: the king's pure endgame table.
         let centered = of("k7/8/8/8/4K3/8/8/8 w - - 0 1");
         assert_eq!(centered, TABLES[KING][28].endgame - TABLES[KING][0].endgame);
         // With all other pieces on the board the same king is badly placed.
@@ -79,8 +79,8 @@ mod tests {
     }
 
     #[test]
-    fn wings_have_values_of_their_own() {
-        // Black's view is White's, turned over; files stay, for the tables are not mirrored.
+    fn tables_are_mirrored_for_black() {
+        // Black's values are White's, mirrored vertically; files stay, since the tables are not symmetric.
         let (white, black) = (of("4k3/8/8/2q5/8/8/8/4K3 w - - 0 1"), of("4k3/8/8/8/2Q5/8/8/4K3 b - - 0 1"));
         assert_eq!(white, black);
         for square in 0..64 {

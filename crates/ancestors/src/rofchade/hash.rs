@@ -1,44 +1,44 @@
-//! The table of what is known of positions, shared by all threads without a lock: an entry that two threads mixed up names no position.
+//! The transposition table, shared by all threads without locks: a torn entry matches no position.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::moves::Move;
 
-/// How a stored score relates to the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// At most this.
+    /// The score is an upper bound.
     Upper,
-    /// At least this.
+    /// The score is a lower bound.
     Lower,
-    /// This.
+    /// The score is exact.
     Exact,
 }
 
-/// What is known of a position.
+/// A table entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The best move, or the one that refuted; none where no move was better than another.
+    /// The best move, or the one that caused a cutoff; none if no move stood out.
     pub mv: Move,
-    /// Centipawns from the mover's view; mates count from this position.
+    /// Centipawns for the side to move; mate scores are relative to this position.
     pub score: i32,
-    /// Plies searched below.
+    /// The search depth in plies.
     pub depth: i32,
-    /// How the score is meant.
+    /// The kind of score.
     pub bound: Bound,
 }
 
-/// Entries that share an index; one line of a processor's cache.
+/// Entries per bucket, which fills one cache line.
 const SLOTS: usize = 4;
-/// Searches that are told apart.
+/// The number of distinct search generations.
 const GENERATIONS: u64 = 64;
-/// A search older than this one makes an entry worth so many plies less.
+/// The plies by which each later search devalues an entry.
 const AGE_PLIES: i64 = 4;
 
-/// The entry's position xor its data, and the data: move, score, depth, bound and generation (Hyatt and Mann's lockless table, 2002).
+/// The key xor the data, and the data: move, score, depth, bound and generation (Hyatt and Mann 2002).
 #[derive(Default)]
 struct Slot {
-    name: AtomicU64,
+    check: AtomicU64,
     data: AtomicU64,
 }
 
@@ -71,7 +71,7 @@ impl Entry {
 }
 
 impl Hash {
-    /// An empty table; none where there is no memory for it.
+    /// Creates an empty table, or returns `None` if there is not enough memory.
     pub fn new(megabytes: usize) -> Option<Hash> {
         let count = (megabytes << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
@@ -80,12 +80,12 @@ impl Hash {
         Some(Hash { buckets, generation: 0 })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
     }
 
-    /// From now on entries belong to another search.
+    /// Starts a new generation of entries.
     pub fn begin_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -94,22 +94,22 @@ impl Hash {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// The slot of a position and its data.
+    /// Finds the slot of a position and its data.
     fn find(&self, key: u64) -> Option<(&Slot, u64)> {
         let mut slots = self.bucket(key).0.iter().map(|slot| (slot, slot.data.load(Ordering::Relaxed)));
-        slots.find(|&(slot, data)| data != 0 && slot.name.load(Ordering::Relaxed) == key ^ data)
+        slots.find(|&(slot, data)| data != 0 && slot.check.load(Ordering::Relaxed) == key ^ data)
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.find(key).map(|(_, data)| Entry::unpack(data))
     }
 
-    /// Remembers an entry in place of the one of the same position, or else of the one that is worth least: shallow or old.
+    /// Stores an entry, replacing the one of the same position, else the least valuable: shallow or old.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let found = self.find(key);
         if let Some((_, data)) = found {
-            // A move is not forgotten for an entry without one, nor a deep exact score for a shallow bound.
+            // Keep the old move if there is no new one, and a much deeper entry of this search over a bound.
             let old = Entry::unpack(data);
             if entry.mv == Move::NONE {
                 entry.mv = old.mv;
@@ -119,21 +119,21 @@ impl Hash {
             }
         }
         let worst =
-            || self.bucket(key).0.iter().min_by_key(|slot| self.worth(slot.data.load(Ordering::Relaxed)));
+            || self.bucket(key).0.iter().min_by_key(|slot| self.value(slot.data.load(Ordering::Relaxed)));
         if let Some(slot) = found.map(|(slot, _)| slot).or_else(worst) {
             let data = entry.pack(self.generation);
             slot.data.store(data, Ordering::Relaxed);
-            slot.name.store(key ^ data, Ordering::Relaxed);
+            slot.check.store(key ^ data, Ordering::Relaxed);
         }
     }
 
-    /// Plies that the search of an entry is worth today.
-    fn worth(&self, data: u64) -> i64 {
+    /// Returns the value of an entry in plies: its depth minus a penalty for age.
+    fn value(&self, data: u64) -> i64 {
         let age = (self.generation + GENERATIONS - (data >> 42) % GENERATIONS) % GENERATIONS;
         if data == 0 { i64::MIN } else { (data >> 32 & 255) as i64 - AGE_PLIES * age as i64 }
     }
 
-    /// Permille of entries that this search wrote, by a sample.
+    /// Returns the permille of entries written by this search, from a sample.
     pub fn fill(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_again() {
+    fn stored_entries_are_found() {
         let hash = Hash::new(1).unwrap();
         for (key, bound) in [(5u64 << 40, Bound::Upper), (6 << 50, Bound::Lower), (7 << 60, Bound::Exact)] {
             let entry = entry(-31_990, 99, bound);
@@ -164,35 +164,35 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_entry_names_no_position() {
+    fn a_torn_entry_matches_no_position() {
         let hash = Hash::new(1).unwrap();
         hash.store(9, entry(10, 5, Bound::Exact));
-        // Another thread got half of its entry in.
+        // Another thread has written half of its entry.
         hash.bucket(9).0[0].data.store(entry(-900, 50, Bound::Lower).pack(0), Ordering::Relaxed);
         assert_eq!(hash.probe(9), None);
     }
 
     #[test]
-    fn the_shallowest_of_the_oldest_gives_way() {
+    fn the_shallowest_of_the_oldest_is_replaced() {
         let mut hash = Hash::new(1).unwrap();
         (1..=4).for_each(|key| hash.store(key, entry(0, 10 + key as i32, Bound::Exact)));
         hash.begin_search();
         hash.store(5, entry(0, 1, Bound::Exact));
         assert_eq!((hash.probe(1), hash.probe(2).is_some()), (None, true));
-        // The new one counts more than old ones up to four plies deeper, and less than those beyond.
+        // A new entry counts more than old ones up to four plies deeper, but less than deeper ones.
         hash.store(6, entry(0, 1, Bound::Exact));
         assert!(hash.probe(5).is_none() && hash.probe(6).is_some());
     }
 
     #[test]
-    fn threads_never_read_what_nobody_wrote() {
+    fn threads_never_read_torn_entries() {
         let hash = Hash::new(1).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..4u64 {
                 let hash = &hash;
                 scope.spawn(move || {
                     for round in 0..100_000u64 {
-                        // Few buckets, many keys; the data follow from the key.
+                        // Few buckets and many keys; the data follows from the key.
                         let key = ((round * 7 + thread) % 64) << 2 | (round % 4) << 62;
                         let own = |key: u64| Entry {
                             mv: Move((key % 60_000) as u16 + 1),

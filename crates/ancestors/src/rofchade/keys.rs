@@ -1,8 +1,8 @@
-//! Random numbers that name a position (Zobrist 1970): one for each piece on each square and for all else that matters.
+//! Zobrist keys (1970): random numbers for pieces on squares and the rest of the state.
 
-/// Pieces on squares, then castling rights from 768, files of en passant from 800; the last is for Black to move.
+/// Pieces on squares, castling rights from 768, en passant files from 800; the last is for Black to move.
 ///
-/// Steele, Lea and Flood's SplitMix64 (2014).
+/// From SplitMix64 (Steele, Lea and Flood 2014).
 static NUMBERS: [u64; 901] = {
     let mut table = [0; 901];
     let mut n = 0;
@@ -16,22 +16,22 @@ static NUMBERS: [u64; 901] = {
     table
 };
 
-/// For a piece of a color and type on a square.
+/// Returns the key of a piece on a square.
 pub fn piece(color: usize, kind: usize, square: usize) -> u64 {
     NUMBERS[color * 384 + kind * 64 + square]
 }
 
-/// For a set of castling rights.
+/// Returns the key of a set of castling rights.
 pub fn castling(rights: u8) -> u64 {
     NUMBERS[768 + usize::from(rights)]
 }
 
-/// For the file on which a pawn can be taken en passant.
+/// Returns the key of an en passant file.
 pub fn en_passant(file: usize) -> u64 {
     NUMBERS[800 + file]
 }
 
-/// For Black to move.
+/// Returns the key for Black to move.
 pub fn turn() -> u64 {
     NUMBERS[900]
 }

@@ -1,9 +1,9 @@
-//! Moves in sixteen bits, their generator by stages, and which of them are legal.
+//! Moves in sixteen bits, their staged generator, and legality tests.
 
 use super::attacks;
 use super::board::{BISHOP, Board, KINDS, KNIGHT, PAWN, QUEEN, ROOK, WHITE, squares};
 
-/// From, to (six bits each) and a mark: 0 nothing, 1-4 promotion to that piece type, 5 castling, 6 en passant.
+/// From, to (six bits each) and a mark: 0 none, 1-4 promotion to that type, 5 castling, 6 en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Move(pub u16);
 
@@ -18,34 +18,34 @@ impl Move {
         Move(from as u16 | (to as u16) << 6 | mark << 12)
     }
 
-    /// Where it begins.
+    /// Returns the origin square.
     pub const fn from(self) -> usize {
         self.0 as usize & 63
     }
 
-    /// Where it ends; castling ends where the king does.
+    /// Returns the target square; for castling the king's.
     pub const fn to(self) -> usize {
         (self.0 >> 6) as usize & 63
     }
 
-    /// What the pawn becomes.
+    /// Returns the promotion piece.
     pub fn promotion(self) -> Option<usize> {
         Some((self.0 >> 12) as usize).filter(|mark| (KNIGHT..=QUEEN).contains(mark))
     }
 
-    /// Does the king castle?
+    /// Returns true for castling.
     pub const fn is_castling(self) -> bool {
         self.0 >> 12 == CASTLING
     }
 
-    /// Does a pawn take en passant?
+    /// Returns true for an en passant capture.
     pub const fn is_en_passant(self) -> bool {
         self.0 >> 12 == EN_PASSANT
     }
 }
 
 impl std::fmt::Display for Move {
-    /// As UCI writes it.
+    /// Formats the move in UCI notation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let name = |square: usize| {
             format!("{}{}", char::from(b'a' + square as u8 % 8), char::from(b'1' + square as u8 / 8))
@@ -60,25 +60,25 @@ impl std::fmt::Display for Move {
     }
 }
 
-/// Which moves to generate.
+/// The moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Captures, those that promote included.
+    /// Captures, including those that promote.
     Captures,
-    /// All others, promotions included.
+    /// All others, including promotions.
     Quiets,
     /// All moves that may answer a check.
     Evasions,
 }
 
-/// Makes the moves of a kind for those pieces of the side to move that are among `movers`. Some may leave the king in check: see [`is_legal`].
+/// Generates moves of the pieces in `movers`. Some may leave the king in check: see [`is_legal`].
 pub fn generate(board: &Board, kind: Kind, movers: u64, add: &mut impl FnMut(Move)) {
     let (us, occupied) = (board.turn & 1, board.occupied());
     let (own, king) = (board.colors[us], board.king(us));
     let targets = match kind {
         Kind::Captures => board.colors[us ^ 1],
         Kind::Quiets => !occupied,
-        // A piece other than the king helps on the checker's square or before it; nowhere against two.
+        // Other pieces can capture or block a single checker; with two checkers only the king can move.
         Kind::Evasions if board.checkers.count_ones() > 1 => 0,
         Kind::Evasions => board.checkers | attacks::between(king, board.checkers.trailing_zeros() as usize),
     };
@@ -99,7 +99,7 @@ pub fn generate(board: &Board, kind: Kind, movers: u64, add: &mut impl FnMut(Mov
     }
 }
 
-/// All legal moves in the order of the generator.
+/// Returns all legal moves in generation order.
 pub fn legal(board: &Board) -> Vec<Move> {
     let (mut list, pinned) = (Vec::with_capacity(64), board.pinned());
     let kinds: &[Kind] =
@@ -114,7 +114,7 @@ fn add_all(from: usize, targets: u64, add: &mut impl FnMut(Move)) {
     squares(targets).for_each(|to| add(Move::new(from, to, 0)));
 }
 
-/// A pawn's move, once for each piece it may become.
+/// Adds a pawn move, or all four promotions.
 fn add_pawn(from: usize, to: usize, add: &mut impl FnMut(Move)) {
     if (8..56).contains(&to) {
         add(Move::new(from, to, 0));
@@ -142,7 +142,7 @@ fn add_pawns(board: &Board, kind: Kind, pawns: u64, targets: u64, add: &mut impl
     squares(twice).for_each(|to| add(Move::new(if white { to - 16 } else { to + 16 }, to, 0)));
 }
 
-/// May the king castle to this square? Not out of check; the squares between king and rook empty, those the king crosses not attacked.
+/// Returns true if the king may castle to this square.
 fn can_castle(board: &Board, to: usize) -> bool {
     let (us, king) = (board.turn & 1, board.king(board.turn));
     let (right, rook) = if to > king { (2 * us, king + 3) } else { (2 * us + 1, king.wrapping_sub(4)) };
@@ -153,17 +153,17 @@ fn can_castle(board: &Board, to: usize) -> bool {
             .all(|square| board.attackers(square, board.occupied()) & board.colors[us ^ 1] == 0)
 }
 
-/// Does a move of the generator leave the own king safe? `pinned` is [`Board::pinned`]; a check must be answered by the move already.
+/// Returns true if a generated move leaves the king safe; it must already answer any check.
 pub fn is_legal(board: &Board, mv: Move, pinned: u64) -> bool {
     let (us, from, to) = (board.turn & 1, mv.from(), mv.to());
     let king = board.king(us);
     if from == king {
-        // The king must not hide behind itself.
+        // The king does not shield itself.
         return mv.is_castling()
             || board.attackers(to, board.occupied() ^ 1 << from) & board.colors[us ^ 1] == 0;
     }
     if mv.is_en_passant() {
-        // Two pawns leave their line at once: look at the board as it will be.
+        // Two pawns leave their line at once: test the resulting board.
         let taken = 1u64 << (to ^ 8);
         let occupied = (board.occupied() ^ 1 << from ^ taken) | 1 << to;
         return board.attackers(king, occupied) & board.colors[us ^ 1] & !taken == 0;
@@ -171,12 +171,12 @@ pub fn is_legal(board: &Board, mv: Move, pinned: u64) -> bool {
     pinned >> from & 1 == 0 || attacks::line(king, from) >> to & 1 != 0
 }
 
-/// Does a move take something?
+/// Returns true if a move captures.
 pub fn is_capture(board: &Board, mv: Move) -> bool {
     mv.is_en_passant() || board.at(mv.to()) != KINDS && !mv.is_castling()
 }
 
-/// Is it a move that [`generate`] gives here? Moves from the table and killers come from other positions.
+/// Returns true if [`generate`] yields the move here. Hash moves and killers come from other positions.
 pub fn is_possible(board: &Board, mv: Move) -> bool {
     let unless_in_check = if is_capture(board, mv) { Kind::Captures } else { Kind::Quiets };
     let kind = if board.checkers != 0 { Kind::Evasions } else { unless_in_check };
@@ -185,7 +185,7 @@ pub fn is_possible(board: &Board, mv: Move) -> bool {
     found
 }
 
-/// Leaves `depth` plies below, counted without making the last ply.
+/// Counts the leaves `depth` plies below; the moves of the last ply are not made.
 pub fn perft(board: &Board, depth: u32, is_stopped: &dyn Fn() -> bool) -> u64 {
     match depth {
         0 => 1,

@@ -1,4 +1,4 @@
-//! A node of the main search: reasons to leave it early, then its moves one by one.
+//! A node of the main search: pruning, then the moves.
 
 use super::board::Board;
 use super::eval::evaluate;
@@ -8,24 +8,24 @@ use super::moves::{self, Move, is_capture};
 use super::params;
 use super::picker::{Picker, Stage};
 use super::pruning::is_futile;
-use super::search::{INFINITY, MATE, MATES, Worker, nearer};
+use super::search::{INFINITY, MATE, MATES, Worker, toward_mate};
 use super::see;
 
-/// Quiet moves of a node that are remembered until one cuts.
+/// The maximum number of quiet moves recorded before a cutoff.
 const TRIED: usize = 64;
 
-/// What a node knows before its moves.
-pub struct Known {
-    /// The entry of the table.
+/// What is known about a node before its moves are searched.
+pub struct NodeInfo {
+    /// The table entry.
     pub entry: Option<Entry>,
-    /// The static evaluation; the worst in check, where nothing may be concluded from it.
+    /// The static evaluation; the worst score in check, where it is unreliable.
     pub eval: i32,
-    /// Better than two plies before?
+    /// True if the evaluation is better than two plies earlier.
     pub improving: bool,
 }
 
 impl Worker<'_> {
-    /// The score of a position in centipawns from the mover's view, `depth` plies deep, `ply` plies from the root. `PV`: an open window.
+    /// Returns the score for the side to move, `depth` plies deep and `ply` from the root. `PV`: open window.
     pub fn node<const PV: bool>(
         &mut self,
         board: &Board,
@@ -38,14 +38,14 @@ impl Worker<'_> {
             return self.quiescence::<PV>(board, alpha, beta, ply);
         }
         self.stack[ply].line.clear();
-        // Step 1. Time, draws, the end of the line.
+        // Step 1. Time, draws, maximum ply.
         if self.visit(ply) || self.is_draw(board) {
             return 0;
         }
         if ply >= MAX_PLY - 1 {
             return evaluate(board);
         }
-        // Step 2. Mate distance: a shorter mate is known already.
+        // Step 2. Mate distance pruning.
         alpha = alpha.max(ply as i32 - MATE);
         beta = beta.min(MATE - ply as i32 - 1);
         if alpha >= beta {
@@ -55,19 +55,19 @@ impl Worker<'_> {
         let excluded = self.stack[ply].excluded;
         let entry = if excluded == Move::NONE { self.probe(board) } else { None };
         if let Some(entry) = entry.filter(|entry| !PV && entry.depth >= depth) {
-            let score = nearer(entry.score, -(ply as i32));
-            // A bound says enough on its own side of the window only.
+            let score = toward_mate(entry.score, -(ply as i32));
+            // A bound decides only on its own side of the window.
             if entry.bound == Bound::Exact || (entry.bound == Bound::Lower) == (score >= beta) {
                 return score;
             }
         }
-        let mut known = self.know(board, entry, ply);
-        // Step 4. Reasons to leave without a move.
+        let mut known = self.node_info(board, entry, ply);
+        // Step 4. Pruning without a move.
         let prunable = !PV && excluded == Move::NONE && board.checkers == 0;
         if prunable && let Some(score) = self.prune(board, alpha, beta, depth, ply, &known) {
             return score;
         }
-        // Step 5. Internal iterative deepening: where the table knows no move, a shallower search finds one.
+        // Step 5. Internal iterative deepening: without a table move, find one by a shallower search.
         if excluded == Move::NONE && entry.is_none_or(|entry| entry.mv == Move::NONE) {
             known.entry = self.deepen_internally::<PV>(board, alpha, beta, depth, ply);
         }
@@ -75,7 +75,7 @@ impl Worker<'_> {
         self.search_moves::<PV>(board, alpha, beta, depth, ply, &known)
     }
 
-    /// What the table knows after a shallower search, where the node is deep enough for one.
+    /// Returns the table entry after a shallower search, if the node is deep enough for one.
     pub fn deepen_internally<const PV: bool>(
         &mut self,
         board: &Board,
@@ -91,7 +91,7 @@ impl Worker<'_> {
         self.probe(board)
     }
 
-    /// Fifty moves, bare kings, or the position was here before, in the game or in this line: positions of the same side lie two plies apart.
+    /// Returns true for a draw by the fifty-move rule, insufficient material or repetition.
     fn is_draw(&self, board: &Board) -> bool {
         let reach = usize::from(board.fifty).min(self.keys.len());
         board.fifty >= 100 && (board.checkers == 0 || !moves::legal(board).is_empty())
@@ -99,13 +99,13 @@ impl Worker<'_> {
             || (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == board.key)
     }
 
-    fn know(&mut self, board: &Board, entry: Option<Entry>, ply: usize) -> Known {
+    fn node_info(&mut self, board: &Board, entry: Option<Entry>, ply: usize) -> NodeInfo {
         let in_check = board.checkers != 0;
         let eval = if in_check { -INFINITY } else { evaluate(board) };
         self.stack[ply].eval = (!in_check).then_some(eval);
         let earlier = if ply >= 2 { self.stack[ply - 2].eval } else { None };
         let improving = !in_check && earlier.is_none_or(|earlier| eval > earlier);
-        // What the table found is a better estimate, as far as its bound goes.
+        // The table score is a better estimate, within its bound.
         let eval = entry.filter(|entry| !in_check && entry.score.abs() < MATES).map_or(eval, |entry| {
             match entry.bound {
                 Bound::Exact => entry.score,
@@ -113,7 +113,7 @@ impl Worker<'_> {
                 Bound::Upper => eval.min(entry.score),
             }
         });
-        Known { entry, eval, improving }
+        NodeInfo { entry, eval, improving }
     }
 
     fn search_moves<const PV: bool>(
@@ -123,7 +123,7 @@ impl Worker<'_> {
         beta: i32,
         depth: i32,
         ply: usize,
-        known: &Known,
+        known: &NodeInfo,
     ) -> i32 {
         let (lower, excluded) = (alpha, self.stack[ply].excluded);
         let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
@@ -140,10 +140,10 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = !is_capture(board, mv);
-            // Late move pruning: what history ranks so low has hardly ever helped. Futility: too far below alpha for a quiet move. A check
-            // may be a mate, and is never left out.
+            // Late move pruning, and futility pruning for moves too far below alpha. Checks are never
+            // skipped, since they may be mate.
             if stage == Stage::Quiets && best > -MATES {
-                let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
+                let late = depth <= params::LMP_DEPTH && quiets >= params::late_moves(depth, known.improving);
                 let left = depth - 1 - self.reduction::<PV>(board, next, before, false, depth, known);
                 if (late || is_futile(alpha, left, known))
                     && (mv.is_castling() || board.after(mv).checkers == 0)
@@ -174,12 +174,12 @@ impl Worker<'_> {
             if score > alpha {
                 (alpha, best_move) = (score, mv);
                 if PV {
-                    self.follow(mv, ply);
+                    self.update_line(mv, ply);
                 }
             }
             if score >= beta {
                 if quiet {
-                    self.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
+                    self.history.update(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
                 }
                 break;
             }
@@ -190,19 +190,19 @@ impl Worker<'_> {
                 quiets += 1;
             }
         }
-        // Without one of its moves the position is another one: the table must not hear of it.
+        // With an excluded move the result must not enter the table.
         if excluded != Move::NONE {
             return best;
         }
         if before == 0 {
             return if board.checkers != 0 { ply as i32 - MATE } else { 0 };
         }
-        self.remember(board, best_move, best, (lower, beta), depth, ply);
+        self.store(board, best_move, best, (lower, beta), depth, ply);
         best
     }
 
-    /// Principal variation search of a move: a closed window but for the first, less deep for late ones, and again with more where it
-    /// failed high.
+    /// Principal variation search of a move: a null window except for the first, reduced for late moves, with
+    /// re-searches after a fail high.
     pub fn pvs<const PV: bool>(
         &mut self,
         child: &Board,

@@ -1,66 +1,66 @@
-//! The numbers of the search: margins in centipawns, depths in plies. The description names the techniques; the numbers are ours.
+//! Search parameters: margins in centipawns, depths in plies. The description gives no numbers.
 
 use std::sync::LazyLock;
 
-/// The deepest iteration.
+/// The maximum iteration depth.
 pub const MAX_DEPTH: u32 = 100;
 
-/// Razoring: at most at this depth, and this far below alpha for each ply.
+/// Razoring: the maximum depth.
 pub const RAZOR_DEPTH: i32 = 3;
-/// See [`RAZOR_DEPTH`].
+/// Razoring: the margin below alpha per ply.
 pub const RAZOR_MARGIN: i32 = 220;
 
-/// Futility at a node: so far above beta for each ply, no reply brings the score back.
+/// Reverse futility pruning: the maximum depth.
 pub const NODE_FUTILITY_DEPTH: i32 = 8;
-/// See [`NODE_FUTILITY_DEPTH`].
+/// Reverse futility pruning: the margin above beta per ply.
 pub const NODE_FUTILITY_MARGIN: i32 = 75;
 
-/// Futility of a quiet move, with the depth that is left after its reduction.
+/// Futility pruning of a quiet move: the limit of its depth after reduction.
 pub const FUTILITY_DEPTH: i32 = 7;
-/// The margin at depth zero.
+/// Futility pruning: the margin at depth zero.
 pub const FUTILITY_BASE: i32 = 90;
-/// What each ply adds.
+/// Futility pruning: the margin added per ply.
 pub const FUTILITY_MARGIN: i32 = 90;
 
-/// Null move: least depth, and plies less for the opponent's reply.
+/// Null move: the minimum depth.
 pub const NULL_DEPTH: i32 = 3;
-/// See [`NULL_DEPTH`]; a quarter of the depth comes on top.
+/// Null move: the base reduction, plus a quarter of the depth.
 pub const NULL_REDUCTION: i32 = 3;
-/// A ply more for each such lead over beta, at most three.
+/// Null move: one more ply of reduction per this lead over beta, at most three.
 pub const NULL_LEAD: i32 = 180;
 
-/// Internal iterative deepening: least depth at a node of the principal variation and elsewhere, and how much less deep it looks.
+/// Internal iterative deepening: the minimum depth in PV nodes and in others.
 pub const IID_DEPTH: [i32; 2] = [5, 8];
-/// See [`IID_DEPTH`].
+/// Internal iterative deepening: the reduction.
 pub const IID_REDUCTION: i32 = 3;
 
-/// Late move pruning: up to this depth.
+/// Late move pruning: the maximum depth.
 pub const LMP_DEPTH: i32 = 8;
 
-/// ProbCut: least depth, margin above beta, plies less.
+/// ProbCut: the minimum depth.
 pub const PROBCUT_DEPTH: i32 = 5;
-/// See [`PROBCUT_DEPTH`].
+/// ProbCut: the margin above beta.
 pub const PROBCUT_MARGIN: i32 = 150;
-/// See [`PROBCUT_DEPTH`].
+/// ProbCut: the reduction.
 pub const PROBCUT_REDUCTION: i32 = 4;
 
-/// Singular extensions: least depth.
+/// Singular extensions: the minimum depth.
 pub const SINGULAR_DEPTH: i32 = 8;
 
-/// Quiescence: what a capture may bring beyond the piece it takes.
+/// Quiescence: the most that a capture may gain beyond the captured piece.
 pub const DELTA_MARGIN: i32 = 150;
 
-/// The aspiration window begins at this depth, with these half widths for one half of the workers and the other.
+/// Aspiration windows: the minimum depth.
 pub const ASPIRATION_DEPTH: u32 = 5;
-/// See [`ASPIRATION_DEPTH`].
+/// Aspiration windows: the half widths for even and odd workers.
 pub const ASPIRATION: [i32; 2] = [18, 36];
 
-/// Quiet moves that are tried at a depth before all others are pruned.
-pub fn late(depth: i32, improving: bool) -> usize {
+/// Returns the number of quiet moves tried at a depth before late move pruning.
+pub fn late_moves(depth: i32, improving: bool) -> usize {
     ((3 + depth * depth) / if improving { 1 } else { 2 }) as usize
 }
 
-/// Plies less for the `number`th move of a node, which grows with the logarithms of depth and number.
+/// Returns the reduction of the `number`th move, which grows with the logarithms of depth and number.
 pub fn reduction(depth: i32, number: usize) -> i32 {
     static TABLE: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
         let entry = |depth: usize, number: usize| {

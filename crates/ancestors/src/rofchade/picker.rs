@@ -1,68 +1,68 @@
-//! Moves one by one in the order in which they are worth trying; most are never made, for an earlier one cuts.
+//! The move picker: returns moves in stages, since most nodes end before all are generated.
 
 use super::board::{Board, PAWN, QUEEN};
 use super::history::History;
 use super::moves::{Kind, Move, generate, is_capture, is_legal, is_possible};
 use super::see;
 
-/// Which moves come next.
+/// The stage of the picker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// The move that the table knows.
+    /// The hash move.
     Hash,
-    /// Captures that lose nothing, by MVV/LVA.
+    /// Captures that lose nothing, by MVV-LVA.
     GoodCaptures,
-    /// Killers one and two, killer one of two plies before, the countermove where it is used.
+    /// Both killers, the first killer two plies earlier, and the countermove if enabled.
     Killers,
-    /// Captures that lose material, by MVV/LVA.
+    /// Captures that lose material, by MVV-LVA.
     BadCaptures,
-    /// All others by history, promotions among them.
+    /// All others by history, including promotions.
     Quiets,
-    /// In check: captures of the checker, other captures, quiets; after them the same once more, those that lose material.
+    /// In check: captures of the checker, other captures, quiet moves; then the losing ones likewise.
     Evasions,
-    /// No more.
+    /// No more moves.
     Done,
 }
 
-/// A move and the stage it comes from.
+/// A move and its stage.
 pub type Picked = (Move, Stage);
 
-/// Rank added to evasions: that of the checker's capture counts twice, losing ones lose [`SOUND`].
+/// Bonus for captures in evasions, twice that for the checker's; losing ones get minus [`SOUND`].
 const CAPTURE: i32 = 1 << 20;
 const SOUND: i32 = 1 << 24;
-/// A pawn that becomes a queen comes before other quiet moves.
+/// A queen promotion precedes other quiet moves.
 const PROMOTION: i32 = 1 << 22;
 
-/// A move and its place in the order: the higher, the sooner it is tried.
+/// A move with its ordering score: higher comes first.
 pub type Ranked = (Move, i32);
 
-/// Gives the moves of one node. The moves themselves lie in a list that outlives the node, for the next one at the same ply.
+/// Picks the moves of one node. The move list is kept outside for reuse at the same ply.
 pub struct Picker {
     stage: Stage,
     captures_only: bool,
     hash: Move,
     killers: [Move; 4],
     pinned: u64,
-    /// Moves of this stage that have been looked at.
+    /// The number of moves of this stage already examined.
     seen: usize,
-    /// Captures that lose material, put aside at the start of the list.
+    /// The number of losing captures, set aside at the start of the list.
     bad: usize,
 }
 
 impl Picker {
-    /// For a node of the main search.
+    /// Creates a picker for a node of the main search.
     pub fn new(board: &Board, hash: Move, killers: [Move; 4]) -> Picker {
         let pinned = board.pinned();
         let hash = if is_possible(board, hash) && is_legal(board, hash, pinned) { hash } else { Move::NONE };
         Picker { stage: Stage::Hash, captures_only: false, hash, killers, pinned, seen: 0, bad: 0 }
     }
 
-    /// For quiescence: captures that lose nothing; in check all evasions.
+    /// Creates a picker for quiescence: captures that lose nothing, or in check all evasions.
     pub fn captures(board: &Board) -> Picker {
         Picker { captures_only: true, ..Picker::new(board, Move::NONE, [Move::NONE; 4]) }
     }
 
-    /// The next legal move with its stage. The list is not touched before the move from the table has been tried.
+    /// Returns the next legal move with its stage. The list is not used until the hash move has been tried.
     pub fn next(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<Picked> {
         while self.stage != Stage::Done {
             let found = match self.stage {
@@ -80,7 +80,7 @@ impl Picker {
         None
     }
 
-    /// Goes on to the next stage, and makes its moves.
+    /// Advances to the next stage and generates its moves.
     fn advance(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) {
         let (stage, kind) = match self.stage {
             Stage::Hash if board.checkers != 0 => (Stage::Evasions, Some(Kind::Evasions)),
@@ -97,7 +97,7 @@ impl Picker {
         }
     }
 
-    /// The best of the generated moves that are left; of equal ones the first. Captures that lose material are put aside.
+    /// Returns the best remaining move, the first of equals. Losing captures are set aside.
     fn best(&mut self, board: &Board, list: &mut [Ranked]) -> Option<Move> {
         while let Some(best) = (self.seen..list.len()).rev().max_by_key(|&index| list[index].1) {
             list.swap(self.seen, best);
@@ -127,17 +127,17 @@ impl Picker {
     }
 }
 
-/// Most valuable victim first; among equal ones the least valuable attacker.
-fn victim_and_attacker(board: &Board, mv: Move) -> i32 {
+/// Returns the MVV-LVA score of a capture.
+fn mvv_lva(board: &Board, mv: Move) -> i32 {
     see::gain(board, mv) * 8 - board.at(mv.from()) as i32
 }
 
-/// The place of a move among those of its kind.
+/// Returns the ordering score of a move among those of its kind.
 fn rank(board: &Board, mv: Move, kind: Kind, history: &History) -> i32 {
     let promotes = mv.promotion();
     match kind {
-        Kind::Captures => victim_and_attacker(board, mv),
-        // A piece other than a queen is hardly ever better.
+        Kind::Captures => mvv_lva(board, mv),
+        // Underpromotions are hardly ever better.
         Kind::Quiets => {
             history.rank(board, mv)
                 + promotes.map_or(0, |kind| if kind == QUEEN { PROMOTION } else { -PROMOTION })
@@ -149,7 +149,7 @@ fn rank(board: &Board, mv: Move, kind: Kind, history: &History) -> i32 {
             }
             let takes_checker = board.checkers >> mv.to() & 1 != 0
                 || mv.is_en_passant() && board.checkers & board.kinds[PAWN] != 0;
-            sound + CAPTURE * if takes_checker { 2 } else { 1 } + victim_and_attacker(board, mv)
+            sound + CAPTURE * if takes_checker { 2 } else { 1 } + mvv_lva(board, mv)
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Reasons to leave a node early, to search a move less deep or deeper, or to leave it out: each technique by its name.
+//! Pruning, reductions and extensions, each technique by its name.
 
 use super::board::{Board, KING, PAWN};
 use super::hash::Bound;
 use super::history::SHARE;
 use super::moves::Move;
-use super::node::Known;
+use super::node::NodeInfo;
 use super::params;
 use super::picker::{Picked, Picker, Stage};
 use super::search::{MATES, Worker};
 
 impl Worker<'_> {
-    /// Razoring, futility, null move, ProbCut: a score where one of them ends the node.
+    /// Tries razoring, futility, null move and ProbCut; returns a score if one ends the node.
     pub fn prune(
         &mut self,
         board: &Board,
@@ -18,17 +18,17 @@ impl Worker<'_> {
         beta: i32,
         depth: i32,
         ply: usize,
-        known: &Known,
+        known: &NodeInfo,
     ) -> Option<i32> {
         let eval = known.eval;
-        // Far below alpha: only captures could help, and quiescence knows whether they do.
+        // Razoring: far below alpha only captures could help, and quiescence searches those.
         if depth <= params::RAZOR_DEPTH && alpha < MATES && eval + params::RAZOR_MARGIN * depth <= alpha {
             let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
             if score <= alpha {
                 return Some(score);
             }
         }
-        // Far above beta: the opponent's move will not change that.
+        // Reverse futility pruning: far above beta one move by the opponent does not change that.
         let margin = params::NODE_FUTILITY_MARGIN * (depth - i32::from(known.improving));
         if depth <= params::NODE_FUTILITY_DEPTH && eval - margin >= beta && eval < MATES {
             return Some(eval);
@@ -36,7 +36,7 @@ impl Worker<'_> {
         self.null_move(board, beta, depth, ply, eval).or_else(|| self.probcut(board, beta, depth, ply))
     }
 
-    /// Even two moves in a row do not help the opponent (Donninger 1993). Not twice, and not with pawns alone: there, passing may be best.
+    /// The null move (Donninger 1993). Not twice in a row, and not with pawns alone because of zugzwang.
     fn null_move(&mut self, board: &Board, beta: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
         let passed = ply > 0 && self.stack[ply - 1].mv == Move::NONE;
         let officers = board.colors[board.turn & 1] & !(board.kinds[PAWN] | board.kinds[KING]);
@@ -47,11 +47,11 @@ impl Worker<'_> {
         let child = self.enter(board, Move::NONE, ply);
         let score = -self.node::<false>(&child, -beta, 1 - beta, depth - 1 - reduction, ply + 1);
         self.keys.pop();
-        // A mate after a pass is no mate.
+        // A mate after a null move is unproven.
         (score >= beta).then_some(if score >= MATES { beta } else { score })
     }
 
-    /// Does a capture that a shallow search finds far above beta exist? Then a deep one would find it above beta (Buro 1994). An option.
+    /// ProbCut (Buro 1994), optional: a capture far above beta in a shallow search prunes the node.
     fn probcut(&mut self, board: &Board, beta: i32, depth: i32, ply: usize) -> Option<i32> {
         if !self.shared.task.switches.probcut || depth < params::PROBCUT_DEPTH || beta.abs() >= MATES {
             return None;
@@ -78,9 +78,9 @@ impl Worker<'_> {
         None
     }
 
-    /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988). An option.
-    /// The table's move comes first: the list of moves of this ply is not yet in use.
-    pub fn is_singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> bool {
+    /// Returns true if the hash move deserves an extension, because all others fail far below its score
+    /// (Anantharaman, Campbell, Hsu 1988). Optional. It comes first: this ply's move list is still unused.
+    pub fn is_singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &NodeInfo) -> bool {
         let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else {
             return false;
         };
@@ -95,7 +95,7 @@ impl Worker<'_> {
         score < below
     }
 
-    /// Late move reductions: plies less for a move, by its number, its stage and its history.
+    /// Returns the late move reduction in plies by the move's number, stage and history.
     pub fn reduction<const PV: bool>(
         &self,
         board: &Board,
@@ -103,7 +103,7 @@ impl Worker<'_> {
         before: usize,
         checks: bool,
         depth: i32,
-        known: &Known,
+        known: &NodeInfo,
     ) -> i32 {
         let (mv, stage) = next;
         if depth < 3 || before < 1 + usize::from(PV) || matches!(stage, Stage::Hash | Stage::GoodCaptures) {
@@ -115,8 +115,8 @@ impl Worker<'_> {
     }
 }
 
-/// Would even a good quiet move stay below alpha? Not in check; `left` is the depth after its reduction.
-pub fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
+/// Returns true if a good quiet move would stay below alpha. `left` is the depth after its reduction.
+pub fn is_futile(alpha: i32, left: i32, known: &NodeInfo) -> bool {
     let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
     alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
 }

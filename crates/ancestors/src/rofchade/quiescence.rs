@@ -1,7 +1,7 @@
-//! Quiescence: captures that lose nothing until the position is quiet, all evasions in check. The description is silent about it.
+//! Quiescence: captures that lose nothing, all evasions in check. The description does not cover it.
 //!
-//! The table is left alone here: an evaluation that is a sum kept up to date costs less than a look into memory. Measured: 3.7 million nodes
-//! a second instead of 2.2, and the same depth a sixth sooner.
+//! The table is not used: the incremental evaluation is cheaper than a memory access. Measured: 3.7 million
+//! nodes per second instead of 2.2, and the same depth a sixth sooner.
 
 use super::board::Board;
 use super::eval::evaluate;
@@ -12,7 +12,7 @@ use super::search::{INFINITY, MATE, MATES, Worker};
 use super::see;
 
 impl Worker<'_> {
-    /// The score of a position in centipawns from the mover's view, once nothing hangs any more.
+    /// Returns the quiescence score in centipawns for the side to move.
     pub fn quiescence<const PV: bool>(
         &mut self,
         board: &Board,
@@ -28,7 +28,7 @@ impl Worker<'_> {
             return evaluate(board);
         }
         let in_check = board.checkers != 0;
-        // Nobody has to capture; a check has to be answered.
+        // Capturing is optional; a check must be answered.
         let eval = if in_check { -INFINITY } else { evaluate(board) };
         if eval >= beta {
             return eval;
@@ -37,12 +37,12 @@ impl Worker<'_> {
         alpha = alpha.max(best);
         let mut picker = Picker::captures(board);
         while let Some((mv, _)) = picker.next(board, &mut self.stack[ply].moves, self.history) {
-            // What is taken would not be enough.
+            // Delta pruning.
             if !in_check && eval + see::gain(board, mv) + DELTA_MARGIN <= alpha {
                 best = best.max(eval + see::gain(board, mv) + DELTA_MARGIN);
                 continue;
             }
-            // In check, once a way out is known, ways that lose material are left alone.
+            // In check, once an answer is known, losing ones are skipped.
             if in_check && best > -MATES && !see::reaches(board, mv, 0) {
                 break;
             }
@@ -56,14 +56,14 @@ impl Worker<'_> {
             if score > alpha {
                 alpha = score;
                 if PV {
-                    self.follow(mv, ply);
+                    self.update_line(mv, ply);
                 }
             }
             if score >= beta {
                 break;
             }
         }
-        // Still nothing: no answer to a check.
+        // No answer to a check: mate.
         if best == -INFINITY { ply as i32 - MATE } else { best }
     }
 }

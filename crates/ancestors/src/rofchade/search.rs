@@ -1,4 +1,4 @@
-//! One worker: iterative deepening, a window around the last score, and a search of its own for the root.
+//! A search worker: iterative deepening, aspiration windows, and the root search.
 
 use super::board::Board;
 use super::hash::{Bound, Entry};
@@ -10,92 +10,92 @@ use super::see;
 use super::threads::{Shared, Variation};
 use crate::clock::Clock;
 
-/// Mate at once, in centipawns; each ply to it costs one.
+/// The score of giving mate at the root, in centipawns; it drops by one per ply.
 pub const MATE: i32 = 32_000;
-/// Scores beyond this are mates.
+/// Scores above this are mates.
 pub const MATES: i32 = MATE - 1_000;
-/// Beyond all scores.
+/// Above all scores.
 pub const INFINITY: i32 = 32_500;
 
-/// Nodes between two looks at what the other workers do.
-const LOOK_EVERY: u64 = 512;
+/// The number of nodes between two updates from the other workers.
+const SYNC_INTERVAL: u64 = 512;
 
-/// Techniques that can be switched on; its author found that they "did not work for now".
+/// Optional techniques; the author found that they "did not work for now".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
-    /// A good capture, searched less deep, may prove the node too good.
+    /// ProbCut: a good capture in a shallower search may prune the node.
     pub probcut: bool,
-    /// The table's move is searched deeper where no other comes near it.
+    /// Singular extensions: the hash move is extended if no other comes close.
     pub singular: bool,
-    /// The move that last refuted the opponent's move is tried after the killers.
+    /// Countermoves: the last refutation of the opponent's move is tried after the killers.
     pub countermoves: bool,
 }
 
-/// A ply of the present line: what a node leaves for those above and below it.
+/// The state of a ply on the current line, shared with the nodes above and below.
 #[derive(Clone, Debug, Default)]
 pub struct Ply {
-    /// The static evaluation; none in check.
+    /// The static evaluation, or `None` in check.
     pub eval: Option<i32>,
-    /// The move being searched; [`Move::NONE`] when the turn was passed.
+    /// The move being searched; [`Move::NONE`] for a null move.
     pub mv: Move,
-    /// Left out: would another be as good?
+    /// The move excluded by a singular search.
     pub excluded: Move,
-    /// The best line from here on.
+    /// The principal variation from here.
     pub line: Vec<Move>,
-    /// Moves in the order in which they are tried.
+    /// The moves in search order.
     pub moves: Vec<Ranked>,
 }
 
-/// A worker in figures.
+/// The statistics of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figure {
-    /// The last depth it finished.
+pub struct Statistics {
+    /// The last completed depth.
     pub depth: u32,
-    /// The longest line of that depth.
+    /// The longest line at that depth.
     pub selective: u32,
-    /// Nodes visited.
+    /// The number of nodes visited.
     pub nodes: u64,
-    /// Look-ups in the table.
+    /// The number of table probes.
     pub probes: u64,
-    /// Those that found their position.
+    /// The number of probes that found their position.
     pub hits: u64,
 }
 
-/// Told the best line of a depth.
+/// Receives the best line of a depth.
 pub type Report<'a> = &'a mut dyn FnMut(&Variation);
 
-/// A thread at work.
+/// A search thread.
 pub struct Worker<'a> {
-    /// What all workers share.
+    /// The state shared by all workers.
     pub shared: &'a Shared<'a>,
-    /// What it remembers from search to search.
+    /// The move statistics, kept between searches.
     pub history: &'a mut History,
     /// Its copy of the clock.
     pub clock: Clock,
-    /// What it tells the others of itself.
-    pub figure: Figure,
-    /// Keys of all positions before the present one, from the start of the game.
+    /// The statistics it publishes.
+    pub statistics: Statistics,
+    /// The keys of all earlier positions from the start of the game.
     pub keys: Vec<u64>,
-    /// One for each ply of the present line.
+    /// The state of each ply of the current line.
     pub stack: Vec<Ply>,
-    /// The moves at the root, the best first, and the nodes spent on each in the last iteration.
+    /// The root moves, best first, with the nodes spent on each in the last iteration.
     pub root: Vec<(Move, u64)>,
-    /// The best line it has found.
+    /// The best line found so far.
     pub best: Variation,
-    /// The deepest ply of the present iteration.
+    /// The deepest ply of the current iteration.
     pub selective: usize,
-    /// Plies of the present iteration.
+    /// The depth of the current iteration in plies.
     pub depth: u32,
     /// Its number; the boss is 0.
     pub number: usize,
-    /// How the boss talks to the GUI.
+    /// The boss's reports to the GUI.
     pub report: Option<Report<'a>>,
-    others: u64,
+    other_nodes: u64,
     reported: u32,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that has not begun.
+    /// Creates a worker.
     pub fn new(
         shared: &'a Shared<'a>,
         history: &'a mut History,
@@ -108,7 +108,7 @@ impl<'a> Worker<'a> {
             shared,
             history,
             clock: task.clock.clone(),
-            figure: Figure::default(),
+            statistics: Statistics::default(),
             keys: task.keys.to_vec(),
             stack: vec![Ply::default(); MAX_PLY + 4],
             root: task.root.iter().map(|&mv| (mv, 0)).collect(),
@@ -117,12 +117,12 @@ impl<'a> Worker<'a> {
             depth: 0,
             number,
             report,
-            others: 0,
+            other_nodes: 0,
             reported: 0,
         }
     }
 
-    /// Iterative deepening until the clock or another worker ends it. The best line.
+    /// Deepens until the clock or another worker ends the search; returns the best line.
     pub fn deepen(mut self) -> Variation {
         while let Some(depth) = self.shared.next_depth(self.number, self.best.depth) {
             (self.depth, self.selective) = (depth, 0);
@@ -133,16 +133,16 @@ impl<'a> Worker<'a> {
             if let [_, others @ ..] = &mut self.root[..] {
                 others.sort_by_key(|&(_, nodes)| std::cmp::Reverse(nodes));
             }
-            (self.figure.depth, self.figure.selective) = (self.best.depth, self.best.selective);
-            self.shared.publish(self.number, self.figure);
+            (self.statistics.depth, self.statistics.selective) = (self.best.depth, self.best.selective);
+            self.shared.publish(self.number, self.statistics);
             self.shared.finish(self.number, &self.best);
-            self.tell();
+            self.report_best();
         }
-        self.shared.publish(self.number, self.figure);
+        self.shared.publish(self.number, self.statistics);
         self.best
     }
 
-    /// A window around the last score, opened where the score falls outside. Half of the workers begin with another width.
+    /// Searches with an aspiration window, widened on failure. Odd workers start with another width.
     pub fn aspirate(&mut self) {
         let mut delta = params::ASPIRATION[self.number % 2];
         let aspires = self.depth >= params::ASPIRATION_DEPTH && self.best.depth > 0;
@@ -162,13 +162,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The root has moves of its own, is never pruned, and keeps its best line even when it is interrupted.
+    /// Searches the root, which is never pruned and keeps its best line even if interrupted.
     fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
         let (board, depth, lower) = (self.shared.task.board, self.depth as i32, alpha);
         let (mut best, mut best_move) = (-INFINITY, Move::NONE);
         for number in 0..self.root.len() {
             let (mv, _) = self.root[number];
-            let before = self.figure.nodes;
+            let before = self.statistics.nodes;
             let child = self.enter(board, mv, 0);
             let gives_check = child.checkers != 0;
             let extended = gives_check && see::reaches(board, mv, 0);
@@ -188,14 +188,14 @@ impl<'a> Worker<'a> {
             if self.shared.is_stopped() {
                 return best;
             }
-            self.root[number].1 = self.figure.nodes - before;
+            self.root[number].1 = self.statistics.nodes - before;
             if score > best {
                 (best, best_move) = (score, mv);
             }
             if score > alpha {
                 alpha = score;
                 self.root[..=number].rotate_right(1);
-                self.follow(mv, 0);
+                self.update_line(mv, 0);
                 if score >= beta {
                     break;
                 }
@@ -207,49 +207,49 @@ impl<'a> Worker<'a> {
                 };
             }
         }
-        self.remember(board, best_move, best, (lower, beta), depth, 0);
+        self.store(board, best_move, best, (lower, beta), depth, 0);
         best
     }
 
-    /// Makes a move, or passes the turn with [`Move::NONE`]: the board after it. Who comes back takes its key away.
+    /// Makes a move, or a null move with [`Move::NONE`]. The caller pops the key on return.
     pub fn enter(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
         self.keys.push(board.key);
         self.stack[ply].mv = mv;
         if mv == Move::NONE { board.after_null() } else { board.after(mv) }
     }
 
-    /// The best line from a ply on is this move and the best line after it.
-    pub fn follow(&mut self, mv: Move, ply: usize) {
+    /// Sets the principal variation of a ply to this move and the line after it.
+    pub fn update_line(&mut self, mv: Move, ply: usize) {
         let mut line = std::mem::take(&mut self.stack[ply + 1].line);
         line.insert(0, mv);
         self.stack[ply].line = line;
     }
 
-    /// Counts a node. True when the search has to end.
+    /// Counts a node; returns true if the search must stop.
     pub fn visit(&mut self, ply: usize) -> bool {
-        self.figure.nodes += 1;
+        self.statistics.nodes += 1;
         self.selective = self.selective.max(ply);
-        if self.figure.nodes % LOOK_EVERY == 1 {
-            // What the others do; the boss tells the GUI when one of them was first to finish a depth.
-            self.others = self.shared.publish(self.number, self.figure);
-            self.tell();
+        if self.statistics.nodes % SYNC_INTERVAL == 1 {
+            // The boss also reports depths that another worker finished first.
+            self.other_nodes = self.shared.publish(self.number, self.statistics);
+            self.report_best();
         }
-        if self.clock.is_over(self.figure.nodes + self.others) {
+        if self.clock.is_over(self.statistics.nodes + self.other_nodes) {
             self.shared.stop();
         }
         self.shared.is_stopped()
     }
 
-    /// What the table knows of a position.
+    /// Probes the table and counts it.
     pub fn probe(&mut self, board: &Board) -> Option<Entry> {
         let entry = self.shared.task.hash.probe(board.key);
-        self.figure.probes += 1;
-        self.figure.hits += u64::from(entry.is_some());
+        self.statistics.probes += 1;
+        self.statistics.hits += u64::from(entry.is_some());
         entry
     }
 
-    /// Tells the table what a node has found, with the window it was searched with.
-    pub fn remember(
+    /// Stores the result of a node in the table, with its search window.
+    pub fn store(
         &self,
         board: &Board,
         mv: Move,
@@ -263,12 +263,13 @@ impl<'a> Worker<'a> {
             _ if score > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.shared.task.hash.store(board.key, Entry { mv, score: nearer(score, ply as i32), depth, bound });
+        let score = toward_mate(score, ply as i32);
+        self.shared.task.hash.store(board.key, Entry { mv, score, depth, bound });
     }
 
-    fn tell(&mut self) {
+    fn report_best(&mut self) {
         if let Some(report) = &mut self.report
-            && let Some(best) = self.shared.news(self.reported)
+            && let Some(best) = self.shared.newer_best(self.reported)
         {
             self.reported = best.depth;
             report(&best);
@@ -276,8 +277,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A score as it counts so many plies nearer to the mate, if it is one. In the table mates count from the position, in the search from the
-/// root: into the table with the ply, out of it with its negative.
-pub fn nearer(score: i32, plies: i32) -> i32 {
+/// Moves a mate score closer to mate by `plies`. The table counts from the position, the search from the
+/// root: pass the ply when storing and its negative when reading.
+pub fn toward_mate(score: i32, plies: i32) -> i32 {
     if score.abs() >= MATES { score + plies * score.signum() } else { score }
 }

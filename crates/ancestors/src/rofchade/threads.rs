@@ -1,7 +1,8 @@
-//! Lazy SMP: workers that search the same position each on its own, a boss among them, and a hash table through which they help each other.
+//! Lazy SMP: independent workers, one of them the boss, that share only the hash table.
 //!
-//! The rules are those of the description. A depth that one worker has finished is skipped by the others; once half of the workers plus one
-//! are at a depth or beyond, the next one starts one deeper; the first to finish a depth may end the search when there is no time for another.
+//! The rules are the description's. A depth finished by one worker is skipped by the others; once half of
+//! them plus one are at a depth or beyond, the next starts one deeper; the first to finish a depth may end
+//! the search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,82 +13,82 @@ use super::hash::Hash;
 use super::history::History;
 use super::moves::Move;
 use super::params::MAX_DEPTH;
-use super::search::{Figure, MATE, MATES, Report, Switches, Worker};
+use super::search::{MATE, MATES, Report, Statistics, Switches, Worker};
 use crate::clock::Clock;
 
-/// A line and what it is worth.
+/// A line and its score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// From the root.
+    /// The moves from the root.
     pub moves: Vec<Move>,
-    /// Centipawns from the mover's view.
+    /// Centipawns for the side to move.
     pub score: i32,
-    /// Plies of the iteration that found it; zero before the first.
+    /// The depth of its iteration in plies; zero before the first.
     pub depth: u32,
     /// The longest line of that iteration.
     pub selective: u32,
 }
 
-/// How far the workers have come.
+/// The progress of the workers.
 struct Progress {
-    /// The line of whoever first finished the deepest finished depth.
+    /// The line of the first worker to finish the deepest completed depth.
     best: Variation,
-    /// The depth at which each worker works.
+    /// The current depth of each worker.
     working: Vec<u32>,
-    /// What each tells of itself.
-    figures: Vec<Figure>,
+    /// The statistics of each worker.
+    statistics: Vec<Statistics>,
 }
 
-/// A search as it was asked for.
+/// The parameters of a search.
 pub struct Task<'a> {
-    /// The table.
+    /// The transposition table.
     pub hash: &'a Hash,
-    /// Which options are on.
+    /// The enabled options.
     pub switches: Switches,
     /// The position.
     pub board: &'a Board,
-    /// Keys of the positions of the game before it.
+    /// The keys of earlier positions of the game.
     pub keys: &'a [u64],
-    /// The moves to choose from, at least one.
+    /// The root moves, at least one.
     pub root: &'a [Move],
-    /// When to end; each worker gets a copy.
+    /// The search limits; each worker gets a copy.
     pub clock: Clock,
-    /// A proved mate in so many moves is enough.
+    /// A proven mate in this many moves is enough.
     pub mate: Option<u32>,
-    /// There is one legal move, and a clock runs: one depth is enough.
+    /// True if there is only one legal move and a clock runs: one depth is enough.
     pub only_move: bool,
 }
 
-/// What all workers share during one search.
+/// The state shared by all workers during a search.
 pub struct Shared<'a> {
-    /// What is to be done.
+    /// The parameters.
     pub task: Task<'a>,
     stop: AtomicBool,
     progress: Mutex<Progress>,
 }
 
 impl<'a> Shared<'a> {
-    /// For a search by so many workers.
+    /// Creates the state for this number of workers.
     pub fn new(task: Task<'a>, workers: usize) -> Shared<'a> {
         let progress = Progress {
             best: Variation::default(),
             working: vec![0; workers],
-            figures: vec![Figure::default(); workers],
+            statistics: vec![Statistics::default(); workers],
         };
         Shared { task, stop: AtomicBool::new(false), progress: Mutex::new(progress) }
     }
 
-    /// Must all workers end?
+    /// Returns true if all workers must stop.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// All workers must end.
+    /// Stops all workers.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The depth at which a worker goes on; none when the search is over. `own` is what it has finished itself.
+    /// Returns a worker's next depth, or `None` if the search is over. `own` is its last completed depth.
     pub fn next_depth(&self, worker: usize, own: u32) -> Option<u32> {
         let mut progress = self.progress();
         let mut depth = own.max(progress.best.depth) + 1;
@@ -103,7 +104,7 @@ impl<'a> Shared<'a> {
         (!self.is_stopped() && depth <= MAX_DEPTH).then_some(depth)
     }
 
-    /// A worker has finished a depth. The first to do so and the boss decide whether the search goes on.
+    /// Records a completed depth. The first to finish it and the boss decide if the search continues.
     pub fn finish(&self, worker: usize, best: &Variation) {
         let (nodes, mut progress) = (self.nodes(), self.progress());
         let first = best.depth > progress.best.depth;
@@ -125,52 +126,52 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// The line of the deepest finished depth, if deeper than one already told.
-    pub fn news(&self, told: u32) -> Option<Variation> {
+    /// Returns the line of the deepest completed depth if deeper than the one last reported.
+    pub fn newer_best(&self, reported: u32) -> Option<Variation> {
         let progress = self.progress();
-        (progress.best.depth > told).then(|| progress.best.clone())
+        (progress.best.depth > reported).then(|| progress.best.clone())
     }
 
-    /// A worker tells of itself, and hears how many nodes the others have visited.
-    pub fn publish(&self, worker: usize, figure: Figure) -> u64 {
-        self.progress().figures[worker] = figure;
-        self.nodes() - figure.nodes
+    /// Publishes a worker's statistics and returns the nodes of the others.
+    pub fn publish(&self, worker: usize, statistics: Statistics) -> u64 {
+        self.progress().statistics[worker] = statistics;
+        self.nodes() - statistics.nodes
     }
 
-    /// Nodes of all workers.
+    /// Returns the nodes of all workers.
     pub fn nodes(&self) -> u64 {
-        self.progress().figures.iter().map(|figure| figure.nodes).sum()
+        self.progress().statistics.iter().map(|statistics| statistics.nodes).sum()
     }
 
-    /// All workers in figures, the boss first.
-    pub fn figures(&self) -> Vec<Figure> {
-        self.progress().figures.clone()
+    /// Returns the statistics of all workers, the boss first.
+    pub fn statistics(&self) -> Vec<Statistics> {
+        self.progress().statistics.clone()
     }
 
-    /// Nothing is left half written by a thread that broke down.
+    /// A panicked thread leaves no partial update.
     fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Searches with one worker for each history, the first being the boss, on the caller's thread. The best line of them all.
-pub fn search(shared: &Shared<'_>, team: &mut [History], report: Report<'_>) -> Variation {
-    let Some((history, others)) = team.split_first_mut() else { return Variation::default() };
+/// Searches with one worker per history, the boss on the caller's thread; returns the best line.
+pub fn search(shared: &Shared<'_>, histories: &mut [History], report: Report<'_>) -> Variation {
+    let Some((history, others)) = histories.split_first_mut() else { return Variation::default() };
     thread::scope(|scope| {
-        let hire = |(number, history)| {
+        let spawn = |(number, history)| {
             let run = move || Worker::new(shared, history, number, None).deepen();
-            // Where the system gives no thread, those that are there do the work.
+            // If a thread cannot be started, the others do the work.
             thread::Builder::new().name(format!("rofchade-{number}")).spawn_scoped(scope, run).ok()
         };
-        let workers: Vec<_> = (1..).zip(others).filter_map(hire).collect();
+        let workers: Vec<_> = (1..).zip(others).filter_map(spawn).collect();
         let best = Worker::new(shared, history, 0, Some(report)).deepen();
-        // Nobody works on when the boss has nothing left to do.
+        // All workers stop when the boss is done.
         shared.stop();
         choose(best, workers.into_iter().filter_map(|worker| worker.join().ok()))
     })
 }
 
-/// The deepest line; of equally deep ones the best for the mover; of equal ones the boss's.
+/// Returns the deepest line, then the best for the side to move, then the boss's.
 fn choose(boss: Variation, others: impl Iterator<Item = Variation>) -> Variation {
     others.fold(
         boss,
@@ -216,22 +217,22 @@ mod tests {
     }
 
     #[test]
-    fn what_one_has_finished_the_others_skip_and_the_crowd_sends_one_ahead() {
+    fn finished_depths_are_skipped_and_some_workers_run_ahead() {
         let (hash, board, signals) = (Hash::new(1).unwrap(), Board::new(&setup_of(START)), Signals::new());
         let new = |limits: &Limits, workers| Shared::new(task(&hash, &board, &[], limits, &signals), workers);
         let shared = new(&Limits::infinite(), 6);
         let next = |worker, own| shared.next_depth(worker, own);
-        // Half plus one of six are four: the fifth and the sixth start one deeper.
+        // Half of six plus one is four: the fifth and the sixth start one deeper.
         assert_eq!(
             [0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)),
             [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]
         );
         shared.finish(4, &done(2));
-        assert_eq!((shared.news(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
-        // A line of a depth that was finished before is no news.
+        assert_eq!((shared.newer_best(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
+        // A line of an already finished depth is not reported.
         shared.finish(1, &done(1));
-        assert_eq!((shared.news(1), shared.news(2)), (Some(done(2)), None));
-        // Nobody is sent beyond the last depth.
+        assert_eq!((shared.newer_best(1), shared.newer_best(2)), (Some(done(2)), None));
+        // No worker is sent beyond the last depth.
         let few = new(&Limits::depth(1), 3);
         assert_eq!([0, 1, 2].map(|worker| few.next_depth(worker, 0)), [Some(1); 3]);
     }
@@ -262,12 +263,12 @@ mod tests {
         assert_eq!(choose(done(9), [Variation { selective: 3, ..done(9) }].into_iter()), done(9));
     }
 
-    /// Many short searches by many threads with a tiny table, ended at any moment: always a legal line, never a late answer.
+    /// Many short searches with a tiny table, stopped at any moment: always a legal line, never a late one.
     #[test]
-    fn threads_stand_stress() {
+    fn threads_survive_stress() {
         let mut random = fastrand::Rng::with_seed(2);
         let mut waits = Vec::new();
-        let mut team: Vec<History> = (0..5).map(|_| History::default()).collect();
+        let mut histories: Vec<History> = (0..5).map(|_| History::default()).collect();
         let mut hash = Hash::new(1).unwrap();
         for round in 0..60 {
             let fen = [
@@ -279,7 +280,7 @@ mod tests {
             hash.begin_search();
             let limits =
                 if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };
-            let shared = Shared::new(task(&hash, &board, &root, &limits, &signals), team.len());
+            let shared = Shared::new(task(&hash, &board, &root, &limits, &signals), histories.len());
             let (pause, mut depths) = (Duration::from_micros(random.u64(..12_000)), Vec::new());
             let best = thread::scope(|scope| {
                 let stopper = scope.spawn(|| {
@@ -287,7 +288,7 @@ mod tests {
                     signals.stop();
                     Instant::now()
                 });
-                let best = search(&shared, &mut team, &mut |best| depths.push(best.depth));
+                let best = search(&shared, &mut histories, &mut |best| depths.push(best.depth));
                 let ended = Instant::now();
                 waits.push(ended.saturating_duration_since(stopper.join().unwrap()));
                 best

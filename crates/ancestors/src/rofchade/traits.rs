@@ -1,4 +1,4 @@
-//! One test for each trait of the description: each would fail without it.
+//! One test per trait of the description: each would fail without it.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::history::{History, SHARE};
 use super::moves::{self, Move, is_capture, legal};
 use super::params;
 use super::picker::{Picker, Stage};
-use super::search::{INFINITY, MATE, Switches, Worker, nearer};
+use super::search::{INFINITY, MATE, Switches, Worker, toward_mate};
 use super::see;
 use super::threads::{self, Shared, Task, Variation};
-use crate::clock::{Clock, endless};
+use crate::clock::{Clock, unlimited};
 use crate::seam::setup_of;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -33,7 +33,7 @@ fn picked(board: &Board, mut picker: Picker, history: &History) -> Vec<(Move, St
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
-/// Positions of random games.
+/// Returns positions of random games.
 fn random_boards(seed: u64) -> Vec<Board> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut boards = Vec::new();
@@ -51,20 +51,20 @@ fn random_boards(seed: u64) -> Vec<Board> {
     boards
 }
 
-/// Searches with so many threads; the line, and the nodes visited.
+/// Searches with this number of threads; returns the line and the nodes visited.
 fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Variation, u64) {
     let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
-    let mut team: Vec<History> = (0..threads).map(|_| History::default()).collect();
+    let mut histories: Vec<History> = (0..threads).map(|_| History::default()).collect();
     let (clock, root, mate) = (Clock::new(limits, Color::White, &signals), legal(&board), limits.mate);
     let task =
         Task { hash: &hash, switches, board: &board, keys: &[], root: &root, clock, mate, only_move: false };
     let shared = Shared::new(task, threads);
-    let best = threads::search(&shared, &mut team, &mut |_| {});
+    let best = threads::search(&shared, &mut histories, &mut |_| {});
     (best, shared.nodes())
 }
 
-/// Asks a worker of its own about one node.
-fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
+/// Runs a query on a fresh worker.
+fn run<T>(fen: &str, query: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
     let (board, hash, mut history) = (board(fen), Hash::new(1).unwrap(), History::default());
     let switches = Switches::default();
     let task = Task {
@@ -73,26 +73,28 @@ fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
         board: &board,
         keys: &[],
         root: &[],
-        clock: endless(),
+        clock: unlimited(),
         mate: None,
         only_move: false,
     };
     let shared = Shared::new(task, 1);
     let mut worker = Worker::new(&shared, &mut history, 0, None);
     worker.depth = 8;
-    question(&mut worker, &board)
+    query(&mut worker, &board)
 }
 
 fn nodes_of(fen: &str, alpha: i32, depth: i32) -> (i32, u64) {
-    ask(fen, |worker, board| (worker.node::<false>(board, alpha, alpha + 1, depth, 1), worker.figure.nodes))
+    run(fen, |worker, board| {
+        (worker.node::<false>(board, alpha, alpha + 1, depth, 1), worker.statistics.nodes)
+    })
 }
 
 #[test]
-fn each_stage_comes_in_its_turn() {
+fn stages_come_in_order() {
     let board = board(MIDDLE);
     let [hash, one, two, earlier] = ["a2a4", "g2g4", "e1g1", "a2a3"].map(|text| find(&board, text));
     let mut history = History::default();
-    history.cut(&board, find(&board, "d2g5"), &[], 9, 40, Move::NONE);
+    history.update(&board, find(&board, "d2g5"), &[], 9, 40, Move::NONE);
     let order = picked(&board, Picker::new(&board, hash, [one, two, earlier, Move::NONE]), &history);
     let stage = |wanted: Stage| {
         order.iter().filter(|(_, stage)| *stage == wanted).map(|(mv, _)| *mv).collect::<Vec<_>>()
@@ -111,8 +113,8 @@ fn each_stage_comes_in_its_turn() {
 }
 
 #[test]
-fn evasions_take_the_checker_first_and_losing_ways_last() {
-    // The queen on e2 gives check; a pawn hangs on a6; some escapes lose material.
+fn evasions_capture_the_checker_first_and_lose_material_last() {
+    // The queen on e2 gives check, a pawn hangs on a6, and some evasions lose material.
     let board = board("4k3/8/p7/8/2B5/8/4q3/R3K1NR w - - 0 1");
     let order: Vec<String> =
         picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default())
@@ -129,7 +131,7 @@ fn evasions_take_the_checker_first_and_losing_ways_last() {
 }
 
 #[test]
-fn the_picker_gives_each_legal_move_once_whatever_it_is_told() {
+fn the_picker_returns_each_legal_move_once() {
     let mut random = fastrand::Rng::with_seed(5);
     let history = History::default();
     for board in random_boards(8) {
@@ -153,7 +155,7 @@ fn the_picker_gives_each_legal_move_once_whatever_it_is_told() {
 }
 
 #[test]
-fn a_move_from_elsewhere_is_known_as_possible_or_not() {
+fn moves_of_other_positions_are_validated() {
     for board in random_boards(9).iter().step_by(40) {
         let (expected, pinned): (BTreeSet<u16>, u64) =
             (legal(board).iter().map(|mv| mv.0).collect(), board.pinned());
@@ -169,8 +171,8 @@ fn a_move_from_elsewhere_is_known_as_possible_or_not() {
 fn histories_grow_by_depth_squared_and_are_halved() {
     let (board, mut history) = (board(START), History::default());
     let [cuts, fails, killer] = ["e2e4", "a2a3", "h2h3"].map(|text| find(&board, text));
-    history.cut(&board, killer, &[], 1, 7, Move::NONE);
-    history.cut(&board, cuts, &[fails, killer], 6, 7, Move::NONE);
+    history.update(&board, killer, &[], 1, 7, Move::NONE);
+    history.update(&board, cuts, &[fails, killer], 6, 7, Move::NONE);
     assert_eq!(
         [cuts, fails, killer].map(|mv| history.rank(&board, mv)),
         [36, -36, 1],
@@ -180,13 +182,13 @@ fn histories_grow_by_depth_squared_and_are_halved() {
     assert!(history.share(&board, cuts) > SHARE * 9 / 10 && history.share(&board, fails) < -SHARE * 9 / 10);
     history.halve();
     assert_eq!(history.rank(&board, cuts), 18);
-    (0..1000).for_each(|_| history.cut(&board, cuts, &[fails], 100, 7, Move::NONE));
+    (0..1000).for_each(|_| history.update(&board, cuts, &[fails], 100, 7, Move::NONE));
     assert!(history.rank(&board, cuts) < 40_000, "ages by itself");
 }
 
 #[test]
-fn hopeless_and_won_nodes_are_left_early() {
-    // A queen down at depth 2: razoring asks quiescence and believes it. A queen up: futility at the node needs no move at all.
+fn hopeless_and_won_nodes_are_pruned() {
+    // A queen down at depth 2, razoring ends the node; a queen up, reverse futility pruning needs no move.
     let (down, up) = ("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/4P3/3QK3 w - - 0 1");
     let (score, nodes) = nodes_of(down, 0, 2);
     assert!(score < 0 && nodes < 4, "{score} {nodes}");
@@ -195,45 +197,45 @@ fn hopeless_and_won_nodes_are_left_early() {
 }
 
 #[test]
-fn passing_is_tried_but_not_with_pawns_alone() {
-    // Equal but for the move: with knights a pass still holds, with pawns it is not tried. Trébuchet: whoever moves loses.
+fn null_moves_need_pieces() {
+    // With knights a null move works, with pawns it is not tried. Trébuchet: mutual zugzwang.
     let zugzwang = "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1";
     let (best, _) = search(zugzwang, &Limits::depth(12), 1, Switches::default());
     assert!(best.score < -100, "{best:?}");
     let nodes = |last: Move| {
-        ask("r3k1n1/pppp4/8/8/8/8/PPPPP3/R3K1N1 w - - 0 1", |worker, board| {
+        run("r3k1n1/pppp4/8/8/8/8/PPPPP3/R3K1N1 w - - 0 1", |worker, board| {
             worker.stack[0].mv = last;
             worker.node::<false>(board, -41, -40, 9, 1);
-            worker.figure.nodes
+            worker.statistics.nodes
         })
     };
-    // Nobody passes twice in a row: after a pass the node has to be searched.
+    // No two null moves in a row: after one the node must be searched.
     assert!(nodes(Move(9)) * 2 < nodes(Move::NONE), "{} {}", nodes(Move(9)), nodes(Move::NONE));
 }
 
 #[test]
-fn late_moves_are_searched_less_deep_and_later_ones_not_at_all() {
+fn late_moves_are_reduced_and_later_ones_pruned() {
     assert!(
         params::reduction(12, 30) > params::reduction(12, 4)
             && params::reduction(12, 30) > params::reduction(4, 30)
     );
-    assert!(params::late(4, true) > params::late(4, false) && params::late(1, false) >= 1);
-    // 218 moves, all quiet: without both, depth 4 would cost tens of thousands of nodes.
+    assert!(params::late_moves(4, true) > params::late_moves(4, false) && params::late_moves(1, false) >= 1);
+    // 218 quiet moves: without both, depth 4 would take tens of thousands of nodes.
     let (_, nodes) = nodes_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 20_000, 4);
     assert!(nodes < 3_000, "{nodes}");
 }
 
 #[test]
 fn checks_are_extended() {
-    // Check, the only reply, mate: three plies, found at depth two because the checks cost none.
+    // Check, the only reply, mate: three plies, found at depth two because checks are extended.
     let (best, _) = search("8/7k/R7/8/8/8/B7/1R5K w - - 0 1", &Limits::depth(2), 1, Switches::default());
     assert_eq!(best.score, MATE - 3, "{best:?}");
 }
 
 #[test]
-fn without_a_table_move_one_is_found_by_a_shallower_search() {
+fn internal_deepening_finds_a_move() {
     let found = |depth: i32| {
-        ask(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1))
+        run(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1))
     };
     assert!(found(params::IID_DEPTH[1] - 1).is_none());
     assert!(found(params::IID_DEPTH[1]).is_some_and(|entry| legal(&board(MIDDLE)).contains(&entry.mv)));
@@ -259,7 +261,7 @@ fn options_change_the_search_and_nothing_else() {
 
 #[test]
 fn repetitions_fifty_moves_and_bare_kings_are_draws() {
-    // A queen and a rook against a queen, and a perpetual.
+    // A queen and a rook against a queen, and a perpetual check.
     let (best, _) = search("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", &Limits::depth(8), 1, Switches::default());
     assert_eq!((best.score, best.moves[0].to_string().as_str()), (0, "e1e8"));
     let (best, _) = search("7k/8/8/8/8/2n5/8/K7 w - - 0 1", &Limits::depth(4), 1, Switches::default());
@@ -269,11 +271,11 @@ fn repetitions_fifty_moves_and_bare_kings_are_draws() {
 }
 
 #[test]
-fn mates_count_from_where_they_are_seen() {
+fn mate_scores_are_relative_to_the_position() {
     for score in [MATE - 5, 5 - MATE, 17, -3000] {
-        assert_eq!(nearer(nearer(score, 9), -9), score);
+        assert_eq!(toward_mate(toward_mate(score, 9), -9), score);
     }
-    assert_eq!(nearer(MATE - 9, 4), MATE - 5);
+    assert_eq!(toward_mate(MATE - 9, 4), MATE - 5);
     let hash = Hash::new(1).unwrap();
     hash.store(1, Entry { mv: Move(9), score: -MATE, depth: 3, bound: Bound::Exact });
     assert_eq!(hash.probe(1).map(|entry| entry.score), Some(-MATE));

@@ -1,7 +1,9 @@
 //! All numbers of the evaluation, in centipawns: middlegame, endgame. Tables are White's, a1 first, h8 last.
 //!
-//! Tuned by `heirloom tune` on 4232323 positions, 476484 held out; K 0.8882, hold-out loss 0.138737 -> 0.133962 after 22 epochs.
-//! Data: one in three quiet positions, drawn by chance, of 245,410 games of the flagship against itself, 300 nodes a move.
+//! Tuned by `heirloom tune` on 4232323 positions, 476484 held out; K 0.8882, hold-out loss 0.138737 ->
+//! 0.133962 after 22 epochs.
+//! Data: one in three quiet positions, drawn by chance, of 245,410 games of the flagship against itself, 300
+//! nodes a move.
 
 use super::eval::Score;
 

@@ -14,26 +14,26 @@ fn line(fen: &str, moves: &[&str]) -> Line {
     line
 }
 
-fn texts(news: &[Info]) -> Vec<String> {
-    news.iter().filter_map(|info| info.text.clone()).collect()
+fn texts(infos: &[Info]) -> Vec<String> {
+    infos.iter().filter_map(|info| info.text.clone()).collect()
 }
 
 fn search(engine: &mut RdChess, line: &Line, limits: &Limits, signals: &Signals) -> (BestMove, Vec<Info>) {
-    let mut news = Vec::new();
-    let best = engine.search(line, limits, signals, &mut |info| news.push(info)).unwrap();
-    (best, news)
+    let mut infos = Vec::new();
+    let best = engine.search(line, limits, signals, &mut |info| infos.push(info)).unwrap();
+    (best, infos)
 }
 
 const MIDDLE: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 #[test]
-fn hash_sizes_between_those_of_the_program_are_rounded_down() {
+fn hash_sizes_are_rounded_down() {
     let mut engine = RdChess::new().unwrap();
     assert_eq!(engine.options()[0].kind, OptionKind::Spin { default: 24, min: 24, max: 96 });
     let mut first_words = |value| {
         engine.set_option("Hash", value).unwrap();
-        let (_, news) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(1), &Signals::new());
-        texts(&news)[0].clone()
+        let (_, infos) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(1), &Signals::new());
+        texts(&infos)[0].clone()
     };
     assert!(first_words("32").starts_with("Hash is 24 MiB: "));
     assert!(first_words("95").starts_with("Hash is 48 MiB: "));
@@ -42,12 +42,15 @@ fn hash_sizes_between_those_of_the_program_are_rounded_down() {
 }
 
 #[test]
-fn without_its_hash_table_it_looks_nothing_up() {
+fn use_hash_disables_the_table() {
     let mut engine = RdChess::new().unwrap();
     let nodes = |engine: &mut RdChess| {
         engine.new_game();
-        let (_, news) = search(engine, &line(MIDDLE, &[]), &Limits::depth(5), &Signals::new());
-        (news.iter().filter_map(|info| info.nodes).max(), news.iter().filter_map(|info| info.hashfull).max())
+        let (_, infos) = search(engine, &line(MIDDLE, &[]), &Limits::depth(5), &Signals::new());
+        (
+            infos.iter().filter_map(|info| info.nodes).max(),
+            infos.iter().filter_map(|info| info.hashfull).max(),
+        )
     };
     let with = nodes(&mut engine);
     assert_eq!(nodes(&mut engine), with, "the same search twice");
@@ -72,34 +75,34 @@ fn mate_search_ends_with_a_mate() {
     let mut engine = RdChess::new().unwrap();
     engine.set_option("Mate_Search", "true").unwrap();
     let puzzle = line("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", &[]);
-    let (best, news) = search(&mut engine, &puzzle, &Limits::default(), &Signals::new());
+    let (best, infos) = search(&mut engine, &puzzle, &Limits::default(), &Signals::new());
     assert_eq!(best.best, uci::parse(puzzle.position(), "a1a6").ok());
-    assert_eq!(news.iter().rev().find_map(|info| info.score), Some(Score::Mate(2)));
+    assert_eq!(infos.iter().rev().find_map(|info| info.score), Some(Score::Mate(2)));
 }
 
 #[test]
-fn nothing_is_pruned_where_it_would_be_wrong() {
+fn pruning_is_off_in_mate_searches_and_pawn_endings() {
     let mut engine = RdChess::new().unwrap();
     engine.set_option("Detail_Level", "2").unwrap();
-    let mut told = |fen: &str, mate_search: &str| {
+    let mut texts_of = |fen: &str, mate_search: &str| {
         engine.set_option("Mate_Search", mate_search).unwrap();
         engine.new_game();
         let signals = Signals::new();
         signals.want_insights();
         texts(&search(&mut engine, &line(fen, &[]), &Limits::depth(6), &signals).1).join(" ")
     };
-    let usual = told(MIDDLE, "false");
+    let usual = texts_of(MIDDLE, "false");
     assert!(
         !usual.contains("NM#:0/") && !usual.contains(" 0 futile") && !usual.contains(" 0 razored"),
         "{usual}"
     );
-    let careful = told(MIDDLE, "true");
+    let careful = texts_of(MIDDLE, "true");
     assert!(
         careful.contains("NM#:0/") && careful.contains(" 0 futile") && careful.contains(" 0 razored"),
         "{careful}"
     );
-    // With kings and pawns alone nobody passes: it may be zugzwang.
-    assert!(told("8/5ppp/8/3k4/8/8/PPP5/1K6 w - - 0 1", "false").contains("NM#:0/"));
+    // With kings and pawns alone null moves are off because of zugzwang.
+    assert!(texts_of("8/5ppp/8/3k4/8/8/PPP5/1K6 w - - 0 1", "false").contains("NM#:0/"));
 }
 
 #[test]
@@ -114,7 +117,7 @@ fn a_repetition_is_nearly_a_draw_against_the_side_ahead() {
 }
 
 #[test]
-fn the_annotation_tells_what_the_detail_level_asks_for() {
+fn the_annotation_follows_the_detail_level() {
     let mut engine = RdChess::new().unwrap();
     for (level, wanted, unwanted) in
         [("0", "{C ", "MxViT"), ("1", "/MxViT:", "HTU"), ("2", "/HTU:0/Ha-ßCut:", "P ")]
@@ -132,15 +135,15 @@ fn an_only_move_needs_no_thought() {
     let mut engine = RdChess::new().unwrap();
     let limits =
         Limits { clocks: Some(Clocks { time: [600_000; 2], ..Clocks::default() }), ..Limits::default() };
-    let (best, news) =
+    let (best, infos) =
         search(&mut engine, &line("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[]), &limits, &Signals::new());
     assert_eq!(best.origin, Origin::OnlyMove);
-    assert_eq!(news.iter().filter_map(|info| info.depth).max(), Some(1));
-    assert!(texts(&news).iter().any(|text| text.starts_with("{1 ")), "{:?}", texts(&news));
+    assert_eq!(infos.iter().filter_map(|info| info.depth).max(), Some(1));
+    assert!(texts(&infos).iter().any(|text| text.starts_with("{1 ")), "{:?}", texts(&infos));
 }
 
 #[test]
-fn a_move_expected_long_enough_is_played_at_once() {
+fn a_move_pondered_long_enough_is_played_at_once() {
     let mut engine = RdChess::new().unwrap();
     let signals = Signals::pondering();
     let limits = Limits { ponder: true, ..Limits::move_time(Duration::from_secs(2)) };
@@ -150,52 +153,46 @@ fn a_move_expected_long_enough_is_played_at_once() {
             std::thread::sleep(Duration::from_millis(2100));
             steering.ponder_hit();
         });
-        let begun = Instant::now();
-        let (best, news) = search(&mut engine, &line(MIDDLE, &[]), &limits, &signals);
-        assert!(best.best.is_some() && begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        let start = Instant::now();
+        let (best, infos) = search(&mut engine, &line(MIDDLE, &[]), &limits, &signals);
+        assert!(best.best.is_some() && start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
         assert_eq!(best.origin, Origin::Pondering);
-        assert!(texts(&news).iter().any(|text| text.starts_with("{D ")));
+        assert!(texts(&infos).iter().any(|text| text.starts_with("{D ")));
     });
 }
 
 #[test]
-fn equal_time_gives_little_to_whoever_meets_a_quick_player() {
+fn equal_time_is_short_against_a_quick_player() {
     let mut engine = RdChess::new().unwrap();
     engine.set_option("Equal_Time", "true").unwrap();
-    let begun = Instant::now();
+    let start = Instant::now();
     search(&mut engine, &line(MIDDLE, &[]), &Limits::default(), &Signals::new());
-    assert!(begun.elapsed() < Duration::from_secs(1));
+    assert!(start.elapsed() < Duration::from_secs(1));
 }
 
 #[test]
-fn insights_are_reported_to_those_who_listen() {
+fn insights_are_reported_on_request() {
     let mut engine = RdChess::new().unwrap();
     let signals = Signals::new();
-    let (_, news) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(4), &signals);
-    assert!(news.iter().all(|info| info.insight.is_none()));
+    let (_, infos) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(4), &signals);
+    assert!(infos.iter().all(|info| info.insight.is_none()));
     engine.new_game();
     signals.want_insights();
-    let (_, news) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(6), &signals);
-    let insights: Vec<&Insight> = news.iter().filter_map(|info| info.insight.as_deref()).collect();
+    let (_, infos) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(6), &signals);
+    let insights: Vec<&Insight> = infos.iter().filter_map(|info| info.insight.as_deref()).collect();
+    let any = |test: fn(&Insight) -> bool| insights.iter().any(|insight| test(insight));
+    assert!(any(|it| matches!(it, Insight::Hash(hash) if hash.hits > 0 && hash.hits < hash.probes)));
+    assert!(any(|it| matches!(it, Insight::Exits(all) if all.iter().any(|exit| exit.0 == Exit::FirstMove))));
+    assert!(any(|it| matches!(it, Insight::MoveOrder(order) if order.len() > 20)));
+    assert!(any(|it| matches!(it, Insight::RootEffort(moves) if moves.iter().all(|root| root.nodes > 0))));
+    assert!(any(|it| matches!(it, Insight::Evaluation(explanation) if !explanation.rows.is_empty())));
     assert!(
-        insights.iter().any(
-            |insight| matches!(insight, Insight::Hash(hash) if hash.hits > 0 && hash.hits < hash.probes)
-        )
+        texts(&infos).iter().any(|text| text.starts_with("king-pawn hash: ") && !text.contains(" 0 of "))
     );
-    assert!(insights.iter().any(|insight| matches!(insight, Insight::Exits(exits) if exits.iter().any(|exit| exit.0 == Exit::FirstMove))));
-    assert!(insights.iter().any(|insight| matches!(insight, Insight::MoveOrder(order) if order.len() > 20)));
-    let effort = |insight: &&&Insight| matches!(insight, Insight::RootEffort(moves) if moves.iter().all(|root| root.nodes > 0));
-    assert!(insights.iter().any(|insight| effort(&insight)));
-    assert!(
-        insights.iter().any(
-            |insight| matches!(insight, Insight::Evaluation(explanation) if !explanation.rows.is_empty())
-        )
-    );
-    assert!(texts(&news).iter().any(|text| text.starts_with("king-pawn hash: ") && !text.contains(" 0 of ")));
 }
 
 #[test]
-fn what_the_board_cannot_hold_is_refused() {
+fn unsupported_positions_are_rejected() {
     let mut engine = RdChess::new().unwrap();
     if let Ok(crowded) = SeamPosition::from_fen("4k3/8/8/8/NNNNNNNN/NNNNNNNN/NN6/4K3 w - - 0 1") {
         assert!(matches!(engine.perft(&crowded, 1, &Signals::new()), Err(EngineError::Unsupported(_))));

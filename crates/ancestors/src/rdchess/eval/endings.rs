@@ -1,32 +1,32 @@
-//! Positions with a rule of their own: drawn for lack of material, near mates, two bishops, bishop and knight.
+//! Special endings: draws by lack of material, nearly won ones, two bishops, bishop and knight.
 
 use super::{Ledger, Term, material};
 use crate::rdchess::board::{Kind, Side, Square, distance, file_of, is_light, own_rank, rank_of, square};
 use crate::rdchess::position::Position;
 
-/// After so many plies without capture or pawn move the game is drawn.
+/// The game is drawn beyond this number of plies without a capture or pawn move.
 const FIFTY_MOVES: u16 = 100;
 
-/// An ending that is judged on its own.
+/// An ending with its own evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// Nobody can win.
+    /// Neither side can win.
     Draw,
-    /// This side is more than a rook ahead of an opponent without pawns.
+    /// This side is more than a rook ahead of an opponent without pawns, or a rook ahead of a bare king.
     Mating(Side),
-    /// Two bishops of this side against the bare king.
+    /// Two bishops of this side against a bare king.
     TwoBishops(Side),
-    /// Bishop and knight of this side against the bare king.
+    /// Bishop and knight of this side against a bare king.
     BishopKnight(Side),
 }
 
-/// Which of them a position is, if any.
+/// Returns the special ending of a position, if any.
 pub fn classify(position: &Position) -> Option<Ending> {
     let context = &position.context;
     if context.fifty > FIFTY_MOVES {
         return Some(Ending::Draw);
     }
-    // With many officers on both sides none of it applies.
+    // With pawns on both sides none of them applies.
     if context.pawns[0] != 0 && context.pawns[1] != 0 {
         return None;
     }
@@ -36,7 +36,7 @@ pub fn classify(position: &Position) -> Option<Ending> {
     Side::BOTH.into_iter().find_map(|strong| against_bare(position, strong))
 }
 
-/// Can a side without pawns not win by itself: with nothing, one minor piece, or two knights?
+/// Returns true if a side without pawns cannot win: at most a minor piece, or two knights.
 fn is_harmless(position: &Position, side: Side) -> bool {
     let list = position.board.list(side);
     let material = position.context.material[side as usize];
@@ -67,7 +67,7 @@ fn against_bare(position: &Position, strong: Side) -> Option<Ending> {
         .then_some(Ending::Mating(strong))
 }
 
-/// The abbreviated evaluation: material, and the weak king towards an edge, a corner, the right corner, with the strong king near.
+/// Enters material and terms that drive the weak king to an edge or corner, with the strong king near.
 pub fn enter(position: &Position, ending: Ending, ledger: &mut impl Ledger) {
     let (strong, corner_counts) = match ending {
         Ending::Draw => return,
@@ -78,13 +78,13 @@ pub fn enter(position: &Position, ending: Ending, ledger: &mut impl Ledger) {
     material::enter(position, ledger);
     let (king, weak) = (position.board.king(strong), position.board.king(strong.other()));
     let edge = 3 - i32::from(file_of(weak).min(7 - file_of(weak)).min(rank_of(weak)).min(7 - rank_of(weak)));
-    let corner = 14 - CORNERS.iter().map(|&corner| walk(weak, corner)).min().unwrap_or(0);
+    let corner = 14 - CORNERS.iter().map(|&corner| manhattan(weak, corner)).min().unwrap_or(0);
     let mut value = 12 * edge + corner_counts * corner + 6 * (7 - distance(king, weak));
     let list = position.board.list(strong);
     if let (Ending::BishopKnight(_), Some(bishop)) = (ending, list.of(Kind::Bishop).next()) {
-        // Mate is possible only in a corner that the bishop reaches.
+        // Mate is possible only in a corner that the bishop controls.
         let right = CORNERS.iter().filter(|&&corner| is_light(corner) == is_light(bishop));
-        value += 15 * (14 - right.map(|&corner| walk(weak, corner)).min().unwrap_or(0));
+        value += 15 * (14 - right.map(|&corner| manhattan(weak, corner)).min().unwrap_or(0));
         value += 3 * (7 - list.of(Kind::Knight).map(|knight| distance(knight, weak)).min().unwrap_or(7));
     }
     ledger.enter(Term::Mating, strong, Some(king), value);
@@ -95,8 +95,8 @@ pub fn enter(position: &Position, ending: Ending, ledger: &mut impl Ledger) {
 
 const CORNERS: [Square; 4] = [square(0, 0), square(7, 0), square(0, 7), square(7, 7)];
 
-/// Steps along ranks and files.
-fn walk(a: Square, b: Square) -> i32 {
+/// Returns the distance along ranks and files.
+fn manhattan(a: Square, b: Square) -> i32 {
     i32::from(file_of(a).abs_diff(file_of(b)) + rank_of(a).abs_diff(rank_of(b)))
 }
 
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_told_apart() {
+    fn endings_are_classified() {
         assert_eq!(ending("8/8/3k4/8/8/4K3/4N3/8 w - - 0 1"), Some(Ending::Draw));
         assert_eq!(ending("8/8/3k4/8/8/4K3/3NN3/8 w - - 0 1"), Some(Ending::Draw));
         assert_eq!(ending("8/8/3k4/8/8/4K3/3BB3/8 w - - 0 1"), Some(Ending::TwoBishops(Side::White)));

@@ -1,7 +1,7 @@
-//! Kings and pawns, and the king-pawn hash table that remembers what follows from them alone.
+//! The terms of kings and pawns alone, and the king-pawn hash table that stores them.
 //!
-//! Other programs keep a table of pawn formations. Here so many terms depend on kings and pawns together that one table holds the value of
-//! both; as a search rarely moves its kings, its hit rate is high. What depends on other pieces too is entered afterwards.
+//! Other programs hash pawns only. Here so many terms depend on kings and pawns together that one table
+//! stores both; since kings rarely move in a search, its hit rate is high.
 
 use super::switches::Switches;
 use super::{Ledger, Sum, Term};
@@ -11,15 +11,15 @@ use crate::rdchess::position::Position;
 const ISOLATED: i32 = -10;
 const DOUBLED: i32 = -9;
 const BACKWARD: i32 = -7;
-/// A passed pawn by its own rank, in centipawns.
+/// The bonus of a passed pawn by its own rank, in centipawns.
 const PASSED: [i32; 8] = [0, 4, 8, 16, 30, 52, 85, 0];
 
-/// What other terms want to know of the pawns, beside their value.
+/// Facts about pawns that other terms need.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Facts {
-    /// How open a side's king stands, in centipawns against a full army.
+    /// The exposure of each king, in centipawns against a full army.
     pub exposure: [i16; 2],
-    /// The foremost passed pawn of each side on each file; 0 where there is none.
+    /// The most advanced passed pawn of each side on each file; 0 for none.
     pub passed: [[Square; 8]; 2],
     /// A bit for each file with a backward pawn of a side.
     pub backward: [u8; 2],
@@ -27,7 +27,7 @@ pub struct Facts {
     pub files: [u8; 2],
 }
 
-/// One record: the whole 32-bit key tells formations apart.
+/// A record, identified by the whole 32-bit key.
 #[derive(Clone, Copy, Default, Debug)]
 struct Record {
     key: u32,
@@ -41,16 +41,16 @@ struct Record {
 pub struct KingPawnTable {
     records: Vec<Record>,
     switches: Option<Switches>,
-    /// Look-ups since the search began.
+    /// Probes since the search began.
     pub probes: u64,
-    /// Those that found their formation.
+    /// Probes that found their formation.
     pub hits: u64,
     /// Records in use.
     pub used: usize,
 }
 
 impl KingPawnTable {
-    /// A table with 2 to the power of `bits` records of 32 bytes.
+    /// Creates a table with 2 to the power of `bits` records of 32 bytes.
     pub fn new(bits: u32) -> KingPawnTable {
         KingPawnTable {
             records: vec![Record::default(); 1 << bits],
@@ -61,7 +61,7 @@ impl KingPawnTable {
         }
     }
 
-    /// To be called at the root: values that were found under other switches are worthless now.
+    /// Prepares the table at the root: values stored under other switches are invalid.
     pub fn prepare(&mut self, switches: &Switches) {
         (self.probes, self.hits) = (0, 0);
         if self.switches.as_ref() != Some(switches) {
@@ -71,12 +71,12 @@ impl KingPawnTable {
         }
     }
 
-    /// Permille of the records in use.
+    /// Returns the permille of the records in use.
     pub fn fill(&self) -> usize {
         self.used * 1000 / self.records.len().max(1)
     }
 
-    /// Adds the value of kings and pawns to `sum`, from the table if it is there.
+    /// Adds the value of kings and pawns to `sum`, from the table if possible.
     pub fn look_up(&mut self, position: &Position, switches: &Switches, sum: &mut Sum) -> Facts {
         let key = position.context.king_pawn_key;
         let index = key as usize & (self.records.len() - 1);
@@ -95,10 +95,10 @@ impl KingPawnTable {
     }
 }
 
-/// Everything that follows from the squares of kings and pawns.
+/// Computes everything that depends on kings and pawns alone.
 pub fn assess(board: &Board, switches: &Switches, ledger: &mut impl Ledger) -> Facts {
     let mut facts = Facts::default();
-    // The own rank of each side's rearmost pawn on a file, with a border on both sides.
+    // The relative rank of each side's rearmost pawn on a file, with an extra file on both sides.
     let mut rear = [[7u8; 10]; 2];
     for side in Side::BOTH {
         for pawn in board.list(side).of(Kind::Pawn) {
@@ -139,14 +139,14 @@ fn assess_pawn(
     if alone {
         ledger.enter(Term::PawnStructure, side, here, ISOLATED);
     } else if own[file] > rank && own[file + 2] > rank && pawn_attacks(board, side.other(), stop) {
-        // Nobody behind can support it, and its next square is guarded: backward.
+        // Backward: no pawn behind can support it, and its next square is guarded.
         ledger.enter(Term::PawnStructure, side, here, BACKWARD);
         facts.backward[side as usize] |= 1 << file;
     }
     if own[file + 1] < rank {
         ledger.enter(Term::PawnStructure, side, here, DOUBLED);
     }
-    // Seen from this side the rearmost hostile pawn of a file stands on 7 - its own rank; without one on 0.
+    // From this side the rearmost hostile pawn of a file is on 7 minus its own rank; without one on 0.
     if (file..file + 3).all(|file| 7 - hostile[file] <= rank) {
         let foremost = &mut facts.passed[side as usize][file];
         if *foremost == 0 || own_rank(side, *foremost) < rank {
@@ -159,13 +159,13 @@ fn assess_pawn(
     }
 }
 
-/// Does a pawn of `side` attack a square?
+/// Returns true if a pawn of `side` attacks a square.
 fn pawn_attacks(board: &Board, side: Side, square: Square) -> bool {
     let pawn = Piece::new(side, Kind::Pawn);
     [-1, 1].iter().any(|sideways| board.at(step(square, -side.forward() + sideways)) == pawn)
 }
 
-/// The king hides: pawns before it are rewarded. Returns how open it stands.
+/// Enters the bonus for pawns in front of the king. Returns its exposure.
 fn sheltered_king(board: &Board, side: Side, ledger: &mut impl Ledger) -> i32 {
     let king = board.king(side);
     let own_pawn = Piece::new(side, Kind::Pawn);
@@ -184,13 +184,13 @@ fn sheltered_king(board: &Board, side: Side, ledger: &mut impl Ledger) -> i32 {
         }
         lone &= rank_of_cover.is_none();
     }
-    // A king that stands alone, or has walked out, is in danger as long as the opponent has pieces.
+    // A king without any shelter, or off its first rank, is in danger while the opponent has pieces.
     exposure += if lone { 12 } else { 0 } + 9 * i32::from(own_rank(side, king));
     ledger.enter(Term::KingShelter, side, Some(king), shelter);
     exposure
 }
 
-/// The king takes part: to the center, and near to the pawns, above all to passed and backward ones.
+/// Enters the activity of an endgame king: near the center and the pawns, above all passed and backward ones.
 fn active_king(board: &Board, side: Side, facts: &Facts, ledger: &mut impl Ledger) {
     let king = board.king(side);
     let from_center = |coordinate: u8| (2 * i32::from(coordinate) - 7).abs() / 2;
@@ -213,14 +213,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weak_pawns_are_punished() {
+    fn weak_pawns_are_penalized() {
         let structure = |fen| term(Term::PawnStructure, fen);
         assert_eq!(structure("rnbqkbnr/8/8/8/8/8/PP6/RNBQKBNR w - - 0 1"), 0);
         assert_eq!(structure("rnbqkbnr/8/8/8/8/8/P1P5/RNBQKBNR w - - 0 1"), 2 * ISOLATED);
         assert_eq!(structure("rnbqkbnr/8/8/8/8/P7/PP6/RNBQKBNR w - - 0 1"), DOUBLED);
         assert_eq!(structure("rnbqkbnr/8/8/2p5/2P5/3P4/8/RNBQKBNR w - - 0 1"), BACKWARD - ISOLATED);
         assert_eq!(structure("rnbqkbnr/8/3p4/2p5/2P5/1P6/8/RNBQKBNR b - - 0 1"), 0);
-        // The pawn d6 cannot be supported, and e4 guards its next square.
+        // The pawn on d6 cannot be supported, and e4 guards its next square.
         assert_eq!(structure("rnbqkbnr/8/3p4/2p5/4P3/5P2/8/RNBQKBNR b - - 0 1"), -BACKWARD);
     }
 
@@ -248,7 +248,7 @@ mod tests {
         let castled = term(Term::Castling, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w kq - 0 1");
         let lost = term(Term::Castling, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq - 0 1");
         assert!(castled > 0 && lost < 0);
-        // With less to fear the same weakness costs less.
+        // With fewer hostile pieces the same weakness costs less.
         let less = term(Term::KingExposure, "r2q1rk1/pppppppp/8/8/5PPP/8/PPPPP3/R2Q1RK1 w - - 0 1");
         assert!(term(Term::KingExposure, torn) < less && less < 0, "{less}");
     }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn advanced_pawns_are_worth_their_table() {
+    fn advanced_pawns_get_a_bonus() {
         let advance = |fen| term(Term::PawnAdvance, fen);
         assert!(advance("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1") > 0);
     }

@@ -4,10 +4,10 @@ use super::{Ledger, Term};
 use crate::rdchess::board::{Kind, Side};
 use crate::rdchess::position::Position;
 
-/// The greatest bonus in centipawns.
+/// The maximum bonus in centipawns.
 const TRADE_DOWN_MAX: i32 = 200;
 
-/// Enters both.
+/// Enters both terms.
 pub fn enter(position: &Position, ledger: &mut impl Ledger) {
     for side in Side::BOTH {
         for &(piece, square) in position.board.list(side).entries() {
@@ -21,10 +21,10 @@ pub fn enter(position: &Position, ledger: &mut impl Ledger) {
     ledger.enter(Term::TradeDown, ahead, None, bonus.abs());
 }
 
-/// The side ahead gets the more the fewer pieces are left, and the more pawns it keeps, in centipawns from White's view.
+/// Returns the trade-down bonus in centipawns for White: it grows as pieces are traded and pawns kept.
 ///
-/// This is the material function that Slate and Atkin describe ("CHESS 4.5", in Frey's "Chess Skill in Man and Machine", 1977): with the
-/// balance B, all material M (8,000 at the start of a game) and P pawns of the side ahead, B * P * (8000 - M) / (6400 * (P + 1)).
+/// From Slate and Atkin ("CHESS 4.5", in Frey's "Chess Skill in Man and Machine", 1977): with the balance B,
+/// all material M and P pawns of the side ahead, B * P * (8000 - M) / (6400 * (P + 1)).
 pub fn trade_down(position: &Position) -> i32 {
     let [white, black] = position.context.material;
     let balance = white - black;
@@ -33,7 +33,7 @@ pub fn trade_down(position: &Position) -> i32 {
     (balance.clamp(-2400, 2400) * pawns * gone / (6400 * (pawns + 1))).clamp(-TRADE_DOWN_MAX, TRADE_DOWN_MAX)
 }
 
-/// Material with the bonus, side to move: what is known without calling the evaluation.
+/// Returns material with the bonus for the side to move, without a full evaluation.
 #[inline]
 pub fn quick(position: &Position) -> i32 {
     position.balance() + trade_down(position) * position.context.side.sign()

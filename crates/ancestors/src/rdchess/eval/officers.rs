@@ -1,11 +1,11 @@
-//! Field control and the terms for officers: development, control, rooks, bishops, hung and pinned pieces.
+//! Square control and the terms for officers: development, control, rooks, bishops, hung and pinned pieces.
 
 use super::kingpawn::Facts;
 use super::switches::Switches;
 use super::{Ledger, Term};
 use crate::rdchess::attacks::{cheapest, count};
 use crate::rdchess::board::{
-    Board, Kind, ROYAL, Side, Square, file_of, inner, is_light, own_rank, rank_of, square, step,
+    Board, Kind, ROYAL, Side, Square, all_squares, file_of, is_light, own_rank, rank_of, square, step,
 };
 use crate::rdchess::pins::Threats;
 use crate::rdchess::position::Position;
@@ -18,21 +18,21 @@ const SEVENTH_RANK: i32 = 16;
 const DOUBLED_ROOKS: i32 = 8;
 const TARGET_FILE: i32 = 7;
 const BEHIND_PASSED: i32 = 14;
-/// The first hung piece can be saved, for its side is to move; the others hardly.
+/// The first hanging piece can be saved by moving it; the others hardly.
 const HUNG_FIRST: i32 = -6;
 const HUNG_MORE: i32 = -35;
 
-/// The quality of a square: 1 on the edge, 4 in the center.
+/// Returns the quality of a square: 1 on the edge, 4 in the center.
 fn quality(square: Square) -> i32 {
     let from_edge = |coordinate: u8| coordinate.min(7 - coordinate);
     1 + i32::from(from_edge(file_of(square)).min(from_edge(rank_of(square))))
 }
 
-/// The difference of attacked squares, weighted by their quality: a square that both attack half belongs to the cheaper attackers, whose
-/// attack byte is the higher one.
+/// Enters the attacked squares weighted by their quality. A square attacked by both sides half belongs to the
+/// side with the cheaper attackers, whose attack byte is higher.
 pub fn field_control(threats: &Threats, ledger: &mut impl Ledger) {
     let mut control = [0; 2];
-    for square in inner() {
+    for square in all_squares() {
         let [white, black] = Side::BOTH.map(|side| threats.tables.by(side, square));
         if white != black {
             let owner = usize::from(black > white);
@@ -44,7 +44,7 @@ pub fn field_control(threats: &Threats, ledger: &mut impl Ledger) {
         .for_each(|side| ledger.enter(Term::FieldControl, side, None, control[side as usize] / 2));
 }
 
-/// Officers belong off the first rank early in the game; but the queen not beyond the third.
+/// Early in the game officers should leave the first rank, but the queen should stay within the third.
 pub fn development(position: &Position, switches: &Switches, side: Side, ledger: &mut impl Ledger) {
     if !switches.early {
         return;
@@ -62,7 +62,7 @@ pub fn development(position: &Position, switches: &Switches, side: Side, ledger:
     }
 }
 
-/// Officers get bonuses for attacking the center and the squares around the hostile king.
+/// Enters bonuses for officers that attack the center and the squares around the hostile king.
 pub fn control(position: &Position, threats: &Threats, side: Side, ledger: &mut impl Ledger) {
     let officers = |square: Square| {
         let byte = threats.tables.by(side, square);
@@ -74,7 +74,7 @@ pub fn control(position: &Position, threats: &Threats, side: Side, ledger: &mut 
     ledger.enter(Term::OfficerControl, side, None, 3 * center + 3 * around);
 }
 
-/// Rooks on free files, on the seventh rank, doubled, and on files with passed or backward pawns.
+/// Enters rooks on open files, on the seventh rank, doubled, and on files with passed or backward pawns.
 pub fn rooks(position: &Position, switches: &Switches, facts: &Facts, side: Side, ledger: &mut impl Ledger) {
     let (own, other) = (side as usize, side.other() as usize);
     let list = position.board.list(side);
@@ -98,7 +98,7 @@ pub fn rooks(position: &Position, switches: &Switches, facts: &Facts, side: Side
         {
             value += TARGET_FILE;
         }
-        // Behind a passed pawn a rook gains room with each of its steps.
+        // Behind a passed pawn a rook gains space as the pawn advances.
         let behind = |owner: Side| {
             passed(owner as usize).is_some_and(|pawn| own_rank(owner, rook) < own_rank(owner, pawn))
         };
@@ -109,7 +109,7 @@ pub fn rooks(position: &Position, switches: &Switches, facts: &Facts, side: Side
     }
 }
 
-/// The pair of bishops, and in endgames the colors of the pawns.
+/// Enters the bishop pair, and in endgames the colors of the pawns.
 pub fn bishops(position: &Position, switches: &Switches, side: Side, ledger: &mut impl Ledger) {
     let own = colors(&position.board, side);
     if own == [true, true] {
@@ -120,7 +120,7 @@ pub fn bishops(position: &Position, switches: &Switches, side: Side, ledger: &mu
     if !switches.endgame() || !lone(hostile) {
         return;
     }
-    // Own pawns stand well where the own bishop defends them, and badly where the hostile one attacks them.
+    // Own pawns are good where the own bishop defends them, and bad where the hostile one attacks them.
     for pawn in position.board.list(side).of(Kind::Pawn) {
         let color = usize::from(is_light(pawn));
         let defended = if lone(own) && own[color] { 4 } else { 0 };
@@ -129,14 +129,14 @@ pub fn bishops(position: &Position, switches: &Switches, side: Side, ledger: &mu
     }
 }
 
-/// Has a side bishops on dark squares, and on light ones?
+/// Returns true for each square color, dark and light, on which a side has a bishop.
 fn colors(board: &Board, side: Side) -> [bool; 2] {
     let mut colors = [false; 2];
     board.list(side).of(Kind::Bishop).for_each(|bishop| colors[usize::from(is_light(bishop))] = true);
     colors
 }
 
-/// Pieces of the side to move that are attacked by something cheaper, or not defended at all.
+/// Enters pieces of the side to move that are attacked by a cheaper piece or attacked and undefended.
 pub fn hung(position: &Position, threats: &Threats, ledger: &mut impl Ledger) {
     let side = position.context.side;
     let mut value = HUNG_FIRST;
@@ -151,7 +151,7 @@ pub fn hung(position: &Position, threats: &Threats, ledger: &mut impl Ledger) {
     }
 }
 
-/// Pieces of the side to move that are pinned to their king; worse if a pawn attacks them.
+/// Enters pieces of the side to move that are pinned to their king; worse if a pawn attacks them.
 pub fn pinned(position: &Position, threats: &Threats, ledger: &mut impl Ledger) {
     let side = position.context.side;
     for pin in threats.pins.records() {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_attacks_more_and_cheaper_controls_the_field() {
+    fn more_and_cheaper_attackers_control_squares() {
         let control = |fen| term(Term::FieldControl, fen);
         assert_eq!(control("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
         let e4 = control("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -183,14 +183,14 @@ mod tests {
     }
 
     #[test]
-    fn officers_look_at_center_and_king() {
+    fn officers_control_center_and_king() {
         let control = |fen| term(Term::OfficerControl, fen);
         assert_eq!(control("1n4k1/p7/8/8/8/5N2/P7/K7 w - - 0 1"), 6);
         assert!(control("1n4k1/p7/8/6N1/8/8/P7/K7 w - - 0 1") > 6);
     }
 
     #[test]
-    fn rooks_like_free_files_the_seventh_and_passed_pawns() {
+    fn rooks_get_bonuses_for_files_and_ranks() {
         let rooks = |fen| term(Term::Rooks, fen);
         let closed = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(rooks(closed), 0);
@@ -207,12 +207,12 @@ mod tests {
     }
 
     #[test]
-    fn bishops_like_company_and_pawns_on_their_color() {
+    fn bishops_prefer_pairs_and_pawns_on_their_color() {
         assert_eq!(
             term(Term::BishopPair, "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             BISHOP_PAIR
         );
-        // Opposite colors, the own bishop on a light square: pawns on light squares are good, on dark ones bad.
+        // Opposite colors: own pawns on the color of the own bishop are good, on the other one bad.
         let colors = |fen| term(Term::BishopColors, fen);
         assert_eq!(colors("6k1/8/3b4/8/2P5/5B2/8/6K1 w - - 0 1"), 4);
         assert_eq!(colors("6k1/8/3b4/2P5/8/5B2/8/6K1 w - - 0 1"), -4);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn hung_and_pinned_pieces_of_the_side_to_move_are_punished() {
+    fn hung_and_pinned_pieces_are_penalized() {
         let both = "4k3/p7/8/3r4/8/1n3B2/P7/4K3";
         assert_eq!(term(Term::Hung, &format!("{both} b - - 0 1")), -(HUNG_FIRST + HUNG_MORE));
         assert_eq!(term(Term::Hung, "4k3/p7/8/3r4/2P1P3/8/P7/4K3 w - - 0 1"), 0);

@@ -1,14 +1,14 @@
-//! Pawn endings: who queens first, by the rule of the square.
+//! Pawn races in pawn endings, by the rule of the square.
 
 use super::kingpawn::Facts;
 use super::{Ledger, Term};
 use crate::rdchess::board::{Piece, Side, Square, distance, file_of, own_rank, square, step};
 use crate::rdchess::position::Position;
 
-/// A pawn that cannot be caught is worth nearly a new queen, in centipawns, less with each step it still has to make.
+/// The value in centipawns of a pawn that cannot be caught, less for each ply it still needs.
 const UNSTOPPABLE: i32 = 650;
 
-/// Enters a bonus for the side that queens in any case, and clearly before the other.
+/// Enters a bonus for a side that certainly queens, and clearly before the other.
 pub fn enter(position: &Position, facts: &Facts, ledger: &mut impl Ledger) {
     let plies = Side::BOTH.map(|side| fastest(position, facts, side));
     let winner = match plies {
@@ -23,7 +23,7 @@ pub fn enter(position: &Position, facts: &Facts, ledger: &mut impl Ledger) {
     }
 }
 
-/// Plies until the fastest passed pawn that the hostile king cannot catch becomes a queen, and where it stands.
+/// Returns the plies until the fastest uncatchable passed pawn queens, and its square.
 fn fastest(position: &Position, facts: &Facts, side: Side) -> Option<(i32, Square)> {
     let to_move = position.context.side == side;
     let passed = facts.passed[side as usize].iter().filter(|&&pawn| pawn != 0);
@@ -54,13 +54,13 @@ mod tests {
     #[test]
     fn the_rule_of_the_square_decides() {
         let race = |fen| term(Term::PawnRace, fen);
-        // The black king on f6 stands outside the square of a5 when White moves, inside when Black does.
+        // The black king on e5 is outside the square of a5 with White to move, inside with Black to move.
         assert!(race("8/8/8/P3k3/8/8/8/6K1 w - - 0 1") > 500);
         assert_eq!(race("8/8/8/P3k3/8/8/8/6K1 b - - 0 1"), 0);
-        // Black queens too, one move later: nothing is clear. Three moves later it is.
+        // Black queens one move later: unclear. Three moves later is clear.
         assert_eq!(race("8/8/8/P5k1/8/7p/8/1K6 w - - 0 1"), 0);
         assert!(race("8/8/P7/6k1/7p/8/8/1K6 w - - 0 1") > 0);
-        // With an officer on the board it is no pawn ending.
+        // With an officer on the board it is not a pawn ending.
         assert_eq!(race("8/8/8/P3k3/8/8/8/n5K1 w - - 0 1"), 0);
     }
 }

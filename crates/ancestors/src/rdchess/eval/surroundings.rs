@@ -1,4 +1,4 @@
-//! What the other pieces make of kings and pawns: hostile armies, castling, the squares before passed pawns.
+//! Terms of kings and pawns that depend on other pieces: exposure, castling, and the paths of passed pawns.
 
 use super::kingpawn::Facts;
 use super::switches::{ALL_OFFICERS, Switches, castled};
@@ -7,11 +7,11 @@ use crate::rdchess::board::{Piece, Side, Square, own_rank, step};
 use crate::rdchess::pins::Threats;
 use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 
-/// Centipawns for a king that has castled.
+/// The bonus for a castled king in centipawns.
 const CASTLED: i32 = 18;
 
-/// Enters exposure by the hostile army, castling, and the squares before passed pawns.
-pub fn enter_rest(
+/// Enters king exposure, castling, and the squares in front of passed pawns.
+pub fn enter(
     position: &Position,
     threats: &Threats,
     switches: &Switches,
@@ -20,7 +20,7 @@ pub fn enter_rest(
 ) {
     for side in Side::BOTH {
         let king = Some(position.board.king(side));
-        // All these dangers fall in proportion to the opponent's army.
+        // All these dangers scale with the opponent's army.
         let army = position.context.officer_material(side.other()).min(ALL_OFFICERS / 2);
         let scaled = |value: i32| value * army / (ALL_OFFICERS / 2);
         if !switches.king_is_active[side as usize] {
@@ -33,7 +33,7 @@ pub fn enter_rest(
     }
 }
 
-/// Castled is good; hindered from castling is bad, lost rights worst.
+/// Scores castling: done is good, hindered is bad, lost rights are worst.
 fn castling(position: &Position, threats: &Threats, side: Side) -> i32 {
     if castled(position, side).is_some() {
         return CASTLED;
@@ -43,14 +43,14 @@ fn castling(position: &Position, threats: &Threats, side: Side) -> i32 {
     let king = position.board.king(side);
     let way = |right: u8, ways: [i8; 2]| match position.context.castling & right != 0 {
         false => -13,
-        // The hostile eye on the way keeps the king at home.
+        // An attacked square on the way prevents castling for now.
         true if ways.iter().any(|&way| threats.tables.by(side.other(), step(king, way)) != 0) => -6,
         true => 0,
     };
     way(short, [1, 2]) + way(long, [-1, -2]) / 2
 }
 
-/// A passed pawn that is blocked, or whose next square is guarded and not supported, is worth less.
+/// Scores a passed pawn's next square: bad if blocked by the enemy, or attacked without support.
 fn path(position: &Position, threats: &Threats, side: Side, pawn: Square) -> i32 {
     let (rank, stop) = (i32::from(own_rank(side, pawn)), step(pawn, side.forward()));
     let blocker = position.board.at(stop);

@@ -1,17 +1,17 @@
-//! Switches that are set once at the root of a search: the phase of the game, where the kings live, what a pawn's advance is worth.
+//! Switches set at the root of a search: the game phase, the kings' wings, and the value of pawn advances.
 
-use crate::rdchess::board::{Kind, SQUARES, Side, file_of, inner, own_rank};
+use crate::rdchess::board::{Kind, SQUARES, Side, all_squares, file_of, own_rank};
 use crate::rdchess::position::Position;
 
 /// Centipawns of all officers at the start of a game.
 pub const ALL_OFFICERS: i32 = 2 * (900 + 2 * 510 + 4 * 325);
-/// A king comes out once the hostile officers are worth no more than this, in centipawns.
+/// A king becomes active once the hostile officers are worth at most this, in centipawns.
 const KING_COMES_OUT: i32 = 1500;
-/// With more officers than this on the board the game is in its early middle game, in centipawns.
+/// With more officers than this on the board, in centipawns, the game is in its early phase.
 const EARLY: i32 = 4800;
-/// Advance by the pawn's own rank, in centipawns.
+/// The advance bonus by the pawn's own rank, in centipawns.
 const BY_RANK: [i32; 8] = [0, 0, 1, 3, 6, 11, 18, 0];
-/// The weight of a file for the advance in middle games: central pawns go first.
+/// The weight of the advance by file in the middlegame: central pawns first.
 const BY_FILE: [i32; 8] = [3, 5, 8, 13, 13, 6, 4, 3];
 
 /// A wing of the board.
@@ -26,18 +26,18 @@ pub enum Wing {
 /// The state of the game at the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Switches {
-    /// Are most officers still on the board?
+    /// True while most officers are on the board.
     pub early: bool,
-    /// Does the king of a side take part in the game, instead of hiding?
+    /// True for a side whose king is active instead of hiding.
     pub king_is_active: [bool; 2],
-    /// To which wing a side has castled.
+    /// The wing to which a side has castled.
     pub castled: [Option<Wing>; 2],
-    /// What a pawn of a side is worth for standing on a square, in centipawns.
+    /// The advance bonus of a side's pawn on each square, in centipawns.
     advance: [[i16; SQUARES]; 2],
 }
 
 impl Switches {
-    /// What holds for a search that begins here.
+    /// Sets the switches for a search from this position.
     pub fn at_root(position: &Position) -> Switches {
         let officers = Side::BOTH.map(|side| position.context.officer_material(side));
         let mut switches = Switches {
@@ -48,7 +48,7 @@ impl Switches {
         };
         let left = (officers[0] + officers[1]).min(ALL_OFFICERS);
         for (side, square) in
-            Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square)))
+            Side::BOTH.into_iter().flat_map(|side| all_squares().map(move |square| (side, square)))
         {
             let value = switches.advance_on(side, file_of(square), own_rank(side, square), left);
             switches.advance[side as usize][square as usize] = value as i16;
@@ -56,12 +56,12 @@ impl Switches {
         switches
     }
 
-    /// Is it an endgame for both?
+    /// Returns true if it is an endgame for both sides.
     pub fn endgame(&self) -> bool {
         self.king_is_active == [true, true]
     }
 
-    /// What a pawn is worth for having advanced to a square, in centipawns.
+    /// Returns a pawn's bonus for its advance to a square, in centipawns.
     #[inline]
     pub fn advance(&self, side: Side, square: u8) -> i32 {
         i32::from(self.advance[side as usize][square as usize])
@@ -76,21 +76,21 @@ impl Switches {
         let own = self.castled[side as usize];
         let mut weight = BY_FILE[file as usize];
         if wing.is_some() && own.is_some() {
-            // Before the own king pawns stay; on the other wing they storm, all the more where the hostile king lives.
+            // Pawns before the own king stay; on the other wing they storm, more so against the king.
             weight = match (wing == own, wing == self.castled[side.other() as usize]) {
                 (true, _) => 0,
                 (false, false) => weight + 2,
                 (false, true) => weight + 5,
             };
         }
-        // With fewer officers every pawn may become a queen: file and wing lose their meaning, the rank gains.
+        // With fewer officers files and wings lose their meaning, and the rank counts more.
         let middle = BY_RANK[rank as usize] * weight / 6;
         let end = BY_RANK[rank as usize] * 2;
         (middle * officers_left + end * (ALL_OFFICERS - officers_left)) / ALL_OFFICERS
     }
 }
 
-/// Has the king of a side left the center for good, without locking its rook in?
+/// Returns the wing of a king that has left the center permanently without locking its rook in.
 pub fn castled(position: &Position, side: Side) -> Option<Wing> {
     use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
     let rights = if side == Side::White { WHITE_LONG | WHITE_SHORT } else { BLACK_LONG | BLACK_SHORT };
@@ -118,13 +118,13 @@ mod tests {
     use crate::rdchess::board::parse_square;
 
     #[test]
-    fn pawns_storm_the_wing_where_only_the_other_king_lives() {
+    fn pawns_storm_the_wing_of_the_hostile_king() {
         let storm = |white_king: &str, black_king: &str| {
             let fen = format!("rn1q{black_king}/pppppppp/8/8/8/8/PPPPPPPP/RN1Q{white_king} w - - 0 1");
             Switches::at_root(&Position::from_fen(&fen).unwrap())
                 .advance(Side::White, parse_square("b5").unwrap())
         };
-        // Nobody castled; White castled short; both castled to different wings (the b pawn attacks nobody, then somebody).
+        // Neither side castled; White castled short; both castled on opposite wings.
         let (quiet, away) = (storm("K2R", "k2r"), storm("1RK1", "k2r"));
         assert!(away > quiet, "{away} {quiet}");
         let opposite = Position::from_fen("1nkr1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1").unwrap();

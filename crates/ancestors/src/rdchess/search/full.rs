@@ -1,4 +1,4 @@
-//! The full-width search: all moves of a position, to the nominal depth.
+//! The full-width search: all moves to the nominal depth.
 
 use super::{INFINITE, MATE, MATE_FOUND, MAX_PLY, Search};
 use crate::rdchess::attacks::is_attacked;
@@ -11,9 +11,9 @@ use crate::rdchess::pins::Threats;
 use crate::rdchess::position::is_pawn_on_seventh;
 use crate::rdchess::verify;
 
-/// Plies that a null move saves, beside its own.
+/// The null move reduction in plies.
 const NULL_REDUCTION: i32 = 2;
-/// A node while its moves are tried.
+/// The state of a node while its moves are tried.
 pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) alpha: i32,
@@ -26,28 +26,28 @@ pub(super) struct Node {
 }
 
 impl Search<'_> {
-    /// The value of the position in centipawns, side to move: exact between alpha and beta, else a bound.
+    /// Returns the value in centipawns for the side to move: exact between alpha and beta, else a bound.
     pub(super) fn full(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         let side = self.position.context.side;
         let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
-        // Step 1. Extensions: one ply in check, and after a pawn has come to its seventh rank; never without end.
+        // Step 1. Extensions, limited: one ply in check, and one after a pawn move to the seventh rank.
         let threatens = is_pawn_on_seventh(self.position.context.previous, side.other());
         let may_extend = ply < 2 * self.iteration as usize + 4 && ply + 2 < MAX_PLY;
         let depth = depth + i32::from(may_extend && (in_check || threatens));
         if depth <= 0 || ply + 1 >= MAX_PLY {
             return self.quiescence(alpha, beta, ply, None);
         }
-        // Step 2. The clock, and draws by repetition or fifty moves.
+        // Step 2. The clock, and draws by repetition or the fifty-move rule.
         if self.enter_node(ply) {
             return 0;
         }
         if self.position.is_repeated() || self.position.context.fifty >= 100 && !in_check {
             self.statistics.draws += 1;
-            return self.near_draw();
+            return self.repetition_value();
         }
         let mut node =
             Node { depth, alpha, beta, ply, in_check, best: -INFINITE, best_move: Move::NONE, tried: 0 };
-        // Step 3. The position hash table: a value that decides, a narrower window, or at least a move.
+        // Step 3. The position hash table: a cutoff, a narrower window, or at least a move.
         let table_move = match self.probe(&mut node) {
             Ok(mv) => mv,
             Err(value) => {
@@ -57,18 +57,18 @@ impl Search<'_> {
         };
         let alpha = node.alpha;
         self.razor(&mut node);
-        // Steps 4 and 5 end the node or leave it to the moves that have to be generated.
+        // Steps 4 and 5. The hash move and the null move, then the generated moves.
         let value = match self.try_before_generation(&mut node, table_move) {
             Some(value) => value,
             None => self.try_generated(&mut node, table_move),
         };
-        if !self.over {
-            self.remember(&node, alpha, value);
+        if !self.stopped {
+            self.store_result(&node, alpha, value);
         }
         value
     }
 
-    /// Class 1, the hash move, then class 2, the null move: both need no move generator. A value ends the node.
+    /// Class 1, the hash move, then class 2, the null move. A value ends the node.
     fn try_before_generation(&mut self, node: &mut Node, table_move: Move) -> Option<i32> {
         if table_move != Move::NONE {
             let candidate = Candidate { mv: table_move, class: Class::HashMove, expected: 0 };
@@ -81,12 +81,12 @@ impl Search<'_> {
             self.position.make_null();
             let value = -self.full(node.depth - 1 - NULL_REDUCTION, -node.beta, -node.beta + 1, node.ply + 1);
             self.position.unmake();
-            if self.over {
+            if self.stopped {
                 return Some(0);
             }
             if value >= node.beta {
                 self.statistics.null_cutoffs += 1;
-                // A mate after a null move is no mate.
+                // A mate after a null move is unproven.
                 node.best = value.min(MATE_FOUND);
                 return Some(node.best.max(node.beta));
             }
@@ -104,8 +104,8 @@ impl Search<'_> {
             node.best = if node.in_check { -MATE + node.ply as i32 } else { 0 };
             node.best
         } else if self.position.context.fifty >= 100 {
-            // In check, but there is a move: the fifty moves count.
-            self.near_draw()
+            // In check, but with a legal move: the fifty-move rule applies.
+            self.repetition_value()
         } else {
             self.try_sorted(node, table_move, &threats, &lists, &mut sorted)
         };
@@ -132,12 +132,12 @@ impl Search<'_> {
         node.best
     }
 
-    /// Searches one move; true if the node is decided, by a beta cutoff or because the search has to end.
+    /// Searches a move; returns true if the node is decided by a beta cutoff or the end of the search.
     fn try_move(&mut self, node: &mut Node, candidate: Candidate, futile: Option<i32>) -> bool {
         let mv = candidate.mv;
         let gain = futile.map(|base| base + self.captured_value(mv));
         self.position.make(mv);
-        // Futility: too far behind for this move to matter, unless it gives check.
+        // Futility pruning, unless the move gives check.
         if let Some(gain) = gain
             && gain <= node.alpha
             && node.tried > 0
@@ -150,7 +150,7 @@ impl Search<'_> {
         }
         let value = self.search_move(node.depth - 1, node.alpha, node.beta, node.ply + 1, node.tried == 0);
         self.position.unmake();
-        if self.over {
+        if self.stopped {
             return true;
         }
         node.tried += 1;
@@ -169,7 +169,7 @@ impl Search<'_> {
         false
     }
 
-    /// What a move captures and promotes to, in centipawns.
+    /// Returns the centipawns that a move gains by capture and promotion.
     pub(super) fn captured_value(&self, mv: Move) -> i32 {
         match mv.kind {
             MoveType::EnPassant => Kind::Pawn.value(),
@@ -180,13 +180,13 @@ impl Search<'_> {
         }
     }
 
-    /// Does the move just made give check?
+    /// Returns true if the move just made gives check.
     pub(super) fn gives_check(&self) -> bool {
         let side = self.position.context.side;
         is_attacked(&self.position.board, side.other(), self.position.board.king(side))
     }
 
-    /// What the table knows: a move to try first (or none), or the value that decides the node.
+    /// Probes the table: returns a move to try first (or none), or as an error the deciding value.
     fn probe(&mut self, node: &mut Node) -> Result<Move, i32> {
         let Some(found) = self.look_up(node.ply) else { return Ok(Move::NONE) };
         if found.draft >= node.depth
@@ -194,11 +194,11 @@ impl Search<'_> {
         {
             return Err(value);
         }
-        let believed = found.mv != Move::NONE && verify::is_legal(&mut self.position, found.mv);
-        Ok(if believed { found.mv } else { Move::NONE })
+        let is_legal = found.mv != Move::NONE && verify::is_legal(&mut self.position, found.mv);
+        Ok(if is_legal { found.mv } else { Move::NONE })
     }
 
-    /// The record of the current position, its value counted from the root.
+    /// Returns the record of the current position, its value counted from the root.
     pub(super) fn look_up(&mut self, ply: usize) -> Option<Found> {
         if !self.settings.use_hash {
             return None;
@@ -209,8 +209,8 @@ impl Search<'_> {
         Some(Found { value: from_table(found.value, ply), ..found })
     }
 
-    /// Stores what the node has found, and its killer.
-    fn remember(&mut self, node: &Node, alpha: i32, value: i32) {
+    /// Stores the result and the killer of a node.
+    fn store_result(&mut self, node: &Node, alpha: i32, value: i32) {
         if node.best_move != Move::NONE {
             self.killers.enter(node.ply, node.best_move);
         }
@@ -219,7 +219,7 @@ impl Search<'_> {
         }
     }
 
-    /// Stores a value that was found within a window.
+    /// Stores a value found within a window.
     pub(super) fn store(&mut self, mv: Move, value: i32, draft: i32, (alpha, beta): (i32, i32), ply: usize) {
         if !self.settings.use_hash {
             return;
@@ -237,7 +237,7 @@ impl Search<'_> {
     }
 }
 
-/// Uses a stored value: it decides, or it narrows the window from one side.
+/// Applies a stored value: it decides the node, or narrows the window from one side.
 pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i32> {
     match found.kind {
         ValueKind::Exact => return Some(found.value),
@@ -250,7 +250,7 @@ pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
     use crate::rdchess::board::{Piece, Side, parse_square};
     use crate::rdchess::eval::kingpawn::KingPawnTable;
     use crate::rdchess::hash::HashTable;
@@ -258,7 +258,7 @@ mod tests {
     use crate::rdchess::search::{Memory, Settings};
     use crate::rdchess::statistics::Statistics;
 
-    /// Searches two plies within a window, with or without a move in the hash table.
+    /// Searches two plies within a window, with or without a hash move.
     fn counted(fen: &str, window: (i32, i32), known: Option<Move>) -> Statistics {
         let position = Position::from_fen(fen).unwrap();
         let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
@@ -267,8 +267,8 @@ mod tests {
             memory.hash.store(position.context.key, Found { mv, value: 0, draft: 0, kind: ValueKind::Lower });
         }
         let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, endless(), None);
-        // A null move is not tried after a null move, and no move led to the root of this test.
+        let mut search = Search::new(position, &mut memory, settings, unlimited(), None);
+        // There is no null move after a null move, and no move led to the root of this test.
         search.position.context.previous = Move { from: 26, to: 27, ..Move::NONE };
         search.iteration = 2;
         search.full(2, window.0, window.1, 1);
@@ -278,7 +278,7 @@ mod tests {
     const AHEAD: &str = "4k3/pppp4/8/8/8/8/PPPP1N2/4KQ2 w - - 0 1";
 
     #[test]
-    fn the_hash_move_comes_before_the_null_move_and_that_before_all_others() {
+    fn the_hash_move_comes_first_then_the_null_move() {
         let at = |name| parse_square(name).unwrap();
         let mv = Move {
             from: at("a2"),
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!((hash.class_cutoffs[Class::HashMove as usize], hash.null_moves), (1, 0));
         let null = counted(AHEAD, (299, 300), None);
         assert_eq!((null.null_moves, null.null_cutoffs, null.move_cutoffs), (1, 1, [0; 3]));
-        // A hash move that does not cut off, here one that gives the queen away, leaves the null move its turn.
+        // A hash move without a cutoff, here one that loses the queen, is followed by the null move.
         let blunder = Move {
             from: at("f1"),
             to: at("a6"),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_and_pawns_on_the_seventh_are_searched_a_ply_deeper() {
+    fn checks_and_pawns_on_the_seventh_are_extended() {
         let depth = |fen| counted(fen, (-INFINITE, INFINITE), None).plies.len();
         let quiet = depth("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         assert!(depth("4k3/8/8/8/1b6/8/4P3/4K3 w - - 0 1") > quiet);

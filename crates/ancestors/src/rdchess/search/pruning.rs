@@ -1,20 +1,20 @@
-//! What RDChess leaves out near the horizon and where passing is good enough: null move, razoring, futility.
+//! RDChess's pruning: null move, razoring, and futility pruning.
 
 use super::full::Node;
 use super::{MATE_FOUND, Search};
 use crate::rdchess::eval::material;
 use crate::rdchess::moves::Move;
 
-/// Centipawns that a move at a frontier node (horizon - 1) may bring beside what it captures.
+/// The margin in centipawns at a frontier node (horizon - 1), beyond the captured piece.
 const FUTILITY: i32 = 325;
-/// The same at horizon - 2, where one more exchange is to come: a rook.
+/// The margin at horizon - 2, where another exchange may follow: a rook.
 const EXTENDED_FUTILITY: i32 = 510;
-/// At horizon - 3 a queen behind loses a ply.
+/// The margin at horizon - 3: a queen.
 const RAZORING: i32 = 900;
 
 impl Search<'_> {
-    /// Donninger's null move (1993): not in check, not twice in a row, not without an officer (zugzwang), and only where standing still
-    /// looks good enough.
+    /// Returns true if Donninger's null move (1993) is allowed: not in check, not twice in a row, not without
+    /// officers (zugzwang), and only if the quick evaluation reaches beta.
     pub(super) fn allows_null_move(&self, node: &Node) -> bool {
         let context = &self.position.context;
         !node.in_check
@@ -26,7 +26,7 @@ impl Search<'_> {
             && material::quick(&self.position) >= node.beta
     }
 
-    /// Razoring at horizon - 3 (Heinz): a queen behind alpha, against an opponent with officers enough, loses a ply.
+    /// Razoring at horizon - 3 (Heinz): a queen below alpha, against enough officers, costs a ply.
     pub(super) fn razor(&mut self, node: &mut Node) {
         let context = &self.position.context;
         if node.depth == 3
@@ -39,7 +39,7 @@ impl Search<'_> {
         }
     }
 
-    /// Heinz's futility (1998): the most that a quiet move can lead to at horizon - 1 and - 2, in centipawns.
+    /// Futility (Heinz 1998): returns the most that a quiet move can reach at horizon - 1 and - 2.
     pub(super) fn futility_base(&self, node: &Node) -> Option<i32> {
         let margin = match node.depth {
             1 => FUTILITY,

@@ -1,8 +1,8 @@
-//! The quiescence search: captures only, until the position is quiet enough to be judged.
+//! The quiescence search: captures only, until the position is quiet.
 //!
-//! It ends with a beta cutoff, or with the first capture that raises the static value. If there is none, some quiet move is assumed to be
-//! as good as the static value; in check, where that would be a lie, captures out of check and then all other escapes are tried until one
-//! reaches it.
+//! It ends with a beta cutoff, or with the first capture that raises the static value. If there is none, some
+//! quiet move is assumed to reach the static value; in check, where that would be wrong, captures out of
+//! check and then all other escapes are tried until one reaches it.
 
 use super::full::narrow;
 use super::{INFINITE, MATE, MAX_PLY, Search};
@@ -13,18 +13,18 @@ use crate::rdchess::moves::{Move, MoveLists};
 use crate::rdchess::order::{self, Candidate};
 use crate::rdchess::pins::Threats;
 
-/// Centipawns by which a capture may turn out better than it looks.
+/// The margin in centipawns by which a capture may exceed its expected gain.
 const CAPTURE_MARGIN: i32 = 60;
 
-/// A node while its captures are tried.
+/// The state of a node while its captures are tried.
 struct Node {
     alpha: i32,
     beta: i32,
     ply: usize,
     in_check: bool,
     /// The static value.
-    still: i32,
-    /// Its positional part from White's view, for the positions below.
+    eval: i32,
+    /// Its positional part from White's point of view, for the positions below.
     positional: Option<i32>,
     best: i32,
     best_move: Move,
@@ -32,8 +32,8 @@ struct Node {
 }
 
 impl Search<'_> {
-    /// The value in centipawns, side to move. `above` is the positional part of the static value at the nominal depth, from White's view,
-    /// where it is known; `None` at that depth itself.
+    /// Returns the value in centipawns for the side to move. `above` is the positional part of the static
+    /// value at the nominal depth from White's point of view, if known; `None` at that depth itself.
     pub(super) fn quiescence(
         &mut self,
         alpha: i32,
@@ -47,7 +47,7 @@ impl Search<'_> {
         let nominal = above.is_none();
         if nominal && self.position.is_repeated() {
             self.statistics.draws += 1;
-            return self.near_draw();
+            return self.repetition_value();
         }
         let side = self.position.context.side;
         let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
@@ -56,13 +56,13 @@ impl Search<'_> {
             beta,
             ply,
             in_check,
-            still: 0,
+            eval: 0,
             positional: None,
             best: -INFINITE,
             best_move: Move::NONE,
             tried: 0,
         };
-        // Here a record helps whatever its draft is.
+        // Here a record of any draft is used.
         if let Some(found) = self.look_up(ply)
             && let Some(value) = narrow(found, &mut node.alpha, &mut node.beta)
         {
@@ -70,27 +70,27 @@ impl Search<'_> {
             return value;
         }
         let window = (node.alpha, node.beta);
-        let threats = self.judge(&mut node, above.flatten());
+        let threats = self.evaluate_node(&mut node, above.flatten());
         if ply + 1 >= MAX_PLY {
-            return node.still;
+            return node.eval;
         }
         let value = if in_check { self.escape(&mut node) } else { self.capture(&mut node, threats) };
-        // Only the positions at the nominal depth are stored.
-        if nominal && !self.over {
+        // Only positions at the nominal depth are stored.
+        if nominal && !self.stopped {
             self.store(node.best_move, value, 0, window, ply);
         }
         value
     }
 
-    /// Finds the static value, without calling the evaluation where that can be avoided: from the positional part known above, or from
-    /// material alone where no positional value could bring it back into the window.
-    fn judge(&mut self, node: &mut Node, above: Option<i32>) -> Option<Threats> {
+    /// Computes the static value, lazily if possible: from the positional part at the nominal depth, or from
+    /// material alone if no positional value could bring it back into the window.
+    fn evaluate_node(&mut self, node: &mut Node, above: Option<i32>) -> Option<Threats> {
         let (quick, sign) = (material::quick(&self.position), self.position.context.side.sign());
         // In endgames positional values are large.
         let lazy = !self.switches.endgame();
         if let Some(positional) = above.filter(|_| lazy) {
             self.statistics.estimates += 1;
-            (node.still, node.positional) = (quick + positional * sign, Some(positional));
+            (node.eval, node.positional) = (quick + positional * sign, Some(positional));
             return None;
         }
         if lazy
@@ -98,24 +98,24 @@ impl Search<'_> {
             && (quick - POSITIONAL_MAX >= node.beta || quick + POSITIONAL_MAX <= node.alpha)
         {
             self.statistics.estimates += 1;
-            node.still = if quick >= node.beta { quick - POSITIONAL_MAX } else { quick + POSITIONAL_MAX };
+            node.eval = if quick >= node.beta { quick - POSITIONAL_MAX } else { quick + POSITIONAL_MAX };
             return None;
         }
         self.statistics.evaluations += 1;
         let threats = Threats::of(&self.position);
-        node.still = eval::evaluate(&self.position, &threats, &self.switches, &mut self.memory.king_pawn);
-        node.positional = Some((node.still - quick) * sign);
+        node.eval = eval::evaluate(&self.position, &threats, &self.switches, &mut self.memory.king_pawn);
+        node.positional = Some((node.eval - quick) * sign);
         Some(threats)
     }
 
-    /// Not in check: stand pat, or capture.
+    /// Not in check: stand pat or capture.
     fn capture(&mut self, node: &mut Node, threats: Option<Threats>) -> i32 {
-        node.best = node.still;
-        if node.still >= node.beta {
+        node.best = node.eval;
+        if node.eval >= node.beta {
             self.statistics.stand_pats += 1;
-            return node.still;
+            return node.eval;
         }
-        node.alpha = node.alpha.max(node.still);
+        node.alpha = node.alpha.max(node.eval);
         let threats = threats.unwrap_or_else(|| Threats::of(&self.position));
         let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
         lists.clear();
@@ -128,7 +128,7 @@ impl Search<'_> {
         node.best
     }
 
-    /// In check: captures out of it first, and only if none is good enough the other escapes.
+    /// In check: captures first, and other escapes only if none is good enough.
     fn escape(&mut self, node: &mut Node) -> i32 {
         let threats = Threats::of(&self.position);
         let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
@@ -150,7 +150,7 @@ impl Search<'_> {
         node.best
     }
 
-    /// Tries moves in order; true if one of them ended the node.
+    /// Tries moves in order; returns true if one of them ended the node.
     fn try_captures(
         &mut self,
         node: &mut Node,
@@ -161,9 +161,9 @@ impl Search<'_> {
         order::sort(&self.position, threats, [Move::NONE; 2], Move::NONE, lists, sorted);
         for candidate in sorted.iter() {
             self.position.make(candidate.mv);
-            // A capture that cannot reach alpha is not tried, unless it gives check.
+            // Captures that cannot reach alpha are skipped, unless they give check.
             if !node.in_check
-                && node.still + candidate.expected + CAPTURE_MARGIN <= node.alpha
+                && node.eval + candidate.expected + CAPTURE_MARGIN <= node.alpha
                 && !self.gives_check()
             {
                 self.position.unmake();
@@ -171,7 +171,7 @@ impl Search<'_> {
             }
             let value = -self.quiescence(-node.beta, -node.alpha, node.ply + 1, Some(node.positional));
             self.position.unmake();
-            if self.over {
+            if self.stopped {
                 return true;
             }
             node.tried += 1;
@@ -179,7 +179,7 @@ impl Search<'_> {
                 (node.best, node.best_move) = (value, candidate.mv);
             }
             node.alpha = node.alpha.max(value);
-            let enough = if node.in_check { value >= node.still } else { value > node.still };
+            let enough = if node.in_check { value >= node.eval } else { value > node.eval };
             if value >= node.beta || enough {
                 self.statistics.quiet_moves += 1;
                 return true;
@@ -192,25 +192,25 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::endless;
+    use crate::clock::unlimited;
     use crate::rdchess::eval::kingpawn::KingPawnTable;
     use crate::rdchess::hash::HashTable;
     use crate::rdchess::position::Position;
     use crate::rdchess::search::{Memory, Settings};
 
-    /// Value and nodes of a quiescence search within a window.
+    /// Returns value and nodes of a quiescence search within a window.
     fn quiesce(fen: &str, alpha: i32, beta: i32) -> (i32, u64) {
         let position = Position::from_fen(fen).unwrap();
         let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
         let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
         let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, endless(), None);
+        let mut search = Search::new(position, &mut memory, settings, unlimited(), None);
         (search.quiescence(alpha, beta, 1, None), search.statistics.nodes)
     }
 
     #[test]
     fn the_first_capture_that_raises_the_static_value_ends_it() {
-        // The pawn takes the queen; that it could take the knight instead is not looked at.
+        // The pawn takes the queen; taking the knight is not searched.
         let (value, nodes) = quiesce("7k/p7/8/1q1n4/2P5/8/P7/K7 w - - 0 1", -INFINITE, INFINITE);
         assert_eq!(nodes, 2);
         assert!(value > -700);
@@ -220,12 +220,12 @@ mod tests {
     fn quiet_positions_and_losing_captures_keep_the_static_value() {
         let quiet = quiesce("7k/p7/1p6/8/8/8/P7/KQ6 w - - 0 1", -INFINITE, INFINITE);
         let with_capture = quiesce("7k/p7/1p6/8/8/8/P7/KQ6 w - - 0 1", quiet.0 - 1, quiet.0 + 1);
-        // The queen could take b6 and be lost: it is pruned, for it cannot reach alpha.
+        // The queen could take b6 and be lost: it is pruned, since it cannot reach alpha.
         assert_eq!((quiet.0, with_capture), (quiet.0, (quiet.0, 1)));
     }
 
     #[test]
-    fn in_check_it_looks_for_escapes_and_sees_mates() {
+    fn in_check_it_searches_escapes_and_finds_mates() {
         assert_eq!(quiesce("4k2R/8/4K3/8/8/8/8/8 b - - 0 1", -INFINITE, INFINITE).0, -MATE + 1);
         let (value, _) = quiesce("4k2R/8/3K4/8/8/8/8/8 b - - 0 1", -INFINITE, INFINITE);
         assert!(-MATE / 2 < value && value < 0, "{value}");
