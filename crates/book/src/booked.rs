@@ -1,4 +1,4 @@
-//! Any engine with an opening book: moves that the book knows are played at once, everything else is asked of the engine.
+//! An engine with an opening book: book moves are played at once, everything else goes to the engine.
 
 mod open;
 #[cfg(test)]
@@ -19,41 +19,42 @@ use crate::{Book, Selection, eco};
 use open::{Opened, Settings};
 
 const OWN_BOOK: &str = "OwnBook";
-/// The option that names the book.
+/// Name of the option that sets the book file.
 pub const FILE: &str = "Book File";
 const DEPTH: &str = "Book Depth";
 const BEST: &str = "Best Book Move";
-/// The option with which games teach the book.
+/// Name of the option that lets the book learn from games.
 pub const LEARN: &str = "Book Learn";
 
-/// Faults of a book that are told one by one, for it may be damaged all over.
+/// The most problems reported for a book; a damaged one may be full of them.
 const MOST_REPORTED: usize = 10;
 
-/// An engine that looks into a book first. Its options stand behind the engine's own; without `OwnBook` and `Book Learn` it is the engine.
+/// An engine that consults a book before it searches. Its options follow those of the engine. Without
+/// `OwnBook` and `Book Learn`, it behaves exactly like the engine.
 pub struct Booked {
     options: Vec<EngineOption>,
     settings: Settings,
     book: Opened,
-    /// What is to be said with the next search.
+    /// Remarks to report with the next search.
     remarks: Vec<Info>,
-    /// Places of the book that were complained about already: numbers of records and keys of positions.
+    /// Problems already reported, by record number or position key.
     told: HashSet<u64>,
     /// The key of the position after the move that the library learned in this game.
     learned: Option<u64>,
-    /// Was it asked for a move in this game?
+    /// True if a move was requested in this game.
     plays: bool,
     random: fastrand::Rng,
-    /// Did the book answer the last search?
+    /// True if the last search was answered from the book.
     answered: bool,
 }
 
 impl Booked {
-    /// An engine with a book, which is off at first.
+    /// Wraps an engine with a book, which is off by default.
     pub fn new(engine: Box<dyn Engine>) -> Intercepted<Booked> {
         Booked::with_seed(engine, fastrand::u64(..))
     }
 
-    /// The same, with random choices that can be repeated.
+    /// Like [`Booked::new`], but with a fixed seed for reproducible choices.
     pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Intercepted<Booked> {
         let own = [
             EngineOption::check(OWN_BOOK, false),
@@ -79,10 +80,10 @@ impl Booked {
         Intercepted::new(engine, booked)
     }
 
-    /// What the book says to a search, with the words to go with it.
+    /// Returns the book's answer to a search, with the text to report.
     fn answer(&mut self, line: &Line, limits: &Limits) -> Option<(BestMove, String)> {
         let beyond = self.settings.depth.is_some_and(|depth| line.moves().len() >= depth);
-        // Who asks for a mate wants a proof.
+        // A mate search needs a proof.
         if !self.settings.own_book || beyond || limits.mate.is_some() {
             return None;
         }
@@ -99,7 +100,7 @@ impl Booked {
         Some((BestMove { best: Some(best), ponder, origin: Origin::Book, ..BestMove::default() }, text))
     }
 
-    /// Names what is wrong with the book in a position, once.
+    /// Records problems with the book in a position, each once.
     fn complain(&mut self, position: &Position) {
         let Some(Book::Polyglot(book)) = self.book.book() else { return };
         let file = &self.settings.file;
@@ -119,17 +120,17 @@ impl Booked {
     }
 }
 
-/// Words for whoever looks at what the engine says.
+/// A remark for the engine output.
 fn remark(text: String) -> Info {
     Info { text: Some(text), ..Info::default() }
 }
 
-/// Words that a person has to see.
+/// A remark that a user should see.
 fn warning(text: String) -> Info {
     Info { warning: true, ..remark(text) }
 }
 
-/// What is said of a book move: the choices with their shares, the note and the opening.
+/// Returns the text reported with a book move: the choices with their shares, the opening and the note.
 fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
     let known = book.known(position);
     let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
@@ -176,7 +177,7 @@ impl Intercept for Booked {
 
     fn new_game(&mut self, engine: &mut dyn Engine) {
         (self.learned, self.plays) = (None, false);
-        // Now, rather than with the clock running.
+        // Open the book now rather than when the clock is running.
         if self.settings.own_book || self.settings.learn {
             self.open();
         }
@@ -184,7 +185,7 @@ impl Intercept for Booked {
     }
 
     fn end_game(&mut self, engine: &mut dyn Engine, line: &Line, result: GameResult, reason: &str) {
-        // Moves that were only looked through teach nothing.
+        // A game that was only viewed teaches nothing.
         if self.settings.learn && std::mem::take(&mut self.plays) {
             self.learn(line);
         }
@@ -215,12 +216,12 @@ impl Intercept for Booked {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        // Lines that are only looked at teach nothing.
+        // Analysis teaches nothing.
         if self.settings.learn && !limits.infinite {
             self.plays = true;
             let mut played = line.clone();
             if limits.ponder {
-                // Its last move is only expected.
+                // The last move is only the expected reply.
                 played.pop();
             }
             self.learn(&played);

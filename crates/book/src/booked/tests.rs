@@ -1,4 +1,4 @@
-//! An engine with a book: what it answers, what it asks, what it says, what it learns.
+//! Tests of an engine with a book: its answers, options, remarks and learning.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::Booked;
 use crate::Library;
 use crate::polyglot::{Record, Tally, key};
 
-/// Plays the last legal move; has an option of its own, and one that the book takes over.
+/// Plays the last legal move. Has one option of its own and one that the book overrides.
 struct LastMove(Vec<EngineOption>, Option<String>);
 
 impl Engine for LastMove {
@@ -58,7 +58,7 @@ fn line(moves: &str) -> Line {
     line
 }
 
-/// The answer, a book move with its ponder move, and what was said.
+/// Returns the answer, a book move with its ponder move, and the reported text.
 fn ask(engine: &mut Intercepted<Booked>, line: &Line, limits: &Limits) -> (String, String) {
     let mut said = Vec::new();
     let best = engine.search(line, limits, &Signals::new(), &mut |info| said.extend(info.text)).unwrap();
@@ -182,14 +182,14 @@ fn games_teach_the_library() {
     let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
     assert!(said.contains("created the empty opening library"), "{said}");
     assert_eq!(text(&path), "# Heirloom opening library\n");
-    // One move of each game.
+    // Each game teaches one move.
     let said = ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1)).1;
     assert!(said.contains("learned e4 in rnbqkbnr/"), "{said}");
     assert_eq!(ask(&mut engine, &line("e2e4 e7e5 g1f3 b8c6"), &Limits::depth(1)).1, "");
     engine.new_game();
     assert_eq!(ask(&mut engine, &line("e2e4 e7e5"), &Limits::infinite()).1, "", "analysis teaches nothing");
     ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
-    // Somebody edits the file meanwhile.
+    // The file is edited in the meantime.
     std::fs::write(&path, text(&path) + "# by hand\n(c4) e5\n").unwrap();
     engine.new_game();
     ask(&mut engine, &line("d2d4 d7d5"), &Limits::depth(1));
@@ -206,7 +206,7 @@ fn games_teach_the_library() {
         "the line about the position counts, not the line of moves"
     );
     assert_eq!(library.len(), 3);
-    // What was learned is played, where nothing better is known.
+    // Learned moves are played if there is nothing better.
     assert_eq!(asked(&mut engine, "e2e4"), "e5 None");
 }
 
@@ -228,7 +228,7 @@ fn the_last_moves_of_a_game_are_learned_too() {
     engine.new_game();
     engine.end_game(&line("e2e4 c7c5"), GameResult::Unknown, "");
     assert_eq!(learned(), 1, "it was said already, and is another game");
-    // Where the game taught something before, its end does not.
+    // A game that already taught a move teaches none when it ends.
     let said = ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1)).1;
     assert_eq!(
         said.matches("the opening library learned").count(),

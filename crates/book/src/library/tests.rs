@@ -1,4 +1,4 @@
-//! Libraries: which moves are played, what is learned, joined and kept on disk.
+//! Tests of libraries: choosing, adding, merging and saving moves.
 
 use super::*;
 use heirloom_chess::notation::{san, uci};
@@ -56,7 +56,7 @@ fn the_built_in_library_is_legal_and_white_and_black_find_something_better_than_
     let mut after = start.clone();
     after.play(mv(&start, "e4"));
     assert_eq!(names(library, &after), ["e5", "c5", "e6", "c6", "d6", "g6", "Nf6", "d5"]);
-    // Every first move of White, the odd ones too, has an answer.
+    // Every first move of White has an answer, even the unusual ones.
     for known in library.moves(&start) {
         let mut after = start.clone();
         after.play(known.mv);

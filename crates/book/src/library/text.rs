@@ -1,4 +1,5 @@
-//! The text of an opening library: a line is about a position, or a line of moves, or neither.
+//! The text format of opening libraries: each line holds the moves in a position, a sequence of moves, or
+//! neither.
 
 use std::collections::HashMap;
 
@@ -7,11 +8,11 @@ use heirloom_chess::{Move, Position};
 
 use super::{Entry, Fault, Library, LibraryMove, TextLine};
 
-/// With this some editors begin UTF-8.
+/// The UTF-8 byte order mark, which some editors write.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Library {
-    /// Reads a library. What means nothing is kept and stands in [`Library::faults`]; no text is refused.
+    /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::faults`].
     pub fn parse(bytes: &[u8]) -> Library {
         let mut library = Library {
             entries: HashMap::new(),
@@ -35,18 +36,19 @@ impl Library {
             }
             library.lines.push(TextLine { bytes: line.to_vec(), position: about });
         }
-        // What is said of a position itself replaces what lines of moves say of it.
+        // A position's own line replaces its moves from sequences.
         for (key, entry) in by_moves {
             library.entries.entry(key).or_insert(entry);
         }
         library
     }
 
-    /// The text of its file: lines that nobody changed as they were, those of changed positions anew, new ones at the end.
+    /// Returns the contents of the library file: unchanged lines as they were, lines of changed positions
+    /// rewritten, new ones at the end.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut changed = self.changed.clone();
         let mut bytes = Vec::new();
-        // As the others end, those of Windows too.
+        // New lines end like the existing ones, which may come from Windows.
         let end =
             if self.lines.first().is_some_and(|line| line.bytes.ends_with(b"\r")) { "\r\n" } else { "\n" };
         for line in &self.lines {
@@ -55,7 +57,7 @@ impl Library {
                     bytes.extend(&line.bytes);
                     bytes.push(b'\n');
                 }
-                // Of several lines about one position the first stands for all.
+                // The first of several lines for one position replaces them all.
                 Some(key) if changed.remove(&key).is_none() => {}
                 Some(key) => {
                     bytes.extend((self.entries.get(&key).map(write).unwrap_or_default() + end).bytes())
@@ -75,13 +77,13 @@ fn enter(entries: &mut HashMap<u64, Entry>, entry: Entry) {
     entries.entry(entry.position.key()).or_insert_with(|| Entry::new(&entry.position)).join(&entry);
 }
 
-/// What a line says.
+/// The contents of a line.
 enum Read {
-    /// It is empty, or a remark.
+    /// An empty line or a comment.
     Nothing,
-    /// The moves of one position.
+    /// The moves in one position.
     Position(Entry),
-    /// Moves that follow one another: one for each position on the way.
+    /// A sequence of moves, as one entry for each position on the way.
     Moves(Vec<Entry>),
 }
 
@@ -90,7 +92,7 @@ fn read(line: &[u8]) -> Result<Read, String> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(Read::Nothing);
     }
-    // Only a board has slashes in the first word.
+    // Only a FEN has slashes in the first word.
     if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
         let (fen, moves) = line.split_once(':').ok_or("expected ':' and moves after the position")?;
         let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
@@ -134,9 +136,9 @@ fn read(line: &[u8]) -> Result<Read, String> {
     Ok(Read::Moves(entries))
 }
 
-/// Moves and notes, as they stand in a line.
+/// A move or note in a line.
 enum Word<'a> {
-    /// A move, and whether it is active.
+    /// A move, and true if it is active.
     Move(&'a str, bool),
     /// Text in braces.
     Note(&'a str),
@@ -161,7 +163,7 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
                 let end = rest
                     .find(|letter: char| letter.is_whitespace() || "{}()".contains(letter))
                     .unwrap_or(rest.len());
-                // A closing brace alone is no word.
+                // A lone closing brace has to be consumed, too.
                 let end = end.max(first.len_utf8());
                 let word = typed::without_number(&rest[..end]);
                 if !word.is_empty() {
@@ -179,7 +181,7 @@ fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     typed::parse(position, text).map_err(|error| error.to_string())
 }
 
-/// The line of an entry.
+/// Returns the line of an entry.
 pub(super) fn write(entry: &Entry) -> String {
     let mut line = format!("{} :", fen(&entry.position));
     let note = |line: &mut String, note: &str| {
@@ -196,12 +198,12 @@ pub(super) fn write(entry: &Entry) -> String {
     line
 }
 
-/// A position without its clocks, in four fields.
+/// Returns the first four FEN fields of a position, without the clocks.
 pub fn fen(position: &Position) -> String {
     position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// A note that fits into braces and one line.
+/// Makes a note fit into braces on a single line.
 pub(super) fn tidy(note: &str) -> String {
     let plain = |letter: char| match letter {
         '{' => '(',
@@ -216,7 +218,8 @@ pub(super) fn tidy(note: &str) -> String {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "# Heirloom opening library\n\n1. e4 {best by test} e5 2.Nf3 (2... f6?) 3.Nxe5\nd4 d5\n1. e4 Ke7\n\
+    const TEXT: &str = "# Heirloom opening library\n\n1. e4 {best by test} e5 2.Nf3 (2... f6?) 3.Nxe5\n\
+        d4 d5\n1. e4 Ke7\n\
         rnbqkbnr/pppppppp/8/8/3P4/8/PPPPPPPP/RNBQKBNR b KQkq - : d5\n\
         rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {closed} Nf6 (f5 {Dutch}) {of course}";
 
