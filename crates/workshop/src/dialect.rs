@@ -1,29 +1,30 @@
-//! The words of cutechess-cli and fastchess (`-engine cmd=... -each tc=...`), put into those of `heirloom match`.
+//! Translates the options of cutechess-cli and fastchess (`-engine cmd=... -each tc=...`) to those of
+//! `heirloom match`.
 
 use anyhow::{Result, bail};
 
 use crate::pairs::{quoted, unknown, value};
 
-/// How many words follow an option.
+/// How many values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     Nothing,
     One,
-    /// Nothing or one.
+    /// Zero or one.
     Maybe,
-    /// All up to the next option.
+    /// Everything up to the next option.
     All,
 }
 
-/// What becomes of an option.
+/// How an option is translated.
 enum Meaning {
-    /// Our option of this name, with the words behind it.
+    /// Becomes our option of this name, with the same values.
     Same(&'static str),
-    /// It needs a look at all the others.
+    /// Depends on other options.
     Together,
-    /// We do so anyway, or it does not matter here; why.
+    /// Has no effect here, for the given reason.
     Idle(&'static str),
-    /// We cannot do it; what there is instead.
+    /// Is not supported; names the alternative.
     Refused(&'static str),
 }
 
@@ -79,7 +80,8 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
         "log",
         All,
         Refused(
-            "use --transcripts FOLDER for the engine output of games with faults, or --events FILE for a record of each game",
+            "use --transcripts FOLDER for the engine output of games with faults, \
+                or --events FILE for a record of each game",
         ),
     ),
     ("quick", All, Refused("use --engine A --engine B --openings BOOK")),
@@ -88,7 +90,7 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
     ("engines", Nothing, Refused("give the engines with cmd=")),
 ];
 
-/// The parts of the foreign words that depend on each other.
+/// Options that depend on each other.
 #[derive(Default)]
 struct Known {
     games: Option<usize>,
@@ -98,10 +100,11 @@ struct Known {
     seeds: Option<usize>,
 }
 
-/// Puts the words after `match` into ours. None if they are ours already. Remarks for the user are added to `remarks`.
+/// Translates the arguments of `match`. Returns `None` if they are already in our syntax. Remarks for the
+/// user are added to `remarks`.
 ///
 /// # Errors
-/// An unknown word, with the nearest known one; or one that means something we cannot do.
+/// Fails for an unknown option, naming the nearest known one, and for an option that is not supported.
 pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Option<Vec<String>>> {
     let is_foreign =
         |word: &String| option(word).is_some_and(|name| OPTIONS.iter().any(|(known, ..)| *known == name));
@@ -113,7 +116,7 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
     let mut rest = arguments.iter().peekable();
     while let Some(word) = rest.next() {
         if word.starts_with("--") {
-            // One of ours among theirs; its value, if it has one, comes along by itself.
+            // One of our own options; its value, if any, follows as a separate word.
             words.push(word.clone());
             continue;
         }
@@ -135,7 +138,7 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
             All => usize::MAX,
         };
         while values.len() < wanted {
-            // The one value of an option may be a negative number.
+            // The value of an option may be a negative number.
             let is_value = |word: &&String| option(word).is_none() && !word.starts_with("--");
             let Some(value) = rest.next_if(is_value) else { break };
             values.push(value.clone());
@@ -154,7 +157,7 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
     Ok(Some(words))
 }
 
-/// The name in `-name`; numbers are none.
+/// Returns the name in `-name`. Negative numbers are not options.
 fn option(word: &str) -> Option<&str> {
     word.strip_prefix('-').filter(|name| name.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
@@ -162,13 +165,13 @@ fn option(word: &str) -> Option<&str> {
 fn push(words: &mut Vec<String>, ours: &str, takes: Takes, values: &[String]) {
     words.push(ours.into());
     match takes {
-        // The words of one option become one word; the value of a pair keeps its blanks.
+        // The values of an option become one argument; values with spaces stay intact.
         All => words.push(values.iter().map(|value| requoted(value)).collect::<Vec<_>>().join(" ")),
         _ => words.extend_from_slice(values),
     }
 }
 
-/// Puts quotes around the value of a pair where it needs some.
+/// Quotes the value of a pair if necessary.
 fn requoted(word: &str) -> String {
     match word.split_once('=') {
         Some((name, value)) if !name.contains(char::is_whitespace) => format!("{name}={}", quoted(value)),
@@ -187,7 +190,8 @@ impl Known {
                 self.repeat = true;
                 if !matches!(first, "" | "2") {
                     bail!(
-                        "-repeat {first}: expected 2 (each opening is played once with each color) or no value"
+                        "-repeat {first}: expected 2 (each opening is played once with each color) or no \
+                            value"
                     );
                 }
             }
@@ -221,7 +225,7 @@ impl Known {
         if self.games.is_none() && self.rounds.is_none() && !self.repeat {
             return;
         }
-        // A round of one game is a single game; more games of a round share an opening in pairs.
+        // A round of one game is a single game; with more games per round, pairs of games share an opening.
         let games = self.games.unwrap_or(if self.rounds.is_some() || self.repeat { 2 } else { 1 });
         let single = games == 1 && !self.repeat;
         words.extend([
@@ -246,14 +250,19 @@ mod tests {
 
     #[test]
     fn a_fishtest_command() {
-        let text = "-engine cmd=./new name=New -engine cmd=./base name=Base 'option.Move Overhead=10' -each proto=uci tc=10+0.1 option.Hash=16 \
-                    -openings file=UHO.epd format=epd order=random plies=16 start=42 -repeat -rounds 500 -games 2 -recover \
-                    -resign movecount=3 score=600 twosided=true -draw movenumber=34 movecount=8 score=20 -concurrency 2 -srand 7 \
-                    -sprt elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized -pgnout file=out.pgn nodes=true -ratinginterval 10 -use-affinity 0,1";
-        let expected = "--engine|cmd=./new name=New|--engine|cmd=./base name=Base option.Move Overhead=10|--each|proto=uci tc=10+0.1 option.Hash=16|\
-                        --openings|file=UHO.epd format=epd order=random plies=16 start=42|--resign|movecount=3 score=600 twosided=true|\
-                        --draw|movenumber=34 movecount=8 score=20|--concurrency|2|--seed|7|\
-                        --sprt|elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized|--pgn|out.pgn|--rating-interval|10|--affinity|0,1|--games|1000";
+        let text = "-engine cmd=./new name=New -engine cmd=./base name=Base 'option.Move Overhead=10' \
+            -each proto=uci tc=10+0.1 option.Hash=16 \
+            -openings file=UHO.epd format=epd order=random plies=16 start=42 \
+            -repeat -rounds 500 -games 2 -recover -resign movecount=3 score=600 twosided=true \
+            -draw movenumber=34 movecount=8 score=20 -concurrency 2 -srand 7 \
+            -sprt elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized \
+            -pgnout file=out.pgn nodes=true -ratinginterval 10 -use-affinity 0,1";
+        let expected = "--engine|cmd=./new name=New|\
+            --engine|cmd=./base name=Base option.Move Overhead=10|--each|proto=uci tc=10+0.1 option.Hash=16|\
+            --openings|file=UHO.epd format=epd order=random plies=16 start=42|\
+            --resign|movecount=3 score=600 twosided=true|--draw|movenumber=34 movecount=8 score=20|\
+            --concurrency|2|--seed|7|--sprt|elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized|\
+            --pgn|out.pgn|--rating-interval|10|--affinity|0,1|--games|1000";
         assert_eq!(
             translated(text).unwrap().replace("\"option.Move Overhead=10\"", "option.Move Overhead=10"),
             expected

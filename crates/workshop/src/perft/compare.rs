@@ -1,4 +1,4 @@
-//! Our counts next to those of another engine, down to the first move that it counts differently.
+//! Compares our perft counts with those of another engine, down to the first move that it counts differently.
 
 mod other;
 mod report;
@@ -11,38 +11,39 @@ use heirloom_protocol::client::Counted;
 
 pub use other::Other;
 
-/// The leaves below each move at a depth, on some board.
+/// Counts the leaves below each move at a depth.
 pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
 
-/// Where two counters part.
+/// The place where two counters disagree.
 pub struct Finding {
-    /// From the position that was given to the one where they part.
+    /// The line from the given position to the one where they disagree.
     line: Line,
-    /// Plies of the count that shows it there.
+    /// The depth at which they disagree there.
     depth: u32,
-    /// What is different there.
+    /// The difference there.
     difference: Difference,
-    /// The other counts this position rightly when it is set up by its FEN; none where it was given so.
+    /// True if the other counter is right when the position is set up by FEN; `None` if it already was.
     right_by_fen: Option<bool>,
-    /// The move before it was counted wrongly, yet the position behind it is counted rightly: what was said first, ours and theirs.
+    /// If the move before was counted wrongly but this position is counted correctly: the earlier counts,
+    /// ours and theirs.
     denied: Option<[u64; 2]>,
 }
 
-/// Two counts of the same position.
+/// The difference between two counts of the same position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Difference {
     /// Moves that only we have.
     missing: Vec<Move>,
-    /// Moves that only the other has, or that it names twice, with its counts.
+    /// Moves that only the other counter has or that it lists twice, with its counts.
     extra: Vec<(String, u64)>,
-    /// Moves of both with the leaves behind them, ours and the other's.
+    /// Common moves with different leaf counts, ours and theirs.
     unequal: Vec<(Move, [u64; 2])>,
-    /// All leaves, ours and the other's.
+    /// The total leaf counts, ours and theirs.
     pub sums: [u64; 2],
 }
 
 impl Difference {
-    /// Compares two counts of a position; a counter that names no moves is held to its sum.
+    /// Compares two counts of a position. If the other counter lists no moves, only the totals are compared.
     fn of(position: &Position, ours: &[(Move, u64)], theirs: &Counted) -> Difference {
         let sums = [ours.iter().map(|(_, leaves)| leaves).sum(), theirs.sum];
         let mut difference = Difference { sums, ..Difference::default() };
@@ -73,7 +74,7 @@ impl Difference {
     }
 }
 
-/// What is compared.
+/// A comparison with another counter.
 pub struct Comparison<'a> {
     ours: &'a mut Divide<'a>,
     other: Other,
@@ -81,20 +82,21 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares the counts of `ours` with those of `other`, until `signals` say stop.
+    /// Creates a comparison of `ours` with `other`, which `signals` can stop.
     pub fn new(ours: &'a mut Divide<'a>, other: Other, signals: Signals) -> Comparison<'a> {
         Comparison { ours, other, signals }
     }
 
-    /// What the other counter calls itself.
+    /// Returns the name of the other counter.
     pub fn other(&self) -> &str {
         self.other.name()
     }
 
-    /// Both counts of the end of a line. Where the other names no moves and counts differently, it is asked behind each of ours.
+    /// Compares both counts of the position at the end of a line. If the other counter lists no moves and its
+    /// total differs, it is queried after each of our moves.
     ///
     /// # Errors
-    /// An engine that cannot count, fails, or was stopped.
+    /// Fails if an engine cannot count, fails or is stopped.
     pub fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
         let ours = (self.ours)(line.position(), depth)?;
         let mut theirs = self.other.count(line, depth, &self.signals)?;
@@ -108,10 +110,11 @@ impl<'a> Comparison<'a> {
         Ok(Difference::of(line.position(), &ours, &theirs))
     }
 
-    /// Follows the first move that is counted differently until the moves themselves differ, or nothing does any more.
+    /// Follows the first move that is counted differently until the lists of moves differ or there is no
+    /// difference.
     ///
     /// # Errors
-    /// As those of [`Comparison::look`].
+    /// Fails as [`Comparison::look`] does.
     pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
         let (mut line, mut depth, mut difference, mut denied) = (start.clone(), depth, difference, None);
         while !difference.has_other_moves() && depth > 1 {

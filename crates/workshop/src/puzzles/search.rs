@@ -1,4 +1,4 @@
-//! Is there one clearly best answer to a blunder, and to the replies after it?
+//! Searches for one clearly best answer to a blunder, and to the replies after it.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,37 +9,38 @@ use heirloom_engine::{Asking, Info, Limits, Score, Session};
 
 use super::blunders::{Blunder, WINNING, chance};
 
-/// The best move must expect so much more than the second.
+/// Minimum difference in expected result between the best and the second-best move.
 const GAP: f64 = 0.5;
-/// The most moves of the solver.
+/// Maximum number of solver moves.
 const LONGEST: usize = 8;
 
-/// An engine that shows two lines.
+/// An engine that reports two lines.
 pub struct Searcher<'a> {
     /// The engine.
     pub session: Session,
-    /// How long it thinks about each position.
+    /// The search limits per position.
     pub limits: Limits,
-    /// Set when somebody pressed Ctrl-C.
+    /// Set when the user interrupts the search.
     pub stop: &'a AtomicBool,
 }
 
 /// The solution of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// The solver's moves and the replies; the last one is the solver's.
+    /// The solver's moves and the replies, ending with a solver's move.
     pub moves: Vec<Move>,
-    /// The score at the beginning, the solver's view.
+    /// The initial score from the solver's point of view.
     pub score: Score,
-    /// Does it end in mate?
+    /// True if the solution ends in mate.
     pub mates: bool,
 }
 
 impl Searcher<'_> {
-    /// The moves after a blunder as long as each of the solver is the only good one; none if the first is not.
+    /// Returns the moves after a blunder as long as the solver has a single good one; `None` if the first is
+    /// not.
     ///
     /// # Errors
-    /// What the engine failed with.
+    /// Fails if the engine fails.
     pub fn solution(&mut self, blunder: &Blunder) -> Result<Option<Found>> {
         let mut line = Line::new(blunder.before.position().clone());
         line.push(blunder.mv)?;
@@ -69,14 +70,14 @@ impl Searcher<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        // The last move is the solver's.
+        // End with a move of the solver.
         if moves.len().is_multiple_of(2) {
             moves.pop();
         }
         Ok(beginning.filter(|_| !moves.is_empty()).map(|score| Found { moves, score, mates: false }))
     }
 
-    /// The best line and the second, if there is one; none when stopped.
+    /// Returns the best line and, if there is one, the second-best; `None` if stopped.
     fn two_lines(&mut self, line: &Line) -> Result<Option<[Option<Info>; 2]>> {
         let answered = Asking::new(&self.limits)
             .stop(self.stop)
@@ -89,7 +90,8 @@ impl Searcher<'_> {
     }
 }
 
-/// Does the best move win, and no other? At the `first` move there must be another; a mate in one is never doubted, as any is right.
+/// Returns true if the best move is the only one that wins. The `first` move must have an alternative. A mate
+/// in one always counts, since any mate is accepted.
 fn is_only(best: Score, second: Option<Score>, first: bool) -> bool {
     if chance(best) < WINNING {
         return false;

@@ -1,4 +1,5 @@
-//! All games before engines that work side by side: whole games while there are enough of them, parts of games in the end.
+//! Reviews games with several engines in parallel: whole games while there are enough of them, parts of games
+//! toward the end.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -19,37 +20,37 @@ use super::games::{Amount, Found, Source};
 use super::journal::{Evaluations, Journal};
 use crate::monitor::Monitor;
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct Ended {
-    /// Damaged games.
+    /// Number of damaged games.
     pub damaged: usize,
-    /// Games that were left out because the engine failed at them.
+    /// Number of games skipped because the engine failed.
     pub left_out: usize,
-    /// Games that were not finished when somebody ended the run.
+    /// True if the user stopped the run before all games were finished.
     pub unfinished: bool,
 }
 
-/// A game under way.
+/// A game being reviewed.
 struct Job {
     number: usize,
     found: Found,
     line: Line,
     evaluations: Mutex<Evaluations>,
-    /// Parts that are not done yet.
+    /// Number of unfinished parts.
     open: AtomicUsize,
-    /// Why it could not be finished.
+    /// The reason why the game could not be reviewed.
     failure: Mutex<Option<String>>,
 }
 
 /// Some positions of a game, for one engine.
 struct Part {
     job: Arc<Job>,
-    /// Plies played, in order.
+    /// The positions by number of plies played, in ascending order.
     plies: Vec<usize>,
 }
 
-/// What comes next.
+/// The queue of work.
 struct Feed {
     source: Source,
     parts: VecDeque<Part>,
@@ -58,11 +59,11 @@ struct Feed {
     started: usize,
 }
 
-/// What the workers have in common. Of the locks, the feed comes before the drain.
+/// State shared by the workers. To avoid deadlock, lock the feed before the drain.
 struct Shared<'a> {
     plan: &'a Plan,
     stop: &'a AtomicBool,
-    /// Ends the run where it cannot go on.
+    /// Set to end the run after an error.
     given_up: AtomicBool,
     feed: Mutex<Feed>,
     drain: Mutex<Drain<'a>>,
@@ -70,13 +71,15 @@ struct Shared<'a> {
     progress: &'a dyn Monitor,
 }
 
-/// Parts of fewer positions are not worth an engine of their own.
+/// Minimum number of positions that justify another engine.
 const LEAST: usize = 8;
 
-/// Reviews all games until `stop` is set; `sink` gets them in their order. Each position that was searched adds one to the progress.
+/// Reviews all games until `stop` is set; `sink` receives them in order. Each position searched advances the
+/// progress by one.
 ///
 /// # Errors
-/// An engine that cannot be started, a file that cannot be read on, a journal that cannot be written, and what `sink` refuses.
+/// Fails if an engine cannot be started, a file cannot be read, the journal cannot be written or `sink`
+/// fails.
 pub fn run(
     plan: &Plan,
     source: (Source, Amount),
@@ -117,12 +120,12 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Searches the next part; an engine that fails gets a second chance, started again.
+/// Searches the next part. An engine that fails is restarted and gets a second chance.
 fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
     let Some(part) = shared.next()? else { return Ok(ControlFlow::Break(())) };
     for last in [false, true] {
         let outcome = search(&mut seat.player()?.session, &part, shared);
-        // Ctrl-C reaches programs as well, and ends some of them.
+        // Ctrl-C also reaches the engines and may have ended this one.
         if shared.is_over() {
             return Ok(ControlFlow::Break(()));
         }
@@ -160,7 +163,7 @@ impl Shared<'_> {
         self.given_up.store(true, Ordering::Relaxed);
     }
 
-    /// The next part. Games that need no engine are finished on the way.
+    /// Returns the next part. Games that need no engine are finished along the way.
     fn next(&self) -> Result<Option<Part>> {
         let mut feed = lock(&self.feed);
         loop {
@@ -200,7 +203,7 @@ impl Shared<'_> {
         }
     }
 
-    /// What is known of a game without asking, and which positions are to be asked about.
+    /// Returns the evaluations known without a search, and the positions that need one.
     fn prepared(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
         let plies = line.moves().len();
         if let Some(evaluations) = journal.and_then(|journal| journal.find(line)) {
@@ -213,7 +216,7 @@ impl Shared<'_> {
             }
         }
         let book = if self.plan.skip_book { eco::opening(line).map_or(0, |(plies, _)| plies) } else { 0 };
-        // The start of the game is worth what lichess says; who takes evaluations from a file wants none of our own beside them.
+        // The initial position has a fixed score, and evaluations from a file are not mixed with our own.
         let given = self.plan.keep_evals && *line.start() == Position::startpos();
         let mut wanted: Vec<usize> =
             (book..=plies).filter(|&ply| evaluations[ply].is_none() && !(ply == 0 && given)).collect();
@@ -224,7 +227,7 @@ impl Shared<'_> {
         (evaluations, wanted)
     }
 
-    /// A game is done, well or not.
+    /// Finishes a game, which may have failed.
     fn finish(&self, job: &Arc<Job>) -> Result<()> {
         if lock(&job.failure).is_none()
             && let Some(journal) = &mut lock(&self.feed).journal
@@ -234,7 +237,7 @@ impl Shared<'_> {
         self.deliver(job)
     }
 
-    /// Judges a game and hands it on, after those before it.
+    /// Judges a game and delivers it after its predecessors.
     fn deliver(&self, job: &Job) -> Result<()> {
         let failure = lock(&job.failure).take();
         let found =
@@ -254,7 +257,7 @@ impl Shared<'_> {
     }
 }
 
-/// Divides positions into at most so many parts of equal size, the last positions first; none where there is nothing to do.
+/// Divides positions into at most `parts` parts of about equal size, last positions first.
 fn divided(plies: Vec<usize>, parts: usize) -> Vec<Vec<usize>> {
     if plies.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! All positions before engines that work side by side, each with one of its own.
+//! Solves all positions of suites with several engines in parallel.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,27 +12,29 @@ use heirloom_engine::EngineError;
 
 use crate::monitor::Monitor;
 
-/// What came of a run.
+/// The results of a run.
 pub struct Answers {
-    /// What the engine calls itself.
+    /// The engine's name.
     pub engine: String,
-    /// The answers in the order of the positions; none for those that were not searched to the end.
+    /// The answers in the order of the positions; `None` for those not searched to the end.
     pub answers: Vec<Option<Answer>>,
-    /// An engine failed and could not be started again: the run ended early.
+    /// The error that ended the run early: an engine failed and could not be restarted.
     pub failure: Option<EngineError>,
 }
 
-/// What the workers have in common.
+/// State shared by the workers.
 struct Found {
     answers: Vec<Option<Answer>>,
     solved: usize,
     done: usize,
 }
 
-/// Solves all positions, `concurrency` at a time, until `stop` is set; each adds one to the progress.
+/// Solves all positions, `concurrency` at a time, until `stop` is set. Each position advances the progress by
+/// one.
 ///
 /// # Errors
-/// An engine that cannot be started or refuses an option. One that fails later is started again, and its position counts as not solved.
+/// Fails if an engine cannot be started or rejects an option. An engine that fails later is restarted, and
+/// its position counts as not solved.
 pub fn run(
     tasks: &[Task],
     contestant: &Contestant,
@@ -60,7 +62,7 @@ pub fn run(
         match solve(&mut seat.player()?.session, task, effort, stop) {
             Ok(Some(answer)) => note(number, answer),
             Ok(None) => return Ok(ControlFlow::Break(())),
-            // Ctrl-C reaches programs as well, and ends some of them.
+            // Ctrl-C also reaches the engines and may have ended this one.
             Err(_) if is_stopped() => return Ok(ControlFlow::Break(())),
             Err(error) => {
                 note(number, Answer { fault: Some(error.to_string()), ..Answer::default() });
