@@ -1,4 +1,5 @@
-//! Other programs as engines: started as the configuration remembers them, and examined before they are remembered.
+//! External programs as engines: started as configured, and examined before they are added to the
+//! configuration.
 
 use std::time::Duration;
 
@@ -16,26 +17,26 @@ const INTRODUCTION: Duration = Duration::from_secs(8);
 /// How long it may think about its first move.
 const THOUGHT: Duration = Duration::from_millis(300);
 
-/// What a program has said of itself, and shown to be able to do.
+/// What was found out about a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Examined {
-    /// What it speaks.
+    /// The protocol.
     pub protocol: Protocol,
-    /// What it calls itself.
+    /// The engine's name.
     pub name: String,
-    /// Who made it; often empty.
+    /// The author; often empty.
     pub author: String,
-    /// Its options.
+    /// The options.
     pub options: Vec<EngineOption>,
-    /// What it plays at the start of a game.
+    /// The move it plays in the initial position.
     pub first_move: Option<Move>,
 }
 
-/// Starts a program and sets the options that are remembered; those that it refuses are returned with the reason. What both say is kept in the
-/// transcript.
+/// Starts a program and sets the configured options. Returns the errors for rejected options. The
+/// communication is recorded in the transcript.
 ///
 /// # Errors
-/// A command that is none, and a program that cannot be started.
+/// Fails if the command is invalid or the program cannot be started.
 pub fn start(
     program: &Program,
     transcript: Transcript,
@@ -46,10 +47,10 @@ pub fn start(
     Ok((engine, refused))
 }
 
-/// Starts a program, finds out what it speaks unless that is `known`, and lets it make a move.
+/// Starts a program, detects its protocol unless it is `known`, and lets it make a move.
 ///
 /// # Errors
-/// Why it cannot be used, in either protocol.
+/// Fails if the program cannot be used with either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
     let patience = Patience {
         start: INTRODUCTION,
@@ -63,7 +64,7 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
         let spec = EngineSpec { protocol: Some(protocol), ..EngineSpec::of_program(program)? };
         match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduced(engine, protocol)?)) {
             Ok(examined) => return Ok(examined),
-            // Nobody is there to speak anything.
+            // Nothing runs that could speak another protocol.
             Err(
                 error @ (SpecError::Empty
                 | SpecError::Words(_)

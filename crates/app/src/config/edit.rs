@@ -1,4 +1,4 @@
-//! Changes single entries of the file's text; comments, order and everything unknown stay, and a kill loses nothing.
+//! Edits single entries of the configuration text. Comments, order and unknown contents are preserved.
 
 use std::fmt;
 
@@ -9,8 +9,9 @@ use super::mistake::excerpt;
 use super::reading::{ENGINE, PROFILE};
 use super::schema::{GENERAL, same_name};
 
-/// How a new file begins.
-pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an option of an engine or of the program:
+/// The beginning of a new file.
+pub const PREAMBLE: &str = "# The configuration of Heirloom. \
+    Each entry sets an option of an engine or of the program:
 #
 #   [engine.heirloom]
 #   Hash = 256
@@ -18,31 +19,32 @@ pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an 
 #   [profile.analysis.engine.heirloom]     only with: heirloom --profile analysis ...
 #   MultiPV = 3
 #
-# `heirloom config list` lists all options and settings, `heirloom config` edits them, `heirloom config check` checks this file.
+# `heirloom config list` lists all options and settings, `heirloom config` edits them, \
+`heirloom config check` checks this file.
 ";
 
-/// One entry of the file: whose, and which.
+/// Identifies an entry of the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'a> {
-    /// The profile it belongs to; none for a global entry.
+    /// The profile; `None` for a global entry.
     pub profile: Option<&'a str>,
-    /// An engine, or [`GENERAL`].
+    /// The name of an engine, or [`GENERAL`].
     pub owner: &'a str,
-    /// The option.
+    /// The option name.
     pub name: &'a str,
 }
 
-/// Why the text cannot be changed. It stays as it is.
+/// Why the text cannot be changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EditError {
-    /// It is no TOML; the first line, counted from 1, that is not.
+    /// The text is not valid TOML; describes the first invalid line.
     Broken {
-        /// The line.
+        /// The line number, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         reason: String,
     },
-    /// Where a section is needed stands a value.
+    /// There is a value where a section is needed.
     NoSection(String),
 }
 
@@ -66,15 +68,15 @@ impl<'a> Key<'a> {
     }
 }
 
-/// The text with an entry set.
+/// Returns the text with an entry set.
 ///
 /// # Errors
-/// A text that is no TOML.
+/// Fails if the text is not valid TOML.
 pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, EditError> {
     set_at(text, &key.section(), key.name, value)
 }
 
-/// The text with an entry of any section set.
+/// Returns the text with an entry of any section set.
 pub(super) fn set_at(
     text: &str,
     section: &[&str],
@@ -88,7 +90,7 @@ pub(super) fn set_at(
     let changed = if find(document.as_item(), &section).is_some() {
         inserted(document, &section, name, value)?
     } else {
-        // A new section goes to the end, behind all comments.
+        // A new section is appended after all comments.
         let added = inserted(DocumentMut::new(), &section, name, value)?;
         let gap = if text.trim().is_empty() || text.ends_with("\n\n") {
             ""
@@ -98,7 +100,7 @@ pub(super) fn set_at(
             "\n\n"
         };
         let longer = format!("{text}{gap}{added}");
-        // A table within braces takes nothing behind them.
+        // An inline table cannot be extended later in the file.
         if longer.parse::<DocumentMut>().is_ok() {
             longer
         } else {
@@ -109,15 +111,15 @@ pub(super) fn set_at(
     Ok(with_line_ends_of(text, changed))
 }
 
-/// The text without an entry; without a change if it has none. What is said about the entry in comments stays.
+/// Returns the text without an entry; unchanged if there is none. Comments about the entry are kept.
 ///
 /// # Errors
-/// A text that is no TOML.
+/// Fails if the text is not valid TOML.
 pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
     reset_at(text, &key.section(), key.name)
 }
 
-/// The text without an entry of any section.
+/// Returns the text without an entry of any section.
 pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, EditError> {
     let mut text = text.to_owned();
     loop {
@@ -142,7 +144,7 @@ pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, 
     }
 }
 
-/// The text without a section and all below it.
+/// Returns the text without a section and everything below it.
 pub(super) fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     let mut document = parse(text)?;
     let Some((last, above)) = path.split_last() else { return Ok(text.into()) };
@@ -168,15 +170,16 @@ fn broken(text: &str, error: &toml_edit::TomlError) -> EditError {
     EditError::Broken { line, reason: excerpt(error.message()) }
 }
 
-/// Where an entry stands.
+/// The location of an entry.
 struct Here {
-    /// Its offset in the file.
+    /// The offset in the file.
     start: usize,
-    /// Its section, as the file spells it.
+    /// The section, as spelled in the file.
     path: Vec<String>,
 }
 
-/// Finds an entry below sections that may be spelled in more than one way; of several the first of the file, which counts.
+/// Finds an entry in sections that may be spelled in different ways. If there are several, returns the first
+/// in the file, which is the valid one.
 fn place(item: &Item, section: &[&str], name: &str) -> Option<Here> {
     let table = item.as_table_like()?;
     let Some((part, rest)) = section.split_first() else {
@@ -192,13 +195,13 @@ fn place(item: &Item, section: &[&str], name: &str) -> Option<Here> {
     all.min_by_key(|here| here.start)
 }
 
-/// The name of a part of a table, as it is spelled there; the very same word before any other spelling.
+/// Returns the spelling of a name in a table; an exact match takes precedence.
 fn spelled<'a>(table: &'a dyn TableLike, name: &str) -> Option<&'a str> {
     let names = || table.iter().map(|(known, _)| known);
     names().find(|known| *known == name).or_else(|| names().find(|known| same_name(known, name)))
 }
 
-/// The table of a section, and whether it stands within braces.
+/// Returns the table of a section, and true if it is within an inline table.
 fn find<'a>(root: &'a Item, section: &[&str]) -> Option<(&'a Item, bool)> {
     let (mut item, mut inline) = (root, false);
     for part in section {
@@ -209,7 +212,7 @@ fn find<'a>(root: &'a Item, section: &[&str]) -> Option<(&'a Item, bool)> {
     Some((item, inline))
 }
 
-/// The table of a section, made if need be.
+/// Returns the table of a section, which is created if necessary.
 fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mut Item, EditError> {
     let mut item = document.as_item_mut();
     for (depth, part) in section.iter().enumerate() {
@@ -225,7 +228,7 @@ fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mu
     if item.is_table_like() { Ok(item) } else { Err(EditError::NoSection(section.join("."))) }
 }
 
-/// A table whose header is only written if something stands in it.
+/// Creates a table whose header is written only if it has entries.
 fn implicit() -> Table {
     let mut table = Table::new();
     table.set_implicit(true);
@@ -260,7 +263,7 @@ fn inserted(
     Ok(document.to_string())
 }
 
-/// The text without the lines of an entry; a comment behind it stays as a line of its own.
+/// Returns the text without the lines of an entry; a trailing comment is kept on its own line.
 fn without_lines(text: &str, start: usize, end: usize) -> String {
     let start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     let rest = text[end..].trim_start_matches([' ', '\t']);
@@ -268,7 +271,7 @@ fn without_lines(text: &str, start: usize, end: usize) -> String {
     format!("{}{rest}", &text[..start])
 }
 
-/// The library writes line feeds alone.
+/// Restores the line endings, since the library writes only line feeds.
 fn with_line_ends_of(before: &str, text: String) -> String {
     if before.contains("\r\n") { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text }
 }

@@ -1,26 +1,27 @@
-//! From bytes to statements: each is read on its own, so that a broken line takes no other with it.
+//! Splits the configuration file into statements, which are parsed separately so that a broken line affects
+//! no other.
 
 use toml_edit::{Document, Item, Key, Value};
 
-/// Lines that one value may take.
+/// Maximum number of lines of a value.
 const LONGEST: usize = 20;
 
-/// A line of the file that says something; more than one where a value goes on.
+/// A statement, which is one line or a value that spans several.
 pub(super) struct Statement {
-    /// Its first line, counted from 1.
+    /// The first line, counted from 1.
     pub line: usize,
     pub says: Says,
 }
 
-/// What a statement says.
+/// The contents of a statement.
 pub(super) enum Says {
-    /// `[a.b]`; `list` for `[[a.b]]`.
+    /// A section `[a.b]`, or `[[a.b]]` if `list` is true.
     Section { path: Vec<String>, list: bool },
-    /// `a.b = value`, once for each value if it is a table.
+    /// An entry `a.b = value`; one leaf for each value in a table.
     Entries(Vec<Leaf>),
-    /// No TOML, as it stands; `section` where it seems to open one.
+    /// Invalid TOML, as written; `section` is true if it looks like a section header.
     Broken { text: String, section: bool },
-    /// Bytes that are no text.
+    /// Bytes that are not UTF-8.
     Bytes { section: bool },
 }
 
@@ -29,21 +30,21 @@ pub(super) struct Leaf {
     pub line: usize,
     pub path: Vec<String>,
     pub found: Found,
-    /// The value as it is written.
+    /// The value as written.
     pub text: String,
 }
 
-/// The values that options know.
+/// A value of a type that options can have.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Found {
     Check(bool),
     Number(i64),
     Text(String),
-    /// Another type of TOML, or none.
+    /// Another type of TOML, or invalid.
     Other,
 }
 
-/// All statements of a file. Comments and empty lines say nothing.
+/// Returns all statements of a file, without comments and empty lines.
 pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines: Vec<&[u8]> =
@@ -70,7 +71,7 @@ pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
     statements
 }
 
-/// The statement that begins with the first of these lines, and how many of them it takes.
+/// Parses the statement that starts at the first of these lines; also returns its number of lines.
 fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
     let first = lines[0].unwrap_or_default();
     for length in 1..=LONGEST.min(lines.len()) {
@@ -97,13 +98,14 @@ fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
     }
 }
 
-/// Could the value of this line go on below it?
+/// Returns true if the value on this line may continue on the next one.
 fn goes_on(line: &str) -> bool {
     let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());
     ["\"\"\"", "'''", "[", "{"].iter().any(|opening| value.starts_with(opening))
 }
 
-/// Is this line meant to open a section? What follows would otherwise go to the section before.
+/// Returns true if this line is meant as a section header. Otherwise, the entries after it would be added to
+/// the preceding section.
 fn looks_like_section(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default().trim();
     line.starts_with('[') || (!line.contains('=') && line.ends_with(']'))
@@ -123,7 +125,7 @@ fn says(document: &Document<&str>, text: &str, line: usize) -> Says {
     Says::Section { path, list: item.is_array_of_tables() }
 }
 
-/// All values below an item that are no tables.
+/// Collects all values below an item that are not tables.
 fn collect(item: &Item, path: &mut Vec<String>, text: &str, line: usize, leaves: &mut Vec<Leaf>) {
     if let Some(table) = item.as_table_like() {
         for (name, inner) in table.iter() {

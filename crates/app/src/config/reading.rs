@@ -1,4 +1,4 @@
-//! From statements to entries: whose they are, whether they fit, and what is wrong with the others.
+//! Turns statements into entries: finds their owners, checks their values and records mistakes.
 
 use toml_edit::DocumentMut;
 
@@ -9,17 +9,17 @@ use super::schema::{self, GENERAL, Schema, same_name};
 use super::{Config, Entry};
 use heirloom_engine::option::nearest;
 
-/// Opens the sections of engines.
+/// The first part of section names of engines.
 pub(super) const ENGINE: &str = "engine";
-/// Opens the sections of profiles, which hold what the file itself may hold.
+/// The first part of section names of profiles, which contain the same sections as the top level.
 pub(super) const PROFILE: &str = "profile";
 
-/// More than this is no configuration.
+/// Maximum size of a configuration, in bytes.
 const LONGEST_FILE: usize = 64 << 10;
 
 const EXAMPLE: &str = "a section such as [engine.heirloom]";
 
-/// Reads the bytes of a file.
+/// Reads the contents of a configuration file.
 pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
     let mut reader = Reader {
         schema,
@@ -50,20 +50,20 @@ pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
 struct Reader<'a> {
     schema: &'a Schema,
     config: Config,
-    /// The section whose entries follow; none while what follows is left out.
+    /// The current section; `None` while entries are ignored.
     section: Option<Vec<String>>,
     /// The sections so far, with their lines.
     opened: Vec<(Vec<String>, usize)>,
-    /// The entries so far, right or wrong: profile, owner, option, line.
+    /// The entries so far, valid or not: profile, owner, option, line.
     seen: Vec<(Option<String>, String, String, usize)>,
 }
 
-/// Whose something is.
+/// The owner to which a path leads.
 struct Address<'a> {
     profile: Option<String>,
-    /// An engine or the program; none for what only holds sections.
+    /// An engine or the program; `None` for a path that only contains sections.
     owner: Option<&'a str>,
-    /// What is left of the path.
+    /// The rest of the path.
     rest: &'a [String],
 }
 
@@ -74,7 +74,7 @@ impl Reader<'_> {
 
     fn wrong(&mut self, line: usize, wrong: Wrong) {
         let mistake = Mistake::new(line, wrong);
-        // Several values of one line may be lost for the same reason.
+        // Several values on one line may be rejected for the same reason.
         if self.config.mistakes.last() != Some(&mistake) {
             self.config.mistakes.push(mistake);
         }
@@ -99,7 +99,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a section cannot be read, nobody knows whose the entries below it are.
+    /// Records a broken statement. If it is a section header, the owner of the entries below is unknown, so
+    /// they are ignored.
     fn broken(
         &mut self,
         line: usize,
@@ -123,7 +124,7 @@ impl Reader<'_> {
         right.then(|| format!("[{}]", path.join(".")))
     }
 
-    /// A name with a blank, which TOML takes only in quotes.
+    /// Suggests an option name; one with a space needs quotes in TOML.
     fn name_meant(&self, name: &str) -> Option<String> {
         let section = self.section.as_ref()?;
         let owner = self.address(section).ok()?.owner?;
@@ -178,7 +179,7 @@ impl Reader<'_> {
         self.section = Some(path);
     }
 
-    /// Remembers a profile; the name as it was spelled first.
+    /// Registers a profile; returns its name as first spelled.
     fn profile(&mut self, name: String) -> String {
         if let Some(known) = self.config.profiles.iter().find(|known| same_name(known, &name)) {
             return known.clone();
@@ -244,7 +245,8 @@ impl Reader<'_> {
         address(self.schema, path)
     }
 
-    /// What each line allows the whole may forbid; a file with such a fault could not be changed by commands.
+    /// Checks the whole file, which can be invalid even if each line is valid; such a file could not be
+    /// edited by commands.
     fn check_whole(&mut self, bytes: &[u8]) {
         if !self.config.mistakes.is_empty() {
             return;
@@ -262,7 +264,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whose a path is: `engine.NAME`, `general`, or one of them below `profile.NAME`.
+/// Resolves the owner of a path: `engine.NAME`, `general`, or one of these below `profile.NAME`.
 fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wrong> {
     let (profile, path) = match path {
         [word, name, rest @ ..] if same_name(word, PROFILE) => (Some(name.clone()), rest),

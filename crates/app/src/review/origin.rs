@@ -1,31 +1,31 @@
-//! Where the moves of a game come from: a computer, a person, a book, and what else RDChess's journal tells apart.
+//! The origins of moves: computer, human, book, and others that RDChess's journal distinguishes.
 
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_engine::Origin as OfEngine;
 
 use super::figures::Figures;
 
-/// Where a move comes from.
+/// The origin of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
-    /// A computer thought about it.
+    /// Searched by a computer.
     Computer,
-    /// A person played it.
+    /// Played by a human.
     Player,
-    /// It stands in a book.
+    /// From an opening book.
     Book,
-    /// There was no other.
+    /// The only legal move.
     OnlyMove,
-    /// A computer found it in its opponent's time: from its permanent brain.
+    /// Found by a computer while pondering (permanent brain).
     Pondering,
 }
 
 impl Origin {
-    /// All of them.
+    /// All origins.
     pub const ALL: [Origin; 5] =
         [Origin::Computer, Origin::Player, Origin::Book, Origin::OnlyMove, Origin::Pondering];
 
-    /// The letter in RDChess's journal.
+    /// Returns the letter in RDChess's journal.
     pub const fn letter(self) -> char {
         match self {
             Origin::Computer => 'C',
@@ -36,7 +36,7 @@ impl Origin {
         }
     }
 
-    /// The word in `[%origin ...]`.
+    /// Returns the word in `[%origin ...]`.
     pub const fn word(self) -> &'static str {
         match self {
             Origin::Computer => "computer",
@@ -47,12 +47,12 @@ impl Origin {
         }
     }
 
-    /// Reads the letter.
+    /// Returns the origin for a letter.
     pub fn from_letter(letter: char) -> Option<Origin> {
         Origin::ALL.into_iter().find(|origin| origin.letter() == letter)
     }
 
-    /// Reads the word.
+    /// Returns the origin for a word.
     pub fn from_word(word: &str) -> Option<Origin> {
         Origin::ALL.into_iter().find(|origin| origin.word() == word)
     }
@@ -69,8 +69,9 @@ impl From<OfEngine> for Origin {
     }
 }
 
-/// The origin of each move of the main line: what its comment says, be it ours, RDChess's or a match program's; where it says nothing, the
-/// known opening of `book` plies, moves without a choice, and what the tags tell of the players.
+/// Returns the origin of each move of the main line. Comments by us, RDChess or a match program take
+/// precedence; then moves within the `book` plies of the known opening, only legal moves, and the tags about
+/// the players.
 pub fn of_game(game: &Game, book: usize) -> Vec<Origin> {
     let players = ["White", "Black"].map(|color| of_player(game, color));
     let mut position = game.start().clone();
@@ -86,7 +87,7 @@ pub fn of_game(game: &Game, book: usize) -> Vec<Origin> {
     origins
 }
 
-/// What the comments of a move say of its origin.
+/// Returns the origin given in the comments of a move.
 pub fn written(game: &Game, node: NodeId) -> Option<Origin> {
     game.comments(node).iter().find_map(|comment| {
         let command = comment
@@ -99,7 +100,7 @@ pub fn written(game: &Game, node: NodeId) -> Option<Origin> {
     })
 }
 
-/// What match programs write: `book`, or the score with the depth, `+0.30/13 0.28s`.
+/// Recognizes comments by match programs: `book`, or score and depth as in `+0.30/13 0.28s`.
 fn of_match(comment: &str) -> Option<Origin> {
     let first = comment.split([' ', ',']).next()?;
     if first == "book" {
@@ -111,7 +112,8 @@ fn of_match(comment: &str) -> Option<Origin> {
     (is_score && depth.parse::<u32>().is_ok()).then_some(Origin::Computer)
 }
 
-/// What the tags say of a player: programs call themselves so, and lichess's have a title.
+/// Returns the origin of a player's moves according to the tags: programs set a type, and lichess's bots have
+/// a title.
 fn of_player(game: &Game, color: &str) -> Origin {
     let tag =
         |name: &str| game.tags().get(&format!("{color}{name}")).unwrap_or_default().to_ascii_lowercase();
@@ -130,8 +132,10 @@ mod tests {
 
     #[test]
     fn comments_tell_the_origin() {
-        let text = "1. e4 {book} e5 {[%eval 0.2] [%origin player]} 2. Nf3 {+0.30/13 0.280s, n=123} Nc6 {D 0.21/ 1.000} 3. Bb5 {-M3/9 0.1s} a6 {1/2 bad} \
-            4. Ba4 {+0.30/13 0.280s, n=123 [%origin permanent brain]} Nf6 {+0.30/13 0.280s, peace [%origin only move]} *";
+        let text = "1. e4 {book} e5 {[%eval 0.2] [%origin player]} 2. Nf3 {+0.30/13 0.280s, n=123} \
+            Nc6 {D 0.21/ 1.000} 3. Bb5 {-M3/9 0.1s} a6 {1/2 bad} \
+            4. Ba4 {+0.30/13 0.280s, n=123 [%origin permanent brain]} \
+            Nf6 {+0.30/13 0.280s, peace [%origin only move]} *";
         assert_eq!(origins(text, 0), "BPCDCPD1");
     }
 

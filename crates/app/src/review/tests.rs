@@ -1,11 +1,11 @@
-//! Tests of whole reviews: real games with fixed evaluations against figures that were computed apart from this program.
+//! Tests of whole reviews: real games with fixed evaluations, compared with figures computed independently.
 
 use super::*;
 use heirloom_chess::game::NodeId;
 use heirloom_chess::notation::pgn;
 use serde_json::Value;
 
-/// The games of the data with their evaluations: that of the start is not looked at, and a mate on the board has none.
+/// Reads the games with their evaluations. That of the initial position is ignored, and checkmate has none.
 fn games() -> Vec<(Value, Game, Vec<Option<Evaluation>>)> {
     let data: Value = serde_json::from_str(include_str!("../../tests/data/reviews.json")).unwrap();
     let read = |value: &Value| {
@@ -66,7 +66,7 @@ fn lichess_marks_the_same_moves() {
             expected["marked"].as_array().unwrap().iter().map(|ply| ply.as_u64().unwrap() as usize).collect();
         let review = Review::new(&game, evaluations, &Rules::LICHESS);
         for (ply, reviewed) in review.moves.iter().enumerate() {
-            // Its exports leave out marks of moves that miss a mate and still win.
+            // lichess's exports omit marks of moves that miss a mate and still win.
             let scores = reviewed.worth.map(|worth| worth.scores);
             if !matches!(scores, Some((Score::Mate(_), Score::Cp(after))) if after.abs() > accuracy::CEILING)
             {
@@ -146,9 +146,9 @@ fn the_best_move_and_the_only_one_are_not_bad() {
             .collect::<Vec<_>>()
     };
     assert_eq!(judged(&[]), [(true, true), (true, true), (false, false), (false, false)]);
-    // The engine would have played the first two as well.
+    // The engine would also have played the first two moves.
     assert_eq!(judged(&moves[..2]), [(false, false); 4]);
-    // The king had but one square.
+    // The king had only one square.
     let mut review = evaluations(&[]);
     review[3] = Some(Evaluation::of_score(Score::Cp(0)));
     assert_eq!(Review::new(&game, review, &Rules::LICHESS).moves[3].judgement(), None);

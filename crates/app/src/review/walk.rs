@@ -1,5 +1,5 @@
-//! Asking an engine about every position of a game, the last one first: what it finds out about later positions is in its hash when it comes
-//! to earlier ones.
+//! Evaluates every position of a game, last one first, so that the engine's hash table holds later positions
+//! when it gets to earlier ones.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -9,23 +9,24 @@ use heirloom_engine::{Asking, EngineError, Limits, Score, Session};
 
 use super::Evaluation;
 
-/// What need not be asked: a draw on the board. A mate has no score at all; whoever has to move has lost.
+/// Returns the evaluation of a finished game, which needs no engine: 0 for a draw, none for checkmate, since
+/// the side to move has lost.
 pub fn known(line: &Line) -> Option<Option<Evaluation>> {
     match line.outcome()? {
         Outcome::Checkmate { .. } => Some(None),
         Outcome::Draw(DrawReason::Stalemate | DrawReason::InsufficientMaterial) => {
             Some(Some(Evaluation::of_score(Score::Cp(0))))
         }
-        // Players may go on.
+        // Players may continue.
         Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves) => None,
     }
 }
 
-/// Evaluates the positions of a game that are `wanted`, by plies played, from the last to the first, as one game of the engine. Says whether it
-/// came to the end: false after `stop` was set.
+/// Evaluates the positions of a game that are `wanted`, by plies played, from last to first, as a single game
+/// for the engine. Returns false if `stop` was set before the end.
 ///
 /// # Errors
-/// What the engine failed with; it cannot be asked again then.
+/// Fails if the engine fails; the session cannot be used afterward.
 pub fn walk(
     session: &mut Session,
     game: &Line,
@@ -48,10 +49,10 @@ pub fn walk(
     Ok(true)
 }
 
-/// Asks about the position at the end of a line; none if `stop` was set before the answer.
+/// Evaluates the position at the end of a line; returns `None` if `stop` was set before the answer.
 ///
 /// # Errors
-/// What the engine failed with, and an engine that reports no score.
+/// Fails if the engine fails or reports no score.
 pub fn evaluate(
     session: &mut Session,
     line: &Line,
@@ -84,7 +85,8 @@ mod tests {
     use heirloom_chess::notation::uci;
     use heirloom_engine::{BestMove, Bound, Engine, EngineOption, Info, Signals};
 
-    /// Says the number of plies played as the score, side to move, and keeps the order in which it was asked.
+    /// Reports the number of plies played as the score for the side to move, and records the order of
+    /// requests.
     struct Counter(std::sync::mpsc::Sender<usize>);
 
     impl Engine for Counter {

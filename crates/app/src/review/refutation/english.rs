@@ -5,10 +5,10 @@ use heirloom_chess::{Color, Move, PieceType, Position};
 
 use super::{Reason, Tactic, Trade};
 
-/// A sentence for a reason; `before` is the position before the bad move, `mv` that move.
+/// Returns a sentence for a reason; `before` is the position before the bad move `mv`.
 pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
     let mut after = before.clone();
-    // A move that is not legal leaves the position as it is, and no line fits it.
+    // An illegal move leaves the position unchanged, and no line fits it.
     let _ = after.try_play(mv);
     match reason {
         Reason::Stalemates => "It is stalemate.".to_owned(),
@@ -50,13 +50,13 @@ fn mate_plies(moves: u32) -> usize {
     (2 * moves as usize).saturating_sub(1)
 }
 
-/// A line with its numbers: ` (12... Qh4+ 13. Kf1 Qf2#)`.
+/// Formats a line in parentheses: ` (12... Qh4+ 13. Kf1 Qf2#)`.
 fn told(start: &Position, line: &[Move]) -> String {
     let text = numbered(start, line);
     if text.is_empty() { text } else { format!(" ({text})") }
 }
 
-/// A line as people write it: `12... Qh4+ 13. Kf1 Qf2#`.
+/// Formats a line with move numbers: `12... Qh4+ 13. Kf1 Qf2#`.
 pub fn numbered(start: &Position, line: &[Move]) -> String {
     let mut position = start.clone();
     let mut words = Vec::new();
@@ -96,7 +96,7 @@ fn traded(trade: &Trade) -> String {
     }
 }
 
-/// `a rook and two pawns`.
+/// Lists pieces: `a rook and two pawns`.
 fn listed(pieces: &[PieceType]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut rest = pieces;

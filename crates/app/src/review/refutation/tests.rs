@@ -1,9 +1,10 @@
-//! Tests of what is said against bad moves.
+//! Tests of the reasons given for bad moves.
 
 use super::*;
 use heirloom_chess::notation::uci;
 
-/// What is said of the first move of `played`, the rest of which is the refutation, where `best` was better. Scores are the mover's.
+/// Returns the reasons against the first move of `played`; its other moves are the refutation, and `best` is
+/// the better line. Scores are from the mover's point of view.
 fn said(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
     let line = Line::new(Position::from_fen(fen).unwrap());
     let moves = |text: &str| {
@@ -27,7 +28,7 @@ fn said(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
     reasons(&case).iter().map(|reason| say(reason, line.position(), played[0])).collect::<Vec<_>>().join(" ")
 }
 
-/// The game is lost by the move.
+/// The move loses the game.
 const LOST: (Score, Score) = (Score::Cp(0), Score::Cp(-900));
 
 #[test]
@@ -99,6 +100,7 @@ fn nothing_is_said_without_proof() {
     );
     assert_eq!(
         knight("f3e5 d6e5 e1e2 e5e4 e2e3 e8e7 e3e4", LOST),
-        "It loses a knight for a pawn: the knight on e5 can be taken (1... dxe5 2. Ke2 e4 3. Ke3 Ke7 4. Kxe4)."
+        "It loses a knight for a pawn: the knight on e5 can be taken \
+            (1... dxe5 2. Ke2 e4 3. Ke3 Ke7 4. Kxe4)."
     );
 }
