@@ -13,7 +13,6 @@ use syn::{Attribute, Item, UseTree, Visibility};
 const KNOWN: &[(&str, &str)] = &[
     ("app", "config: edit programs reading"),
     ("app", "review: figures origin"),
-    ("book", "crate: book library polyglot"),
     ("chess", "crate: game line notation position setup"),
     ("chess", "notation::pgn: builder header reader"),
     ("cli", "crate: analyse console input play screen"),

@@ -60,19 +60,52 @@ pub enum BookError {
     /// The file cannot be read.
     Io(PathBuf, io::Error),
     /// The file is neither a Polyglot book nor a library.
-    Polyglot(PathBuf, PolyglotError),
+    Content(PathBuf, ContentError),
+}
+
+/// Why data is not a book.
+#[derive(Debug)]
+pub enum ContentError {
+    /// The data is binary but not a Polyglot book.
+    Polyglot(PolyglotError),
+    /// The data is UTF-16 text.
+    Utf16,
+    /// The data is text that starts like a file of games.
+    Games,
+    /// The data is text that is too large for an opening library.
+    TooMuchText,
 }
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BookError::Io(path, error) => write!(f, "cannot read the book {}: {error}", path.display()),
-            BookError::Polyglot(path, error) => write!(f, "{}: {error}", path.display()),
+            BookError::Content(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContentError::Polyglot(error) => error.fmt(f),
+            ContentError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
+            ContentError::Games => {
+                write!(
+                    f,
+                    "this is not a book, but text such as PGN games; \
+                     build a book from games with 'heirloom book build'"
+                )
+            }
+            ContentError::TooMuchText => {
+                write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)
+            }
         }
     }
 }
 
 impl std::error::Error for BookError {}
+impl std::error::Error for ContentError {}
 
 impl Book {
     /// Returns the built-in library.
@@ -90,28 +123,28 @@ impl Book {
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Book::parse(&bytes).map_err(|error| BookError::Polyglot(path.to_path_buf(), error))
+        Book::parse(&bytes).map_err(|error| BookError::Content(path.to_path_buf(), error))
     }
 
     /// Reads a book from the contents of a file.
     ///
     /// # Errors
     /// Fails if the bytes are neither a Polyglot book nor text, or are text of another kind.
-    pub fn parse(bytes: &[u8]) -> Result<Book, PolyglotError> {
+    pub fn parse(bytes: &[u8]) -> Result<Book, ContentError> {
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(PolyglotError::TooLarge);
+            return Err(ContentError::Polyglot(PolyglotError::TooLarge));
         }
         if !is_text(bytes) {
             let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
             return Polyglot::parse(bytes)
                 .map(Book::Polyglot)
-                .map_err(|error| if utf16 { PolyglotError::Utf16 } else { error });
+                .map_err(|error| if utf16 { ContentError::Utf16 } else { ContentError::Polyglot(error) });
         }
         if is_bracketed(bytes) {
-            return Err(PolyglotError::Games);
+            return Err(ContentError::Games);
         }
         if bytes.len() > MAX_TEXT {
-            return Err(PolyglotError::TooMuchText);
+            return Err(ContentError::TooMuchText);
         }
         Ok(Book::Library(Cow::Owned(Library::parse(bytes))))
     }
@@ -255,9 +288,9 @@ mod tests {
                 && drawn.iter().any(|mv| mv == "d4")
                 && !drawn.iter().any(|mv| mv == "a3")
         );
-        assert!(matches!(Book::parse(&[0; 15]), Err(PolyglotError::Length(15))));
+        assert!(matches!(Book::parse(&[0; 15]), Err(ContentError::Polyglot(PolyglotError::Length(15)))));
         assert!(matches!(Book::parse(&[0; 32]), Ok(Book::Polyglot(_))));
-        assert!(matches!(Book::parse(b""), Err(PolyglotError::Empty)));
+        assert!(matches!(Book::parse(b""), Err(ContentError::Polyglot(PolyglotError::Empty))));
         assert!(matches!(Book::parse(b"# Heirloom opening library\n\0\0"), Ok(Book::Library(_))));
         let Ok(Book::Library(latin)) = Book::parse(b"e4 {nat\xFCrlich} e5\nd4 d5\n") else { panic!("text") };
         assert_eq!((latin.len(), latin.faults()[0].reason.as_str()), (2, "the text is not UTF-8"));

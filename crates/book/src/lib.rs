@@ -46,7 +46,7 @@ pub mod openings;
 pub mod polyglot;
 pub mod reach;
 
-pub use book::{Book, BookError, Known, Selection};
+pub use book::{Book, BookError, ContentError, Known, Selection};
 pub use booked::Booked;
 pub use library::Library;
 pub use openings::{Choice, Format, Opening, Openings, OpeningsError, Order};

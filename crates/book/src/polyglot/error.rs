@@ -1,12 +1,11 @@
-//! Errors in book files.
+//! Errors in Polyglot books.
 
 use std::fmt;
 use std::io;
 
 use super::{MAX_BYTES, record};
-use crate::book::MAX_TEXT;
 
-/// Why data is not a usable book.
+/// Why data is not a Polyglot book.
 #[derive(Debug)]
 pub enum PolyglotError {
     /// The data cannot be read.
@@ -19,12 +18,6 @@ pub enum PolyglotError {
     TooLarge,
     /// The record with this number, counted from 1, has a smaller key than its predecessor.
     Unsorted(usize),
-    /// The data is UTF-16 text.
-    Utf16,
-    /// The data is text that starts like a file of games.
-    Games,
-    /// The data is text that is too large for an opening library.
-    TooMuchText,
 }
 
 impl fmt::Display for PolyglotError {
@@ -51,17 +44,6 @@ impl fmt::Display for PolyglotError {
                  so this file has another format or is damaged",
                 (number - 1) * record::BYTES
             ),
-            PolyglotError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
-            PolyglotError::Games => {
-                write!(
-                    f,
-                    "this is not a book, but text such as PGN games; \
-                     build a book from games with 'heirloom book build'"
-                )
-            }
-            PolyglotError::TooMuchText => {
-                write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)
-            }
         }
     }
 }
