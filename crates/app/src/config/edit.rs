@@ -6,8 +6,7 @@ use heirloom_engine::OptionValue;
 use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
 use super::mistake::excerpt;
-use super::reading::{ENGINE, PROFILE};
-use super::schema::{GENERAL, same_name};
+use super::schema::{ENGINE, GENERAL, PROFILE, same_name};
 
 /// The beginning of a new file.
 pub const PREAMBLE: &str = "# The configuration of Heirloom. \

@@ -18,10 +18,7 @@ use heirloom_protocol::Protocol;
 use super::edit::{EditError, remove, reset_at, set_at};
 use super::lines::{Found, Leaf};
 use super::mistake::{Mistake, Wrong, excerpt};
-use super::schema::{Schema, same_name};
-
-/// The first part of section names of programs.
-pub(super) const PROGRAM: &str = "program";
+use super::schema::{PROGRAM, Schema, same_name};
 
 const OPTIONS: &str = "options";
 const COMMAND: &str = "command";

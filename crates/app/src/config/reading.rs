@@ -4,15 +4,10 @@ use toml_edit::DocumentMut;
 
 use super::lines::{self, Leaf, Says, Statement};
 use super::mistake::{Mistake, Wrong, excerpt};
-use super::programs::{self, PROGRAM};
-use super::schema::{self, GENERAL, Schema, same_name};
+use super::programs;
+use super::schema::{self, ENGINE, GENERAL, PROFILE, PROGRAM, Schema, same_name};
 use super::{Config, Entry};
 use heirloom_engine::option::nearest;
-
-/// The first part of section names of engines.
-pub(super) const ENGINE: &str = "engine";
-/// The first part of section names of profiles, which contain the same sections as the top level.
-pub(super) const PROFILE: &str = "profile";
 
 /// Maximum size of a configuration, in bytes.
 const LONGEST_FILE: usize = 64 << 10;

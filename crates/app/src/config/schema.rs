@@ -10,6 +10,12 @@ use super::mistake::{Wrong, excerpt};
 
 /// The name of the section of program settings.
 pub const GENERAL: &str = "general";
+/// The first part of section names of engines.
+pub(super) const ENGINE: &str = "engine";
+/// The first part of section names of external programs.
+pub(super) const PROGRAM: &str = "program";
+/// The first part of section names of profiles, which contain the same sections as the top level.
+pub(super) const PROFILE: &str = "profile";
 
 /// Lists all program settings. A new one needs only a line here and a query where it is used.
 fn settings() -> Vec<EngineOption> {
