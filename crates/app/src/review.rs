@@ -6,6 +6,7 @@
 
 pub mod accuracy;
 pub mod annotate;
+pub mod attribution;
 pub mod figures;
 pub mod judgement;
 pub mod origin;
@@ -159,7 +160,7 @@ impl Review {
         evaluations.resize(positions.len(), None);
         let opening = eco::opening(&line);
         let division = Division::of(positions.iter().map(Position::board));
-        let origins = origin::of_game(game, opening.map_or(0, |(plies, _)| plies));
+        let origins = attribution::of_game(game, opening.map_or(0, |(plies, _)| plies));
         let mut review = Review {
             positions,
             evaluations,

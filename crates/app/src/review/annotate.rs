@@ -8,8 +8,8 @@ use heirloom_engine::Score;
 
 use super::figures::Figures;
 use super::judgement::Judgement;
-use super::origin::{self, Origin};
-use super::{Evaluation, Review};
+use super::origin::Origin;
+use super::{Evaluation, Review, attribution};
 
 /// What is written in addition to NAGs and comments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,7 +178,7 @@ pub fn read(game: &Game) -> Vec<Read> {
             evaluation.line = better(next);
         }
         let judgement = game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag));
-        Read { evaluation, judgement, origin: origin::written(game, node), better: better(node) }
+        Read { evaluation, judgement, origin: attribution::from_comments(game, node), better: better(node) }
     };
     nodes.iter().enumerate().map(of).collect()
 }
