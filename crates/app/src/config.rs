@@ -26,7 +26,7 @@ use programs::Program;
 use schema::{GENERAL, Schema, same_name};
 
 /// Maximum number of bytes read from a file, enough to see that it is not a configuration.
-const READ_AT_MOST: u64 = 1 << 20;
+const MAX_READ: u64 = 1 << 20;
 
 /// The valid contents of the configuration file, with at most one profile selected. Empty by default.
 #[derive(Clone, Default, Debug)]
@@ -74,7 +74,7 @@ impl Config {
         let read = if path.is_dir() {
             Err("a folder".to_owned())
         } else {
-            match File::open(path).and_then(|file| file.take(READ_AT_MOST).read_to_end(&mut bytes)) {
+            match File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes)) {
                 Ok(_) => Ok(true),
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
                 Err(error) => Err(format!("an unreadable file ({error})")),
@@ -100,7 +100,7 @@ impl Config {
                 format!("one of {}", self.profiles.join(", "))
             };
             Wrong::new(format!("profile '{profile}'"), all)
-                .meant(nearest(profile, self.profiles.iter().map(String::as_str)))
+                .suggest(nearest(profile, self.profiles.iter().map(String::as_str)))
         })?);
         Ok(())
     }

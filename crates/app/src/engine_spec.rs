@@ -160,7 +160,7 @@ impl EngineSpec {
     /// Fails for an unclosed quote in the configured command.
     pub fn completed(self) -> Result<EngineSpec, SpecError> {
         match self.command.first().and_then(|name| remembered(name)) {
-            Some(program) => self.of(program),
+            Some(program) => self.with_program(program),
             None => Ok(self),
         }
     }
@@ -170,12 +170,12 @@ impl EngineSpec {
     /// # Errors
     /// Fails if the command is empty or has an unclosed quote.
     pub fn of_program(program: &Program) -> Result<EngineSpec, SpecError> {
-        let spec =
-            EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }.of(program.clone())?;
+        let spec = EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }
+            .with_program(program.clone())?;
         if spec.command.is_empty() { Err(SpecError::Empty) } else { Ok(spec) }
     }
 
-    fn of(mut self, program: Program) -> Result<EngineSpec, SpecError> {
+    fn with_program(mut self, program: Program) -> Result<EngineSpec, SpecError> {
         self.command.splice(..1, words::split(&program.command)?);
         self.name.get_or_insert(program.name);
         self.folder = self.folder.or(program.folder);
@@ -191,11 +191,11 @@ impl EngineSpec {
 
     /// Returns the executable; for a built-in engine, this program.
     pub fn file(&self) -> Option<PathBuf> {
-        if self.own().is_some() { std::env::current_exe().ok() } else { self.found() }
+        if self.own().is_some() { std::env::current_exe().ok() } else { self.program_path() }
     }
 
     /// Returns the absolute path of a program: as given, in its working directory, or in the search path.
-    fn found(&self) -> Option<PathBuf> {
+    fn program_path(&self) -> Option<PathBuf> {
         let program = Path::new(self.command.first()?);
         // The working directory takes precedence. Relative paths also count from the current directory.
         let in_folder = self.folder.as_ref().map(|folder| folder.join(program));
@@ -249,7 +249,7 @@ impl EngineSpec {
     /// Fails if the program cannot be started or does not speak its protocol.
     pub fn launch(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
-        let path = match self.found() {
+        let path = match self.program_path() {
             Some(path) => path,
             None if Own::find(named).is_some() => return Err(SpecError::Arguments(named.clone())),
             None if nearest(named, roster::names()).is_some() => {
@@ -271,10 +271,10 @@ impl EngineSpec {
 
 /// Returns the program with this name in the configuration, unless the name is a built-in engine or a path.
 pub fn remembered(name: &str) -> Option<Program> {
-    remembered_in(&paths::find(None), name)
+    configured_in(&paths::find(None), name)
 }
 
-fn remembered_in(place: &Place, name: &str) -> Option<Program> {
+fn configured_in(place: &Place, name: &str) -> Option<Program> {
     if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
         return None;
     }
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_pairs_mean_the_same() {
+    fn words_and_pairs_are_equivalent() {
         let plain = EngineSpec::read("gnuchess --uci option.Hash=8").unwrap();
         assert_eq!(plain, EngineSpec::read("args=--uci cmd=gnuchess option.Hash=8").unwrap());
         assert_eq!((plain.command.len(), plain.own().is_some()), (2, false));
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn mistakes_are_reported() {
         let error = |text: &str| EngineSpec::read(text).unwrap_err().to_string();
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn our_engines_run_from_this_program() {
+    fn built_in_engines_run_from_this_program() {
         let roce = EngineSpec::read("roce proto=xboard").unwrap();
         assert_eq!(roce.program().unwrap().arguments, ["--engine", "roce", "xboard"]);
         assert_eq!(roce.file(), std::env::current_exe().ok());
@@ -352,17 +352,17 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_remembered_by_name() {
+    fn configured_programs_are_found_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("heirloom.toml");
         let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n\
             [program.toy.options]\nSkill = 7\n";
         std::fs::write(&path, text).unwrap();
         let place = Place { path: Some(path), named: true };
-        let toy = remembered_in(&place, "Toy").unwrap();
+        let toy = configured_in(&place, "Toy").unwrap();
         assert_eq!(EngineSpec::of_program(&toy).unwrap().command, ["/my games/toy", "--uci"]);
         assert_eq!(toy.protocol, Protocol::XBoard);
         assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
-        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
+        assert!(["roce", "toys", "./toy", ""].iter().all(|name| configured_in(&place, name).is_none()));
     }
 }

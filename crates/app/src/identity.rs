@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_knows_itself() {
+    fn the_build_is_identified() {
         assert!(version().starts_with(VERSION));
         assert!(details().contains("rustc") && details().contains(std::env::consts::ARCH), "{}", details());
         assert!(report().starts_with(version()) && name().ends_with(version()));

@@ -73,8 +73,8 @@ fn choose(
     if let Some(path) = variable {
         return Place { path: (!path.is_empty()).then(|| path.into()), named: false };
     }
-    let beside = program.and_then(|program| Some(program.parent()?.join(FILE))).filter(|path| path.exists());
-    Place { path: beside.or_else(|| Some(folder?.join(FILE))), named: false }
+    let local = program.and_then(|program| Some(program.parent()?.join(FILE))).filter(|path| path.exists());
+    Place { path: local.or_else(|| Some(folder?.join(FILE))), named: false }
 }
 
 #[cfg(test)]
@@ -82,16 +82,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_word_of_the_user_wins() {
+    fn explicit_locations_take_precedence() {
         let folder = tempfile::tempdir().unwrap();
-        let (program, beside) = (folder.path().join("heirloom"), folder.path().join(FILE));
+        let (program, local) = (folder.path().join("heirloom"), folder.path().join(FILE));
         let usual = || Some(PathBuf::from("/usual"));
         let path = |named: Option<&str>, variable: Option<&str>| {
             choose(named.map(Path::new), variable.map(OsString::from), Some(program.clone()), usual()).path
         };
         assert_eq!(path(None, None), Some(Path::new("/usual").join(FILE)));
-        std::fs::write(&beside, "").unwrap();
-        assert_eq!(path(None, None), Some(beside.clone()));
+        std::fs::write(&local, "").unwrap();
+        assert_eq!(path(None, None), Some(local.clone()));
         assert_eq!(path(None, Some("other.toml")), Some("other.toml".into()));
         assert_eq!(path(None, Some("")), None);
         assert_eq!(path(Some("mine.toml"), Some("")), Some("mine.toml".into()));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn own_files_follow_the_configuration() {
+    fn data_files_follow_the_configuration() {
         let place = |variable: Option<&str>| {
             place_data("a.json", variable.map(OsString::from), Some("/usual".into()))
         };

@@ -13,9 +13,9 @@ pub use crate::config::programs::Program;
 use crate::engine_spec::{EngineSpec, SpecError};
 
 /// How long an unknown program may take to introduce itself.
-const INTRODUCTION: Duration = Duration::from_secs(8);
+const START_TIMEOUT: Duration = Duration::from_secs(8);
 /// How long it may think about its first move.
-const THOUGHT: Duration = Duration::from_millis(300);
+const MOVE_TIME: Duration = Duration::from_millis(300);
 
 /// What was found out about a program.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,8 +53,8 @@ pub fn start(
 /// Fails if the program cannot be used with either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
     let patience = Patience {
-        start: INTRODUCTION,
-        ready: INTRODUCTION,
+        start: START_TIMEOUT,
+        ready: START_TIMEOUT,
         stop: Duration::from_secs(2),
         ..Patience::default()
     };
@@ -62,7 +62,7 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
     let mut first = None;
     for protocol in protocols {
         let spec = EngineSpec { protocol: Some(protocol), ..EngineSpec::of_program(program)? };
-        match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduced(engine, protocol)?)) {
+        match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduce(engine, protocol)?)) {
             Ok(examined) => return Ok(examined),
             // Nothing runs that could speak another protocol.
             Err(
@@ -78,8 +78,8 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
     Err(first.unwrap_or(SpecError::Empty))
 }
 
-fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
-    let limits = Limits::move_time(THOUGHT);
+fn introduce(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
+    let limits = Limits::move_time(MOVE_TIME);
     let best = engine.search(&Line::new(Position::startpos()), &limits, &Signals::new(), &mut |_| {})?;
     Ok(Examined {
         protocol,

@@ -196,7 +196,7 @@ impl Review {
             // It was legal above.
             let _ = before.push(mv);
         }
-        review.sides = review.sums();
+        review.sides = review.side_figures();
         review
     }
 
@@ -234,7 +234,7 @@ impl Review {
         }
     }
 
-    fn sums(&self) -> [Side; 2] {
+    fn side_figures(&self) -> [Side; 2] {
         let first = self.positions[0].turn();
         // If evaluations start in the middle of a game, only the moves from there count.
         let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].worth.is_some()).unwrap_or(0);

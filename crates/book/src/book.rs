@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use heirloom_chess::{Move, Position};
 
-use crate::library::{HEADER, Library};
+use crate::library::{HEADER, Library, without_mark};
 use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw, leading_to};
 
 /// Number of leading bytes that are examined to tell text from binary data.
-const TELLING: usize = 4096;
+const EXAMINED: usize = 4096;
 
 /// The largest opening library that is read, in bytes; parsing takes several times as much memory.
 pub const MAX_TEXT: usize = 256 << 20;
@@ -233,28 +233,24 @@ impl Book {
 /// than UTF-8; the library reports such lines.
 fn is_text(bytes: &[u8]) -> bool {
     let bytes = without_mark(bytes);
-    let head = &bytes[..bytes.len().min(TELLING)];
+    let head = &bytes[..bytes.len().min(EXAMINED)];
     // A character cut in two at the end does not count as invalid.
     let readable = std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true);
     let plain = head.iter().filter(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()).count();
-    !bytes.is_empty() && (is_named(bytes) || !head.contains(&0) && (readable || plain * 10 >= head.len() * 9))
+    !bytes.is_empty()
+        && (has_header(bytes) || !head.contains(&0) && (readable || plain * 10 >= head.len() * 9))
 }
 
 /// Returns true if the text starts with a bracket, like PGN tags or sections of a settings file. No line of
 /// such text can be part of a library.
 fn is_bracketed(bytes: &[u8]) -> bool {
     let bytes = without_mark(bytes);
-    !is_named(bytes) && bytes.trim_ascii_start().starts_with(b"[")
+    !has_header(bytes) && bytes.trim_ascii_start().starts_with(b"[")
 }
 
 /// Returns true if the data starts with the header of a library.
-fn is_named(bytes: &[u8]) -> bool {
+fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(HEADER.as_bytes())
-}
-
-/// Strips the byte order mark that some editors put before UTF-8.
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
 #[cfg(test)]
@@ -270,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn content_tells_the_kind() {
+    fn the_kind_is_recognized_by_content() {
         let mut random = fastrand::Rng::with_seed(3);
         let start = Position::startpos();
         let book = Book::parse(b"\xEF\xBB\xBFe4 (c5)\nd4\n(a3)\n").unwrap();
@@ -297,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_another_kind_is_no_library() {
+    fn other_text_is_not_a_library() {
         let refused = |bytes: &[u8]| Book::parse(bytes).map(drop).unwrap_err().to_string();
         let wide: Vec<u8> = "\u{FEFF}e4 e5\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(refused(&wide), "this is text in UTF-16; save an opening library as UTF-8");
@@ -309,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heaviest_comes_first_and_weightless_moves_are_never_played() {
+    fn moves_are_sorted_and_zero_weights_never_played() {
         let start = Position::startpos();
         let mv = |text: &str| san::parse(&start, text).unwrap();
         let mut tally = crate::polyglot::Tally::new();

@@ -16,7 +16,7 @@ use heirloom_engine::{
 };
 
 use crate::{Book, Selection, eco};
-use open::{Opened, Settings};
+use open::{BookState, Settings};
 
 const OWN_BOOK: &str = "OwnBook";
 /// Name of the option that sets the book file.
@@ -27,25 +27,25 @@ const BEST: &str = "Best Book Move";
 pub const LEARN: &str = "Book Learn";
 
 /// The most problems reported for a book; a damaged one may be full of them.
-const MOST_REPORTED: usize = 10;
+const MAX_REPORTED: usize = 10;
 
 /// An engine that consults a book before it searches. Its options follow those of the engine. Without
 /// `OwnBook` and `Book Learn`, it behaves exactly like the engine.
 pub struct Booked {
     options: Vec<EngineOption>,
     settings: Settings,
-    book: Opened,
+    book: BookState,
     /// Remarks to report with the next search.
     remarks: Vec<Info>,
     /// Problems already reported, by record number or position key.
-    told: HashSet<u64>,
+    reported: HashSet<u64>,
     /// The key of the position after the move that the library learned in this game.
     learned: Option<u64>,
     /// True if a move was requested in this game.
-    plays: bool,
+    playing: bool,
     random: fastrand::Rng,
     /// True if the last search was answered from the book.
-    answered: bool,
+    from_book: bool,
 }
 
 impl Booked {
@@ -69,13 +69,13 @@ impl Booked {
         let booked = Booked {
             options,
             settings: Settings::default(),
-            book: Opened::Closed,
+            book: BookState::Closed,
             remarks: Vec::new(),
-            told: HashSet::new(),
+            reported: HashSet::new(),
             learned: None,
-            plays: false,
+            playing: false,
             random: fastrand::Rng::with_seed(seed),
-            answered: false,
+            from_book: false,
         };
         Intercepted::new(engine, booked)
     }
@@ -89,29 +89,29 @@ impl Booked {
         }
         self.open();
         let position = line.position();
-        self.complain(position);
+        self.report_problems(position);
         let book = self.book.book()?;
         let selection = if self.settings.best { Selection::Best } else { Selection::Random };
         let best = book.choose(position, &limits.search_moves, selection, &mut self.random)?;
         let mut after = position.clone();
         after.try_play(best).ok()?;
         let ponder = book.choose(&after, &[], Selection::Best, &mut self.random);
-        let text = words(book, position, best, &after, line);
+        let text = description(book, position, best, &after, line);
         Some((BestMove { best: Some(best), ponder, origin: Origin::Book, ..BestMove::default() }, text))
     }
 
     /// Records problems with the book in a position, each once.
-    fn complain(&mut self, position: &Position) {
+    fn report_problems(&mut self, position: &Position) {
         let Some(Book::Polyglot(book)) = self.book.book() else { return };
         let file = &self.settings.file;
         for illegal in book.illegal(position) {
-            if self.told.len() < MOST_REPORTED && self.told.insert(illegal.number as u64) {
+            if self.reported.len() < MAX_REPORTED && self.reported.insert(illegal.number as u64) {
                 self.remarks.push(warning(format!("{file}, {illegal}; skipped")));
             }
         }
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
-        if silent && self.told.len() < MOST_REPORTED && self.told.insert(position.key()) {
+        if silent && self.reported.len() < MAX_REPORTED && self.reported.insert(position.key()) {
             self.remarks.push(warning(format!(
                 "{file} has only zero-weight moves, which are never played, in {}",
                 position.fen()
@@ -131,7 +131,7 @@ fn warning(text: String) -> Info {
 }
 
 /// Returns the text reported with a book move: the choices with their shares, the opening and the note.
-fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
+fn description(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
     let known = book.known(position);
     let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
     let choices: Vec<String> = playable
@@ -169,14 +169,14 @@ impl Intercept for Booked {
             _ => return engine.set_option(name, value),
         }
         if matches!(own.as_str(), OWN_BOOK | FILE | LEARN) {
-            self.book = Opened::Closed;
-            self.told.clear();
+            self.book = BookState::Closed;
+            self.reported.clear();
         }
         Ok(())
     }
 
     fn new_game(&mut self, engine: &mut dyn Engine) {
-        (self.learned, self.plays) = (None, false);
+        (self.learned, self.playing) = (None, false);
         // Open the book now rather than when the clock is running.
         if self.settings.own_book || self.settings.learn {
             self.open();
@@ -186,7 +186,7 @@ impl Intercept for Booked {
 
     fn end_game(&mut self, engine: &mut dyn Engine, line: &Line, result: GameResult, reason: &str) {
         // A game that was only viewed teaches nothing.
-        if self.settings.learn && std::mem::take(&mut self.plays) {
+        if self.settings.learn && std::mem::take(&mut self.playing) {
             self.learn(line);
         }
         engine.end_game(line, result, reason);
@@ -218,7 +218,7 @@ impl Intercept for Booked {
     ) -> Result<BestMove, EngineError> {
         // Analysis teaches nothing.
         if self.settings.learn && !limits.infinite {
-            self.plays = true;
+            self.playing = true;
             let mut played = line.clone();
             if limits.ponder {
                 // The last move is only the expected reply.
@@ -228,7 +228,7 @@ impl Intercept for Booked {
         }
         let answer = self.answer(line, limits);
         self.remarks.drain(..).for_each(&mut *report);
-        self.answered = answer.is_some();
+        self.from_book = answer.is_some();
         match answer {
             Some((best, text)) => {
                 report(remark(text));
@@ -239,6 +239,6 @@ impl Intercept for Booked {
     }
 
     fn thinking_time(&mut self, engine: &mut dyn Engine) -> Option<Duration> {
-        if self.answered { None } else { engine.thinking_time() }
+        if self.from_book { None } else { engine.thinking_time() }
     }
 }

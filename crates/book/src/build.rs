@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_weigh_what_they_brought() {
+    fn weights_follow_the_setting() {
         let all = Choice { min_games: 1, ..Choice::default() };
         assert_eq!(first_moves(all), ["e2e4 5"]);
         assert_eq!(first_moves(Choice { weights: Weights::Frequency, ..all }), ["e2e4 4", "d2d4 1"]);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_move_is_one_move_of_its_game() {
+    fn a_repeated_move_counts_once() {
         let (book, _) = built(Choice { min_games: 1, weights: Weights::Frequency, ..Choice::default() });
         assert!(book.records().iter().all(|record| record.weight <= 4), "{book:?}");
         assert_eq!(book.records().iter().filter(|record| record.weight == 1).count() + 1, book.len());

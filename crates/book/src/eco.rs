@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_is_a_line_to_a_position_of_its_own() {
+    fn every_row_leads_to_a_different_position() {
         let mut keys = HashSet::new();
         for (name, moves) in entries() {
             let position = played(moves).unwrap_or_else(|| panic!("{name}: {moves}"));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn other_starts_have_no_name_until_they_come_to_one() {
+    fn other_starts_have_names_only_from_named_positions() {
         let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").unwrap();
         assert_eq!(opening(&Line::new(start)).map(|(plies, name)| (plies, name.code)), Some((0, "B00")));
         let endgame = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();

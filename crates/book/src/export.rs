@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_come_once_with_all_their_moves() {
+    fn each_position_has_all_moves() {
         let text = exported(Form::Epd, 99);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_come_one_by_one() {
+    fn each_move_has_a_line() {
         let text = exported(Form::Csv, 2);
         assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -20,6 +20,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_files::replace;
 
 pub use text::fen;
+pub(crate) use text::without_mark;
 
 /// The first line of a library file, by which it is recognized.
 pub const HEADER: &str = "# Heirloom opening library";
@@ -153,7 +154,7 @@ impl Library {
 
     /// Returns the entry of a position.
     pub fn entry(&self, position: &Position) -> Option<&Entry> {
-        self.entries.get(&position.key()).filter(|entry| same(&entry.position, position))
+        self.entries.get(&position.key()).filter(|entry| equal_but_clocks(&entry.position, position))
     }
 
     /// Returns the moves in a position, in the order in which they were entered.
@@ -285,7 +286,7 @@ impl Entry {
 }
 
 /// Returns true if the positions are equal except for the clocks; two positions might share a key.
-fn same(one: &Position, other: &Position) -> bool {
+fn equal_but_clocks(one: &Position, other: &Position) -> bool {
     one.board() == other.board()
         && one.turn() == other.turn()
         && one.castling_rooks() == other.castling_rooks()

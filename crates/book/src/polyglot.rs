@@ -29,7 +29,7 @@ pub const MAX_BYTES: u64 = 1 << 30;
 
 /// The most records examined in a position, far more than it can have moves, so that a damaged book cannot
 /// cost much time.
-const MOST_RECORDS: usize = 1000;
+const MAX_RECORDS: usize = 1000;
 
 /// A Polyglot book in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,7 +131,7 @@ impl Polyglot {
             .enumerate()
             .skip(first)
             .take_while(move |(_, record)| record.key == key)
-            .take(MOST_RECORDS)
+            .take(MAX_RECORDS)
     }
 
     /// Returns the book moves in a position, in file order. Illegal ones are skipped, since two positions may
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_cannot_be_played_is_named() {
+    fn illegal_moves_are_reported() {
         let start = Position::startpos();
         let bytes = [record(1, 0, 9), record(key(&start), bits("e2", "e5"), 50)].concat();
         let book = Polyglot::parse(&bytes).unwrap();
@@ -274,15 +274,15 @@ mod tests {
     }
 
     #[test]
-    fn a_book_of_one_position_does_not_cost_a_game() {
+    fn a_huge_position_is_cut_off() {
         let start = Position::startpos();
         let bytes = record(key(&start), bits("e2", "e5"), 1).repeat(100_000);
         let book = Polyglot::parse(&bytes).unwrap();
-        assert_eq!((book.illegal(&start).len(), book.moves(&start).len()), (MOST_RECORDS, 0));
+        assert_eq!((book.illegal(&start).len(), book.moves(&start).len()), (MAX_RECORDS, 0));
     }
 
     #[test]
-    fn other_files_are_refused() {
+    fn other_files_are_rejected() {
         let refused = |bytes: &[u8]| Polyglot::parse(bytes).unwrap_err().to_string();
         assert_eq!(refused(b""), "the book is empty");
         assert!(refused(b"seventeen bytes!!").contains("not a Polyglot book: 17 bytes"));

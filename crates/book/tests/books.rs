@@ -54,7 +54,7 @@ fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
 }
 
 #[test]
-fn a_built_book_is_what_a_count_says() {
+fn a_built_book_matches_a_simple_count() {
     let Some(path) = shared("pgn/gm-kramnik.pgn") else { return };
     let bytes = std::fs::read(path).unwrap();
     for choice in [
@@ -80,7 +80,7 @@ fn a_built_book_is_what_a_count_says() {
 }
 
 #[test]
-fn published_books_are_whole_and_become_libraries() {
+fn published_books_are_read_and_converted() {
     for name in ["performance.bin", "cutechess-book-small.bin", "gm2001.bin", "lasker-trap.bin"] {
         let Some(path) = shared("polyglot").map(|folder| folder.join(name)) else { return };
         let book = Polyglot::open(&path).unwrap();
@@ -108,7 +108,7 @@ fn published_books_are_whole_and_become_libraries() {
 
 /// Damage at any place yields an error or a book, never a panic, and every move offered is legal.
 #[test]
-fn damaged_books_stay_harmless() {
+fn damaged_books_are_harmless() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut tally = polyglot::Tally::new();
     Library::builtin().tally_into(&mut tally);

@@ -97,7 +97,7 @@ fn games_give_their_first_moves() {
 }
 
 #[test]
-fn errors_name_the_place() {
+fn errors_name_the_location() {
     let error = |name: &str, text: &str| {
         let file = Temporary::new(name, text);
         let error = Openings::open(&Choice::new(&file.0)).unwrap_err().to_string();
@@ -185,7 +185,7 @@ fn walks_through_published_books() {
 }
 
 #[test]
-fn the_program_brings_openings_of_its_own() {
+fn built_in_openings_are_available() {
     let openings = Openings::built_in();
     let count = openings.len().unwrap();
     assert_eq!(count, 120);

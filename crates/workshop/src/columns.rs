@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_meanings_go_on_below() {
+    fn long_meanings_are_wrapped() {
         let rows = [("go", "let the engine move now"), ("force", "the engine no longer answers")];
         assert_eq!(
             definitions(&rows, 80),

@@ -7,7 +7,7 @@ use crate::pairs::{quoted, unknown, value};
 
 /// How many values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
+enum ValueCount {
     Nothing,
     One,
     /// Zero or one.
@@ -17,21 +17,21 @@ enum Takes {
 }
 
 /// How an option is translated.
-enum Meaning {
+enum Translation {
     /// Becomes our option of this name, with the same values.
     Same(&'static str),
     /// Depends on other options.
-    Together,
+    Combined,
     /// Has no effect here, for the given reason.
-    Idle(&'static str),
+    Ignored(&'static str),
     /// Is not supported; names the alternative.
     Refused(&'static str),
 }
 
-use Meaning::{Idle, Refused, Same, Together};
-use Takes::{All, Maybe, Nothing, One};
+use Translation::{Combined, Ignored, Refused, Same};
+use ValueCount::{All, Maybe, Nothing, One};
 
-const OPTIONS: &[(&str, Takes, Meaning)] = &[
+const OPTIONS: &[(&str, ValueCount, Translation)] = &[
     ("engine", All, Same("--engine")),
     ("each", All, Same("--each")),
     ("openings", All, Same("--openings")),
@@ -50,29 +50,29 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
     ("tbignore50", Nothing, Same("--tb-ignore50")),
     ("tbadjudicate", One, Same("--tb-results")),
     ("strict", Nothing, Same("--strict")),
-    ("games", One, Together),
-    ("rounds", One, Together),
-    ("repeat", Maybe, Together),
+    ("games", One, Combined),
+    ("rounds", One, Combined),
+    ("repeat", Maybe, Combined),
     ("noswap", Nothing, Refused("colors always alternate, as other results would not measure strength")),
     ("reverse", Nothing, Refused("each pair is played with both colors, so the order does not matter")),
-    ("tournament", One, Together),
-    ("seeds", One, Together),
-    ("variant", One, Together),
-    ("pgnout", All, Together),
-    ("recover", Nothing, Idle("engines that fail are always restarted")),
-    ("bookmode", One, Idle("books are always loaded into memory")),
-    ("wait", One, Idle("there is no pause between games")),
-    ("scoreinterval", One, Idle("the progress line is always up to date")),
-    ("autosaveinterval", One, Idle("--journal saves each game")),
-    ("force-concurrency", Nothing, Idle("the concurrency is never limited")),
-    ("output", All, Idle("there is only one output format")),
-    ("report", All, Idle("pairs are always reported")),
-    ("testEnv", Nothing, Idle("every run is suitable for test environments")),
-    ("debug", Nothing, Idle("--transcripts saves the engine output of games with faults")),
-    ("startup-ms", One, Idle("engines get 20 seconds")),
-    ("ucinewgame-ms", One, Idle("engines get 60 seconds")),
-    ("ping-ms", One, Idle("engines get 60 seconds")),
-    ("show-latency", Nothing, Idle("times are measured at the engine's pipes")),
+    ("tournament", One, Combined),
+    ("seeds", One, Combined),
+    ("variant", One, Combined),
+    ("pgnout", All, Combined),
+    ("recover", Nothing, Ignored("engines that fail are always restarted")),
+    ("bookmode", One, Ignored("books are always loaded into memory")),
+    ("wait", One, Ignored("there is no pause between games")),
+    ("scoreinterval", One, Ignored("the progress line is always up to date")),
+    ("autosaveinterval", One, Ignored("--journal saves each game")),
+    ("force-concurrency", Nothing, Ignored("the concurrency is never limited")),
+    ("output", All, Ignored("there is only one output format")),
+    ("report", All, Ignored("pairs are always reported")),
+    ("testEnv", Nothing, Ignored("every run is suitable for test environments")),
+    ("debug", Nothing, Ignored("--transcripts saves the engine output of games with faults")),
+    ("startup-ms", One, Ignored("engines get 20 seconds")),
+    ("ucinewgame-ms", One, Ignored("engines get 60 seconds")),
+    ("ping-ms", One, Ignored("engines get 60 seconds")),
+    ("show-latency", Nothing, Ignored("times are measured at the engine's pipes")),
     ("config", All, Refused("use --journal FILE to save a match, and --resume FILE to continue it")),
     ("epdout", All, Refused("use --pgn to save the games")),
     ("csvout", All, Refused("use --events FILE for a JSON record of each game")),
@@ -92,7 +92,7 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
 
 /// Options that depend on each other.
 #[derive(Default)]
-struct Known {
+struct CombinedOptions {
     games: Option<usize>,
     rounds: Option<usize>,
     repeat: bool,
@@ -112,7 +112,7 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
         return Ok(None);
     }
     let mut words = Vec::new();
-    let mut known = Known::default();
+    let mut known = CombinedOptions::default();
     let mut rest = arguments.iter().peekable();
     while let Some(word) = rest.next() {
         if word.starts_with("--") {
@@ -148,9 +148,9 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
         }
         match meaning {
             Same(ours) => push(&mut words, ours, *takes, &values),
-            Idle(why) => remarks.push(format!("-{name}: {why}")),
+            Ignored(why) => remarks.push(format!("-{name}: {why}")),
             Refused(instead) => bail!("-{name} is not supported; {instead}"),
-            Together => known.take(name, &values, &mut words)?,
+            Combined => known.take(name, &values, &mut words)?,
         }
     }
     known.finish(&mut words);
@@ -162,7 +162,7 @@ fn option(word: &str) -> Option<&str> {
     word.strip_prefix('-').filter(|name| name.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
 
-fn push(words: &mut Vec<String>, ours: &str, takes: Takes, values: &[String]) {
+fn push(words: &mut Vec<String>, ours: &str, takes: ValueCount, values: &[String]) {
     words.push(ours.into());
     match takes {
         // The values of an option become one argument; values with spaces stay intact.
@@ -179,7 +179,7 @@ fn requoted(word: &str) -> String {
     }
 }
 
-impl Known {
+impl CombinedOptions {
     fn take(&mut self, name: &str, values: &[String], words: &mut Vec<String>) -> Result<()> {
         let first = values.first().map(String::as_str).unwrap_or_default();
         match name {
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_refused() {
+    fn unknown_options_are_rejected() {
         let error = |text: &str| translated(text).unwrap_err().to_string();
         assert_eq!(
             error("-engine cmd=a -conurrency 2"),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_in_values_survive() {
+    fn spaces_in_values_are_kept() {
         let arguments = ["-engine", "cmd=my engine", "option.Syzygy Path=/a b"].map(String::from);
         let words = translate(&arguments, &mut Vec::new()).unwrap().unwrap();
         assert_eq!(crate::pairs::split(&words[1]).unwrap(), ["cmd=my engine", "option.Syzygy Path=/a b"]);

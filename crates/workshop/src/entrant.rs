@@ -1,6 +1,6 @@
 //! Engines of a match, with name, origin, options and time control, parsed from one line of text.
 
-mod said;
+mod words;
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use heirloom_protocol::client::Patience;
 use sha2::{Digest, Sha256};
 
 use crate::pairs::quoted;
-pub use said::Words;
+pub use words::Words;
 
 /// An engine in a match.
 #[derive(Clone, PartialEq, Debug)]
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_to_name_an_engine_mean_the_same() {
+    fn both_syntaxes_are_equivalent() {
         let each = "tc=10+0.1 option.Hash=64 timemargin=50";
         let plain = entrants(&["gnuchess --uci nodes=5000 option.Hash=8"], each).unwrap();
         let pairs = entrants(&["cmd=gnuchess args=--uci nodes=5000 option.Hash=8"], each).unwrap();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_words_are_refused() {
+    fn invalid_settings_are_rejected() {
         assert!(
             error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"),
             "{}",

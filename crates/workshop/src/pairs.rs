@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_keep_blanks() {
+    fn quotes_keep_spaces() {
         assert_eq!(
             split(r#"  cmd="my engine" args='-a "b c"' C:\x\y "" "#).unwrap(),
             ["cmd=my engine", "args=-a \"b c\"", r"C:\x\y", ""]
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_refused() {
+    fn unknown_names_are_rejected() {
         let names = &["movecount", "score"];
         let pairs = Pairs::parse("score=1 movecount=3 score=400", "--resign", names).unwrap();
         assert_eq!(pairs.value::<u32>("--resign", &["score"]).unwrap(), Some(400));

@@ -17,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_no_plural() {
+    fn one_is_singular() {
         assert_eq!([games(0_u64), games(1_u64), games(2_u64)], ["0 games", "1 game", "2 games"]);
         assert_eq!(counted(1_usize, "line is", "lines are"), "1 line is");
     }

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_openings_are_written_as_lichess_does() {
+    fn names_and_openings_follow_lichess() {
         assert_eq!((name(0).as_str(), name(61).as_str(), name(62).as_str()), ("00000", "z0000", "01000"));
         assert_eq!(
             opening_tags("Sicilian Defense: Najdorf Variation, English Attack"),

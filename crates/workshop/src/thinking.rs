@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_said_of_the_engine_or_apart_from_it() {
+    fn limits_come_from_the_engine_or_separately() {
         let plan = |engine: &str, control| {
             let own = Words::parse(engine, "--engine")?;
             Plan::new(own, Words::parse("option.Hash=8", "options")?, control, nodes(7))

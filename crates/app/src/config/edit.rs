@@ -83,9 +83,11 @@ pub(super) fn set_at(
     value: &OptionValue,
 ) -> Result<String, EditError> {
     let document = parse(text)?;
-    let here = place(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), section, name);
-    let section =
-        here.as_ref().map_or_else(|| section.to_vec(), |here| here.path.iter().map(String::as_str).collect());
+    let location =
+        locate(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), section, name);
+    let section = location
+        .as_ref()
+        .map_or_else(|| section.to_vec(), |location| location.path.iter().map(String::as_str).collect());
     let changed = if find(document.as_item(), &section).is_some() {
         inserted(document, &section, name, value)?
     } else {
@@ -124,8 +126,8 @@ pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, 
     loop {
         let mut changed = parse(&text)?;
         let document = Document::parse(text.as_str()).map_err(|error| broken(&text, &error))?;
-        let Some(here) = place(document.as_item(), path, name) else { return Ok(text) };
-        let path: Vec<&str> = here.path.iter().map(String::as_str).collect();
+        let Some(location) = locate(document.as_item(), path, name) else { return Ok(text) };
+        let path: Vec<&str> = location.path.iter().map(String::as_str).collect();
         let Some((table, inline)) = find(document.as_item(), &path) else { return Ok(text) };
         let Some(table) = table.as_table_like() else { return Ok(text) };
         let Some(name) = table.iter().map(|(name, _)| name).find(|known| same_name(known, name)) else {
@@ -152,7 +154,7 @@ pub(super) fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     }
     let table = section(&mut document, above)?;
     if let Some(table) = table.as_table_like_mut()
-        && let Some(name) = spelled(table, last).map(str::to_owned)
+        && let Some(name) = spelling(table, last).map(str::to_owned)
     {
         table.remove(&name);
     }
@@ -170,7 +172,7 @@ fn broken(text: &str, error: &toml_edit::TomlError) -> EditError {
 }
 
 /// The location of an entry.
-struct Here {
+struct Location {
     /// The offset in the file.
     start: usize,
     /// The section, as spelled in the file.
@@ -179,23 +181,23 @@ struct Here {
 
 /// Finds an entry in sections that may be spelled in different ways. If there are several, returns the first
 /// in the file, which is the valid one.
-fn place(item: &Item, section: &[&str], name: &str) -> Option<Here> {
+fn locate(item: &Item, section: &[&str], name: &str) -> Option<Location> {
     let table = item.as_table_like()?;
     let Some((part, rest)) = section.split_first() else {
         let entries = table.iter().filter(|(known, _)| same_name(known, name));
         let start = entries.filter_map(|(_, item)| Some(item.span()?.start)).min()?;
-        return Some(Here { start, path: Vec::new() });
+        return Some(Location { start, path: Vec::new() });
     };
     let all = table.iter().filter(|(known, _)| same_name(known, part)).filter_map(|(known, inner)| {
-        let mut here = place(inner, rest, name)?;
-        here.path.insert(0, known.to_owned());
-        Some(here)
+        let mut location = locate(inner, rest, name)?;
+        location.path.insert(0, known.to_owned());
+        Some(location)
     });
-    all.min_by_key(|here| here.start)
+    all.min_by_key(|location| location.start)
 }
 
 /// Returns the spelling of a name in a table; an exact match takes precedence.
-fn spelled<'a>(table: &'a dyn TableLike, name: &str) -> Option<&'a str> {
+fn spelling<'a>(table: &'a dyn TableLike, name: &str) -> Option<&'a str> {
     let names = || table.iter().map(|(known, _)| known);
     names().find(|known| *known == name).or_else(|| names().find(|known| same_name(known, name)))
 }
@@ -205,7 +207,7 @@ fn find<'a>(root: &'a Item, section: &[&str]) -> Option<(&'a Item, bool)> {
     let (mut item, mut inline) = (root, false);
     for part in section {
         let table = item.as_table_like()?;
-        item = table.get(spelled(table, part)?)?;
+        item = table.get(spelling(table, part)?)?;
         inline |= item.is_inline_table();
     }
     Some((item, inline))
@@ -218,7 +220,7 @@ fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mu
         let inline = item.is_inline_table();
         let table =
             item.as_table_like_mut().ok_or_else(|| EditError::NoSection(section[..depth].join(".")))?;
-        let name = spelled(table, part).unwrap_or(part).to_owned();
+        let name = spelling(table, part).unwrap_or(part).to_owned();
         let new = || {
             if inline { Item::Value(Value::InlineTable(InlineTable::new())) } else { Item::Table(implicit()) }
         };

@@ -4,17 +4,17 @@
 use toml_edit::{Document, Item, Key, Value};
 
 /// Maximum number of lines of a value.
-const LONGEST: usize = 20;
+const MAX_LINES: usize = 20;
 
 /// A statement, which is one line or a value that spans several.
 pub(super) struct Statement {
     /// The first line, counted from 1.
     pub line: usize,
-    pub says: Says,
+    pub content: Content,
 }
 
 /// The contents of a statement.
-pub(super) enum Says {
+pub(super) enum Content {
     /// A section `[a.b]`, or `[[a.b]]` if `list` is true.
     Section { path: Vec<String>, list: bool },
     /// An entry `a.b = value`; one leaf for each value in a table.
@@ -56,15 +56,15 @@ pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
         let line = index + 1;
         let Some(text) = texts[index] else {
             let section = looks_like_section(&String::from_utf8_lossy(lines[index]));
-            statements.push(Statement { line, says: Says::Bytes { section } });
+            statements.push(Statement { line, content: Content::Bytes { section } });
             index += 1;
             continue;
         };
         let mut taken = 1;
         if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
-            let (length, says) = statement(&texts[index..], line);
+            let (length, content) = statement(&texts[index..], line);
             taken = length;
-            statements.push(Statement { line, says });
+            statements.push(Statement { line, content });
         }
         index += taken;
     }
@@ -72,10 +72,10 @@ pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
 }
 
 /// Parses the statement that starts at the first of these lines; also returns its number of lines.
-fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
+fn statement(lines: &[Option<&str>], line: usize) -> (usize, Content) {
     let first = lines[0].unwrap_or_default();
-    for length in 1..=LONGEST.min(lines.len()) {
-        if length > 1 && (!goes_on(first) || lines[length - 1].is_none()) {
+    for length in 1..=MAX_LINES.min(lines.len()) {
+        if length > 1 && (!may_continue(first) || lines[length - 1].is_none()) {
             break;
         }
         let closes = |line: &str| ["\"\"\"", "'''", "]", "}"].iter().any(|closing| line.contains(closing));
@@ -84,7 +84,7 @@ fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
         }
         let text = lines[..length].iter().copied().flatten().collect::<Vec<_>>().join("\n");
         if let Ok(document) = Document::parse(text.as_str()) {
-            return (length, says(&document, &text, line));
+            return (length, content(&document, &text, line));
         }
     }
     let section = looks_like_section(first);
@@ -92,14 +92,14 @@ fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
         Some((Ok(keys), value)) if !section => {
             let path = keys.iter().map(|key| key.get().to_owned()).collect();
             let text = value.split(" #").next().unwrap_or_default().trim().to_owned();
-            (1, Says::Entries(vec![Leaf { line, path, found: Found::Other, text }]))
+            (1, Content::Entries(vec![Leaf { line, path, found: Found::Other, text }]))
         }
-        _ => (1, Says::Broken { text: first.trim().into(), section }),
+        _ => (1, Content::Broken { text: first.trim().into(), section }),
     }
 }
 
 /// Returns true if the value on this line may continue on the next one.
-fn goes_on(line: &str) -> bool {
+fn may_continue(line: &str) -> bool {
     let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());
     ["\"\"\"", "'''", "[", "{"].iter().any(|opening| value.starts_with(opening))
 }
@@ -111,18 +111,18 @@ fn looks_like_section(line: &str) -> bool {
     line.starts_with('[') || (!line.contains('=') && line.ends_with(']'))
 }
 
-fn says(document: &Document<&str>, text: &str, line: usize) -> Says {
+fn content(document: &Document<&str>, text: &str, line: usize) -> Content {
     if !text.trim_start().starts_with('[') {
         let mut leaves = Vec::new();
         collect(document.as_item(), &mut Vec::new(), text, line, &mut leaves);
-        return Says::Entries(leaves);
+        return Content::Entries(leaves);
     }
     let (mut path, mut item) = (Vec::new(), document.as_item());
     while let Some((name, inner)) = item.as_table().and_then(|table| table.iter().next()) {
         path.push(name.to_owned());
         item = inner;
     }
-    Says::Section { path, list: item.is_array_of_tables() }
+    Content::Section { path, list: item.is_array_of_tables() }
 }
 
 /// Collects all values below an item that are not tables.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Maximum length of a quotation in a message, in characters.
-const QUOTED: usize = 60;
+const MAX_QUOTE: usize = 60;
 
 /// What was found, what was expected, and the nearest valid name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ impl Wrong {
         Wrong { found: found.into(), expected: expected.into(), nearest: None }
     }
 
-    pub(super) fn meant(self, nearest: Option<impl Into<String>>) -> Wrong {
+    pub(super) fn suggest(self, nearest: Option<impl Into<String>>) -> Wrong {
         Wrong { nearest: nearest.map(Into::into), ..self }
     }
 }
@@ -64,7 +64,7 @@ impl std::error::Error for Wrong {}
 /// Shortens text of the file for a message, to a single line without control characters.
 pub(super) fn excerpt(text: &str) -> String {
     let mut letters = text.trim().chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter });
-    let mut excerpt: String = letters.by_ref().take(QUOTED).collect();
+    let mut excerpt: String = letters.by_ref().take(MAX_QUOTE).collect();
     if letters.next().is_some() {
         excerpt.push_str("...");
     }

@@ -42,12 +42,12 @@ pub struct Program {
     pub line: usize,
 }
 
-pub(super) fn is_of_program(path: &[String]) -> bool {
+pub(super) fn is_program_section(path: &[String]) -> bool {
     path.first().is_some_and(|word| same_name(word, PROGRAM))
 }
 
 /// Processes one entry.
-pub(super) fn take(
+pub(super) fn add_entry(
     programs: &mut Vec<Program>,
     path: &[String],
     leaf: &Leaf,
@@ -99,7 +99,7 @@ pub(super) fn take(
                 _ => {
                     let near = nearest(field, [COMMAND, FOLDER, PROTOCOL]);
                     return Err(Wrong::new(written(), "command, folder, protocol or a section of options")
-                        .meant(near));
+                        .suggest(near));
                 }
             }
         }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_remembered_changed_and_forgotten() {
+    fn programs_are_added_changed_and_removed() {
         let program = Program {
             name: "Old Crafty 19".into(),
             command: "\"/opt/my engines/crafty\" -x".into(),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_program_is_named() {
+    fn mistakes_in_programs_are_reported() {
         let config = read(
             "[program.a]\nprotocol = \"usb\"\ncomand = \"x\"\n[program.heirloom]\ncommand = \"x\"\n\
                 [program.b]\ncommand = 3\n[program]\nc = 1\n",

@@ -2,7 +2,7 @@
 
 use toml_edit::DocumentMut;
 
-use super::lines::{self, Leaf, Says, Statement};
+use super::lines::{self, Content, Leaf, Statement};
 use super::mistake::{Mistake, Wrong, excerpt};
 use super::programs;
 use super::schema::{self, ENGINE, GENERAL, PROFILE, PROGRAM, Schema, same_name};
@@ -10,7 +10,7 @@ use super::{Config, Entry};
 use heirloom_engine::option::nearest;
 
 /// Maximum size of a configuration, in bytes.
-const LONGEST_FILE: usize = 64 << 10;
+const MAX_SIZE: usize = 64 << 10;
 
 const EXAMPLE: &str = "a section such as [engine.heirloom]";
 
@@ -23,10 +23,10 @@ pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
         opened: Vec::new(),
         seen: Vec::new(),
     };
-    if bytes.len() > LONGEST_FILE {
+    if bytes.len() > MAX_SIZE {
         reader.file(
             format!("{} KiB", bytes.len() >> 10),
-            format!("at most {} KiB of settings", LONGEST_FILE >> 10),
+            format!("at most {} KiB of settings", MAX_SIZE >> 10),
         );
     } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         reader.file("UTF-16".into(), "text saved as UTF-8".into());
@@ -77,18 +77,18 @@ impl Reader<'_> {
 
     fn take(&mut self, statement: Statement) {
         let line = statement.line;
-        match statement.says {
-            Says::Section { path, list } => self.open(line, path, list),
-            Says::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
-            Says::Bytes { section } => {
+        match statement.content {
+            Content::Section { path, list } => self.open(line, path, list),
+            Content::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
+            Content::Bytes { section } => {
                 self.broken(line, "invalid UTF-8".into(), "text saved as UTF-8".into(), section, None)
             }
-            Says::Broken { text, section: true } => {
-                let near = self.section_meant(&text);
+            Content::Broken { text, section: true } => {
+                let near = self.suggested_section(&text);
                 self.broken(line, format!("'{}'", excerpt(&text)), EXAMPLE.into(), true, near);
             }
-            Says::Broken { text, section: false } => {
-                let near = text.split_once('=').and_then(|(name, _)| self.name_meant(name.trim()));
+            Content::Broken { text, section: false } => {
+                let near = text.split_once('=').and_then(|(name, _)| self.suggested_name(name.trim()));
                 self.broken(line, format!("'{}'", excerpt(&text)), "NAME = VALUE".into(), false, near);
             }
         }
@@ -108,10 +108,10 @@ impl Reader<'_> {
             self.section = None;
             expected.push_str(" (its entries are ignored)");
         }
-        self.wrong(line, Wrong::new(found, expected).meant(near));
+        self.wrong(line, Wrong::new(found, expected).suggest(near));
     }
 
-    fn section_meant(&self, text: &str) -> Option<String> {
+    fn suggested_section(&self, text: &str) -> Option<String> {
         let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '-');
         let path: Vec<String> = words.filter(|word| !word.is_empty()).map(String::from).collect();
         let right =
@@ -120,7 +120,7 @@ impl Reader<'_> {
     }
 
     /// Suggests an option name; one with a space needs quotes in TOML.
-    fn name_meant(&self, name: &str) -> Option<String> {
+    fn suggested_name(&self, name: &str) -> Option<String> {
         let section = self.section.as_ref()?;
         let owner = self.address(section).ok()?.owner?;
         let option = self.schema.option(owner, name).ok()?;
@@ -138,7 +138,7 @@ impl Reader<'_> {
                 None,
             );
         }
-        if programs::is_of_program(&path) {
+        if programs::is_program_section(&path) {
             self.section = Some(path);
             return;
         }
@@ -186,8 +186,8 @@ impl Reader<'_> {
     fn entry(&mut self, leaf: Leaf) {
         let Some(section) = &self.section else { return };
         let path: Vec<String> = section.iter().chain(&leaf.path).cloned().collect();
-        if programs::is_of_program(&path) {
-            if let Err(wrong) = programs::take(&mut self.config.programs, &path, &leaf, self.schema) {
+        if programs::is_program_section(&path) {
+            if let Err(wrong) = programs::add_entry(&mut self.config.programs, &path, &leaf, self.schema) {
                 self.wrong(leaf.line, wrong);
             }
             return;
@@ -197,7 +197,7 @@ impl Reader<'_> {
             let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL, PROGRAM]).map(|word| format!("[{word}]"));
             return self.wrong(
                 leaf.line,
-                Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).meant(near),
+                Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).suggest(near),
             );
         }
         let schema = self.schema;
@@ -207,7 +207,7 @@ impl Reader<'_> {
                 let option = schema.option(owner, name)?;
                 let key = (address.profile, owner.to_owned(), option.name.clone());
                 if deeper.is_empty() {
-                    Ok((key, schema::fit(option, &leaf.found, &leaf.text)))
+                    Ok((key, schema::convert(option, &leaf.found, &leaf.text)))
                 } else {
                     Err(Wrong::new(written, option.kind.to_string()))
                 }
@@ -279,7 +279,7 @@ fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wr
                 Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE, PROGRAM]).map(String::from),
             };
             Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile")
-                .meant(near))
+                .suggest(near))
         }
     }
 }

@@ -73,7 +73,7 @@ impl Schema {
         let engines = || self.owners().filter(|owner| *owner != GENERAL);
         engines().find(|engine| same_name(engine, name)).ok_or_else(|| {
             let expected = format!("one of {}", engines().collect::<Vec<_>>().join(", "));
-            Wrong::new(format!("engine '{}'", excerpt(name)), expected).meant(nearest(name, engines()))
+            Wrong::new(format!("engine '{}'", excerpt(name)), expected).suggest(nearest(name, engines()))
         })
     }
 
@@ -95,7 +95,7 @@ impl Schema {
                 } else {
                     format!("an option of {owner}")
                 };
-                Err(Wrong::new(found, expected).meant(near))
+                Err(Wrong::new(found, expected).suggest(near))
             }
         }
     }
@@ -117,13 +117,13 @@ impl Schema {
 }
 
 /// Options that GUIs and servers set themselves.
-const SET_BY_BOARDS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "UCI_Opponent", "UCI_ShowWDL"];
+const SET_BY_GUIS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "UCI_Opponent", "UCI_ShowWDL"];
 
 /// Returns the reason why an option cannot be set in a file, if any.
 fn reason_against(option: &EngineOption) -> Option<&'static str> {
     match option.kind {
         OptionKind::Button => Some("this one is an action"),
-        _ if SET_BY_BOARDS.contains(&option.name.as_str()) => Some("chess GUIs set this one themselves"),
+        _ if SET_BY_GUIS.contains(&option.name.as_str()) => Some("chess GUIs set this one themselves"),
         _ => None,
     }
 }
@@ -139,7 +139,7 @@ pub(super) fn same_name(one: &str, other: &str) -> bool {
 }
 
 /// Converts a value to that of an option; `text` is how it was written.
-pub(super) fn fit(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
+pub(super) fn convert(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
     let value = match (&option.kind, found) {
         (OptionKind::Check { .. }, Found::Check(on)) => Some(OptionValue::Check(*on)),
         (OptionKind::Spin { min, max, .. }, Found::Number(number)) if (min..=max).contains(&number) => {
@@ -166,6 +166,6 @@ pub(super) fn fit(option: &EngineOption, found: &Found, text: &str) -> Result<Op
             _ => None,
         };
         Wrong::new(format!("{} = {}", option.name, excerpt(text)), expected)
-            .meant(near.map(|word| format!("\"{word}\"")))
+            .suggest(near.map(|word| format!("\"{word}\"")))
     })
 }

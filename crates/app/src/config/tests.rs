@@ -40,7 +40,7 @@ fn key<'a>(profile: Option<&'a str>, owner: &'a str, name: &'a str) -> Key<'a> {
 }
 
 #[test]
-fn every_form_of_toml_is_understood() {
+fn all_toml_forms_are_read() {
     let right = "\u{feff}engine.roce.Hash = 0x20 # hexadecimal\r\n[general]\r\nfigures = true\r\n\
         [Engine.HEIRLOOM]\r\nmove_overhead = 30\r\n\
                  SyzygyPath = '''\nC:\\tables'''\r\n\r\n[profile.Fast.engine]\r\n\
@@ -66,7 +66,7 @@ fn every_form_of_toml_is_understood() {
 }
 
 #[test]
-fn tabs_marks_and_foreign_line_ends_do_not_matter() {
+fn tabs_byte_order_marks_and_line_endings_are_accepted() {
     let text = "\u{feff}\t[ engine . roce ]\t# mine\r\n\tHash\t=\t3\t# tabs\r\n[engine.roce]\r\n\
         Nullmove = false\r\nHash = 4";
     assert_eq!(
@@ -78,7 +78,7 @@ fn tabs_marks_and_foreign_line_ends_do_not_matter() {
 }
 
 #[test]
-fn entries_below_a_broken_section_go_nowhere() {
+fn entries_below_a_broken_section_are_ignored() {
     let text = "[engine.heirloom]\nHash = 2\n[engine.roce\nHash = 3\n[engine.roce]\nNullmove = false\n\
         engine.heirloom]\nHash = 4\n";
     assert_eq!(
@@ -94,7 +94,7 @@ fn entries_below_a_broken_section_go_nowhere() {
 }
 
 #[test]
-fn what_only_the_whole_shows_is_told_too() {
+fn errors_of_the_whole_file_are_reported() {
     let text = "engine = { heirloom = { Hash = 2 } }\n[engine.roce]\nHash = 3\n";
     let config = parse(text);
     assert_eq!((config.entries.len(), config.mistakes.len()), (2, 1), "{}", summary(&config));
@@ -102,7 +102,7 @@ fn what_only_the_whole_shows_is_told_too() {
 }
 
 #[test]
-fn files_of_another_kind_are_one_mistake() {
+fn other_files_are_a_single_mistake() {
     for (bytes, message) in [
         (&b"\xff\xfe[\0"[..], "F: found UTF-16, expected text saved as UTF-8\n"),
         (&vec![b'x'; 100 << 10][..], "F: found 100 KiB, expected at most 64 KiB of settings\n"),
@@ -117,7 +117,7 @@ fn files_of_another_kind_are_one_mistake() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_are_harmless() {
     let deep = format!("a = {}", "[".repeat(50_000));
     let many = "a=[]]\n".repeat(500);
     for text in [
@@ -141,7 +141,7 @@ const COMMENTED: &str = "# first\n\n[engine.roce] # mine\n# about the table\nHas
     Nullmove = false\n\n# unknown\n[window]\nx = 3\n# end\n";
 
 #[test]
-fn a_value_is_set_in_its_place() {
+fn a_value_is_set_in_place() {
     let hash = key(None, "roce", "Hash");
     assert_eq!(edit::set(COMMENTED, hash, &OptionValue::Spin(64)).unwrap(), COMMENTED.replace("32", "64"));
     let windows = COMMENTED.replace('\n', "\r\n");
@@ -159,7 +159,7 @@ fn a_value_is_set_in_its_place() {
 }
 
 #[test]
-fn a_value_is_taken_away_and_what_is_said_of_it_stays() {
+fn a_reset_keeps_comments() {
     let without = COMMENTED.replace("Hash = 32 # MiB\n", "# MiB\n").replace("Nullmove = false\n", "");
     for text in [COMMENTED.to_owned(), COMMENTED.replace('\n', "\r\n")] {
         let text = edit::reset(&text, key(None, "roce", "hash")).unwrap();
@@ -170,7 +170,7 @@ fn a_value_is_taken_away_and_what_is_said_of_it_stays() {
 }
 
 #[test]
-fn set_and_reset_undo_each_other_in_every_form_of_table() {
+fn set_and_reset_undo_each_other() {
     for text in [
         "engine.heirloom.Hash = 2\n",
         "[engine]\nheirloom.Hash = 2\n",
@@ -199,7 +199,7 @@ fn set_and_reset_undo_each_other_in_every_form_of_table() {
 }
 
 #[test]
-fn of_two_spellings_the_one_that_counts_is_changed() {
+fn the_effective_spelling_is_changed() {
     let text = "[profile.b.general]\nfigures = true\n[Profile.A.Engine.Roce]\nhash = 5\n\
         [profile.a.engine.roce]\nHash = 6\n";
     let hash = key(Some("a"), "roce", "Hash");
@@ -208,7 +208,7 @@ fn of_two_spellings_the_one_that_counts_is_changed() {
 }
 
 #[test]
-fn a_broken_file_is_not_touched() {
+fn a_broken_file_is_unchanged() {
     let broken = edit::set("[general]\nfigures = yes\n", key(None, "roce", "Hash"), &OptionValue::Spin(3))
         .unwrap_err();
     assert!(matches!(broken, EditError::Broken { line: 2, .. }), "{broken}");

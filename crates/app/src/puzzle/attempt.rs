@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_followed_to_the_end() {
+    fn a_solution_is_followed_to_its_end() {
         let puzzle =
             puzzle("r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24", "f2g3 e6e7 b2b1 b3c1 b1c1 h6c1");
         let mut attempt = Attempt::new(&puzzle);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn any_mate_is_right() {
+    fn any_mate_is_accepted() {
         // Either rook can mate.
         let puzzle = puzzle("7k/8/6K1/8/8/8/8/RR6 b - - 0 1", "h8g8 a1a8");
         let mut attempt = Attempt::new(&puzzle);

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tries_are_kept_and_count_once() {
+    fn attempts_are_saved_and_count_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/progress.json");
         let puzzle =

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_read_with_and_without_a_head() {
+    fn rows_are_read_with_and_without_a_header() {
         for text in [ROW.to_owned(), format!("{}\n{ROW}\n", COLUMNS.join(","))] {
             let puzzles = rows(&text);
             let puzzle = puzzles[0].as_ref().unwrap();
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_no_puzzles_are_named() {
+    fn invalid_rows_are_reported() {
         let error = |row: &str| rows(row)[0].as_ref().map(|_| ()).unwrap_err().clone();
         assert!(error("x,8/8 w,e2e4 e7e5").starts_with("line 1: puzzle x: FEN: "));
         assert!(error(&ROW.replace("e6e7", "e6e8")).starts_with("line 1: puzzle 00008: move 2, e6e8: "));

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_points_of_both_curves_are_met() {
+    fn both_curves_match_published_points() {
         for (centipawns, percent) in
             [(0, 50.0), (50, 54.6), (100, 59.1), (200, 67.6), (300, 75.1), (500, 86.3), (1000, 97.5)]
         {

@@ -45,7 +45,7 @@ pub struct Read {
 pub fn write(game: &mut Game, review: &Review, style: &Style) {
     for (ply, reviewed) in review.moves.iter().enumerate() {
         let earlier: Vec<String> =
-            game.comments(reviewed.node).iter().filter(|comment| is_words(comment)).cloned().collect();
+            game.comments(reviewed.node).iter().filter(|comment| is_verdict(comment)).cloned().collect();
         clear(game, reviewed.node, style);
         let mut commands = String::new();
         if let Some(evaluation) = &review.evaluations[ply + 1] {
@@ -62,7 +62,7 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
             let words = format!("({} → {}) {words}", score_text(worth.scores.0), score_text(worth.scores.1));
             // A review based on evaluations in the file has no lines, so the earlier comment may say more.
-            comments.push(earlier.into_iter().find(|earlier| says_all_of(earlier, &words)).unwrap_or(words));
+            comments.push(earlier.into_iter().find(|earlier| includes(earlier, &words)).unwrap_or(words));
         }
         if let Some(evaluation) = review.evaluations[ply + 1].as_ref().filter(|_| style.figures) {
             let Evaluation { score, nodes, selective_depth, .. } = *evaluation;
@@ -84,7 +84,7 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
 }
 
 /// Returns true if a text has the same judgement and ending as another, possibly with reasons in between.
-fn says_all_of(earlier: &str, words: &str) -> bool {
+fn includes(earlier: &str, words: &str) -> bool {
     let (judgment, rest) = words.split_once(". ").unwrap_or((words, ""));
     earlier.strip_prefix(judgment).is_some_and(|reasons| reasons.starts_with('.') || reasons.is_empty())
         && earlier.ends_with(rest)
@@ -97,10 +97,10 @@ fn clear(game: &mut Game, node: NodeId, style: &Style) {
         .comments(node)
         .iter()
         .filter(|comment| !style.figures || Figures::parse(comment).is_none())
-        .map(|comment| if is_words(comment) { commands(comment) } else { comment.clone() })
+        .map(|comment| if is_verdict(comment) { commands(comment) } else { comment.clone() })
         .map(|comment| without_command(&without_command(&comment, "eval"), "origin"))
         .collect();
-    if game.comments(node).iter().any(|comment| is_words(comment)) {
+    if game.comments(node).iter().any(|comment| is_verdict(comment)) {
         drop_variation(game, node);
         let others: Vec<_> =
             game.nags(node).iter().copied().filter(|&nag| Judgement::from_nag(nag).is_none()).collect();
@@ -111,7 +111,7 @@ fn clear(game: &mut Game, node: NodeId, style: &Style) {
 }
 
 /// Returns true if a comment starts like ours and lichess's: `(0.12 → -1.30) Blunder.`
-fn is_words(comment: &str) -> bool {
+fn is_verdict(comment: &str) -> bool {
     let Some((scores, rest)) = comment.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'))
     else {
         return false;
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn reviews_are_read_back() {
         let (mut game, review) = reviewed();
         let style = Style { origins: true, figures: true, line_plies: 10 };
         write(&mut game, &review, &style);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_review_takes_the_place_of_the_first() {
+    fn a_second_review_replaces_the_first() {
         let (mut game, review) = reviewed();
         let style = Style { origins: true, figures: true, line_plies: 10 };
         write(&mut game, &review, &style);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_are_read_tolerantly() {
+    fn evaluations_are_read_leniently() {
         let read = |text: &str| read_eval(text).map(|evaluation| (evaluation.score, evaluation.depth));
         assert_eq!(read("0.35,18"), Some((Score::Cp(35), Some(18))));
         assert_eq!(

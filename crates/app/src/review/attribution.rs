@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_tell_the_origin() {
+    fn comments_give_the_origin() {
         let text = "1. e4 {book} e5 {[%eval 0.2] [%origin player]} 2. Nf3 {+0.30/13 0.280s, n=123} \
             Nc6 {D 0.21/ 1.000} 3. Bb5 {-M3/9 0.1s} a6 {1/2 bad} \
             4. Ba4 {+0.30/13 0.280s, n=123 [%origin permanent brain]} \
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn otherwise_book_choice_and_tags_do() {
+    fn other_moves_use_book_choice_and_tags() {
         assert_eq!(origins("[WhiteType \"program\"]\n\n1. e4 e5 2. Nf3 Nc6 *", 2), "BBCP");
         assert_eq!(origins("[WhiteTitle \"BOT\"]\n\n1. f3 e5 2. g4 Qh4# *", 0), "CPCP");
         assert_eq!(origins("[FEN \"k7/8/8/8/8/8/1q6/K7 w - - 0 1\"]\n\n1. Kxb2 Ka7 *", 0), "1P");

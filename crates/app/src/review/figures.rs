@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_manual_is_read() {
+    fn the_manual_example_is_read() {
         let text = "C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550";
         let figures = Figures {
             origin: Origin::Computer,
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn figures_are_read_back() {
         for (origin, score) in [
             (Origin::Player, Score::Cp(-7)),
             (Origin::OnlyMove, Score::Mate(-12)),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_no_figures() {
+    fn other_comments_are_not_figures() {
         for text in ["", "C", "C is better", "1 2", "P 1.5", "Cx 1.48", "B 1.48/ many", "C 1.-1", "C --1.00"]
         {
             assert_eq!(Figures::parse(text), None, "{text}");

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn lichess_has_rules_for_mates() {
+    fn lichess_judges_mates_separately() {
         let judge = |before, after| Rules::LICHESS.judge(Color::White, before, after);
         let allowed = [-1000, -999, -701, -700, 0].map(|before| judge(Cp(before), Mate(-3)));
         assert_eq!(allowed, [Some(Inaccuracy), Some(Mistake), Some(Mistake), Some(Blunder), Some(Blunder)]);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_count_otherwise() {
+    fn other_rules_differ() {
         let judge = |before, after| Rules::EN_CROISSANT.judge(Color::White, before, after);
         assert_eq!([170, 240].map(|drop| judge(Cp(drop), Cp(0))), [Some(Mistake), Some(Blunder)]);
         assert_eq!((judge(Mate(2), Cp(900)), judge(Mate(2), Cp(0))), (None, Some(Blunder)));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_found_again() {
+    fn nags_are_read_back() {
         for judgement in Judgement::ALL {
             assert_eq!(Judgement::from_nag(judgement.nag()), Some(judgement));
             assert_eq!(judgement.nag().sign(), Some(judgement.sign()));

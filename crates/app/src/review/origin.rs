@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_and_words_are_found_again() {
+    fn letters_and_words_are_read_back() {
         for origin in Origin::ALL {
             assert_eq!(
                 (Origin::from_letter(origin.letter()), Origin::from_word(origin.word())),

@@ -46,7 +46,7 @@ const ENDGAME_PIECES: u32 = 6;
 /// A back rank with fewer of its own pieces is thin.
 const BACK_RANK: u32 = 4;
 /// A position with a higher mixedness is a middlegame.
-const MIXED: u32 = 150;
+const MAX_OPENING_MIXEDNESS: u32 = 150;
 
 impl Division {
     /// Divides a game, given its positions including the initial one.
@@ -85,11 +85,11 @@ fn is_middlegame(board: &Board) -> bool {
     pieces(board) <= MIDDLEGAME_PIECES
         || thin(Color::White, Rank::First)
         || thin(Color::Black, Rank::Eighth)
-        || mixed(board) > MIXED
+        || mixedness(board) > MAX_OPENING_MIXEDNESS
 }
 
 /// Returns how mixed the two sides are, as a sum over all 2x2 blocks of squares.
-fn mixed(board: &Board) -> u32 {
+fn mixedness(board: &Board) -> u32 {
     let mut sum = 0;
     for rank in 0..7 {
         for file in 0..7 {
@@ -143,7 +143,7 @@ mod tests {
     const ENDGAME: &str = "8/5pk1/4p1p1/3r4/7P/4RPP1/6K1/8 w - - 0 40";
 
     #[test]
-    fn games_are_divided_where_they_change() {
+    fn games_are_divided_into_phases() {
         let division = division(&[START, START, MIDDLEGAME, ENDGAME, ENDGAME]);
         assert_eq!(division, Division { middlegame: Some(2), endgame: Some(3) });
         assert_eq!([1, 2, 3].map(|ply| division.phase(ply)), Phase::ALL);
@@ -154,11 +154,11 @@ mod tests {
 
     #[test]
     fn nothing_is_mixed_at_the_start() {
-        assert_eq!(mixed(Position::from_fen(START).unwrap().board()), 0);
+        assert_eq!(mixedness(Position::from_fen(START).unwrap().board()), 0);
         // One pawn each in the center: they share two blocks, and each is alone in two.
         let board = Position::from_fen("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1").unwrap();
         // e4 and e5 together in two blocks of ranks 4 and 5: 2 x 6; e4 in two of ranks 3 and 4: 2 x 6; e5 in
         // two of ranks 5 and 6: 2 x 6; the kings in two blocks each: 2 x 8.
-        assert_eq!(mixed(board.board()), 12 + 12 + 12 + 16 + 16);
+        assert_eq!(mixedness(board.board()), 12 + 12 + 12 + 16 + 16);
     }
 }

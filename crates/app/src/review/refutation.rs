@@ -159,7 +159,7 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
     let (played, best) = (settled(before, &played), settled(before, &case.before.line)?);
     // Without a settled line, there is nothing to compare.
     let played = played?;
-    if best.value - played.value < balance::PLAIN {
+    if best.value - played.value < balance::CLEAR_GAIN {
         return None;
     }
     let mover = before.turn();
@@ -167,7 +167,7 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
     let drop = of_mover(case.before.score) - of_mover(case.after.score);
     // Material given up for compensation, or of little importance, does not explain the score.
     let explains = |value: i32| drop * 2 >= value.abs();
-    if played.value <= -balance::PLAIN {
+    if played.value <= -balance::CLEAR_GAIN {
         if !explains(played.value) {
             return None;
         }
@@ -180,13 +180,13 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
             piece.map_or(0, |piece| heirloom_chess::see::VALUES[piece.piece_type().index()])
         };
         let is_trade =
-            worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::PLAIN;
-        let takes_back = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
-        let tactic = tactics::of(after, &line).filter(|_| !takes_back);
+            worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::CLEAR_GAIN;
+        let recaptures = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
+        let tactic = tactics::of(after, &line).filter(|_| !recaptures);
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
     }
     // A capture does not miss the gain of the better move: only the difference counts, which cannot be named.
-    if best.value >= balance::PLAIN && !before.is_capture(case.mv) && explains(best.value) {
+    if best.value >= balance::CLEAR_GAIN && !before.is_capture(case.mv) && explains(best.value) {
         let line: Vec<Move> = case.before.line.iter().copied().take(best.plies).collect();
         if best.promotes {
             return Some(Reason::MissesPromotion { line });

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn later_positions_come_first_and_scores_are_whites() {
+    fn later_positions_come_first_with_scores_for_white() {
         let (sender, asked) = std::sync::mpsc::channel();
         let mut session = Session::start(Box::new(Counter(sender))).unwrap();
         let mut found = Vec::new();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_and_stalemates_are_not_asked() {
+    fn mates_and_stalemates_need_no_engine() {
         let mate = line("f2f3 e7e5 g2g4 d8h4");
         assert_eq!(known(&mate), Some(None));
         let stalemate =

@@ -12,9 +12,9 @@ use super::goal::Goal;
 use super::positions::{Suites, Wrong, task};
 
 /// EPD operations whose operands are moves.
-const OF_MOVES: [&str; 3] = ["bm", "am", "pv"];
+const MOVE_OPCODES: [&str; 3] = ["bm", "am", "pv"];
 /// Other EPD operations about a position to solve.
-const OF_TEXT: [&str; 12] = ["id", "dm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+const TEXT_OPCODES: [&str; 12] = ["id", "dm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
 
 impl Suites {
     /// Adds the positions of a file of games.
@@ -54,10 +54,10 @@ fn record(game: &Game) -> Result<Epd, String> {
     }
     for (name, value) in game.tags().iter() {
         let opcode = name.to_ascii_lowercase();
-        if OF_MOVES.contains(&opcode.as_str()) {
+        if MOVE_OPCODES.contains(&opcode.as_str()) {
             let moves: Vec<&str> = value.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect();
             epd.set(Operation::new(&opcode, &moves));
-        } else if OF_TEXT.contains(&opcode.as_str()) {
+        } else if TEXT_OPCODES.contains(&opcode.as_str()) {
             epd.set(Operation::text(&opcode, value));
         }
     }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_tags_or_the_first_move() {
+    fn goals_come_from_tags_or_the_first_move() {
         let games = [
             format!("[FEN \"{KINGS}\"]\n[BM \"e4 Kd2\"]\n[id \"Pawns.01\"]\n\n*\n"),
             format!("[Event \"x\"]\n[FEN \"{KINGS}\"]\n[am \"e3\"]\n\n1. e3 *\n"),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn games_without_a_goal_are_named() {
+    fn games_without_a_goal_are_reported() {
         let games = [
             format!("[FEN \"{KINGS}\"]\n\n*\n"),
             "[Event \"a game\"]\n\n1. e4 e5 *\n".into(),

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_found_or_avoided() {
+    fn best_moves_and_moves_to_avoid() {
         let all = ["f4f5", "d4f2", "f3g4"];
         assert_eq!(solving("bm f5 Bf2;", &all), ["f4f5", "d4f2"]);
         assert_eq!(solving("am f5;", &all), ["d4f2", "f3g4"]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_read_in_all_their_forms() {
+    fn all_formats_of_points_are_read() {
         let sts = "bm f5; c0 \"f5=10, Be5+=2, Bf2=3, Bg4=2\"; c7 \"f5 Be5+ Bf2 Bg4\"; c8 \"10 2 3 2\"; \
             c9 \"f4f5 d4e5 d4f2 f3g4\";";
         assert_eq!(
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_told_by_the_score() {
+    fn mates_are_solved_by_the_score() {
         let goal = read("bm #3;").unwrap();
         let mv = goal_move();
         let met = |goal: &Goal, score| goal.is_met(mv, Some(score));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_a_goal_are_refused() {
+    fn lines_without_a_goal_are_rejected() {
         let error = |operations: &str| read(operations).unwrap_err().to_string();
         assert!(error("id \"x\";").starts_with("nothing to solve: expected bm"));
         assert!(error("bm Ke8;").starts_with("column 58: bm: Ke8"));

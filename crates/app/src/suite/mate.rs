@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_held_to_their_score() {
+    fn lines_must_match_their_score() {
         // Mate in two: Kg6 Kg8 Ra8#.
         let two = "7k/8/5K2/8/8/8/8/R7 w - - bm #2;";
         assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a8"), Some(("best mate", None)));

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_repaired_is_reported() {
+    fn repairs_are_reported() {
         let mut suites = Suites::default();
         suites.add("rights.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w KQ - bm e4; id \"stray\";\n"[..]);
         let repaired: Vec<String> = suites.repaired.iter().map(ToString::to_string).collect();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_have_names_and_wrong_lines_reasons() {
+    fn positions_have_names_and_invalid_lines_have_reasons() {
         let text = "# a suite\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"Pawns.07\";\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - bm e5; id \"Pawns.08\";\n\

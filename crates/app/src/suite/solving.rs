@@ -79,7 +79,7 @@ pub fn solve(
     let mut watch = Watch::new(&task.position, &task.goal);
     let follow = |step: Step<'_>| {
         watch.note(&step);
-        if effort.stable.is_some_and(|stable| watch.stood >= stable) {
+        if effort.stable.is_some_and(|stable| watch.stable_iterations >= stable) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -100,7 +100,7 @@ struct Watch<'a> {
     found: Option<Moment>,
     lost: Option<Moment>,
     /// Number of consecutive iterations that ended with a solution.
-    stood: u32,
+    stable_iterations: u32,
     last: Moment,
     iteration: u32,
 }
@@ -108,7 +108,7 @@ struct Watch<'a> {
 impl<'a> Watch<'a> {
     fn new(position: &'a Position, goal: &'a Goal) -> Watch<'a> {
         let last = Moment { time: Duration::ZERO, depth: None, nodes: None };
-        Watch { position, goal, found: None, lost: None, stood: 0, last, iteration: 0 }
+        Watch { position, goal, found: None, lost: None, stable_iterations: 0, last, iteration: 0 }
     }
 
     /// Processes a report. Our own clock is used if the engine does not report the time.
@@ -126,9 +126,9 @@ impl<'a> Watch<'a> {
         let exact = info.bound == Bound::Exact && info.score.is_some();
         if let Some(depth) = info.depth.filter(|&depth| exact && depth > self.iteration) {
             self.iteration = depth;
-            self.stood = if met { self.stood + 1 } else { 0 };
+            self.stable_iterations = if met { self.stable_iterations + 1 } else { 0 };
         } else if !met {
-            self.stood = 0;
+            self.stable_iterations = 0;
         }
     }
 
@@ -210,13 +210,13 @@ mod tests {
                 Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
             note(&mut watch, &mut progress, &info, Duration::from_millis(index as u64 + 1));
         }
-        let stood = watch.stood;
+        let stable_iterations = watch.stable_iterations;
         let best = BestMove { best: Some(mv(best)), ..BestMove::default() };
-        (watch.answer(answered(best, progress), Duration::from_millis(99), false).unwrap(), stood)
+        (watch.answer(answered(best, progress), Duration::from_millis(99), false).unwrap(), stable_iterations)
     }
 
     #[test]
-    fn a_solution_counts_from_when_it_stood_for_good() {
+    fn a_solution_counts_from_when_the_engine_settled_on_it() {
         use Bound::{Exact, Lower, Upper};
         let news = [
             (1, "e2e4", Exact),
@@ -225,21 +225,22 @@ mod tests {
             (3, "e2e4", Exact),
             (4, "e2e4", Exact),
         ];
-        let (answer, stood) = followed(&news, "e2e4");
+        let (answer, stable_iterations) = followed(&news, "e2e4");
         assert!(answer.solved && answer.lost.is_none());
         assert_eq!(
-            (answer.found.map(|found| (found.depth, found.nodes)), stood),
+            (answer.found.map(|found| (found.depth, found.nodes)), stable_iterations),
             (Some((Some(3), Some(3))), 2)
         );
-        let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Upper), (2, "e2e4", Exact)], "e2e4");
+        let (answer, stable_iterations) =
+            followed(&[(1, "e2e4", Exact), (2, "e2e3", Upper), (2, "e2e4", Exact)], "e2e4");
         assert_eq!(
-            (answer.found.and_then(|found| found.depth), stood),
+            (answer.found.and_then(|found| found.depth), stable_iterations),
             (Some(1), 2),
             "failing low is no other move"
         );
-        let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
+        let (answer, stable_iterations) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
         assert_eq!(
-            (answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stood),
+            (answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stable_iterations),
             (false, None, Some(2), 0)
         );
         let (answer, _) = followed(&[(1, "e2e3", Exact)], "e2e4");
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_counts_without_its_proof_unless_it_is_asked_for() {
+    fn a_mate_needs_proof_only_if_requested() {
         let epd = Epd::parse("7k/8/5K2/8/8/8/8/R7 w - - bm #2;").unwrap();
         let goal = Goal::read(&epd).unwrap();
         let solved = |pv: &[&str], proved| {

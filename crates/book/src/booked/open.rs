@@ -17,7 +17,7 @@ use crate::{Book, BookError, Library};
 const LEARNING_PLIES: usize = 60;
 
 /// The most invalid lines of a library that are reported one by one.
-const MOST_SHOWN: usize = 3;
+const MAX_REPORTED: usize = 3;
 
 /// The values of the book options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,19 +33,19 @@ pub(super) struct Settings {
 
 /// The state of the book.
 #[derive(Debug)]
-pub(super) enum Opened {
+pub(super) enum BookState {
     /// Not opened with the current options yet.
     Closed,
     /// Unusable, which has been reported.
-    SetAside,
+    Unusable,
     /// Open.
     Open(Book),
 }
 
-impl Opened {
+impl BookState {
     pub(super) fn book(&self) -> Option<&Book> {
         match self {
-            Opened::Open(book) => Some(book),
+            BookState::Open(book) => Some(book),
             _ => None,
         }
     }
@@ -54,11 +54,11 @@ impl Opened {
 impl Booked {
     /// Opens the book unless that was already tried. Problems become remarks; the game continues.
     pub(super) fn open(&mut self) {
-        if !matches!(self.book, Opened::Closed) {
+        if !matches!(self.book, BookState::Closed) {
             return;
         }
         if self.settings.file.is_empty() {
-            self.book = Opened::Open(Book::builtin());
+            self.book = BookState::Open(Book::builtin());
             return;
         }
         let path = &heirloom_files::found(Path::new(&self.settings.file));
@@ -76,11 +76,11 @@ impl Booked {
                         path.display()
                     ))),
                 }
-                Opened::Open(Book::Library(Cow::Owned(library)))
+                BookState::Open(Book::Library(Cow::Owned(library)))
             }
             Err(error) => {
                 self.remarks.push(warning(format!("{error}; continuing without a book")));
-                Opened::SetAside
+                BookState::Unusable
             }
             Ok(book) => {
                 if let Book::Library(library) = &book {
@@ -88,18 +88,18 @@ impl Booked {
                     self.remarks.extend(
                         faults
                             .iter()
-                            .take(MOST_SHOWN)
+                            .take(MAX_REPORTED)
                             .map(|fault| warning(format!("{}, {fault}", path.display()))),
                     );
-                    if faults.len() > MOST_SHOWN {
-                        let more = match faults.len() - MOST_SHOWN {
+                    if faults.len() > MAX_REPORTED {
+                        let more = match faults.len() - MAX_REPORTED {
                             1 => "1 more invalid line".to_owned(),
                             more => format!("{more} more invalid lines"),
                         };
                         self.remarks.push(warning(format!("{}: {more}", path.display())));
                     }
                 }
-                Opened::Open(book)
+                BookState::Open(book)
             }
         };
     }
@@ -144,7 +144,7 @@ impl Booked {
                     position.play(mv);
                     self.learned = Some(position.key());
                 }
-                self.book = Opened::Open(Book::Library(Cow::Owned(library)));
+                self.book = BookState::Open(Book::Library(Cow::Owned(library)));
             }
         }
     }
@@ -154,8 +154,8 @@ impl Booked {
 /// or another engine may have changed it.
 fn teach(path: &Path, line: &Line, plies: usize) -> io::Result<(Library, Option<Departure>)> {
     // Games of a match that end at the same time update the file one after the other.
-    static TEACHING: Mutex<()> = Mutex::new(());
-    let _taught = TEACHING.lock().unwrap_or_else(PoisonError::into_inner);
+    static LOCK: Mutex<()> = Mutex::new(());
+    let _guard = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
     let Book::Library(library) = Book::open(path).map_err(io::Error::other)? else {
         return Err(io::Error::other("it is now a Polyglot book"));
     };

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn books_and_libraries_become_each_other() {
+    fn books_and_libraries_are_converted() {
         let library = Library::parse(b"e4 c5\ne4 (e5)\nd4 (d5)\n");
         let mut tally = Tally::new();
         library.tally_into(&mut tally);

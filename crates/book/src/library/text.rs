@@ -8,8 +8,10 @@ use heirloom_chess::{Move, Position};
 
 use super::{Entry, Fault, Library, LibraryMove, TextLine};
 
-/// The UTF-8 byte order mark, which some editors write.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+/// Strips the byte order mark that some editors put before UTF-8.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
 
 impl Library {
     /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::faults`].
@@ -25,13 +27,13 @@ impl Library {
             bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate()
         {
             let mut about = None;
-            match read(if index == 0 { line.strip_prefix(MARK).unwrap_or(line) } else { line }) {
+            match read(if index == 0 { without_mark(line) } else { line }) {
                 Ok(Read::Nothing) => {}
                 Ok(Read::Position(entry)) => {
                     about = Some(entry.position.key());
-                    enter(&mut library.entries, entry);
+                    merge(&mut library.entries, entry);
                 }
-                Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| enter(&mut by_moves, entry)),
+                Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| merge(&mut by_moves, entry)),
                 Err(reason) => library.faults.push(Fault { line: index + 1, reason }),
             }
             library.lines.push(TextLine { bytes: line.to_vec(), position: about });
@@ -73,7 +75,7 @@ impl Library {
     }
 }
 
-fn enter(entries: &mut HashMap<u64, Entry>, entry: Entry) {
+fn merge(entries: &mut HashMap<u64, Entry>, entry: Entry) {
     entries.entry(entry.position.key()).or_insert_with(|| Entry::new(&entry.position)).join(&entry);
 }
 
@@ -144,14 +146,14 @@ enum Word<'a> {
     Note(&'a str),
 }
 
-fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), String>) -> Result<(), String> {
+fn read_words<'a>(text: &'a str, mut take: impl FnMut(Word<'a>) -> Result<(), String>) -> Result<(), String> {
     let (mut rest, mut active) = (text.trim_start(), true);
     while let Some(first) = rest.chars().next() {
         match first {
             '{' => {
-                let (note, behind) = rest[1..].split_once('}').ok_or("unclosed note; expected '}'")?;
-                tell(Word::Note(note))?;
-                rest = behind;
+                let (note, after_note) = rest[1..].split_once('}').ok_or("unclosed note; expected '}'")?;
+                take(Word::Note(note))?;
+                rest = after_note;
             }
             '(' | ')' if active == (first == '(') => {
                 active = !active;
@@ -167,7 +169,7 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
                 let end = end.max(first.len_utf8());
                 let word = typed::without_number(&rest[..end]);
                 if !word.is_empty() {
-                    tell(Word::Move(word, active))?;
+                    take(Word::Move(word, active))?;
                 }
                 rest = &rest[end..];
             }
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_named_and_kept() {
+    fn invalid_lines_are_reported_and_kept() {
         let mut library = Library::parse(TEXT.as_bytes());
         let faults: Vec<String> = library.faults().iter().map(Fault::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_line_ends_stay() {
+    fn byte_order_marks_and_line_endings_are_kept() {
         let text =
             "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
         let mut library = Library::parse(text.as_bytes());
@@ -295,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_damage_has_a_reason() {
+    fn every_error_has_a_reason() {
         for (line, reason) in [
             ("e4 {never closed", "unclosed note"),
             ("e4 (e5", "unclosed '('"),

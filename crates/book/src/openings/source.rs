@@ -22,14 +22,14 @@ pub(super) enum Source {
     /// A list of positions as text, which takes less memory than positions do, with the byte range of each.
     Positions { text: String, spans: Vec<(usize, usize)> },
     /// The first moves of games.
-    Lines(Vec<Opened>),
+    Lines(Vec<OpeningLine>),
     /// A book to walk through.
     Walks { book: Polyglot, plies: usize, seed: u64 },
 }
 
 /// The opening of a game.
 #[derive(Debug)]
-pub(super) struct Opened {
+pub(super) struct OpeningLine {
     /// The starting position; the initial position if `None`.
     start: Option<Box<Position>>,
     moves: Box<[Move]>,
@@ -91,7 +91,7 @@ impl Source {
                 span.and_then(|line| Epd::parse(line).ok())
                     .map_or_else(start_line, |epd| Line::new(epd.position))
             }
-            Source::Lines(lines) => lines.get(place).map_or_else(start_line, Opened::line),
+            Source::Lines(lines) => lines.get(place).map_or_else(start_line, OpeningLine::line),
             Source::Walks { book, plies, seed } => {
                 // Each walk has its own random sequence, so any of them can be repeated alone.
                 let mut random =
@@ -102,7 +102,7 @@ impl Source {
     }
 }
 
-impl Opened {
+impl OpeningLine {
     fn line(&self) -> Line {
         let mut line = self.start.as_deref().map_or_else(start_line, |start| Line::new(start.clone()));
         for &mv in &self.moves {
@@ -145,27 +145,27 @@ fn positions(bytes: Vec<u8>, choice: &Choice, remarks: &mut Vec<String>) -> Resu
 /// Reads the first moves of all games without variations, from a damaged game those before the error.
 fn lines(bytes: &[u8], choice: &Choice) -> Result<Source, OpeningsError> {
     let mut reader = Reader::new(bytes);
-    let mut opener = Opener { plies: choice.plies.unwrap_or(usize::MAX), ..Opener::default() };
-    while let Some(read) = reader.read_game(&mut opener) {
+    let mut collector = Collector { plies: choice.plies.unwrap_or(usize::MAX), ..Collector::default() };
+    while let Some(read) = reader.read_game(&mut collector) {
         read.map_err(|error| OpeningsError::Pgn(choice.path.clone(), error))?;
-        if opener.opened.last().is_some_and(|opened| opened.line().outcome().is_some()) {
-            return Err(OpeningsError::Over(choice.path.clone(), opener.opened.len()));
+        if collector.lines.last().is_some_and(|last| last.line().outcome().is_some()) {
+            return Err(OpeningsError::Over(choice.path.clone(), collector.lines.len()));
         }
     }
-    Ok(Source::Lines(opener.opened))
+    Ok(Source::Lines(collector.lines))
 }
 
 /// Collects the moves of main lines.
 #[derive(Default)]
-struct Opener {
+struct Collector {
     plies: usize,
-    opened: Vec<Opened>,
+    lines: Vec<OpeningLine>,
     start: Option<Box<Position>>,
     moves: Vec<Move>,
     depth: usize,
 }
 
-impl Visitor for Opener {
+impl Visitor for Collector {
     fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
         self.start =
             start.filter(|&start| *start != Position::startpos()).map(|start| Box::new(start.clone()));
@@ -192,6 +192,6 @@ impl Visitor for Opener {
     }
 
     fn end_game(&mut self, _: GameResult) {
-        self.opened.push(Opened { start: self.start.take(), moves: self.moves.as_slice().into() });
+        self.lines.push(OpeningLine { start: self.start.take(), moves: self.moves.as_slice().into() });
     }
 }

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_read_in_both_forms() {
+    fn both_encodings_of_castling_are_read() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (to, castled) in [("h1", "e1g1"), ("g1", "e1g1"), ("a1", "e1c1"), ("c1", "e1c1"), ("f1", "e1f1")]
         {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_found_again() {
+    fn packed_moves_are_read_back() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",

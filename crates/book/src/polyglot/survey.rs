@@ -59,7 +59,7 @@ mod tests {
     use crate::polyglot::key;
 
     #[test]
-    fn everything_wrong_is_counted() {
+    fn faults_are_counted() {
         let start = Position::startpos();
         let at = |mv: u16, weight: u16| crate::polyglot::Record { key: key(&start), mv, weight, learn: 0 };
         // e2e4 twice, once with weight 0; e2e5; and an unreachable position.

@@ -67,11 +67,11 @@ impl Tally {
 
 /// Scales a weight to 16 bits, relative to the heaviest move of the position.
 fn scaled(weight: u64, heaviest: u64) -> u16 {
-    const MOST: u64 = u16::MAX as u64;
-    if heaviest <= MOST {
+    const MAX: u64 = u16::MAX as u64;
+    if heaviest <= MAX {
         return u16::try_from(weight).unwrap_or(u16::MAX);
     }
-    let shrunk = (u128::from(weight) * u128::from(MOST) + u128::from(heaviest / 2)) / u128::from(heaviest);
+    let shrunk = (u128::from(weight) * u128::from(MAX) + u128::from(heaviest / 2)) / u128::from(heaviest);
     u16::try_from(shrunk).unwrap_or(u16::MAX).max(u16::from(weight > 0))
 }
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_moves_are_one_record_and_the_heaviest_comes_first() {
+    fn equal_moves_are_merged_and_sorted() {
         let start = Position::startpos();
         let mut tally = Tally::new();
         for (mv, weight) in [("c2c4", 2), ("e2e4", 2), ("d2d4", 1), ("d2d4", 4)] {

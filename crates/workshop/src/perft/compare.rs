@@ -26,7 +26,7 @@ pub struct Finding {
     right_by_fen: Option<bool>,
     /// If the move before was counted wrongly but this position is counted correctly: the earlier counts,
     /// ours and theirs.
-    denied: Option<[u64; 2]>,
+    earlier: Option<[u64; 2]>,
 }
 
 /// The difference between two counts of the same position.
@@ -50,17 +50,18 @@ impl Difference {
         if theirs.by_move.is_empty() && theirs.sum > 0 {
             return difference;
         }
-        let mut left = ours.to_vec();
+        let mut unmatched = ours.to_vec();
         for (text, leaves) in &theirs.by_move {
-            let known =
-                uci::parse(position, text).ok().and_then(|mv| left.iter().position(|&(own, _)| own == mv));
-            match known.map(|place| left.remove(place)) {
+            let known = uci::parse(position, text)
+                .ok()
+                .and_then(|mv| unmatched.iter().position(|&(own, _)| own == mv));
+            match known.map(|place| unmatched.remove(place)) {
                 Some((mv, own)) if own != *leaves => difference.unequal.push((mv, [own, *leaves])),
                 Some(_) => {}
                 None => difference.extra.push((text.clone(), *leaves)),
             }
         }
-        difference.missing = left.into_iter().map(|(mv, _)| mv).collect();
+        difference.missing = unmatched.into_iter().map(|(mv, _)| mv).collect();
         difference
     }
 
@@ -116,23 +117,23 @@ impl<'a> Comparison<'a> {
     /// # Errors
     /// Fails as [`Comparison::look`] does.
     pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
-        let (mut line, mut depth, mut difference, mut denied) = (start.clone(), depth, difference, None);
+        let (mut line, mut depth, mut difference, mut earlier) = (start.clone(), depth, difference, None);
         while !difference.has_other_moves() && depth > 1 {
             let Some(&(mv, counts)) = difference.unequal.first() else { break };
             line = after(&line, mv)?;
             depth -= 1;
             difference = self.look(&line, depth)?;
             if difference.is_none() {
-                denied = Some(counts);
+                earlier = Some(counts);
                 break;
             }
         }
         let right_by_fen = match line.moves() {
             [] => None,
-            _ if denied.is_some() => None,
+            _ if earlier.is_some() => None,
             _ => Some(self.look(&Line::new(line.position().clone()), depth)?.is_none()),
         };
-        Ok(Finding { line, depth, difference, right_by_fen, denied })
+        Ok(Finding { line, depth, difference, right_by_fen, earlier })
     }
 }
 
@@ -148,18 +149,18 @@ mod tests {
     use heirloom_chess::perft;
 
     #[test]
-    fn moves_are_compared_by_what_they_are() {
+    fn moves_are_compared_by_value() {
         let position = Position::from_fen("8/8/8/8/8/2k5/8/K7 w - - 0 1").unwrap();
         let ours = perft::divide(&position, 2, &perft::Options::default(), &|| false).unwrap();
-        let said = |by_move: &[(&str, u64)], sum| Counted {
+        let counted = |by_move: &[(&str, u64)], sum| Counted {
             by_move: by_move.iter().map(|&(mv, leaves)| (mv.into(), leaves)).collect(),
             sum,
         };
         let of = |theirs: Counted| Difference::of(&position, &ours, &theirs);
-        assert!(of(said(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
-        assert!(of(said(&[], 12)).is_none(), "a sum is enough");
-        assert!(!of(said(&[], 11)).is_none());
-        let other = of(said(&[("a1a2", 5), ("a1b2", 3), ("a1a2", 6)], 14));
+        assert!(of(counted(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
+        assert!(of(counted(&[], 12)).is_none(), "a sum is enough");
+        assert!(!of(counted(&[], 11)).is_none());
+        let other = of(counted(&[("a1a2", 5), ("a1b2", 3), ("a1a2", 6)], 14));
         assert_eq!(other.missing.iter().map(|mv| format!("{mv:?}")).collect::<Vec<_>>(), ["a1b1"]);
         assert_eq!(other.extra, [("a1b2".to_owned(), 3), ("a1a2".to_owned(), 6)]);
         assert_eq!(other.unequal.iter().map(|(_, counts)| *counts).collect::<Vec<_>>(), [[6, 5]]);

@@ -1,5 +1,6 @@
 //! Blunders in annotated games: moves after which the opponent is suddenly winning.
 
+use heirloom_app::review::accuracy::chances;
 use heirloom_chess::game::{Game, Nag};
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::Score;
@@ -21,7 +22,7 @@ pub const WINNING: f64 = 0.35;
 /// Returns the expected result for a score, from -1 (loss) to 1 (win), by lichess's formula.
 pub fn chance(score: Score) -> f64 {
     match score {
-        Score::Cp(cp) => 2.0 / (1.0 + (-0.003_682_08 * f64::from(cp)).exp()) - 1.0,
+        Score::Cp(cp) => chances(cp),
         Score::Mate(moves) if moves > 0 => 1.0,
         Score::Mate(_) => -1.0,
     }

@@ -10,9 +10,9 @@ use heirloom_engine::{Asking, Info, Limits, Score, Session};
 use super::blunders::{Blunder, WINNING, chance};
 
 /// Minimum difference in expected result between the best and the second-best move.
-const GAP: f64 = 0.5;
+const MIN_GAP: f64 = 0.5;
 /// Maximum number of solver moves.
-const LONGEST: usize = 8;
+const MAX_MOVES: usize = 8;
 
 /// An engine that reports two lines.
 pub struct Searcher<'a> {
@@ -46,7 +46,7 @@ impl Searcher<'_> {
         line.push(blunder.mv)?;
         self.session.new_game()?;
         let (mut moves, mut beginning) = (Vec::new(), None);
-        while moves.len() < 2 * LONGEST {
+        while moves.len() < 2 * MAX_MOVES {
             let Some([Some(best), second]) = self.two_lines(&line)? else { break };
             let (Some(score), Some(&mv)) = (best.score, best.pv.first()) else { break };
             if !is_only(score, second.and_then(|second| second.score), beginning.is_none()) {
@@ -98,7 +98,7 @@ fn is_only(best: Score, second: Option<Score>, first: bool) -> bool {
     }
     match second {
         _ if best == Score::Mate(1) => true,
-        Some(second) => chance(best) - chance(second) >= GAP,
+        Some(second) => chance(best) - chance(second) >= MIN_GAP,
         None => !first,
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_moves_are_told_from_others() {
+    fn only_moves_are_recognized() {
         let cp = |cp: i32| Some(Score::Cp(cp));
         assert!(is_only(Score::Cp(500), cp(20), true) && !is_only(Score::Cp(500), cp(200), true));
         assert!(!is_only(Score::Cp(150), cp(-900), true), "not won");

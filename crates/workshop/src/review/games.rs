@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn main_lines_are_counted_and_games_have_places() {
+    fn main_lines_are_counted_and_games_are_located() {
         let text = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"B\"]\n\n1. e5 *\n\n\
             [White \"C\"]\n\n*\n";
         let folder = tempfile::tempdir().unwrap();

@@ -102,7 +102,7 @@ fn svg(review: &Review, title: &str, head: &Markup, anchor: Option<&str>) -> Mar
                     (percent) " %"
                 }
             }
-            (numbers(review, &scale))
+            (move_numbers(review, &scale))
             rect class="frame" x=(LEFT) y=(TOP) width=(width) height=(height) {}
             @for ply in 0..review.moves.len() { (ply_area(review, ply, &scale)) }
             (points(review, &scale, anchor))
@@ -190,7 +190,7 @@ fn phases(review: &Review, scale: &Scale) -> Markup {
 }
 
 /// Draws the number of every fifth or tenth move below the graph.
-fn numbers(review: &Review, scale: &Scale) -> Markup {
+fn move_numbers(review: &Review, scale: &Scale) -> Markup {
     let step = if review.moves.len() > 120 { 10 } else { 5 };
     let begins = |ply: usize| {
         ply == 0 || review.positions[ply - 1].fullmove_number() != review.positions[ply].fullmove_number()

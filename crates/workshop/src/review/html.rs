@@ -221,10 +221,10 @@ fn cell(review: &Review, ply: usize) -> Markup {
 }
 
 /// Number of plies shown of a line; readers hardly follow more.
-const SHOWN: usize = 10;
+const SHOWN_PLIES: usize = 10;
 
 fn numbered(start: &Position, line: &[Move]) -> String {
-    heirloom_app::review::refutation::numbered(start, &line[..line.len().min(SHOWN)])
+    heirloom_app::review::refutation::numbered(start, &line[..line.len().min(SHOWN_PLIES)])
 }
 
 #[cfg(test)]
@@ -236,7 +236,7 @@ mod tests {
     use heirloom_engine::Score;
 
     #[test]
-    fn names_from_games_and_engines_are_text() {
+    fn names_are_escaped() {
         let text = "[White \"<b>A & B</b>\"]\n[Black \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
         let read = pgn::parse(text).unwrap().unwrap();
         let scores =

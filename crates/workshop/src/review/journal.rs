@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 pub type Evaluations = Vec<Option<Evaluation>>;
 
 /// The start of each line; JSON object keys are sorted alphabetically.
-const BEGIN: &[u8] = b"{\"evaluations\":";
+const LINE_START: &[u8] = b"{\"evaluations\":";
 
 /// An open journal.
 pub struct Journal {
@@ -53,7 +53,7 @@ impl Journal {
         let mut length = 0;
         for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             // Drop a last line that is incomplete because the program was killed.
-            if line.last() != Some(&b'\n') && (line.starts_with(BEGIN) || BEGIN.starts_with(line)) {
+            if line.last() != Some(&b'\n') && (line.starts_with(LINE_START) || LINE_START.starts_with(line)) {
                 break;
             }
             let entry = serde_json::from_slice(line).ok().and_then(entry);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_finished_is_found_after_a_kill() {
+    fn finished_games_survive_a_kill() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let (one, two) = (line("e2e4"), line("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));

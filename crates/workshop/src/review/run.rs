@@ -38,7 +38,7 @@ struct Job {
     line: Line,
     evaluations: Mutex<Evaluations>,
     /// Number of unfinished parts.
-    open: AtomicUsize,
+    unfinished_parts: AtomicUsize,
     /// The reason why the game could not be reviewed.
     failure: Mutex<Option<String>>,
 }
@@ -64,7 +64,7 @@ struct Shared<'a> {
     plan: &'a Plan,
     stop: &'a AtomicBool,
     /// Set to end the run after an error.
-    given_up: AtomicBool,
+    failed: AtomicBool,
     feed: Mutex<Feed>,
     drain: Mutex<Drain<'a>>,
     error: Mutex<Option<anyhow::Error>>,
@@ -72,7 +72,7 @@ struct Shared<'a> {
 }
 
 /// Minimum number of positions that justify another engine.
-const LEAST: usize = 8;
+const MIN_PART: usize = 8;
 
 /// Reviews all games until `stop` is set; `sink` receives them in order. Each position searched advances the
 /// progress by one.
@@ -92,7 +92,7 @@ pub fn run(
     let shared = Shared {
         plan,
         stop,
-        given_up: AtomicBool::new(false),
+        failed: AtomicBool::new(false),
         feed: Mutex::new(Feed { source, parts: VecDeque::new(), journal, amount, started: 0 }),
         drain: Mutex::new(Drain::new(sink)),
         error: Mutex::new(None),
@@ -101,11 +101,11 @@ pub fn run(
     let contestant = plan.thinking.contestant();
     let seats = (0..plan.concurrency).map(|_| Seat::new(&contestant));
     if let Err(error) = Pool::new(&|| shared.is_over()).run(seats, |seat| step(seat, &shared)) {
-        shared.give_up(error);
+        shared.fail(error);
     }
     let rest = lock(&shared.drain).rest();
     if let Err(error) = rest {
-        shared.give_up(error);
+        shared.fail(error);
     }
     if let Some(error) = lock(&shared.error).take() {
         return Err(error);
@@ -135,7 +135,7 @@ fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
             *lock(&part.job.failure) = Some(error.to_string());
         }
     }
-    if part.job.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+    if part.job.unfinished_parts.fetch_sub(1, Ordering::AcqRel) == 1 {
         shared.finish(&part.job)?;
     }
     Ok(ControlFlow::Continue(()))
@@ -154,13 +154,13 @@ fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(),
 
 impl Shared<'_> {
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.given_up.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
     }
 
     /// Keeps the first error and ends the run.
-    fn give_up(&self, error: anyhow::Error) {
+    fn fail(&self, error: anyhow::Error) {
         lock(&self.error).get_or_insert(error);
-        self.given_up.store(true, Ordering::Relaxed);
+        self.failed.store(true, Ordering::Relaxed);
     }
 
     /// Returns the next part. Games that need no engine are finished along the way.
@@ -177,20 +177,20 @@ impl Shared<'_> {
             let number = feed.started;
             feed.started += 1;
             let line = found.game.line(found.game.last()).context("a game without its own moves")?;
-            let (evaluations, wanted) = self.prepared(&found, &line, feed.journal.as_ref());
+            let (evaluations, wanted) = self.prepare(&found, &line, feed.journal.as_ref());
             self.progress.skip((evaluations.len() - wanted.len()) as u64);
             let left = feed.amount.games.saturating_sub(number).max(1);
-            let parts = divided(
+            let parts = divide(
                 wanted,
                 if left >= self.plan.concurrency { 1 } else { self.plan.concurrency.div_ceil(left) },
             );
-            let open = AtomicUsize::new(parts.len());
+            let unfinished_parts = AtomicUsize::new(parts.len());
             let job = Arc::new(Job {
                 number,
                 found,
                 line,
                 evaluations: Mutex::new(evaluations),
-                open,
+                unfinished_parts,
                 failure: Mutex::new(None),
             });
             if parts.is_empty() {
@@ -204,7 +204,7 @@ impl Shared<'_> {
     }
 
     /// Returns the evaluations known without a search, and the positions that need one.
-    fn prepared(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
+    fn prepare(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
         let plies = line.moves().len();
         if let Some(evaluations) = journal.and_then(|journal| journal.find(line)) {
             return (evaluations, Vec::new());
@@ -258,11 +258,11 @@ impl Shared<'_> {
 }
 
 /// Divides positions into at most `parts` parts of about equal size, last positions first.
-fn divided(plies: Vec<usize>, parts: usize) -> Vec<Vec<usize>> {
+fn divide(plies: Vec<usize>, parts: usize) -> Vec<Vec<usize>> {
     if plies.is_empty() {
         return Vec::new();
     }
-    let parts = parts.min(plies.len() / LEAST).max(1);
+    let parts = parts.min(plies.len() / MIN_PART).max(1);
     let size = plies.len().div_ceil(parts);
     plies.chunks(size).rev().map(<[usize]>::to_vec).collect()
 }
@@ -272,12 +272,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_divided_where_engines_would_idle() {
+    fn games_are_divided_among_idle_engines() {
         let sizes = |count: usize, parts: usize| {
-            divided((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>()
+            divide((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>()
         };
         assert_eq!((sizes(0, 2), sizes(81, 1), sizes(81, 2)), (vec![], vec![81], vec![40, 41]));
         assert_eq!((sizes(9, 4), sizes(20, 4)), (vec![9], vec![10, 10]));
-        assert_eq!(divided(vec![3, 4, 5], 1), [[3, 4, 5]]);
+        assert_eq!(divide(vec![3, 4, 5], 1), [[3, 4, 5]]);
     }
 }

@@ -175,14 +175,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chance_is_that_of_a_coin() {
+    fn chance_is_that_of_coin_tosses() {
         assert_eq!((sign_test(0, 0), sign_test(3, 3), sign_test(1, 0)), (1.0, 1.0, 1.0));
         assert!((sign_test(5, 0) - 0.0625).abs() < 1e-9 && (sign_test(1, 9) - 22.0 / 1024.0).abs() < 1e-9);
         assert!(sign_test(3000, 3200) > 0.01 && sign_test(3000, 3400) < 1e-5);
     }
 
     #[test]
-    fn what_changed_is_listed() {
+    fn changes_are_listed() {
         let record = |id: &str, solved, time: f64| {
             let played = if solved { "Qg6" } else { "Kh1" };
             let solution = solved.then_some(time);

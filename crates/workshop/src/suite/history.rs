@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_kept_and_found_again() {
+    fn runs_are_stored_and_found() {
         let (folder, ignored) = (tempfile::tempdir().unwrap(), |_: &str| ());
         let path = folder.path().join("h.jsonl");
         let named = path.to_str().unwrap();

@@ -23,7 +23,7 @@ pub struct Answers {
 }
 
 /// State shared by the workers.
-struct Found {
+struct Results {
     answers: Vec<Option<Answer>>,
     solved: usize,
     done: usize,
@@ -45,15 +45,15 @@ pub fn run(
 ) -> Result<Answers, EngineError> {
     let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
     let engine = seats[0].player()?.session.name().to_owned();
-    let found = Mutex::new(Found { answers: vec![None; tasks.len()], solved: 0, done: 0 });
+    let results = Mutex::new(Results { answers: vec![None; tasks.len()], solved: 0, done: 0 });
     let note = |number: usize, answer: Answer| {
-        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.done += 1;
-        found.solved += usize::from(answer.solved);
-        let percent = found.solved as f64 * 100.0 / found.done as f64;
-        progress.message(format!("{} solved ({percent:.1} %)", found.solved));
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.done += 1;
+        results.solved += usize::from(answer.solved);
+        let percent = results.solved as f64 * 100.0 / results.done as f64;
+        progress.message(format!("{} solved ({percent:.1} %)", results.solved));
         progress.add(1);
-        found.answers[number] = Some(answer);
+        results.answers[number] = Some(answer);
     };
     let (next, is_stopped) = (AtomicUsize::new(0), || stop.load(Ordering::Relaxed));
     let outcome = Pool::new(&is_stopped).run(seats, |seat| {
@@ -71,6 +71,6 @@ pub fn run(
         }
         Ok(ControlFlow::Continue(()))
     });
-    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Answers { engine, answers: found.answers, failure: outcome.err() })
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Answers { engine, answers: results.answers, failure: outcome.err() })
 }

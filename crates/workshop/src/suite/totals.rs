@@ -90,7 +90,7 @@ pub struct FileTally {
 }
 
 /// Minimum average number of positions per theme; with fewer, the names are not themes.
-const THEME: usize = 3;
+const MIN_THEME_SIZE: usize = 3;
 
 /// The totals of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -132,7 +132,7 @@ impl Totals {
         }
         for file in &mut totals.files {
             let unnamed = file.themes.iter().any(|(name, _)| name.is_empty());
-            if unnamed || file.themes.len() < 2 || file.all.positions < THEME * file.themes.len() {
+            if unnamed || file.themes.len() < 2 || file.all.positions < MIN_THEME_SIZE * file.themes.len() {
                 file.themes.clear();
             }
         }
@@ -159,7 +159,7 @@ mod tests {
     use heirloom_app::suite::solving::Moment;
 
     #[test]
-    fn sums_are_kept_by_file_and_theme() {
+    fn totals_are_kept_by_file_and_theme() {
         let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
         let file = |names: &[(&str, usize)]| {
             let ids = names

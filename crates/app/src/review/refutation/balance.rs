@@ -3,7 +3,7 @@
 use heirloom_chess::{Color, Move, PieceType, Position, see};
 
 /// Minimum clear gain, in centipawns.
-pub const PLAIN: i32 = 100;
+pub const CLEAR_GAIN: i32 = 100;
 /// Maximum length of a line considered, in plies; later moves are the least certain.
 const HORIZON: usize = 12;
 
@@ -30,7 +30,7 @@ pub fn settled(start: &Position, line: &[Move]) -> Option<Settled> {
     let rest = settled_within(start, line, line.len())?.value;
     let end = at_end(start, line)?;
     let stays =
-        [rest, end].into_iter().all(|value| near.value.signum() * value >= near.value.abs() - PLAIN / 2);
+        [rest, end].into_iter().all(|value| near.value.signum() * value >= near.value.abs() - CLEAR_GAIN / 2);
     Some(if stays {
         near
     } else {
@@ -87,5 +87,5 @@ fn is_noisy(position: &Position) -> bool {
     position
         .legal_moves()
         .iter()
-        .any(|&mv| position.is_noisy(mv) && see::at_least(position, mv, PLAIN, &see::VALUES))
+        .any(|&mv| position.is_noisy(mv) && see::at_least(position, mv, CLEAR_GAIN, &see::VALUES))
 }

@@ -7,10 +7,13 @@ use super::Reason;
 /// Returns the reason for a mate allowed by the move that led to `position`.
 pub fn allowed(moves: i32, position: &Position, line: &[Move]) -> Reason {
     let moves = moves.unsigned_abs();
-    // The mating side makes the first and last move.
-    let plies = (2 * moves as usize).saturating_sub(1);
-    let whole: Vec<Move> = line.iter().copied().take(plies).collect();
+    let whole: Vec<Move> = line.iter().copied().take(plies(moves)).collect();
     Reason::AllowsMate { moves, back_rank: is_back_rank(position, &whole), line: whole }
+}
+
+/// Returns the plies of a mate, in which the mating side makes the first and last move.
+pub fn plies(moves: u32) -> usize {
+    (2 * moves as usize).saturating_sub(1)
 }
 
 /// Returns true if the line ends with a back-rank mate by rook or queen, with the king hemmed in by its own

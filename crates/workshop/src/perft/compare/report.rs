@@ -29,7 +29,7 @@ impl Finding {
         let place =
             if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
         let mut text = String::new();
-        if let Some([ours, theirs]) = self.denied {
+        if let Some([ours, theirs]) = self.earlier {
             let _ = writeln!(
                 text,
                 "{place}: {other} agrees with our count here, but counted {theirs} instead of {ours} \
@@ -91,7 +91,7 @@ impl Finding {
             "missing": missing.iter().map(|&mv| name(position, mv)).collect::<Vec<_>>(),
             "extra": extra.iter().map(|(mv, _)| mv).collect::<Vec<_>>(), "unequal": unequal,
             "right_by_fen": self.right_by_fen,
-            "counted_before": self.denied.map(|[ours, theirs]| json!({"ours": ours, "theirs": theirs})),
+            "counted_before": self.earlier.map(|[ours, theirs]| json!({"ours": ours, "theirs": theirs})),
         })
     }
 }
