@@ -87,10 +87,8 @@ impl Config {
         Config { path: Some(path.clone()), exists: read != Ok(false), ..config }
     }
 
-    /// Selects a profile, which overrides the global entries.
-    ///
-    /// # Errors
-    /// Fails if there is no such profile; the error lists the profiles.
+    /// Selects a profile, which overrides the global entries. Fails if there is no such profile; the error
+    /// lists the profiles.
     pub fn choose(&mut self, profile: &str) -> Result<(), Wrong> {
         let known = self.profiles.iter().find(|known| same_name(known, profile));
         self.chosen = Some(known.cloned().ok_or_else(|| {

@@ -114,10 +114,7 @@ impl From<OpenQuote> for SpecError {
 
 impl EngineSpec {
     /// Parses text and fills in missing settings from the configuration. Pairs with unknown names become part
-    /// of the command.
-    ///
-    /// # Errors
-    /// Fails if no engine is named, and for an unclosed quote or an unknown protocol.
+    /// of the command. Fails if no engine is named, and for an unclosed quote or an unknown protocol.
     pub fn read(text: &str) -> Result<EngineSpec, SpecError> {
         let mut spec = EngineSpec::default();
         // A lone program path with spaces needs no quotes.
@@ -134,10 +131,8 @@ impl EngineSpec {
         if spec.command.is_empty() { Err(SpecError::Empty) } else { spec.completed() }
     }
 
-    /// Applies a pair. Returns true if its name describes an engine.
-    ///
-    /// # Errors
-    /// Fails for an unclosed quote in `args` and for an unknown protocol.
+    /// Applies a pair. Returns true if its name describes an engine. Fails for an unclosed quote in `args`
+    /// and for an unknown protocol.
     pub fn set(&mut self, name: &str, value: &str) -> Result<bool, SpecError> {
         match name {
             "cmd" => self.command.insert(0, value.into()),
@@ -154,10 +149,8 @@ impl EngineSpec {
         Ok(true)
     }
 
-    /// Fills in missing settings if the configuration has a program with this name.
-    ///
-    /// # Errors
-    /// Fails for an unclosed quote in the configured command.
+    /// Fills in missing settings if the configuration has a program with this name. Fails for an unclosed
+    /// quote in the configured command.
     pub fn completed(self) -> Result<EngineSpec, SpecError> {
         match self.command.first().and_then(|name| remembered(name)) {
             Some(program) => self.with_program(program),
@@ -165,10 +158,8 @@ impl EngineSpec {
         }
     }
 
-    /// Returns the specification of a program in the configuration.
-    ///
-    /// # Errors
-    /// Fails if the command is empty or has an unclosed quote.
+    /// Returns the specification of a program in the configuration. Fails if the command is empty or has an
+    /// unclosed quote.
     pub fn of_program(program: &Program) -> Result<EngineSpec, SpecError> {
         let spec = EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }
             .with_program(program.clone())?;
@@ -205,10 +196,7 @@ impl EngineSpec {
     }
 
     /// Returns the program for others to start, such as a protocol check; for a built-in engine, this program
-    /// with arguments that select the engine.
-    ///
-    /// # Errors
-    /// Fails if there is no such program.
+    /// with arguments that select the engine. Fails if there is no such program.
     pub fn program(&self) -> Result<File, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = self.file().ok_or_else(|| SpecError::NotFound(named.clone()))?;
@@ -220,10 +208,7 @@ impl EngineSpec {
         Ok(File { arguments, folder: self.folder.clone(), ..File::new(path) })
     }
 
-    /// Starts the engine and sets its options.
-    ///
-    /// # Errors
-    /// Fails if the program cannot be started or rejects an option.
+    /// Starts the engine and sets its options. Fails if the program cannot be started or rejects an option.
     pub fn start(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let engine = match self.own() {
             Some(own) => own.create()?,
@@ -232,10 +217,7 @@ impl EngineSpec {
         self.set_options(engine)
     }
 
-    /// Sets the options of an engine that is already running.
-    ///
-    /// # Errors
-    /// Fails if the engine rejects an option.
+    /// Sets the options of an engine that is already running. Fails if the engine rejects an option.
     pub fn set_options(&self, mut engine: Box<dyn Engine>) -> Result<Box<dyn Engine>, SpecError> {
         for (name, value) in &self.options {
             engine.set_option(name, value)?;
@@ -243,10 +225,8 @@ impl EngineSpec {
         Ok(engine)
     }
 
-    /// Starts a program without setting options.
-    ///
-    /// # Errors
-    /// Fails if the program cannot be started or does not speak its protocol.
+    /// Starts a program without setting options. Fails if the program cannot be started or does not speak its
+    /// protocol.
     pub fn launch(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = match self.program_path() {

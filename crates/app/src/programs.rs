@@ -33,10 +33,8 @@ pub struct Examined {
 }
 
 /// Starts a program and sets the configured options. Returns the errors for rejected options. The
-/// communication is recorded in the transcript.
-///
-/// # Errors
-/// Fails if the command is invalid or the program cannot be started.
+/// communication is recorded in the transcript. Fails if the command is invalid or the program cannot be
+/// started.
 pub fn start(
     program: &Program,
     transcript: Transcript,
@@ -47,10 +45,8 @@ pub fn start(
     Ok((engine, refused))
 }
 
-/// Starts a program, detects its protocol unless it is `known`, and lets it make a move.
-///
-/// # Errors
-/// Fails if the program cannot be used with either protocol.
+/// Starts a program, detects its protocol unless it is `known`, and lets it make a move. Fails if the program
+/// cannot be used with either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
     let patience = Patience {
         start: START_TIMEOUT,

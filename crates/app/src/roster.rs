@@ -64,10 +64,8 @@ impl Own {
         }
     }
 
-    /// Creates an engine with default options, wrapped with an opening book.
-    ///
-    /// # Errors
-    /// Fails if there is not enough memory for the smallest transposition table.
+    /// Creates an engine with default options, wrapped with an opening book. Fails if there is not enough
+    /// memory for the smallest transposition table.
     pub fn create(self) -> Result<Box<dyn Engine>, EngineError> {
         let engine: Box<dyn Engine> = match self {
             Own::Flagship => Box::new(Flagship::new()?.named(identity::name())),

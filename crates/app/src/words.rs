@@ -20,10 +20,7 @@ impl fmt::Display for OpenQuote {
 impl std::error::Error for OpenQuote {}
 
 /// Splits text at whitespace, except within single or double quotes, which are removed. Backslashes are
-/// literal, as in Windows paths.
-///
-/// # Errors
-/// Fails for an unclosed quote.
+/// literal, as in Windows paths. Fails for an unclosed quote.
 pub fn split(text: &str) -> Result<Vec<String>, OpenQuote> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -113,11 +113,8 @@ impl Book {
         Book::Library(Cow::Borrowed(Library::builtin()))
     }
 
-    /// Reads a book from a file.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or is not a book. Invalid lines of a library are not errors; see
-    /// [`Library::faults`].
+    /// Reads a book from a file. Fails if the file cannot be read or is not a book. Invalid lines of a
+    /// library are not errors; see [`Library::faults`].
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let unreadable = |error| BookError::Io(path.to_path_buf(), error);
         let mut bytes = Vec::new();
@@ -126,10 +123,8 @@ impl Book {
         Book::parse(&bytes).map_err(|error| BookError::Content(path.to_path_buf(), error))
     }
 
-    /// Reads a book from the contents of a file.
-    ///
-    /// # Errors
-    /// Fails if the bytes are neither a Polyglot book nor text, or are text of another kind.
+    /// Reads a book from the contents of a file. Fails if the bytes are neither a Polyglot book nor text, or
+    /// are text of another kind.
     pub fn parse(bytes: &[u8]) -> Result<Book, ContentError> {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(ContentError::Polyglot(PolyglotError::TooLarge));

@@ -91,10 +91,8 @@ impl Builder {
         Builder { choice, ..Builder::default() }
     }
 
-    /// Reads all games from an input; a damaged one counts up to the error.
-    ///
-    /// # Errors
-    /// Fails if the input cannot be read. Games before that point count.
+    /// Reads all games from an input; a damaged one counts up to the error. Fails if the input cannot be
+    /// read. Games before that point count.
     pub fn read(&mut self, input: impl Read) -> Result<(), PgnError> {
         let mut reader = Reader::new(input);
         while let Some(read) = reader.read_game(self) {

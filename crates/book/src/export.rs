@@ -23,10 +23,7 @@ pub enum Form {
 }
 
 /// Exports the book moves in positions reachable from the initial one in fewer than `plies` plies, shortest
-/// lines first.
-///
-/// # Errors
-/// Fails if the output cannot be written.
+/// lines first. Fails if the output cannot be written.
 pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> io::Result<()> {
     let places = reach(&Position::startpos(), plies, &|position| book.onward(position));
     let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);

@@ -116,18 +116,14 @@ impl Library {
         BUILTIN.get_or_init(|| Library::parse(include_bytes!("../data/library.txt")))
     }
 
-    /// Reads a library from a file.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read. Invalid lines are not errors; see [`Library::faults`].
+    /// Reads a library from a file. Fails if the file cannot be read. Invalid lines are not errors; see
+    /// [`Library::faults`].
     pub fn open(path: &Path) -> io::Result<Library> {
         Ok(Library::parse(&std::fs::read(path)?))
     }
 
-    /// Writes the library to a file, replacing it as a whole.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written; an existing file is then unchanged.
+    /// Writes the library to a file, replacing it as a whole. Fails if the file cannot be written; an
+    /// existing file is then unchanged.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         replace(path, &self.to_bytes())
     }
@@ -178,18 +174,12 @@ impl Library {
         new
     }
 
-    /// Makes a move active or passive.
-    ///
-    /// # Errors
-    /// Fails if the library does not have the move.
+    /// Makes a move active or passive. Fails if the library does not have the move.
     pub fn set_active(&mut self, position: &Position, mv: Move, active: bool) -> Result<(), Unknown> {
         self.edit_move(position, mv, |known| known.active = active)
     }
 
-    /// Replaces the note on a move.
-    ///
-    /// # Errors
-    /// Fails if the library does not have the move.
+    /// Replaces the note on a move. Fails if the library does not have the move.
     pub fn annotate_move(&mut self, position: &Position, mv: Move, note: &str) -> Result<(), Unknown> {
         self.edit_move(position, mv, |known| known.note = text::tidy(note))
     }
@@ -199,10 +189,7 @@ impl Library {
         self.edit(position, |entry| entry.note = text::tidy(note));
     }
 
-    /// Removes a move.
-    ///
-    /// # Errors
-    /// Fails if the library does not have the move.
+    /// Removes a move. Fails if the library does not have the move.
     pub fn remove(&mut self, position: &Position, mv: Move) -> Result<(), Unknown> {
         self.moves(position).iter().find(|known| known.mv == mv).ok_or(Unknown)?;
         self.edit(position, |entry| entry.moves.retain(|known| known.mv != mv));

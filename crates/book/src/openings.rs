@@ -198,10 +198,8 @@ impl Openings {
         Openings { source: Source::built_in(), shuffled: Vec::new(), start: 0, remarks: Vec::new() }
     }
 
-    /// Reads a file and checks every opening in it.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or contains an invalid opening.
+    /// Reads a file and checks every opening in it. Fails if the file cannot be read or contains an invalid
+    /// opening.
     pub fn open(choice: &Choice) -> Result<Openings, OpeningsError> {
         let start = choice.start.checked_sub(1).ok_or(OpeningsError::StartsAtZero)?;
         let (source, remarks) = Source::open(choice)?;

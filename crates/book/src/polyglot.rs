@@ -67,10 +67,7 @@ impl fmt::Display for IllegalRecord {
 }
 
 impl Polyglot {
-    /// Reads a book from a file.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read, or as [`Polyglot::parse`] does.
+    /// Reads a book from a file. Fails if the file cannot be read, or as [`Polyglot::parse`] does.
     pub fn open(path: &Path) -> Result<Polyglot, PolyglotError> {
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(PolyglotError::Io)?;
@@ -78,10 +75,7 @@ impl Polyglot {
         Polyglot::parse(&bytes)
     }
 
-    /// Reads a book from the contents of a file.
-    ///
-    /// # Errors
-    /// Fails if the size is invalid or the records are not sorted.
+    /// Reads a book from the contents of a file. Fails if the size is invalid or the records are not sorted.
     pub fn parse(bytes: &[u8]) -> Result<Polyglot, PolyglotError> {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(PolyglotError::TooLarge);

@@ -101,10 +101,8 @@ struct CombinedOptions {
 }
 
 /// Translates the arguments of `match`. Returns `None` if they are already in our syntax. Remarks for the
-/// user are added to `remarks`.
-///
-/// # Errors
-/// Fails for an unknown option, naming the nearest known one, and for an option that is not supported.
+/// user are added to `remarks`. Fails for an unknown option, naming the nearest known one, and for an option
+/// that is not supported.
 pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Option<Vec<String>>> {
     let is_foreign =
         |word: &String| option(word).is_some_and(|name| OPTIONS.iter().any(|(known, ..)| *known == name));

@@ -42,8 +42,6 @@ pub const MARGIN: u64 = 20;
 
 impl Entrant {
     /// Combines the settings of one engine with those for all engines. `margin` is the default time margin.
-    ///
-    /// # Errors
     /// Fails if there is no command or no limit on the search.
     pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
         let Some(program) = own.spec.command.first() else {
@@ -156,10 +154,8 @@ pub fn patience(grace: Duration) -> Patience {
     Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() }
 }
 
-/// Parses all engines of a match. Engines with the same default name are numbered.
-///
-/// # Errors
-/// Fails if an engine is invalid, or if the same explicit name is given twice.
+/// Parses all engines of a match. Engines with the same default name are numbered. Fails if an engine is
+/// invalid, or if the same explicit name is given twice.
 pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec<Entrant>> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for (index, text) in engines.iter().enumerate() {

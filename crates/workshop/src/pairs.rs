@@ -13,10 +13,8 @@ pub use heirloom_app::words::{quoted, split};
 pub struct Pairs(Vec<(String, String)>);
 
 impl Pairs {
-    /// Parses `name=value` words; `what` names the argument in error messages.
-    ///
-    /// # Errors
-    /// Fails for a word without `=` and for an unknown name; the error suggests the nearest one of `names`.
+    /// Parses `name=value` words; `what` names the argument in error messages. Fails for a word without `=`
+    /// and for an unknown name; the error suggests the nearest one of `names`.
     pub fn parse(text: &str, what: &str, names: &[&str]) -> Result<Pairs> {
         let mut pairs = Pairs::default();
         for word in split(text)? {
@@ -39,27 +37,18 @@ impl Pairs {
         self.0.iter().rev().find(|(name, _)| names.contains(&name.as_str())).map(|(_, value)| value.as_str())
     }
 
-    /// Parses the result of [`Pairs::get`].
-    ///
-    /// # Errors
-    /// Fails if the value is invalid.
+    /// Parses the result of [`Pairs::get`]. Fails if the value is invalid.
     pub fn value<T: FromStr<Err: Display>>(&self, what: &str, names: &[&str]) -> Result<Option<T>> {
         self.get(names).map(|text| value(what, names[0], text)).transpose()
     }
 }
 
-/// Parses a value.
-///
-/// # Errors
-/// Fails if the value is invalid; the error names the argument.
+/// Parses a value. Fails if the value is invalid; the error names the argument.
 pub fn value<T: FromStr<Err: Display>>(what: &str, name: &str, text: &str) -> Result<T> {
     text.parse().map_err(|error| anyhow!("{what}: {name}={text}: {error}"))
 }
 
-/// Parses a yes or no in any of the usual forms.
-///
-/// # Errors
-/// Fails for any other word.
+/// Parses a yes or no in any of the usual forms. Fails for any other word.
 pub fn switch(what: &str, name: &str, text: &str) -> Result<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "on" | "yes" | "1" => Ok(true),

@@ -44,10 +44,8 @@ pub struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     /// Starts the engine of a plan. If `player` is given, only puzzles for players whose name contains it are
-    /// made. Setting `stop` ends a search early.
-    ///
-    /// # Errors
-    /// Fails if the engine cannot be started or does not support `MultiPV`.
+    /// made. Setting `stop` ends a search early. Fails if the engine cannot be started or does not support
+    /// `MultiPV`.
     pub fn new(plan: &Plan, player: Option<String>, stop: &'a AtomicBool) -> Result<Maker<'a>> {
         let mut session = plan.contestant().player()?.session;
         if EngineOption::find(session.options(), "MultiPV").is_err() {
@@ -58,10 +56,7 @@ impl<'a> Maker<'a> {
         Ok(Maker { searcher, player, counts: Counts::default() })
     }
 
-    /// Checks all blunders of a game and writes the puzzles.
-    ///
-    /// # Errors
-    /// Fails if the engine or `write` fails.
+    /// Checks all blunders of a game and writes the puzzles. Fails if the engine or `write` fails.
     pub fn add(&mut self, game: &Game, write: &mut dyn FnMut(&Puzzle) -> Result<()>) -> Result<()> {
         let (is_annotated, found) = blunders(game);
         self.counts.annotated += usize::from(is_annotated);

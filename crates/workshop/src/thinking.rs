@@ -25,10 +25,8 @@ pub struct Plan {
 
 impl Plan {
     /// Combines the engine's own settings (`own`) with separate ones (`all`): options, and a `control` for
-    /// each position. If neither limits the search, `usual` does.
-    ///
-    /// # Errors
-    /// Fails if there is no command, or if the time control is a game clock.
+    /// each position. If neither limits the search, `usual` does. Fails if there is no command, or if the
+    /// time control is a game clock.
     pub fn new(own: Words, mut all: Words, control: TimeControl, usual: TimeControl) -> Result<Plan> {
         all.set_control(if control.ends() || own.has_control() { control } else { usual });
         let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;

@@ -67,10 +67,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// Returns the text with an entry set.
-///
-/// # Errors
-/// Fails if the text is not valid TOML.
+/// Returns the text with an entry set. Fails if the text is not valid TOML.
 pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, EditError> {
     set_at(text, &key.section(), key.name, value)
 }
@@ -112,10 +109,8 @@ pub(super) fn set_at(
     Ok(with_line_ends_of(text, changed))
 }
 
-/// Returns the text without an entry; unchanged if there is none. Comments about the entry are kept.
-///
-/// # Errors
-/// Fails if the text is not valid TOML.
+/// Returns the text without an entry; unchanged if there is none. Comments about the entry are kept. Fails if
+/// the text is not valid TOML.
 pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
     reset_at(text, &key.section(), key.name)
 }

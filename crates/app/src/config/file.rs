@@ -37,10 +37,8 @@ impl fmt::Display for ChangeError {
 
 impl std::error::Error for ChangeError {}
 
-/// Changes a file; a new one starts with the [`PREAMBLE`]. Returns true if anything was written.
-///
-/// # Errors
-/// Fails if the file cannot be read, changed or written.
+/// Changes a file; a new one starts with the [`PREAMBLE`]. Returns true if anything was written. Fails if the
+/// file cannot be read, changed or written.
 pub fn change(
     path: &Path,
     change: impl FnOnce(&str) -> Result<String, EditError>,
@@ -62,10 +60,8 @@ pub fn change(
     Ok(changed)
 }
 
-/// Replaces a file as a whole, creating its folder if necessary.
-///
-/// # Errors
-/// Fails if the folder cannot be created or the file cannot be written.
+/// Replaces a file as a whole, creating its folder if necessary. Fails if the folder cannot be created or the
+/// file cannot be written.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;

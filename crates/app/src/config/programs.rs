@@ -124,10 +124,8 @@ pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
         .collect()
 }
 
-/// Returns the text with a program added or changed; its options are kept.
-///
-/// # Errors
-/// Fails if the text is not valid TOML.
+/// Returns the text with a program added or changed; its options are kept. Fails if the text is not valid
+/// TOML.
 pub fn remember(text: &str, program: &Program) -> Result<String, EditError> {
     let section = [PROGRAM, &program.name];
     let mut text = set_at(text, &section, COMMAND, &OptionValue::Text(program.command.clone()))?;
@@ -138,18 +136,13 @@ pub fn remember(text: &str, program: &Program) -> Result<String, EditError> {
     }
 }
 
-/// Returns the text without a program.
-///
-/// # Errors
-/// Fails if the text is not valid TOML.
+/// Returns the text without a program. Fails if the text is not valid TOML.
 pub fn forget(text: &str, name: &str) -> Result<String, EditError> {
     remove(text, &[PROGRAM, name])
 }
 
-/// Returns the text with an option of a program set, or removed if `value` is `None`.
-///
-/// # Errors
-/// Fails if the text is not valid TOML.
+/// Returns the text with an option of a program set, or removed if `value` is `None`. Fails if the text is
+/// not valid TOML.
 pub fn set_option(
     text: &str,
     program: &str,

@@ -100,10 +100,8 @@ impl Schema {
         }
     }
 
-    /// Parses a key such as `heirloom.Hash` from the command line; returns the owner and the option.
-    ///
-    /// # Errors
-    /// Fails for an unknown name, suggesting the nearest one.
+    /// Parses a key such as `heirloom.Hash` from the command line; returns the owner and the option. Fails
+    /// for an unknown name, suggesting the nearest one.
     pub fn key(&self, key: &str) -> Result<(&str, &EngineOption), Wrong> {
         let Some((owner, name)) = key.split_once('.') else {
             return Err(Wrong::new(

@@ -57,10 +57,8 @@ impl Progress {
         Progress { path: None, rating: NEW, tries: Vec::new(), known: HashSet::new(), solved: 0 }
     }
 
-    /// Loads a file; a missing one is treated as empty.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or has another format; such a file is never overwritten.
+    /// Loads a file; a missing one is treated as empty. Fails if the file cannot be read or has another
+    /// format; such a file is never overwritten.
     pub fn load(path: Option<PathBuf>) -> Result<Progress, ProgressError> {
         let mut progress = Progress { path, ..Progress::forgetful() };
         let Some(path) = &progress.path else { return Ok(progress) };
@@ -87,10 +85,7 @@ impl Progress {
     }
 
     /// Adds an attempt and saves the file. Returns the rating change; 0 for a puzzle tried before, which is
-    /// not counted again.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
+    /// not counted again. Fails if the file cannot be written.
     pub fn note(&mut self, puzzle: &Puzzle, solved: bool) -> Result<f64, ProgressError> {
         let change = self.add(puzzle, solved);
         if change.is_some() {
@@ -114,10 +109,7 @@ impl Progress {
         Some(self.rating.rating - before.rating)
     }
 
-    /// Writes the file, if there is one.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
+    /// Writes the file, if there is one. Fails if the file cannot be written.
     pub fn save(&self) -> Result<(), ProgressError> {
         let Some(path) = &self.path else { return Ok(()) };
         let write = || {

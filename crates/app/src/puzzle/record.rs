@@ -142,10 +142,7 @@ impl Puzzle {
         })
     }
 
-    /// Writes the puzzle as a row.
-    ///
-    /// # Errors
-    /// Fails if the output cannot be written.
+    /// Writes the puzzle as a row. Fails if the output cannot be written.
     pub fn write(&self, out: &mut csv::Writer<impl Write>) -> csv::Result<()> {
         out.write_record([
             self.id.clone(),

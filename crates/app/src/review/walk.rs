@@ -23,10 +23,8 @@ pub fn known(line: &Line) -> Option<Option<Evaluation>> {
 }
 
 /// Evaluates the positions of a game that are `wanted`, by plies played, from last to first, as a single game
-/// for the engine. Returns false if `stop` was set before the end.
-///
-/// # Errors
-/// Fails if the engine fails; the session cannot be used afterward.
+/// for the engine. Returns false if `stop` was set before the end. Fails if the engine fails; the session
+/// cannot be used afterward.
 pub fn walk(
     session: &mut Session,
     game: &Line,
@@ -49,10 +47,8 @@ pub fn walk(
     Ok(true)
 }
 
-/// Evaluates the position at the end of a line; returns `None` if `stop` was set before the answer.
-///
-/// # Errors
-/// Fails if the engine fails or reports no score.
+/// Evaluates the position at the end of a line; returns `None` if `stop` was set before the answer. Fails if
+/// the engine fails or reports no score.
 pub fn evaluate(
     session: &mut Session,
     line: &Line,

@@ -67,10 +67,8 @@ impl fmt::Display for GoalError {
 impl std::error::Error for GoalError {}
 
 impl Goal {
-    /// Reads the goal from the operations of an EPD line.
-    ///
-    /// # Errors
-    /// Fails for illegal moves and for lines without a goal.
+    /// Reads the goal from the operations of an EPD line. Fails for illegal moves and for lines without a
+    /// goal.
     pub fn read(epd: &Epd) -> Result<Goal, GoalError> {
         let (best, avoid) =
             (epd.best_moves().map_err(GoalError::Move)?, epd.avoid_moves().map_err(GoalError::Move)?);

@@ -65,10 +65,8 @@ pub struct Effort {
     pub proved: bool,
 }
 
-/// Searches a position; returns `None` if `stop` was set before the answer.
-///
-/// # Errors
-/// Fails if the engine fails; the session cannot be used afterward.
+/// Searches a position; returns `None` if `stop` was set before the answer. Fails if the engine fails; the
+/// session cannot be used afterward.
 pub fn solve(
     session: &mut Session,
     task: &Task,

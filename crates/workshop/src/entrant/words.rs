@@ -52,10 +52,7 @@ pub struct Words {
 
 impl Words {
     /// Parses a command line such as `gnuchess --uci option.Hash=64 tc=10+0.1`, or only pairs: `cmd=gnuchess
-    /// args=--uci ...`.
-    ///
-    /// # Errors
-    /// Fails for unknown settings and invalid values.
+    /// args=--uci ...`. Fails for unknown settings and invalid values.
     pub fn parse(text: &str, what: &str) -> Result<Words> {
         let mut all = Words::default();
         // A lone program path with spaces needs no quotes.
@@ -74,10 +71,7 @@ impl Words {
     }
 
     /// Like [`Words::parse`], but a program in the configuration can be given by its name; settings that are
-    /// missing are taken from there.
-    ///
-    /// # Errors
-    /// Fails as [`Words::parse`] does.
+    /// missing are taken from there. Fails as [`Words::parse`] does.
     pub fn read(text: &str, what: &str) -> Result<Words> {
         let said = Words::parse(text, what)?;
         Ok(Words { spec: said.spec.completed()?, ..said })

@@ -94,10 +94,8 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares both counts of the position at the end of a line. If the other counter lists no moves and its
-    /// total differs, it is queried after each of our moves.
-    ///
-    /// # Errors
-    /// Fails if an engine cannot count, fails or is stopped.
+    /// total differs, it is queried after each of our moves. Fails if an engine cannot count, fails or is
+    /// stopped.
     pub fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
         let ours = (self.ours)(line.position(), depth)?;
         let mut theirs = self.other.count(line, depth, &self.signals)?;
@@ -112,10 +110,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Follows the first move that is counted differently until the lists of moves differ or there is no
-    /// difference.
-    ///
-    /// # Errors
-    /// Fails as [`Comparison::look`] does.
+    /// difference. Fails as [`Comparison::look`] does.
     pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
         let (mut line, mut depth, mut difference, mut earlier) = (start.clone(), depth, difference, None);
         while !difference.has_other_moves() && depth > 1 {

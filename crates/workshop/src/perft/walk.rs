@@ -21,10 +21,8 @@ pub struct Finding {
 }
 
 /// Follows moves whose counts differ until the lists of moves themselves differ. It starts at the smallest
-/// depth with a difference, so no other path is shorter. Returns `None` if both counts agree.
-///
-/// # Errors
-/// Fails if a counter fails.
+/// depth with a difference, so no other path is shorter. Returns `None` if both counts agree. Fails if a
+/// counter fails.
 pub fn walk(
     position: &Position,
     depth: u32,

@@ -37,10 +37,7 @@ pub struct Found {
 
 impl Searcher<'_> {
     /// Returns the moves after a blunder as long as the solver has a single good one; `None` if the first is
-    /// not.
-    ///
-    /// # Errors
-    /// Fails if the engine fails.
+    /// not. Fails if the engine fails.
     pub fn solution(&mut self, blunder: &Blunder) -> Result<Option<Found>> {
         let mut line = Line::new(blunder.before.position().clone());
         line.push(blunder.mv)?;

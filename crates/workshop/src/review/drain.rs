@@ -32,8 +32,6 @@ impl<'a> Drain<'a> {
     }
 
     /// Adds a game, or `None` for one that is left out, and delivers all games whose predecessors are done.
-    ///
-    /// # Errors
     /// Fails if the sink fails.
     pub fn add(&mut self, number: usize, finished: Option<Finished>) -> Result<()> {
         self.done += usize::from(finished.is_some());
@@ -41,10 +39,7 @@ impl<'a> Drain<'a> {
         self.order.add(number, finished).into_iter().flatten().try_for_each(&mut self.sink)
     }
 
-    /// Delivers the games still held back by others that will not be finished.
-    ///
-    /// # Errors
-    /// Fails if the sink fails.
+    /// Delivers the games still held back by others that will not be finished. Fails if the sink fails.
     pub fn rest(&mut self) -> Result<()> {
         self.order.rest().flatten().try_for_each(&mut self.sink)
     }

@@ -63,10 +63,8 @@ pub struct Amount {
 }
 
 impl Input {
-    /// Creates an input from a path. Anything but a file, such as a named pipe, is read at once.
-    ///
-    /// # Errors
-    /// Fails if the path exists but cannot be read.
+    /// Creates an input from a path. Anything but a file, such as a named pipe, is read at once. Fails if the
+    /// path exists but cannot be read.
     pub fn at(path: &Path) -> Result<Input> {
         if path.is_file() || !path.exists() {
             return Ok(Input::File(path.to_owned()));
@@ -74,10 +72,7 @@ impl Input {
         Input::read(path.display().to_string(), streams::open(path, Arc::default())?)
     }
 
-    /// Reads everything from a reader, which is called `name` in messages.
-    ///
-    /// # Errors
-    /// Fails if the reader fails.
+    /// Reads everything from a reader, which is called `name` in messages. Fails if the reader fails.
     pub fn read(name: String, mut reader: impl Read) -> Result<Input> {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
@@ -103,10 +98,8 @@ impl Input {
 }
 
 impl Source {
-    /// Opens all inputs; also returns the amount of work.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be read or if the selected game does not exist.
+    /// Opens all inputs; also returns the amount of work. Fails if a file cannot be read or if the selected
+    /// game does not exist.
     pub fn open(inputs: Vec<Input>, choice: Choice) -> Result<(Source, Amount)> {
         let (mut amount, mut games) = (Amount::default(), 0);
         for input in &inputs {
@@ -118,10 +111,7 @@ impl Source {
         Ok((Source { inputs: inputs.into_iter(), open: None, choice, number: 0, damaged: 0 }, amount))
     }
 
-    /// Returns the next game to review. Damage is reported to `report`.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be read.
+    /// Returns the next game to review. Damage is reported to `report`. Fails if a file cannot be read.
     pub fn next(&mut self, report: &dyn Fn(&str)) -> Result<Option<Found>> {
         loop {
             let Some((file, games)) = &mut self.open else {

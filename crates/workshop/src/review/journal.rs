@@ -30,10 +30,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates a journal; `settings` is everything that affects the evaluations.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be used, is in use or is not a journal.
+    /// Opens or creates a journal; `settings` is everything that affects the evaluations. Fails if the file
+    /// cannot be used, is in use or is not a journal.
     pub fn open(path: &Path, settings: &str) -> Result<Journal> {
         let place = || format!("journal {}", path.display());
         let mut file = OpenOptions::new()
@@ -79,10 +77,7 @@ impl Journal {
         (evaluations.len() == values.len() && values.len() == game.moves().len() + 1).then_some(evaluations)
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
+    /// Adds a finished game. Fails if the file cannot be written.
     pub fn add(&mut self, game: &Line, evaluations: &Evaluations) -> Result<()> {
         let [settings, start, moves] = self.key(game);
         let values: Vec<Value> = evaluations.iter().map(write).collect();

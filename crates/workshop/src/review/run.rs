@@ -75,11 +75,8 @@ struct Shared<'a> {
 const MIN_PART: usize = 8;
 
 /// Reviews all games until `stop` is set; `sink` receives them in order. Each position searched advances the
-/// progress by one.
-///
-/// # Errors
-/// Fails if an engine cannot be started, a file cannot be read, the journal cannot be written or `sink`
-/// fails.
+/// progress by one. Fails if an engine cannot be started, a file cannot be read, the journal cannot be
+/// written or `sink` fails.
 pub fn run(
     plan: &Plan,
     source: (Source, Amount),

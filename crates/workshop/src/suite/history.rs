@@ -96,10 +96,7 @@ impl Run {
     }
 }
 
-/// Appends a run to a file.
-///
-/// # Errors
-/// Fails if the file cannot be written.
+/// Appends a run to a file. Fails if the file cannot be written.
 pub fn append(path: &Path, document: &Value) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
@@ -118,10 +115,7 @@ pub fn append(path: &Path, document: &Value) -> Result<()> {
 }
 
 /// Returns the runs in a file, which may be a history or the output of `--json`. Invalid lines are skipped
-/// and reported to `report`.
-///
-/// # Errors
-/// Fails if the file cannot be read or contains no run.
+/// and reported to `report`. Fails if the file cannot be read or contains no run.
 pub fn read(path: &Path, report: &dyn Fn(&str)) -> Result<Vec<Run>> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
@@ -145,10 +139,8 @@ pub fn read(path: &Path, report: &dyn Fn(&str)) -> Result<Vec<Run>> {
 }
 
 /// Returns the run specified by `FILE` or `FILE#N`: run N, counted from 1 or, if negative, from the end; by
-/// default, the last one. Invalid lines are reported to `report`.
-///
-/// # Errors
-/// Fails if the file cannot be read or has no such run.
+/// default, the last one. Invalid lines are reported to `report`. Fails if the file cannot be read or has no
+/// such run.
 pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
     let (path, number) = match text.rsplit_once('#') {
         Some((path, number)) if !Path::new(text).exists() => (
@@ -209,9 +201,13 @@ mod tests {
     use serde_json::json;
 
     fn document(solved: &[bool]) -> Value {
-        let position = |(index, &solved): (usize, &bool)| json!({"id": format!("P.{index}"), "fen": "x", "solved": solved, "time_ms": 5.0, "solution": {"time_ms": 2.0}});
+        let position = |(index, &solved): (usize, &bool)| {
+            json!({"id": format!("P.{index}"), "fen": "x", "solved": solved, "time_ms": 5.0,
+                "solution": {"time_ms": 2.0}})
+        };
         let positions: Vec<Value> = solved.iter().enumerate().map(position).collect();
-        json!({"engine": "E", "limits": "st=1", "complete": true, "files": [{"file": "a.epd"}], "positions": positions})
+        json!({"engine": "E", "limits": "st=1", "complete": true, "files": [{"file": "a.epd"}],
+            "positions": positions})
     }
 
     #[test]

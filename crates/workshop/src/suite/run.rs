@@ -30,11 +30,8 @@ struct Results {
 }
 
 /// Solves all positions, `concurrency` at a time, until `stop` is set. Each position advances the progress by
-/// one.
-///
-/// # Errors
-/// Fails if an engine cannot be started or rejects an option. An engine that fails later is restarted, and
-/// its position counts as not solved.
+/// one. Fails if an engine cannot be started or rejects an option. An engine that fails later is restarted,
+/// and its position counts as not solved.
 pub fn run(
     tasks: &[Task],
     contestant: &Contestant,

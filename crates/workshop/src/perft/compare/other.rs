@@ -16,10 +16,8 @@ pub enum Other {
 }
 
 impl Other {
-    /// Starts a built-in engine by name, or a program by command line.
-    ///
-    /// # Errors
-    /// Fails if the command is empty, or if the program cannot be started or does not speak UCI.
+    /// Starts a built-in engine by name, or a program by command line. Fails if the command is empty, or if
+    /// the program cannot be started or does not speak UCI.
     pub fn start(command: &str) -> Result<Other> {
         let spec = EngineSpec::read(command).context("--compare")?;
         match spec.own() {
@@ -36,10 +34,8 @@ impl Other {
         }
     }
 
-    /// Counts the leaves below each move at the end of a line.
-    ///
-    /// # Errors
-    /// Fails if the engine cannot count, fails or is stopped.
+    /// Counts the leaves below each move at the end of a line. Fails if the engine cannot count, fails or is
+    /// stopped.
     pub fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted> {
         let position = line.position();
         let counted = match self {
