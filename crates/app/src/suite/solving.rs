@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(
             (answer.found.and_then(|found| found.depth), stable_iterations),
             (Some(1), 2),
-            "failing low is no other move"
+            "a fail low is not another best move"
         );
         let (answer, stable_iterations) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
         assert_eq!(

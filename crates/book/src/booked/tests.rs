@@ -106,7 +106,7 @@ fn the_book_answers_until_it_ends() {
         (asked(&mut engine, ""), asked(&mut engine, "e2e4")),
         ("e4 Some(e7e5)".into(), "searched".into())
     );
-    assert_eq!(text(&path), "e4 {the best} e5 Nf3\n(e4) (c5)\n", "nothing is learned unasked");
+    assert_eq!(text(&path), "e4 {the best} e5 Nf3\n(e4) (c5)\n", "nothing is learned by default");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn the_last_moves_of_a_game_are_learned_too() {
     let learned =
         || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
     engine.end_game(&line("d2d4"), GameResult::Unknown, "");
-    assert_eq!(learned(), 0, "a game that was only looked through teaches nothing");
+    assert_eq!(learned(), 0, "a game that was only viewed teaches nothing");
     ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
     assert_eq!(learned(), 0);
     engine.end_game(&line("e2e4 e7e5 b1c3"), GameResult::Unknown, "");
@@ -230,13 +230,13 @@ fn the_last_moves_of_a_game_are_learned_too() {
     engine.end_game(&line("e2e4 e7e5 b1c3 b8c6"), GameResult::Unknown, "");
     engine.new_game();
     engine.end_game(&line("e2e4 c7c5"), GameResult::Unknown, "");
-    assert_eq!(learned(), 1, "it was said already, and is another game");
+    assert_eq!(learned(), 1, "viewing another game teaches nothing");
     // A game that already taught a move teaches none when it ends.
     let output = ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1)).1;
     assert_eq!(
         output.matches("the opening library learned").count(),
         2,
-        "what the game before taught is told with the next search: {output}"
+        "moves learned at the end of a game are reported with the next search: {output}"
     );
     engine.end_game(&line("e2e4 c7c5 g1f3"), GameResult::Unknown, "");
     assert_eq!(learned(), 2);
@@ -248,7 +248,7 @@ fn the_book_shows_its_choices() {
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5 Nf3\ne4 e5 (Nc3)\ne4 c5\n").unwrap();
     let mut engine = booked(&[("Book File", path.to_str().unwrap())]);
-    assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "without OwnBook there is no book");
+    assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "the book is off without OwnBook");
     engine.set_option("OwnBook", "true").unwrap();
     assert_eq!(engine.book_lines(&line("e2e4")), ["B00 King's Pawn Game", "e5       50 %", "c5       50 %"]);
     assert_eq!(engine.book_lines(&line("e2e4 e7e5"))[1..], ["Nf3     100 %", "Nc3       0 %  passive"]);
@@ -275,14 +275,14 @@ fn important_remarks_are_warnings() {
         std::fs::write(&path, bytes).unwrap();
         let mut engine =
             booked(&[("OwnBook", "true"), ("Book Learn", "true"), ("Book File", path.to_str().unwrap())]);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         engine
             .search(&line(""), &Limits::depth(1), &Signals::new(), &mut |info| {
-                told.push((info.warning, info.text.unwrap()))
+                reported.push((info.warning, info.text.unwrap()))
             })
             .unwrap();
-        assert!(told.iter().all(|(_, text)| !text.contains('\n')), "{told:?}");
-        told.iter().filter(|(warning, _)| *warning).count()
+        assert!(reported.iter().all(|(_, text)| !text.contains('\n')), "{reported:?}");
+        reported.iter().filter(|(warning, _)| *warning).count()
     };
     assert_eq!(warnings("sound.txt", b"e4 e5\n"), 0);
     assert_eq!(warnings("damaged.txt", b"e4 e5\nd5\nd6\nd7\nd8\nd9\n"), 4);
@@ -291,7 +291,7 @@ fn important_remarks_are_warnings() {
     assert_eq!(
         text(&folder.path().join("games.txt")),
         "[Event \"x\"]\n\n1. a3 *\n",
-        "what is no library is never written to"
+        "a file that is not a library is never written"
     );
     let record = Record { key: key(&Position::startpos()), mv: 0o1444, weight: 9, learn: 0 };
     let mut bytes = Vec::new();

@@ -17,7 +17,7 @@ fn passive_moves_are_played_only_without_active_ones() {
     let mut library = Library::default();
     assert!(library.add(&start, mv(&start, "e4"), false));
     assert!(library.add(&start, mv(&start, "d4"), false));
-    assert!(!library.add(&start, mv(&start, "d4"), true), "what is known stays");
+    assert!(!library.add(&start, mv(&start, "d4"), true), "an existing move is unchanged");
     assert_eq!(names(&library, &start), ["e4", "d4"]);
     library.set_active(&start, mv(&start, "d4"), true).unwrap();
     assert_eq!(names(&library, &start), ["d4"]);

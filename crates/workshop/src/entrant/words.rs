@@ -73,8 +73,8 @@ impl Words {
     /// Like [`Words::parse`], but a program in the configuration can be given by its name; settings that are
     /// missing are taken from there. Fails as [`Words::parse`] does.
     pub fn read(text: &str, what: &str) -> Result<Words> {
-        let said = Words::parse(text, what)?;
-        Ok(Words { spec: said.spec.completed()?, ..said })
+        let words = Words::parse(text, what)?;
+        Ok(Words { spec: words.spec.completed()?, ..words })
     }
 
     fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {

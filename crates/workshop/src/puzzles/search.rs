@@ -115,7 +115,7 @@ mod tests {
         assert!(is_only(Score::Mate(1), Some(Score::Mate(1)), true));
         assert!(
             !is_only(Score::Cp(500), None, true) && is_only(Score::Cp(500), None, false),
-            "a forced move is no puzzle"
+            "a forced move is not a puzzle"
         );
     }
 }
