@@ -1,11 +1,11 @@
-//! Notes what the program is built from and with: commit, target and compiler. Without git there is no commit.
+//! Records the commit, target and compiler of the build. Without git, there is no commit.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // Every commit and checkout is written there.
+    // Updated by every commit and checkout.
     if let Some(log) =
         output("git", &["rev-parse", "--git-path", "logs/HEAD"]).filter(|path| Path::new(path).exists())
     {
@@ -20,12 +20,12 @@ fn main() {
     println!("cargo::rustc-env=HEIRLOOM_COMPILER={}", compiler.unwrap_or_default());
 }
 
-/// Returns true if the repository is that of the program, not one that its sources were unpacked into.
+/// Returns true if the repository is the program's own, not one into which its sources were unpacked.
 fn is_ours() -> bool {
     output("git", &["ls-files", "--error-unmatch", "build.rs"]).is_some()
 }
 
-/// The first line that a program prints, if it succeeds.
+/// Returns the first line that a program prints, if it succeeds.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output =
         Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;

@@ -1,7 +1,9 @@
-//! The configuration: options of engines and settings of the program, from one TOML file that is read tolerantly and changed without loss.
+//! The configuration: engine options and program settings, in a single TOML file that is read leniently and
+//! edited without loss.
 //!
-//! `lines` reads each statement on its own, `reading` finds out whose it is and checks it against the `schema`; whatever is wrong becomes
-//! a `mistake`, and the rest holds. `edit` changes single entries of the text, `file` writes it.
+//! `lines` parses each statement on its own. `reading` finds its owner and checks it against the `schema`.
+//! Every error becomes a `mistake`, and all other entries remain valid. `edit` changes single entries of the
+//! text, and `file` writes it.
 
 pub mod edit;
 pub mod file;
@@ -23,56 +25,56 @@ use mistake::{Mistake, Wrong};
 use programs::Program;
 use schema::{GENERAL, Schema, same_name};
 
-/// Bytes that are read of a file at most: enough to see that it is no configuration.
-const READ_AT_MOST: u64 = 1 << 20;
+/// Maximum number of bytes read from a file, enough to see that it is not a configuration.
+const MAX_READ: u64 = 1 << 20;
 
-/// What the file says, as far as it is right, with one profile or none chosen. By default it says nothing.
+/// The valid contents of the configuration file, with at most one profile selected. Empty by default.
 #[derive(Clone, Default, Debug)]
 pub struct Config {
-    /// The file; none where there is no place for one.
+    /// The path of the file; `None` if there is no location for one.
     pub path: Option<PathBuf>,
-    /// Was there a file?
+    /// True if the file exists.
     pub exists: bool,
-    /// What is wrong in it, by line.
+    /// The mistakes in the file, in order.
     pub mistakes: Vec<Mistake>,
-    /// The names of its profiles.
+    /// The names of the profiles.
     pub profiles: Vec<String>,
-    /// Other programs that are remembered.
+    /// The external programs.
     pub programs: Vec<Program>,
-    /// All that is right, of all profiles.
+    /// All valid entries, of all profiles.
     entries: Vec<Entry>,
     chosen: Option<String>,
 }
 
-/// One right line of the file.
+/// A valid entry of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The profile that it belongs to; none for a global entry.
+    /// The profile of the entry; `None` for a global entry.
     pub profile: Option<String>,
-    /// An engine, or [`GENERAL`].
+    /// The name of an engine, or [`GENERAL`].
     pub owner: String,
-    /// The option, as its owner spells it.
+    /// The option name, as its owner spells it.
     pub name: String,
-    /// Its value.
+    /// The value.
     pub value: OptionValue,
-    /// Where it stands, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
 }
 
 impl Config {
-    /// Reads the text of a file.
+    /// Parses the contents of a configuration file.
     pub fn parse(bytes: &[u8], schema: &Schema) -> Config {
         reading::read(bytes, schema)
     }
 
-    /// Reads the file of a place. One that is not there says nothing; one that cannot be read is a mistake.
+    /// Reads the file at a location. A missing file counts as empty; an unreadable one is a mistake.
     pub fn load(place: &Place, schema: &Schema) -> Config {
         let Some(path) = &place.path else { return Config::default() };
         let mut bytes = Vec::new();
         let read = if path.is_dir() {
             Err("a folder".to_owned())
         } else {
-            match File::open(path).and_then(|file| file.take(READ_AT_MOST).read_to_end(&mut bytes)) {
+            match File::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut bytes)) {
                 Ok(_) => Ok(true),
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
                 Err(error) => Err(format!("an unreadable file ({error})")),
@@ -85,10 +87,8 @@ impl Config {
         Config { path: Some(path.clone()), exists: read != Ok(false), ..config }
     }
 
-    /// Applies a profile on top of the global entries.
-    ///
-    /// # Errors
-    /// The profiles that there are.
+    /// Selects a profile, which overrides the global entries. Fails if there is no such profile; the error
+    /// lists the profiles.
     pub fn choose(&mut self, profile: &str) -> Result<(), Wrong> {
         let known = self.profiles.iter().find(|known| same_name(known, profile));
         self.chosen = Some(known.cloned().ok_or_else(|| {
@@ -98,12 +98,12 @@ impl Config {
                 format!("one of {}", self.profiles.join(", "))
             };
             Wrong::new(format!("profile '{profile}'"), all)
-                .meant(nearest(profile, self.profiles.iter().map(String::as_str)))
+                .suggest(nearest(profile, self.profiles.iter().map(String::as_str)))
         })?);
         Ok(())
     }
 
-    /// The entry that decides about an option: that of the chosen profile, else the global one.
+    /// Returns the entry in force for an option: that of the selected profile, otherwise the global one.
     pub fn entry(&self, owner: &str, name: &str) -> Option<&Entry> {
         let of = |profile: Option<&String>| {
             self.entries
@@ -113,28 +113,28 @@ impl Config {
         self.chosen.as_ref().and_then(|chosen| of(Some(chosen))).or_else(|| of(None))
     }
 
-    /// All entries of an engine, whatever profile they belong to.
+    /// Iterates over all entries of an engine, in any profile.
     pub fn entries_of<'a>(&'a self, owner: &'a str) -> impl Iterator<Item = &'a Entry> {
         self.entries.iter().filter(move |entry| entry.owner == owner)
     }
 
-    /// The remembered program of this name.
+    /// Returns the external program with this name.
     pub fn program(&self, name: &str) -> Option<&Program> {
         self.programs.iter().find(|program| same_name(&program.name, name))
     }
 
-    /// Is this setting of the program on?
+    /// Returns true if this program setting is on.
     pub fn is_on(&self, setting: &str) -> bool {
         self.entry(GENERAL, setting).is_some_and(|entry| entry.value == OptionValue::Check(true))
     }
 
-    /// The file as messages name it.
+    /// Returns the path of the file for messages.
     pub fn file(&self) -> String {
         self.path.as_ref().map_or_else(String::new, |path| path.display().to_string())
     }
 }
 
-/// A value as engines and people read it.
+/// Formats a value for engines and users.
 pub fn text(value: &OptionValue) -> String {
     match value {
         OptionValue::Check(on) => on.to_string(),

@@ -1,18 +1,21 @@
-//! An engine that was started with values of the configuration: they are in force, and it offers them as its defaults.
+//! An engine with the configured option values, which it also offers as its defaults.
 //!
-//! A program with a board shows defaults and sends only what differs from them; so they must say what holds.
+//! GUIs show the defaults and send only options that differ from them, so the defaults must be the values in
+//! effect.
 
 use heirloom_engine::{Engine, EngineError, EngineOption, Intercept, Intercepted, OptionKind, OptionValue};
 
 use crate::config::mistake::{Mistake, Wrong};
 use crate::config::{Config, text};
 
-/// The options of an engine with the configured values as their defaults.
+/// The options of an engine, with the configured values as defaults.
 struct Configured(Vec<EngineOption>);
 
-/// Sets what the file says of an engine called `owner`. What the engine refuses, such as a file that is not there, is told and left out.
+/// Sets the configured options of an engine called `owner`. Returns a mistake for each value that the engine
+/// rejects, such as a missing file.
 ///
-/// The order of the lines does not matter: files first, then the options in the engine's own order.
+/// The order of entries in the file does not matter: file paths are set first, then the others in the
+/// engine's order.
 pub fn configured(
     mut engine: Box<dyn Engine>,
     owner: &str,

@@ -1,6 +1,6 @@
-//! The date of today.
+//! The current date.
 
-/// Today where the person is, as PGN writes dates: `2026.11.28`.
+/// Returns the current local date in PGN format: `2026.11.28`.
 pub fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }

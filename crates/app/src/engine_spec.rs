@@ -1,7 +1,8 @@
-//! From words to a running engine: one specification for every verb and for the desk.
+//! From text to a running engine: a single kind of specification for all commands and the desk.
 //!
-//! Words name an engine of ours (`rajah`), a program that the configuration remembers (`stockfish`), or a program with its arguments
-//! (`gnuchess --uci`, `./engine`). Pairs set the rest: `name=`, `cmd=`, `arg=`, `args=`, `dir=`, `proto=uci` or `xboard`, `option.NAME=VALUE`.
+//! The text names a built-in engine (`rajah`), a program in the configuration (`stockfish`), or a program
+//! with arguments (`gnuchess --uci`, `./engine`). Pairs set the rest: `name=`, `cmd=`, `arg=`, `args=`,
+//! `dir=`, `proto=uci` or `xboard`, `option.NAME=VALUE`.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -18,17 +19,17 @@ use crate::paths::{self, Place};
 use crate::roster::{self, Own};
 use crate::words::{self, OpenQuote};
 
-/// The names of the pairs that say something of an engine, besides `option.NAME`.
+/// The names of the pairs that describe an engine, besides `option.NAME`.
 pub const NAMES: &[&str] = &["name", "cmd", "arg", "args", "dir", "proto"];
 
-/// Which engine, and how it is started.
+/// An engine, and how it is started.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineSpec {
-    /// Its name in records, if one was given.
+    /// The name in records, if given.
     pub name: Option<String>,
-    /// The name of an engine of ours, or a program with its arguments.
+    /// The name of a built-in engine, or a program with its arguments.
     pub command: Vec<String>,
-    /// The folder that a program is started in.
+    /// The working directory of a program.
     pub folder: Option<PathBuf>,
     /// The protocol of a program; UCI by default.
     pub protocol: Option<Protocol>,
@@ -36,20 +37,20 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
 }
 
-/// Why words make no engine.
+/// Why text does not specify a usable engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpecError {
-    /// They name none.
+    /// No engine is named.
     Empty,
-    /// They cannot be split.
+    /// The text has an unclosed quote.
     Words(OpenQuote),
-    /// There is no such protocol.
+    /// Unknown protocol.
     Protocol(String),
-    /// There is no such program.
+    /// The program does not exist.
     NotFound(String),
     /// A built-in engine was given arguments.
     Arguments(String),
-    /// It cannot be started, speaks another protocol, or refuses an option.
+    /// The engine cannot be started, speaks another protocol or rejects an option.
     Engine(EngineError),
 }
 
@@ -87,7 +88,7 @@ impl std::error::Error for SpecError {
 }
 
 impl SpecError {
-    /// As an error of the engine that was to be started.
+    /// Converts to an error of the engine that was to be started.
     pub fn into_engine(self) -> EngineError {
         match self {
             SpecError::Engine(error) => error,
@@ -112,13 +113,11 @@ impl From<OpenQuote> for SpecError {
 }
 
 impl EngineSpec {
-    /// Reads words, and completes them with what the configuration remembers. Words that are pairs of an unknown name belong to the command.
-    ///
-    /// # Errors
-    /// No engine, an open quote, an unknown protocol.
+    /// Parses text and fills in missing settings from the configuration. Pairs with unknown names become part
+    /// of the command. Fails if no engine is named, and for an unclosed quote or an unknown protocol.
     pub fn read(text: &str) -> Result<EngineSpec, SpecError> {
         let mut spec = EngineSpec::default();
-        // A program whose path has blanks needs no quotes if nothing else is said.
+        // A lone program path with spaces needs no quotes.
         if Path::new(text).is_file() {
             spec.command.push(text.into());
             return Ok(spec);
@@ -132,10 +131,8 @@ impl EngineSpec {
         if spec.command.is_empty() { Err(SpecError::Empty) } else { spec.completed() }
     }
 
-    /// Takes a pair in. Returns true if it says something of an engine.
-    ///
-    /// # Errors
-    /// An open quote in `args`, an unknown protocol.
+    /// Applies a pair. Returns true if its name describes an engine. Fails for an unclosed quote in `args`
+    /// and for an unknown protocol.
     pub fn set(&mut self, name: &str, value: &str) -> Result<bool, SpecError> {
         match name {
             "cmd" => self.command.insert(0, value.into()),
@@ -152,28 +149,24 @@ impl EngineSpec {
         Ok(true)
     }
 
-    /// The same; if the configuration remembers a program of this name, with everything that is remembered of it and not said.
-    ///
-    /// # Errors
-    /// An open quote in the command that is remembered.
+    /// Fills in missing settings if the configuration has a program with this name. Fails for an unclosed
+    /// quote in the configured command.
     pub fn completed(self) -> Result<EngineSpec, SpecError> {
         match self.command.first().and_then(|name| remembered(name)) {
-            Some(program) => self.of(program),
+            Some(program) => self.with_program(program),
             None => Ok(self),
         }
     }
 
-    /// A program of the configuration.
-    ///
-    /// # Errors
-    /// A command that is none.
+    /// Returns the specification of a program in the configuration. Fails if the command is empty or has an
+    /// unclosed quote.
     pub fn of_program(program: &Program) -> Result<EngineSpec, SpecError> {
-        let spec =
-            EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }.of(program.clone())?;
+        let spec = EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }
+            .with_program(program.clone())?;
         if spec.command.is_empty() { Err(SpecError::Empty) } else { Ok(spec) }
     }
 
-    fn of(mut self, program: Program) -> Result<EngineSpec, SpecError> {
+    fn with_program(mut self, program: Program) -> Result<EngineSpec, SpecError> {
         self.command.splice(..1, words::split(&program.command)?);
         self.name.get_or_insert(program.name);
         self.folder = self.folder.or(program.folder);
@@ -182,30 +175,28 @@ impl EngineSpec {
         Ok(self)
     }
 
-    /// The engine of ours that it is, if it is one.
+    /// Returns the built-in engine, if it is one.
     pub fn own(&self) -> Option<Own> {
         if let [name] = &self.command[..] { Own::find(name) } else { None }
     }
 
-    /// The file that it runs from; for ours, this program's.
+    /// Returns the executable; for a built-in engine, this program.
     pub fn file(&self) -> Option<PathBuf> {
-        if self.own().is_some() { std::env::current_exe().ok() } else { self.found() }
+        if self.own().is_some() { std::env::current_exe().ok() } else { self.program_path() }
     }
 
-    /// The file of a program: as named, in its folder, or in the search path; absolute.
-    fn found(&self) -> Option<PathBuf> {
+    /// Returns the absolute path of a program: as given, in its working directory, or in the search path.
+    fn program_path(&self) -> Option<PathBuf> {
         let program = Path::new(self.command.first()?);
-        // A program that lies in the folder is meant before one elsewhere; relative names count from here.
+        // The working directory takes precedence. Relative paths also count from the current directory.
         let in_folder = self.folder.as_ref().map(|folder| folder.join(program));
         let here = (program.components().count() > 1).then(|| program.to_owned());
         let named = in_folder.into_iter().chain(here).find(|path| path.is_file());
         named.or_else(|| which::which_global(program).ok()).and_then(|path| std::path::absolute(path).ok())
     }
 
-    /// The program to start for others, such as a protocol check; for ours, this program with the arguments that make it that engine.
-    ///
-    /// # Errors
-    /// No program of that name.
+    /// Returns the program for others to start, such as a protocol check; for a built-in engine, this program
+    /// with arguments that select the engine. Fails if there is no such program.
     pub fn program(&self) -> Result<File, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = self.file().ok_or_else(|| SpecError::NotFound(named.clone()))?;
@@ -217,10 +208,7 @@ impl EngineSpec {
         Ok(File { arguments, folder: self.folder.clone(), ..File::new(path) })
     }
 
-    /// Starts it and sets its options.
-    ///
-    /// # Errors
-    /// A program that cannot be started, and an option that is refused.
+    /// Starts the engine and sets its options. Fails if the program cannot be started or rejects an option.
     pub fn start(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let engine = match self.own() {
             Some(own) => own.create()?,
@@ -229,10 +217,7 @@ impl EngineSpec {
         self.set_options(engine)
     }
 
-    /// Sets the options of an engine that was started in another way.
-    ///
-    /// # Errors
-    /// An option that is refused.
+    /// Sets the options of an engine that is already running. Fails if the engine rejects an option.
     pub fn set_options(&self, mut engine: Box<dyn Engine>) -> Result<Box<dyn Engine>, SpecError> {
         for (name, value) in &self.options {
             engine.set_option(name, value)?;
@@ -240,19 +225,17 @@ impl EngineSpec {
         Ok(engine)
     }
 
-    /// Starts a program without setting options.
-    ///
-    /// # Errors
-    /// A program that cannot be started or does not speak its protocol.
+    /// Starts a program without setting options. Fails if the program cannot be started or does not speak its
+    /// protocol.
     pub fn launch(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
-        let path = match self.found() {
+        let path = match self.program_path() {
             Some(path) => path,
             None if Own::find(named).is_some() => return Err(SpecError::Arguments(named.clone())),
             None if nearest(named, roster::names()).is_some() => {
                 return Err(SpecError::NotFound(named.clone()));
             }
-            // The system says why it cannot be started.
+            // Let the system report why it cannot be started.
             None => named.into(),
         };
         let program =
@@ -266,16 +249,16 @@ impl EngineSpec {
     }
 }
 
-/// The program that the configuration has under this name, unless the name is one of ours or a path.
+/// Returns the program with this name in the configuration, unless the name is a built-in engine or a path.
 pub fn remembered(name: &str) -> Option<Program> {
-    remembered_in(&paths::find(None), name)
+    configured_in(&paths::find(None), name)
 }
 
-fn remembered_in(place: &Place, name: &str) -> Option<Program> {
+fn configured_in(place: &Place, name: &str) -> Option<Program> {
     if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
         return None;
     }
-    // Only names are wanted: no engine has to be made for its options.
+    // Without options, so that no engine has to be created.
     let names_only = Schema::new(roster::names(), |_| Vec::new());
     Config::load(place, &names_only).program(name).cloned()
 }
@@ -293,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_pairs_mean_the_same() {
+    fn words_and_pairs_are_equivalent() {
         let plain = EngineSpec::read("gnuchess --uci option.Hash=8").unwrap();
         assert_eq!(plain, EngineSpec::read("args=--uci cmd=gnuchess option.Hash=8").unwrap());
         assert_eq!((plain.command.len(), plain.own().is_some()), (2, false));
@@ -303,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn mistakes_are_reported() {
         let error = |text: &str| EngineSpec::read(text).unwrap_err().to_string();
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
@@ -326,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn our_engines_run_from_this_program() {
+    fn built_in_engines_run_from_this_program() {
         let roce = EngineSpec::read("roce proto=xboard").unwrap();
         assert_eq!(roce.program().unwrap().arguments, ["--engine", "roce", "xboard"]);
         assert_eq!(roce.file(), std::env::current_exe().ok());
@@ -349,16 +332,17 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_remembered_by_name() {
+    fn configured_programs_are_found_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("heirloom.toml");
-        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n[program.toy.options]\nSkill = 7\n";
+        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n\
+            [program.toy.options]\nSkill = 7\n";
         std::fs::write(&path, text).unwrap();
         let place = Place { path: Some(path), named: true };
-        let toy = remembered_in(&place, "Toy").unwrap();
+        let toy = configured_in(&place, "Toy").unwrap();
         assert_eq!(EngineSpec::of_program(&toy).unwrap().command, ["/my games/toy", "--uci"]);
         assert_eq!(toy.protocol, Protocol::XBoard);
         assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
-        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
+        assert!(["roce", "toys", "./toy", ""].iter().all(|name| configured_in(&place, name).is_none()));
     }
 }

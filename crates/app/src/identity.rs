@@ -1,4 +1,4 @@
-//! Which build of the program this is: version, commit, target, compiler and the instructions that it uses.
+//! Identifies the build: version, commit, target, compiler and instruction set.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,8 @@ use heirloom_chess::cpu;
 /// The version of the workspace.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The version, with the commit unless it is a release: `0.2.0` or `0.2.0-1a2b3c4`. Builds with checks are for tests and have none.
+/// Returns the version, including the commit unless it is a release: `0.2.0` or `0.2.0-1a2b3c4`. Debug builds
+/// have no commit.
 pub fn version() -> &'static str {
     static VERSIONED: LazyLock<String> = LazyLock::new(|| match commit().split_once(' ') {
         Some((hash, _)) if env!("HEIRLOOM_RELEASED") != "true" && !cfg!(debug_assertions) => {
@@ -18,18 +19,19 @@ pub fn version() -> &'static str {
     &VERSIONED
 }
 
-/// The program with its version, as `id name` says it.
+/// Returns the program name with the version, as in `id name`.
 pub fn name() -> &'static str {
     static NAMED: LazyLock<String> = LazyLock::new(|| format!("Heirloom {}", version()));
     &NAMED
 }
 
-/// The commit and its date, as in `1a2b3c4 2026-11-29`; empty if the program was built without git.
+/// Returns the commit and its date, as in `1a2b3c4 2026-11-29`; empty if the program was built without git.
 pub const fn commit() -> &'static str {
     env!("HEIRLOOM_COMMIT")
 }
 
-/// Everything that a bug report needs: a line each for version, commit, compiler, target, checks and instructions.
+/// Returns the details needed in a bug report, one per line: version, commit, compiler, target, checks and
+/// instructions.
 pub fn details() -> &'static str {
     static DETAILS: LazyLock<String> = LazyLock::new(|| {
         let or_unknown = |text: &'static str| if text.is_empty() { "unknown" } else { text };
@@ -47,7 +49,7 @@ pub fn details() -> &'static str {
     &DETAILS
 }
 
-/// The version and the details, as `--version` prints them after the name of the program.
+/// Returns the version and the details, as printed by `--version` after the program name.
 pub fn report() -> &'static str {
     static REPORT: LazyLock<String> = LazyLock::new(|| format!("{}\n{}", version(), details()));
     &REPORT
@@ -58,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_knows_itself() {
+    fn the_build_is_identified() {
         assert!(version().starts_with(VERSION));
         assert!(details().contains("rustc") && details().contains(std::env::consts::ARCH), "{}", details());
         assert!(report().starts_with(version()) && name().ends_with(version()));

@@ -1,18 +1,26 @@
-//! What the command line and the desk share: engines by name, the configuration, game reviews, suites and puzzles.
+//! Shared by the command line and the desk: engines by name, the configuration, game reviews, suites and
+//! puzzles.
 //!
-//! - [`paths`] finds the configuration and [`config`] reads it: `lines` reads every statement separately, so a broken one affects no other; `reading` finds its
-//!   owner and checks it against the `schema` (engine options, and one list of settings); an error is a `mistake` with its line. A section that cannot be read takes
-//!   its entries along, because they would otherwise go to the section before. `edit` changes one entry of the text and nothing else.
-//! - [`engine_spec`] is the one way from words to a running engine: ours, a remembered program, or any other. `config/programs` are the external programs in
-//!   the configuration; [`programs`] examines new ones.
-//! - [`configured`] is an engine with the configured values. It offers them as defaults, because GUIs send only what differs from a default.
-//! - [`suite`] are positions with known answers: `goal` says what solves one, `solving` follows one search, `mate` checks a mate's line.
-//! - [`review`] judges games: `walk` searches the positions of a game, the last one first; `Review::new` turns evaluations from any source into figures
-//!   (`accuracy`, `judgement`, `phase`) and reasons (`refutation`, put into words by `english`); `annotate` writes all of it into a game and reads it
-//!   back. Only the engine's output is stored; the rest follows from it.
-//! - [`puzzle`] reads puzzles (`record`), follows one attempt (`attempt`), and keeps a rating (`progress`, by `glicko`).
+//! - [`paths`] finds the configuration and [`config`] reads it. `lines` parses every statement separately, so
+//!   a broken one affects no other. `reading` finds its owner and checks it against the `schema` (engine
+//!   options and program settings). Every error is a `mistake` with its line. If a section header is broken,
+//!   its entries are ignored, since they would otherwise belong to the preceding section. `edit` changes a
+//!   single entry of the text.
+//! - [`engine_spec`] leads from text to a running engine: built-in, configured or any other program.
+//!   `config::programs` holds the external programs in the configuration, and [`programs`] examines new ones.
+//! - [`configured`] is an engine with the configured options. It offers them as its defaults, because GUIs
+//!   send only what differs from a default.
+//! - [`suite`] is about positions with known solutions: `goal` defines what solves one, `solving` follows a
+//!   search, and `mate` checks the line of a mate.
+//! - [`review`] judges games. `walk` searches the positions of a game, last one first. `Review::new` turns
+//!   evaluations from any source into figures (`accuracy`, `judgement`, `phase`) and reasons (`refutation`,
+//!   put into words by `english`). `annotate` writes it all to a game and reads it back. Only the engine's
+//!   output is stored; the rest follows from it.
+//! - [`puzzle`] reads puzzles (`record`), follows an attempt (`attempt`) and keeps a rating (`progress`, by
+//!   `glicko`).
 //!
-//! Only what people start by hand reads the configuration; bench, matches and tuning give the same results everywhere.
+//! Only interactive commands read the configuration; bench, matches and tuning give the same results
+//! everywhere.
 
 pub mod config;
 pub mod configured;

@@ -1,46 +1,51 @@
-//! Where the configuration lies: named, beside the program, or in the folder of the platform; and where the program's own files do.
+//! Locations of files: the configuration (given by the user, next to the program, or in the platform's
+//! folder) and the program's own data.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-/// The name of the file.
+/// The name of the configuration file.
 pub const FILE: &str = "heirloom.toml";
 
-/// The environment variable that names the file; empty, it says that there is none.
+/// The environment variable with the path of the configuration; if empty, there is no configuration.
 pub const VARIABLE: &str = "HEIRLOOM_CONFIG";
 
-/// Where the configuration is looked for.
+/// The location of the configuration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The file, whether it is there or not; none where the environment says so, or the platform has no folder for it.
+    /// The path, which may not exist; `None` if the environment variable is empty or the platform has no
+    /// folder.
     pub path: Option<PathBuf>,
-    /// The user has named this file, and expects it to be there.
+    /// True if the user named this file and expects it to exist.
     pub named: bool,
 }
 
-/// The file that is `named`, else that of [`VARIABLE`], else the one beside the program if there is one, else the platform's.
+/// Returns the location: `named` if given, else the path in [`VARIABLE`], else the file next to the program
+/// if it exists, else the platform's folder.
 pub fn find(named: Option<&Path>) -> Place {
     let folder = ProjectDirs::from("", "", "heirloom").map(|folders| folders.config_dir().to_owned());
     choose(named, std::env::var_os(VARIABLE), std::env::current_exe().ok(), folder)
 }
 
-/// A file that the program itself keeps, such as somebody's progress: in the folder of the platform for such files, or beside the
-/// configuration that [`VARIABLE`] names; none where that is empty, or the platform has no folder.
+/// Returns the path of a data file kept by the program, such as the user's progress: in the platform's data
+/// folder, or next to the configuration that [`VARIABLE`] names. Returns `None` if that is empty or the
+/// platform has no folder.
 pub fn data(name: &str) -> Option<PathBuf> {
     let folder = ProjectDirs::from("", "", "heirloom").map(|folders| folders.data_dir().to_owned());
     place_data(name, std::env::var_os(VARIABLE), folder)
 }
 
-/// The games of masters that come with the program.
+/// The included master games.
 pub const MASTER_GAMES: &str = "master-games.pgn";
-/// The basic endgames that come with the program.
+/// The included basic endgames.
 pub const ENDGAMES: &str = "endgames.pgn";
-/// The puzzles that come with the program.
+/// The included puzzles.
 pub const PUZZLES: &str = "puzzles.csv";
 
-/// A file that comes with the program: in the folder `data` of an archive, among the shared files of an installation, or in the source tree.
+/// Finds a file that comes with the program: in the `data` folder of an archive, in the shared folder of an
+/// installation, or in the source tree.
 pub fn included(name: &str) -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let folder = program.parent()?;
@@ -68,8 +73,8 @@ fn choose(
     if let Some(path) = variable {
         return Place { path: (!path.is_empty()).then(|| path.into()), named: false };
     }
-    let beside = program.and_then(|program| Some(program.parent()?.join(FILE))).filter(|path| path.exists());
-    Place { path: beside.or_else(|| Some(folder?.join(FILE))), named: false }
+    let local = program.and_then(|program| Some(program.parent()?.join(FILE))).filter(|path| path.exists());
+    Place { path: local.or_else(|| Some(folder?.join(FILE))), named: false }
 }
 
 #[cfg(test)]
@@ -77,16 +82,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_word_of_the_user_wins() {
+    fn explicit_locations_take_precedence() {
         let folder = tempfile::tempdir().unwrap();
-        let (program, beside) = (folder.path().join("heirloom"), folder.path().join(FILE));
+        let (program, local) = (folder.path().join("heirloom"), folder.path().join(FILE));
         let usual = || Some(PathBuf::from("/usual"));
         let path = |named: Option<&str>, variable: Option<&str>| {
             choose(named.map(Path::new), variable.map(OsString::from), Some(program.clone()), usual()).path
         };
         assert_eq!(path(None, None), Some(Path::new("/usual").join(FILE)));
-        std::fs::write(&beside, "").unwrap();
-        assert_eq!(path(None, None), Some(beside.clone()));
+        std::fs::write(&local, "").unwrap();
+        assert_eq!(path(None, None), Some(local.clone()));
         assert_eq!(path(None, Some("other.toml")), Some("other.toml".into()));
         assert_eq!(path(None, Some("")), None);
         assert_eq!(path(Some("mine.toml"), Some("")), Some("mine.toml".into()));
@@ -102,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn own_files_follow_the_configuration() {
+    fn data_files_follow_the_configuration() {
         let place = |variable: Option<&str>| {
             place_data("a.json", variable.map(OsString::from), Some("/usual".into()))
         };

@@ -1,4 +1,5 @@
-//! Other programs as engines: started as the configuration remembers them, and examined before they are remembered.
+//! External programs as engines: started as configured, and examined before they are added to the
+//! configuration.
 
 use std::time::Duration;
 
@@ -12,30 +13,28 @@ pub use crate::config::programs::Program;
 use crate::engine_spec::{EngineSpec, SpecError};
 
 /// How long an unknown program may take to introduce itself.
-const INTRODUCTION: Duration = Duration::from_secs(8);
+const START_TIMEOUT: Duration = Duration::from_secs(8);
 /// How long it may think about its first move.
-const THOUGHT: Duration = Duration::from_millis(300);
+const MOVE_TIME: Duration = Duration::from_millis(300);
 
-/// What a program has said of itself, and shown to be able to do.
+/// What was found out about a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Examined {
-    /// What it speaks.
+    /// The protocol.
     pub protocol: Protocol,
-    /// What it calls itself.
+    /// The engine's name.
     pub name: String,
-    /// Who made it; often empty.
+    /// The author; often empty.
     pub author: String,
-    /// Its options.
+    /// The options.
     pub options: Vec<EngineOption>,
-    /// What it plays at the start of a game.
+    /// The move it plays in the initial position.
     pub first_move: Option<Move>,
 }
 
-/// Starts a program and sets the options that are remembered; those that it refuses are returned with the reason. What both say is kept in the
-/// transcript.
-///
-/// # Errors
-/// A command that is none, and a program that cannot be started.
+/// Starts a program and sets the configured options. Returns the errors for rejected options. The
+/// communication is recorded in the transcript. Fails if the command is invalid or the program cannot be
+/// started.
 pub fn start(
     program: &Program,
     transcript: Transcript,
@@ -46,14 +45,12 @@ pub fn start(
     Ok((engine, refused))
 }
 
-/// Starts a program, finds out what it speaks unless that is `known`, and lets it make a move.
-///
-/// # Errors
-/// Why it cannot be used, in either protocol.
+/// Starts a program, detects its protocol unless it is `known`, and lets it make a move. Fails if the program
+/// cannot be used with either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
     let patience = Patience {
-        start: INTRODUCTION,
-        ready: INTRODUCTION,
+        start: START_TIMEOUT,
+        ready: START_TIMEOUT,
         stop: Duration::from_secs(2),
         ..Patience::default()
     };
@@ -61,9 +58,9 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
     let mut first = None;
     for protocol in protocols {
         let spec = EngineSpec { protocol: Some(protocol), ..EngineSpec::of_program(program)? };
-        match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduced(engine, protocol)?)) {
+        match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduce(engine, protocol)?)) {
             Ok(examined) => return Ok(examined),
-            // Nobody is there to speak anything.
+            // Nothing runs that could speak another protocol.
             Err(
                 error @ (SpecError::Empty
                 | SpecError::Words(_)
@@ -77,8 +74,8 @@ pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, S
     Err(first.unwrap_or(SpecError::Empty))
 }
 
-fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
-    let limits = Limits::move_time(THOUGHT);
+fn introduce(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
+    let limits = Limits::move_time(MOVE_TIME);
     let best = engine.search(&Line::new(Position::startpos()), &limits, &Signals::new(), &mut |_| {})?;
     Ok(Examined {
         protocol,

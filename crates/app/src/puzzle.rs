@@ -1,4 +1,5 @@
-//! Puzzles: positions with one right move after another, in lichess's format, and how well somebody solves them.
+//! Puzzles in lichess's format, where each move of the solution is the only good one, and the solver's
+//! progress.
 
 pub mod attempt;
 pub mod glicko;
@@ -7,7 +8,7 @@ pub mod record;
 
 use std::path::PathBuf;
 
-/// Where a person's progress lies, unless another file is named.
+/// Returns the default path of the solver's progress.
 pub fn usual_place() -> Option<PathBuf> {
     crate::paths::data("puzzles.json")
 }

@@ -1,10 +1,12 @@
-//! Reviews of games: what each move was worth, what refutes the bad ones, and how well both sides played.
+//! Game reviews: how good each move was, what refutes the bad ones, and how well both sides played.
 //!
-//! Data flows one way: [`walk`] asks an engine, or [`annotate::read`] finds evaluations in a file; [`Review::new`] judges them, wherever they come
-//! from; [`annotate::write`] puts the review into the game. Whoever shows a review reads its fields.
+//! Data flows in one direction: [`walk`] queries an engine, or [`annotate::read`] reads evaluations from a
+//! file; [`Review::new`] judges them, whatever their source; [`annotate::write`] adds the review to the game.
+//! Views read the fields of a review.
 
 pub mod accuracy;
 pub mod annotate;
+pub mod attribution;
 pub mod figures;
 pub mod judgement;
 pub mod origin;
@@ -22,89 +24,89 @@ use origin::Origin;
 use phase::{Division, Phase};
 use refutation::{Case, Reason};
 
-/// What an engine says of a position.
+/// An engine's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// From White's view.
+    /// The score from White's point of view.
     pub score: Score,
-    /// Plies of the last iteration, where known.
+    /// The depth of the last iteration, in plies, if known.
     pub depth: Option<u32>,
-    /// The longest line looked at, in plies, where known.
+    /// The length of the longest line searched, in plies, if known.
     pub selective_depth: Option<u32>,
-    /// Positions visited, where known.
+    /// Nodes searched, if known.
     pub nodes: Option<u64>,
-    /// The best line from here; empty where it is not known.
+    /// The principal variation; empty if unknown.
     pub line: Vec<Move>,
 }
 
 impl Evaluation {
-    /// A score of which nothing else is known.
+    /// Creates an evaluation from a score alone.
     pub fn of_score(score: Score) -> Evaluation {
         Evaluation { score, depth: None, selective_depth: None, nodes: None, line: Vec::new() }
     }
 }
 
-/// A game with a judgement of each move of its main line.
+/// A game with a judgement on each move of its main line.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// All positions: that before the first move, and that after each.
+    /// All positions: before the first move and after each move.
     pub positions: Vec<Position>,
-    /// What is known of each position. None for those that were not asked about, and for a mate on the board.
+    /// The evaluation of each position. `None` if it was not evaluated or is checkmate.
     pub evaluations: Vec<Option<Evaluation>>,
     /// The moves.
     pub moves: Vec<Reviewed>,
-    /// How White and Black played.
+    /// The results of White and Black.
     pub sides: [Side; 2],
-    /// The name of the opening, and the plies until the last position that has it.
+    /// The opening, with the ply of the last position that has its name.
     pub opening: Option<(usize, Name)>,
-    /// Where the phases begin.
+    /// The start of each game phase.
     pub division: Division,
 }
 
-/// A move under review.
+/// A reviewed move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reviewed {
-    /// Its place in the game.
+    /// The node in the game.
     pub node: NodeId,
-    /// Itself.
+    /// The move.
     pub mv: Move,
-    /// Who made it.
+    /// The player of the move.
     pub mover: Color,
-    /// Where it comes from.
+    /// The origin of the move.
     pub origin: Origin,
-    /// When it was made.
+    /// The game phase.
     pub phase: Phase,
-    /// What it was worth; none where the position before or after it was not evaluated.
+    /// The quality of the move; `None` if the position before or after it has no evaluation.
     pub worth: Option<Worth>,
-    /// Why it is bad, if it was judged.
+    /// Why the move is bad, if it was judged.
     pub reasons: Vec<Reason>,
 }
 
-/// What a move was worth.
+/// The quality of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Worth {
-    /// The scores before and after it that were compared, from White's view.
+    /// The scores before and after the move, from White's point of view.
     pub scores: (Score, Score),
-    /// Its player's win percent before and after it.
+    /// The player's win percentage before and after the move.
     pub win: (f64, f64),
-    /// In percent.
+    /// The accuracy in percent.
     pub accuracy: f64,
-    /// Centipawns, within the ceiling.
+    /// The loss in centipawns, with scores limited to the ceiling.
     pub loss: i32,
-    /// If it was bad; never for the best move or the only legal one.
+    /// The judgement on a bad move; `None` for the best move and for the only legal one.
     pub judgement: Option<Judgement>,
 }
 
-/// How a player did.
+/// How well a player did.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Side {
-    /// In percent; none without a move.
+    /// The accuracy in percent; `None` if there are no moves.
     pub accuracy: Option<f64>,
-    /// Average loss in centipawns a move; none without a move.
+    /// The average loss in centipawns per move; `None` if there are no moves.
     pub average_loss: Option<f64>,
-    /// The same for opening, middlegame and endgame.
+    /// The average loss in the opening, middlegame and endgame.
     pub losses: [Option<f64>; 3],
-    /// Inaccuracies, mistakes and blunders.
+    /// Numbers of inaccuracies, mistakes and blunders.
     pub counts: [u32; 3],
 }
 
@@ -121,35 +123,35 @@ impl Worth {
         }
     }
 
-    /// Points of win percent that the move lost; negative where it won some.
+    /// Returns the percentage points of winning chances that the move lost; negative if it gained.
     pub fn lost(&self) -> f64 {
         self.win.0 - self.win.1
     }
 }
 
 impl Reviewed {
-    /// How bad it is, if it is.
+    /// Returns the judgement on a bad move.
     pub fn judgement(&self) -> Option<Judgement> {
         self.worth?.judgement
     }
 
-    /// Its number with dots: `12.` or `12...`.
+    /// Returns the move number with dots: `12.` or `12...`.
     pub fn number(&self, before: &Position) -> String {
         format!("{}{}", before.fullmove_number(), if self.mover == Color::White { "." } else { "..." })
     }
 }
 
 impl Review {
-    /// Judges the main line of a game by evaluations of its positions: that before the first move, and that after each. What is missing is
-    /// not judged.
+    /// Judges the main line of a game, given the evaluations of its positions: before the first move and
+    /// after each move. Moves without evaluations are not judged.
     ///
-    /// The start position of the game is worth what lichess says, so that the same evaluations give the same figures.
+    /// The initial position gets lichess's fixed score, so that the same evaluations give the same figures.
     pub fn new(game: &Game, mut evaluations: Vec<Option<Evaluation>>, rules: &Rules) -> Review {
         let nodes: Vec<NodeId> = game.main_line().collect();
         let mut line = Line::new(game.start().clone());
         let mut positions = vec![game.start().clone()];
         for mv in nodes.iter().filter_map(|&node| game.mv(node)) {
-            // The game holds only legal moves.
+            // Cannot fail, since the moves of a game are legal.
             if line.push(mv).is_err() {
                 break;
             }
@@ -158,7 +160,7 @@ impl Review {
         evaluations.resize(positions.len(), None);
         let opening = eco::opening(&line);
         let division = Division::of(positions.iter().map(Position::board));
-        let origins = origin::of_game(game, opening.map_or(0, |(plies, _)| plies));
+        let origins = attribution::of_game(game, opening.map_or(0, |(plies, _)| plies));
         let mut review = Review {
             positions,
             evaluations,
@@ -194,22 +196,22 @@ impl Review {
             // It was legal above.
             let _ = before.push(mv);
         }
-        review.sides = review.sums();
+        review.sides = review.side_figures();
         review
     }
 
-    /// Returns true if a move was the engine's own choice. When the score falls after it, the engine saw more one ply later, and the player is not
-    /// to blame.
+    /// Returns true if the move was the engine's own choice. If the score drops after it, the engine saw more
+    /// one ply later, and the player is not to blame.
     fn was_chosen(&self, ply: usize, mv: Move) -> bool {
         self.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first()) == Some(&mv)
     }
 
-    /// The same, or the only legal move.
+    /// Returns true if the move was the engine's choice or the only legal move.
     fn was_best(&self, ply: usize, mv: Move) -> bool {
         self.was_chosen(ply, mv) || self.positions[ply].legal_moves().len() == 1
     }
 
-    /// The score of a position that the formulas take, from White's view.
+    /// Returns the score of a position for the formulas, from White's point of view.
     fn score(&self, ply: usize) -> Option<Score> {
         let standard = ply == 0 && self.positions[0] == Position::startpos();
         if standard {
@@ -232,9 +234,9 @@ impl Review {
         }
     }
 
-    fn sums(&self) -> [Side; 2] {
+    fn side_figures(&self) -> [Side; 2] {
         let first = self.positions[0].turn();
-        // Games that were only evaluated from some move on count from there.
+        // If evaluations start in the middle of a game, only the moves from there count.
         let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].worth.is_some()).unwrap_or(0);
         let scores: Vec<Score> = (begin..self.positions.len()).map_while(|ply| self.score(ply)).collect();
         let mover = if begin.is_multiple_of(2) { first } else { !first };
@@ -266,7 +268,7 @@ impl Review {
         })
     }
 
-    /// White's win percent in a position; on the board, a mate is worth everything.
+    /// Returns White's win percentage in a position; 0 or 100 for checkmate.
     pub fn win_percent(&self, ply: usize) -> Option<f64> {
         let position = self.positions.get(ply)?;
         if position.in_check() && !position.has_legal_move() {
@@ -275,13 +277,14 @@ impl Review {
         self.score(ply).map(accuracy::win_percent)
     }
 
-    /// The best line in the position before a move, if it is known and begins with another move.
+    /// Returns the best line before a move, if it is known and starts with a different move.
     pub fn better(&self, ply: usize) -> Option<&[Move]> {
         let line = &self.evaluations.get(ply)?.as_ref()?.line;
         (*line.first()? != self.moves.get(ply)?.mv).then_some(&line[..])
     }
 
-    /// The moves that cost most, at most so many, in the order of the game: mistakes and blunders, and if there are none, inaccuracies.
+    /// Returns at most `most` of the costliest moves, in the order of the game: mistakes and blunders or, if
+    /// there are none, inaccuracies.
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let of = |least: Judgement| -> Vec<(usize, f64)> {
             let judged =
@@ -298,7 +301,7 @@ impl Review {
         plies
     }
 
-    /// What is said of a judged move: `Blunder. It loses a knight: ... Nf3 was best.`; none for the others.
+    /// Returns the comment on a judged move: `Blunder. It loses a knight: ... Nf3 was best.`
     pub fn words(&self, ply: usize) -> Option<String> {
         let reviewed = self.moves.get(ply)?;
         let mut word = reviewed.judgement()?.word().to_owned();

@@ -1,4 +1,4 @@
-//! Our own engines by name: the flagship and the ancestors.
+//! The built-in engines by name: the flagship and the ancestors.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::identity;
 /// The flagship's name.
 const FLAGSHIP: &str = "heirloom";
 
-/// One of our own engines.
+/// A built-in engine.
 #[derive(Clone, Copy, Debug)]
 pub enum Own {
     /// The flagship.
@@ -23,7 +23,7 @@ pub enum Own {
 }
 
 impl Own {
-    /// The engine of ours with this name, if there is one.
+    /// Returns the built-in engine with this name.
     pub fn find(name: &str) -> Option<Own> {
         if name.eq_ignore_ascii_case(FLAGSHIP) {
             Some(Own::Flagship)
@@ -32,7 +32,7 @@ impl Own {
         }
     }
 
-    /// The engine that a program of this path is named after; the flagship if after none.
+    /// Returns the engine that a program file is named after; the flagship if there is none.
     pub fn of_program(path: &str) -> Own {
         Path::new(path)
             .file_stem()
@@ -40,7 +40,7 @@ impl Own {
             .unwrap_or(Own::Flagship)
     }
 
-    /// Its name among ours.
+    /// Returns the identifier used in commands.
     pub fn id(self) -> &'static str {
         match self {
             Own::Flagship => FLAGSHIP,
@@ -48,7 +48,7 @@ impl Own {
         }
     }
 
-    /// Its name as people write it.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Own::Flagship => "Heirloom",
@@ -56,7 +56,7 @@ impl Own {
         }
     }
 
-    /// The year it began, for the historical ones.
+    /// Returns the year in which a historical program originated.
     pub fn year(self) -> Option<u32> {
         match self {
             Own::Flagship => None,
@@ -64,10 +64,8 @@ impl Own {
         }
     }
 
-    /// A new one with its default options, and a book beside it.
-    ///
-    /// # Errors
-    /// No memory for the smallest table.
+    /// Creates an engine with default options, wrapped with an opening book. Fails if there is not enough
+    /// memory for the smallest transposition table.
     pub fn create(self) -> Result<Box<dyn Engine>, EngineError> {
         let engine: Box<dyn Engine> = match self {
             Own::Flagship => Box::new(Flagship::new()?.named(identity::name())),
@@ -77,12 +75,13 @@ impl Own {
     }
 }
 
-/// The names of our engines.
+/// Iterates over the identifiers of the built-in engines.
 pub fn names() -> impl Iterator<Item = &'static str> {
     std::iter::once(FLAGSHIP).chain(heirloom_ancestors::ALL.iter().map(|ancestor| ancestor.id))
 }
 
-/// What may stand in the configuration: the options of our engines, and the settings of the program.
+/// Returns the possible contents of the configuration: the options of the built-in engines and the program
+/// settings.
 pub fn schema() -> Schema {
     Schema::new(names(), |name| {
         let engine = Own::find(name).and_then(|own| own.create().ok());

@@ -1,7 +1,7 @@
-//! Suites: positions whose best moves are known, and how an engine solves one of them.
+//! Test suites: positions with known best moves, and how an engine solves them.
 //!
-//! `positions` reads them, lines of EPD or games (`games`); `goal` says what solves a position, `solving` follows one search, and `mate` holds an
-//! announced mate to its line.
+//! `positions` reads them from EPD lines or games (`games`), `goal` defines what solves a position, `solving`
+//! follows a search, and `mate` checks the line of an announced mate.
 
 mod games;
 pub mod goal;

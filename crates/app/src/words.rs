@@ -1,11 +1,11 @@
-//! Command lines as one text: split at blanks, with quotes around words that have any.
+//! Splits command lines at whitespace and quotes words.
 
 use std::fmt;
 
-/// A quote that is never closed.
+/// An unclosed quote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenQuote {
-    /// Which one.
+    /// The quote character.
     pub quote: char,
     /// The whole text.
     pub text: String,
@@ -19,10 +19,8 @@ impl fmt::Display for OpenQuote {
 
 impl std::error::Error for OpenQuote {}
 
-/// Splits a text at blanks; within single or double quotes blanks stay, and the quotes go. Backslashes mean themselves, as in Windows paths.
-///
-/// # Errors
-/// A quote that is never closed.
+/// Splits text at whitespace, except within single or double quotes, which are removed. Backslashes are
+/// literal, as in Windows paths. Fails for an unclosed quote.
 pub fn split(text: &str) -> Result<Vec<String>, OpenQuote> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -46,7 +44,7 @@ pub fn split(text: &str) -> Result<Vec<String>, OpenQuote> {
     Ok(words)
 }
 
-/// Puts quotes around a word where [`split`] needs them.
+/// Quotes a word if [`split`] requires it.
 pub fn quoted(word: &str) -> String {
     let plain = !word.is_empty()
         && !word.contains(|letter: char| letter.is_whitespace() || letter == '"' || letter == '\'');

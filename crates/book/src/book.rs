@@ -1,4 +1,4 @@
-//! A book of either kind, recognised by its content: a Polyglot book or an opening library.
+//! Opening books of either kind, Polyglot or opening library, recognized by their content.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,113 +8,144 @@ use std::path::{Path, PathBuf};
 
 use heirloom_chess::{Move, Position};
 
-use crate::library::{HEADER, Library};
+use crate::library::{HEADER, Library, without_mark};
 use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw, leading_to};
 
-/// How many bytes tell text from numbers.
-const TELLING: usize = 4096;
+/// Number of leading bytes that are examined to tell text from binary data.
+const EXAMINED: usize = 4096;
 
-/// The longest library that is read, in bytes: reading takes some times as much memory.
+/// The largest opening library that is read, in bytes; parsing takes several times as much memory.
 pub const MAX_TEXT: usize = 256 << 20;
 
-/// What an engine plays from.
+/// An opening book.
 #[derive(Clone, Debug)]
 pub enum Book {
-    /// Moves with weights.
+    /// A Polyglot book: moves with weights.
     Polyglot(Polyglot),
-    /// Moves that are active or passive, with notes; it may learn.
+    /// An opening library: active and passive moves with notes. It can learn.
     Library(Cow<'static, Library>),
 }
 
-/// A move that a book knows in a position.
+/// A book move in a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Known {
     /// The move, legal in its position.
     pub mv: Move,
-    /// Its weight in relation to the others: of a library 1 for each move that may be played now, 0 for the others.
+    /// The weight relative to the other moves. In a library, 1 for moves that may be played now, 0 for the
+    /// rest.
     pub weight: u16,
-    /// How often it is played, from 0 to 1.
+    /// The probability that it is played, from 0 to 1.
     pub share: f64,
-    /// Is it active? In a Polyglot book every move with a weight.
+    /// True if the move is active. In a Polyglot book, every move with a nonzero weight is.
     pub active: bool,
-    /// What a Polyglot book has learned about it.
+    /// The learning data from a Polyglot book.
     pub learn: u32,
-    /// What a library notes about it.
+    /// The note from a library.
     pub note: String,
 }
 
-/// Which of the moves of a book is played.
+/// How a move is selected from a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Selection {
-    /// A random one, by the weights.
+    /// At random, in proportion to the weights.
     #[default]
     Random,
-    /// The heaviest; of equal ones the first.
+    /// The move with the highest weight; the first of equals.
     Best,
 }
 
-/// Why a file is no book.
+/// Why a file cannot be used as a book.
 #[derive(Debug)]
 pub enum BookError {
-    /// It cannot be read.
+    /// The file cannot be read.
     Io(PathBuf, io::Error),
-    /// It is neither a Polyglot book nor a library.
-    Polyglot(PathBuf, PolyglotError),
+    /// The file is neither a Polyglot book nor a library.
+    Content(PathBuf, ContentError),
+}
+
+/// Why data is not a book.
+#[derive(Debug)]
+pub enum ContentError {
+    /// The data is binary but not a Polyglot book.
+    Polyglot(PolyglotError),
+    /// The data is UTF-16 text.
+    Utf16,
+    /// The data is text that starts like a file of games.
+    Games,
+    /// The data is text that is too large for an opening library.
+    TooMuchText,
 }
 
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BookError::Io(path, error) => write!(f, "cannot read the book {}: {error}", path.display()),
-            BookError::Polyglot(path, error) => write!(f, "{}: {error}", path.display()),
+            BookError::Content(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContentError::Polyglot(error) => error.fmt(f),
+            ContentError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
+            ContentError::Games => {
+                write!(
+                    f,
+                    "this is not a book, but text such as PGN games; \
+                     build a book from games with 'heirloom book build'"
+                )
+            }
+            ContentError::TooMuchText => {
+                write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)
+            }
         }
     }
 }
 
 impl std::error::Error for BookError {}
+impl std::error::Error for ContentError {}
 
 impl Book {
-    /// The library that comes with the program.
+    /// Returns the built-in library.
     pub fn builtin() -> Book {
         Book::Library(Cow::Borrowed(Library::builtin()))
     }
 
-    /// Reads a book from a file.
-    ///
-    /// # Errors
-    /// A file that cannot be read or is no book. What is wrong with single lines of a library stands in its faults.
+    /// Reads a book from a file. Fails if the file cannot be read or is not a book. Invalid lines of a
+    /// library are not errors; see [`Library::faults`].
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let unreadable = |error| BookError::Io(path.to_path_buf(), error);
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Book::parse(&bytes).map_err(|error| BookError::Polyglot(path.to_path_buf(), error))
+        Book::parse(&bytes).map_err(|error| BookError::Content(path.to_path_buf(), error))
     }
 
-    /// Reads a book from the bytes of its file.
-    ///
-    /// # Errors
-    /// Bytes that are neither a Polyglot book nor text, and text that is plainly something else.
-    pub fn parse(bytes: &[u8]) -> Result<Book, PolyglotError> {
+    /// Reads a book from the contents of a file. Fails if the bytes are neither a Polyglot book nor text, or
+    /// are text of another kind.
+    pub fn parse(bytes: &[u8]) -> Result<Book, ContentError> {
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(PolyglotError::TooLarge);
+            return Err(ContentError::Polyglot(PolyglotError::TooLarge));
         }
         if !is_text(bytes) {
             let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
             return Polyglot::parse(bytes)
                 .map(Book::Polyglot)
-                .map_err(|error| if utf16 { PolyglotError::Utf16 } else { error });
+                .map_err(|error| if utf16 { ContentError::Utf16 } else { ContentError::Polyglot(error) });
         }
         if is_bracketed(bytes) {
-            return Err(PolyglotError::Games);
+            return Err(ContentError::Games);
         }
         if bytes.len() > MAX_TEXT {
-            return Err(PolyglotError::TooMuchText);
+            return Err(ContentError::TooMuchText);
         }
         Ok(Book::Library(Cow::Owned(Library::parse(bytes))))
     }
 
-    /// The moves known in a position, the heaviest of a Polyglot book first, those of a library in their order.
+    /// Returns the book moves in a position: from a Polyglot book by descending weight, from a library in its
+    /// own order.
     pub fn known(&self, position: &Position) -> Vec<Known> {
         let mut known: Vec<Known> = match self {
             Book::Polyglot(book) => {
@@ -150,7 +181,8 @@ impl Book {
         known
     }
 
-    /// Chooses one of the moves known in a position, if `allowed` is not empty one of those; none where none has a weight.
+    /// Chooses a move with a nonzero weight, restricted to `allowed` unless that is empty; `None` if there is
+    /// none.
     pub fn choose(
         &self,
         position: &Position,
@@ -169,8 +201,8 @@ impl Book {
         }
     }
 
-    /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
-    /// only.
+    /// Returns the moves that stay in the book: the book moves themselves, and moves that lead to a position
+    /// in the book. The latter matter because a book may hold the moves of one color only.
     pub fn onward(&self, position: &Position) -> Vec<Move> {
         match self {
             Book::Polyglot(book) => book.onward(position),
@@ -182,7 +214,7 @@ impl Book {
         }
     }
 
-    /// What is noted about a position; empty for nothing.
+    /// Returns the note on a position, or an empty string.
     pub fn note(&self, position: &Position) -> &str {
         match self {
             Book::Polyglot(_) => "",
@@ -191,31 +223,29 @@ impl Book {
     }
 }
 
-/// Is it a library? It says so in its first line, or it is text at all: numbers of sixteen bits hardly ever do without zeros. Some letters
-/// may be in another encoding than UTF-8; the library names their lines.
+/// Returns true if the data is an opening library: it starts with the header or looks like text. Binary
+/// records nearly always contain zero bytes. Up to a tenth of the bytes may be non-ASCII in another encoding
+/// than UTF-8; the library reports such lines.
 fn is_text(bytes: &[u8]) -> bool {
     let bytes = without_mark(bytes);
-    let head = &bytes[..bytes.len().min(TELLING)];
-    // A letter that is cut in two at the end is no damage.
+    let head = &bytes[..bytes.len().min(EXAMINED)];
+    // A character cut in two at the end does not count as invalid.
     let readable = std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true);
     let plain = head.iter().filter(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()).count();
-    !bytes.is_empty() && (is_named(bytes) || !head.contains(&0) && (readable || plain * 10 >= head.len() * 9))
+    !bytes.is_empty()
+        && (has_header(bytes) || !head.contains(&0) && (readable || plain * 10 >= head.len() * 9))
 }
 
-/// Does text begin with a bracket, as tags of games and sections of settings do? No line of a library means anything then.
+/// Returns true if the text starts with a bracket, like PGN tags or sections of a settings file. No line of
+/// such text can be part of a library.
 fn is_bracketed(bytes: &[u8]) -> bool {
     let bytes = without_mark(bytes);
-    !is_named(bytes) && bytes.trim_ascii_start().starts_with(b"[")
+    !has_header(bytes) && bytes.trim_ascii_start().starts_with(b"[")
 }
 
-/// Does it begin as a library does?
-fn is_named(bytes: &[u8]) -> bool {
+/// Returns true if the data starts with the header of a library.
+fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(HEADER.as_bytes())
-}
-
-/// Some editors begin UTF-8 with a mark.
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
 #[cfg(test)]
@@ -231,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn content_tells_the_kind() {
+    fn the_kind_is_recognized_by_content() {
         let mut random = fastrand::Rng::with_seed(3);
         let start = Position::startpos();
         let book = Book::parse(b"\xEF\xBB\xBFe4 (c5)\nd4\n(a3)\n").unwrap();
@@ -249,16 +279,16 @@ mod tests {
                 && drawn.iter().any(|mv| mv == "d4")
                 && !drawn.iter().any(|mv| mv == "a3")
         );
-        assert!(matches!(Book::parse(&[0; 15]), Err(PolyglotError::Length(15))));
+        assert!(matches!(Book::parse(&[0; 15]), Err(ContentError::Polyglot(PolyglotError::Length(15)))));
         assert!(matches!(Book::parse(&[0; 32]), Ok(Book::Polyglot(_))));
-        assert!(matches!(Book::parse(b""), Err(PolyglotError::Empty)));
+        assert!(matches!(Book::parse(b""), Err(ContentError::Polyglot(PolyglotError::Empty))));
         assert!(matches!(Book::parse(b"# Heirloom opening library\n\0\0"), Ok(Book::Library(_))));
         let Ok(Book::Library(latin)) = Book::parse(b"e4 {nat\xFCrlich} e5\nd4 d5\n") else { panic!("text") };
         assert_eq!((latin.len(), latin.faults()[0].reason.as_str()), (2, "the text is not UTF-8"));
     }
 
     #[test]
-    fn text_of_another_kind_is_no_library() {
+    fn other_text_is_not_a_library() {
         let refused = |bytes: &[u8]| Book::parse(bytes).map(drop).unwrap_err().to_string();
         let wide: Vec<u8> = "\u{FEFF}e4 e5\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(refused(&wide), "this is text in UTF-16; save an opening library as UTF-8");
@@ -270,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heaviest_comes_first_and_weightless_moves_are_never_played() {
+    fn moves_are_sorted_and_zero_weights_never_played() {
         let start = Position::startpos();
         let mv = |text: &str| san::parse(&start, text).unwrap();
         let mut tally = crate::polyglot::Tally::new();

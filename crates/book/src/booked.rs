@@ -1,4 +1,4 @@
-//! Any engine with an opening book: moves that the book knows are played at once, everything else is asked of the engine.
+//! An engine with an opening book: book moves are played at once, everything else goes to the engine.
 
 mod open;
 #[cfg(test)]
@@ -16,44 +16,45 @@ use heirloom_engine::{
 };
 
 use crate::{Book, Selection, eco};
-use open::{Opened, Settings};
+use open::{BookState, Settings};
 
 const OWN_BOOK: &str = "OwnBook";
-/// The option that names the book.
+/// Name of the option that sets the book file.
 pub const FILE: &str = "Book File";
 const DEPTH: &str = "Book Depth";
 const BEST: &str = "Best Book Move";
-/// The option with which games teach the book.
+/// Name of the option that lets the book learn from games.
 pub const LEARN: &str = "Book Learn";
 
-/// Faults of a book that are told one by one, for it may be damaged all over.
-const MOST_REPORTED: usize = 10;
+/// The most problems reported for a book; a damaged one may be full of them.
+const MAX_REPORTED: usize = 10;
 
-/// An engine that looks into a book first. Its options stand behind the engine's own; without `OwnBook` and `Book Learn` it is the engine.
+/// An engine that consults a book before it searches. Its options follow those of the engine. Without
+/// `OwnBook` and `Book Learn`, it behaves exactly like the engine.
 pub struct Booked {
     options: Vec<EngineOption>,
     settings: Settings,
-    book: Opened,
-    /// What is to be said with the next search.
+    book: BookState,
+    /// Remarks to report with the next search.
     remarks: Vec<Info>,
-    /// Places of the book that were complained about already: numbers of records and keys of positions.
-    told: HashSet<u64>,
+    /// Problems already reported, by record number or position key.
+    reported: HashSet<u64>,
     /// The key of the position after the move that the library learned in this game.
     learned: Option<u64>,
-    /// Was it asked for a move in this game?
-    plays: bool,
+    /// True if a move was requested in this game.
+    playing: bool,
     random: fastrand::Rng,
-    /// Did the book answer the last search?
-    answered: bool,
+    /// True if the last search was answered from the book.
+    from_book: bool,
 }
 
 impl Booked {
-    /// An engine with a book, which is off at first.
+    /// Wraps an engine with a book, which is off by default.
     pub fn new(engine: Box<dyn Engine>) -> Intercepted<Booked> {
         Booked::with_seed(engine, fastrand::u64(..))
     }
 
-    /// The same, with random choices that can be repeated.
+    /// Like [`Booked::new`], but with a fixed seed for reproducible choices.
     pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Intercepted<Booked> {
         let own = [
             EngineOption::check(OWN_BOOK, false),
@@ -68,49 +69,49 @@ impl Booked {
         let booked = Booked {
             options,
             settings: Settings::default(),
-            book: Opened::Closed,
+            book: BookState::Closed,
             remarks: Vec::new(),
-            told: HashSet::new(),
+            reported: HashSet::new(),
             learned: None,
-            plays: false,
+            playing: false,
             random: fastrand::Rng::with_seed(seed),
-            answered: false,
+            from_book: false,
         };
         Intercepted::new(engine, booked)
     }
 
-    /// What the book says to a search, with the words to go with it.
+    /// Returns the book's answer to a search, with the text to report.
     fn answer(&mut self, line: &Line, limits: &Limits) -> Option<(BestMove, String)> {
         let beyond = self.settings.depth.is_some_and(|depth| line.moves().len() >= depth);
-        // Who asks for a mate wants a proof.
+        // A mate search needs a proof.
         if !self.settings.own_book || beyond || limits.mate.is_some() {
             return None;
         }
         self.open();
         let position = line.position();
-        self.complain(position);
+        self.report_problems(position);
         let book = self.book.book()?;
         let selection = if self.settings.best { Selection::Best } else { Selection::Random };
         let best = book.choose(position, &limits.search_moves, selection, &mut self.random)?;
         let mut after = position.clone();
         after.try_play(best).ok()?;
         let ponder = book.choose(&after, &[], Selection::Best, &mut self.random);
-        let text = words(book, position, best, &after, line);
+        let text = description(book, position, best, &after, line);
         Some((BestMove { best: Some(best), ponder, origin: Origin::Book, ..BestMove::default() }, text))
     }
 
-    /// Names what is wrong with the book in a position, once.
-    fn complain(&mut self, position: &Position) {
+    /// Records problems with the book in a position, each once.
+    fn report_problems(&mut self, position: &Position) {
         let Some(Book::Polyglot(book)) = self.book.book() else { return };
         let file = &self.settings.file;
         for illegal in book.illegal(position) {
-            if self.told.len() < MOST_REPORTED && self.told.insert(illegal.number as u64) {
+            if self.reported.len() < MAX_REPORTED && self.reported.insert(illegal.number as u64) {
                 self.remarks.push(warning(format!("{file}, {illegal}; skipped")));
             }
         }
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
-        if silent && self.told.len() < MOST_REPORTED && self.told.insert(position.key()) {
+        if silent && self.reported.len() < MAX_REPORTED && self.reported.insert(position.key()) {
             self.remarks.push(warning(format!(
                 "{file} has only zero-weight moves, which are never played, in {}",
                 position.fen()
@@ -119,18 +120,18 @@ impl Booked {
     }
 }
 
-/// Words for whoever looks at what the engine says.
+/// A remark for the engine output.
 fn remark(text: String) -> Info {
     Info { text: Some(text), ..Info::default() }
 }
 
-/// Words that a person has to see.
+/// A remark that a user should see.
 fn warning(text: String) -> Info {
     Info { warning: true, ..remark(text) }
 }
 
-/// What is said of a book move: the choices with their shares, the note and the opening.
-fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
+/// Returns the text reported with a book move: the choices with their shares, the opening and the note.
+fn description(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
     let known = book.known(position);
     let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
     let choices: Vec<String> = playable
@@ -168,15 +169,15 @@ impl Intercept for Booked {
             _ => return engine.set_option(name, value),
         }
         if matches!(own.as_str(), OWN_BOOK | FILE | LEARN) {
-            self.book = Opened::Closed;
-            self.told.clear();
+            self.book = BookState::Closed;
+            self.reported.clear();
         }
         Ok(())
     }
 
     fn new_game(&mut self, engine: &mut dyn Engine) {
-        (self.learned, self.plays) = (None, false);
-        // Now, rather than with the clock running.
+        (self.learned, self.playing) = (None, false);
+        // Open the book now rather than when the clock is running.
         if self.settings.own_book || self.settings.learn {
             self.open();
         }
@@ -184,8 +185,8 @@ impl Intercept for Booked {
     }
 
     fn end_game(&mut self, engine: &mut dyn Engine, line: &Line, result: GameResult, reason: &str) {
-        // Moves that were only looked through teach nothing.
-        if self.settings.learn && std::mem::take(&mut self.plays) {
+        // A game that was only viewed teaches nothing.
+        if self.settings.learn && std::mem::take(&mut self.playing) {
             self.learn(line);
         }
         engine.end_game(line, result, reason);
@@ -215,19 +216,19 @@ impl Intercept for Booked {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        // Lines that are only looked at teach nothing.
+        // Analysis teaches nothing.
         if self.settings.learn && !limits.infinite {
-            self.plays = true;
+            self.playing = true;
             let mut played = line.clone();
             if limits.ponder {
-                // Its last move is only expected.
+                // The last move is only the expected reply.
                 played.pop();
             }
             self.learn(&played);
         }
         let answer = self.answer(line, limits);
         self.remarks.drain(..).for_each(&mut *report);
-        self.answered = answer.is_some();
+        self.from_book = answer.is_some();
         match answer {
             Some((best, text)) => {
                 report(remark(text));
@@ -238,6 +239,6 @@ impl Intercept for Booked {
     }
 
     fn thinking_time(&mut self, engine: &mut dyn Engine) -> Option<Duration> {
-        if self.answered { None } else { engine.thinking_time() }
+        if self.from_book { None } else { engine.thinking_time() }
     }
 }

@@ -1,4 +1,4 @@
-//! Books from games: how often each move was played and what it brought.
+//! Builds books from games, by how often each move was played and how well it scored.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -9,52 +9,52 @@ use heirloom_chess::{Color, Position};
 
 use crate::polyglot::{Polyglot, Tally, key, pack};
 
-/// What makes a move heavy.
+/// How moves are weighted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Weights {
-    /// Two for each game that its player won and one for each draw.
+    /// Two for each win by the player of the move and one for each draw.
     #[default]
     Wins,
     /// One for each game.
     Frequency,
-    /// Every move weighs the same.
+    /// The same for every move.
     Equal,
 }
 
-/// Which moves become part of a book.
+/// Which moves go into a book, and with which weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Games in which a move must have been played.
+    /// Minimum number of games in which a move must occur.
     pub min_games: u32,
-    /// The first so many plies of each game.
+    /// Number of plies read from each game.
     pub plies: usize,
-    /// What their weights are.
+    /// How the moves are weighted.
     pub weights: Weights,
-    /// Moves of this color only; of both if `None`.
+    /// Only moves of this color; both if `None`.
     pub color: Option<Color>,
 }
 
 impl Default for Choice {
-    /// Moves of three games or more, of the first 40 plies, weighed by points.
+    /// Moves of the first 40 plies that occur in at least three games, weighted by points.
     fn default() -> Choice {
         Choice { min_games: 3, plies: 40, weights: Weights::Wins, color: None }
     }
 }
 
-/// What has become of the games so far.
+/// Statistics on the games read so far.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Games that count.
+    /// Games that were used.
     pub games: u64,
-    /// Games that begin elsewhere than from the usual start position, and so do not count.
+    /// Games ignored because they start from another position.
     pub elsewhere: u64,
-    /// Damaged games, which count up to the damage.
+    /// Damaged games, which are used up to the error.
     pub damaged: u64,
-    /// What is wrong with the first of them.
+    /// The error in the first damaged game.
     pub first_damage: Option<PgnError>,
 }
 
-/// Collects the moves of games, of any number of files.
+/// Collects the moves of games from any number of files.
 #[derive(Debug, Default)]
 pub struct Builder {
     choice: Choice,
@@ -63,38 +63,36 @@ pub struct Builder {
     game: Game,
 }
 
-/// What games say of a move.
+/// Statistics on a move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Record {
     games: u64,
-    /// Two for a win of the player, one for a draw.
+    /// Two for each win by the player of the move, one for each draw.
     points: u64,
 }
 
-/// The game that is being read.
+/// The game being read.
 #[derive(Debug, Default)]
 struct Game {
-    /// The moves that count, each with its position and player.
+    /// The moves to add, each as position key, packed move and player.
     moves: Vec<(u64, u16, Color)>,
     ply: usize,
-    /// How many variations are open.
+    /// Nesting depth of variations.
     depth: usize,
-    /// Does it begin elsewhere?
+    /// True if the game starts from another position.
     elsewhere: bool,
     damage: Option<PgnError>,
     result: Option<GameResult>,
 }
 
 impl Builder {
-    /// No games yet.
+    /// Creates a builder without games.
     pub fn new(choice: Choice) -> Builder {
         Builder { choice, ..Builder::default() }
     }
 
-    /// Reads all games of an input, one after the other; a damaged one up to the damage.
-    ///
-    /// # Errors
-    /// An input that cannot be read on. What came before counts.
+    /// Reads all games from an input; a damaged one counts up to the error. Fails if the input cannot be
+    /// read. Games before that point count.
     pub fn read(&mut self, input: impl Read) -> Result<(), PgnError> {
         let mut reader = Reader::new(input);
         while let Some(read) = reader.read_game(self) {
@@ -104,12 +102,13 @@ impl Builder {
         Ok(())
     }
 
-    /// What has become of the games so far.
+    /// Returns statistics on the games read so far.
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// The book of all games so far; without records where no move was played often enough. It does not depend on the order of the games.
+    /// Returns the book of all games so far, which is independent of their order. It has no records if no
+    /// move was played often enough.
     pub fn finish(self) -> Polyglot {
         let mut tally = Tally::new();
         for ((key, mv), record) in self.moves {
@@ -118,7 +117,7 @@ impl Builder {
                 Weights::Frequency => record.games,
                 Weights::Equal => 1,
             };
-            // What never brought anything would never be played.
+            // A move without points would never be played.
             if record.games >= u64::from(self.choice.min_games) && weight > 0 {
                 tally.add_record(key, mv, weight, 0);
             }
@@ -133,7 +132,7 @@ impl Builder {
             self.counts.damaged += 1;
             self.counts.first_damage.get_or_insert(damage);
         }
-        // A move that a game repeats is one move of that game.
+        // A move repeated within a game counts once.
         self.game.moves.sort_unstable_by_key(|&(key, mv, _)| (key, mv));
         self.game.moves.dedup();
         for (key, mv, color) in self.game.moves.drain(..) {
@@ -193,8 +192,10 @@ impl Visitor for Builder {
 mod tests {
     use super::*;
 
-    const GAMES: &str = "1. e4 e5 2. Nf3 1-0\n\n1. d4 (1. c4 c5) d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 0-1\n\n1. e4 c5 1/2-1/2\n\n\
-        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Event \"damaged\"]\n\n1. e4 Ke6 1-0\n\n[Event \"last\"]\n\n1. e4 *\n";
+    const GAMES: &str = "1. e4 e5 2. Nf3 1-0\n\n1. d4 (1. c4 c5) d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 0-1\n\n\
+        1. e4 c5 1/2-1/2\n\n\
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n\
+        [Event \"damaged\"]\n\n1. e4 Ke6 1-0\n\n[Event \"last\"]\n\n1. e4 *\n";
 
     fn built(choice: Choice) -> (Polyglot, Counts) {
         let mut builder = Builder::new(choice);
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_weigh_what_they_brought() {
+    fn weights_follow_the_setting() {
         let all = Choice { min_games: 1, ..Choice::default() };
         assert_eq!(first_moves(all), ["e2e4 5"]);
         assert_eq!(first_moves(Choice { weights: Weights::Frequency, ..all }), ["e2e4 4", "d2d4 1"]);
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_move_is_one_move_of_its_game() {
+    fn a_repeated_move_counts_once() {
         let (book, _) = built(Choice { min_games: 1, weights: Weights::Frequency, ..Choice::default() });
         assert!(book.records().iter().all(|record| record.weight <= 4), "{book:?}");
         assert_eq!(book.records().iter().filter(|record| record.weight == 1).count() + 1, book.len());

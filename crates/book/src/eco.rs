@@ -1,6 +1,6 @@
-//! Names of openings with their ECO codes, by position: whichever way a game comes to it.
+//! Opening names and ECO codes by position, independent of move order.
 //!
-//! The list is the one that lichess keeps (data/README.md); it is read when it is first asked for.
+//! The list is lichess's (see data/README.md); it is parsed on first use.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -19,9 +19,9 @@ const FILES: [&str; 5] = [
 /// The name of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Name {
-    /// The code of the Encyclopaedia of Chess Openings, A00 to E99.
+    /// The ECO code, A00 to E99.
     pub code: &'static str,
-    /// The name, from the general to the special: `Sicilian Defense: Najdorf Variation`.
+    /// The name, from general to specific: `Sicilian Defense: Najdorf Variation`.
     pub name: &'static str,
 }
 
@@ -31,7 +31,7 @@ impl std::fmt::Display for Name {
     }
 }
 
-/// The name of a position; none if the list has no name for exactly this one.
+/// Returns the name of exactly this position, if it has one.
 pub fn name(position: &Position) -> Option<Name> {
     static NAMES: OnceLock<HashMap<u64, Name>> = OnceLock::new();
     NAMES
@@ -40,7 +40,7 @@ pub fn name(position: &Position) -> Option<Name> {
         .copied()
 }
 
-/// The opening of a game: the name of its last position that has one, and after how many plies it came.
+/// Returns the opening of a game: the name of the last named position, with its ply.
 pub fn opening(line: &Line) -> Option<(usize, Name)> {
     let mut position = line.start().clone();
     let mut found = name(&position).map(|name| (0, name));
@@ -51,7 +51,7 @@ pub fn opening(line: &Line) -> Option<(usize, Name)> {
     found
 }
 
-/// All names with their moves.
+/// Iterates over all names with their moves.
 fn entries() -> impl Iterator<Item = (Name, &'static str)> {
     let rows = FILES.iter().flat_map(|file| file.lines().skip(1));
     rows.filter_map(|row| {
@@ -60,7 +60,7 @@ fn entries() -> impl Iterator<Item = (Name, &'static str)> {
     })
 }
 
-/// The position after moves with their numbers.
+/// Returns the position after numbered SAN moves.
 fn played(moves: &str) -> Option<Position> {
     let mut position = Position::startpos();
     for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_is_a_line_to_a_position_of_its_own() {
+    fn every_row_leads_to_a_different_position() {
         let mut keys = HashSet::new();
         for (name, moves) in entries() {
             let position = played(moves).unwrap_or_else(|| panic!("{name}: {moves}"));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn other_starts_have_no_name_until_they_come_to_one() {
+    fn other_starts_have_names_only_from_named_positions() {
         let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").unwrap();
         assert_eq!(opening(&Line::new(start)).map(|(plies, name)| (plies, name.code)), Some((0, "B00")));
         let endgame = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();

@@ -1,4 +1,4 @@
-//! All that a book knows from the start position on, as text for people and other programs.
+//! Exports the contents of a book as EPD, CSV or PGN.
 
 use std::io::{self, Write};
 
@@ -9,21 +9,21 @@ use heirloom_chess::notation::{pgn, san, uci};
 use crate::reach::{Place, reach};
 use crate::{Book, eco};
 
-/// A form of text.
+/// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// A position in each line, with its heaviest moves (`bm`), its name (`eco`, `id`) and all its moves with their shares (`c0`).
+    /// One position per line, with its heaviest moves (`bm`), name (`eco`, `id`) and all moves with their
+    /// shares (`c0`).
     Epd,
-    /// A move in each line: position, move, SAN, weight, share, active, learn, code and name of the position it leads to.
+    /// One move per line: position, move, SAN, weight, share, active, learn, ECO code and name of the
+    /// resulting position.
     Csv,
-    /// One game with variations; each position is continued where it comes first.
+    /// A single game with variations; a position reached by several paths is continued only once.
     Pgn,
 }
 
-/// Writes what a book knows of the positions that it leads to from the start, at most so many plies deep, the shortest lines first.
-///
-/// # Errors
-/// An output that fails.
+/// Exports the book moves in positions reachable from the initial one in fewer than `plies` plies, shortest
+/// lines first. Fails if the output cannot be written.
 pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> io::Result<()> {
     let places = reach(&Position::startpos(), plies, &|position| book.onward(position));
     let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);
@@ -41,7 +41,7 @@ pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> 
     }
 }
 
-/// The line of a position; nothing where the book has no move.
+/// Returns the EPD line of a position; empty if the book has no move there.
 fn epd(book: &Book, position: &Position) -> String {
     let known = book.known(position);
     let Some(heaviest) = known.iter().map(|known| known.weight).max() else { return String::new() };
@@ -64,7 +64,7 @@ fn epd(book: &Book, position: &Position) -> String {
     line
 }
 
-/// A line for each move of a position.
+/// Returns one CSV line for each book move in a position.
 fn csv(book: &Book, position: &Position) -> String {
     let mut lines = String::new();
     for known in book.known(position) {
@@ -85,7 +85,7 @@ fn csv(book: &Book, position: &Position) -> String {
     lines
 }
 
-/// All moves as one game. Each place comes after the one that it is reached from.
+/// Returns all moves as one game. Each place must come after the one from which it is reached.
 fn game(book: &Book, places: &[Place], plies: usize) -> Game {
     let mut game = Game::new();
     game.tags_mut().set("Event", "Opening book");
@@ -93,7 +93,7 @@ fn game(book: &Book, places: &[Place], plies: usize) -> Game {
     for place in places {
         let node = match place.from {
             None => Some(NodeId::START),
-            // A move that the book does not know, but the position after it, is entered now.
+            // The book may hold the position after a move without the move itself; the move is added here.
             Some((before, mv)) => {
                 nodes.get(before).copied().flatten().and_then(|node| game.play(node, mv).ok())
             }
@@ -102,7 +102,7 @@ fn game(book: &Book, places: &[Place], plies: usize) -> Game {
         let Some(node) = node.filter(|_| place.ply < plies) else { continue };
         for known in book.known(&place.position) {
             if let Ok(child) = game.play(node, known.mv) {
-                // The node exists, and so nothing can go wrong.
+                // Cannot fail, since the node exists.
                 let _ = game
                     .add_comment(child, format!("{:.1} % {}", 100.0 * known.share, known.note).trim_end());
             }
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_come_once_with_all_their_moves() {
+    fn each_position_has_all_moves() {
         let text = exported(Form::Epd, 99);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_come_one_by_one() {
+    fn each_move_has_a_line() {
         let text = exported(Form::Csv, 2);
         assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,7 +1,8 @@
-//! Opening books and suites: what engines play at the beginning of a game, where matches begin, and what openings are called.
+//! Opening books, starting positions for matches, and opening names.
 //!
-//! [`Openings`] gives the start of game after game from a list of positions, a file of games or a book. [`Book`] is what engines play from: a
-//! [`Polyglot`] book or a [`Library`] that learns. [`Booked`] gives any engine a book, [`build`] makes books from games, [`eco`] names positions.
+//! [`Openings`] provides starting positions or lines for games from a list of positions, a PGN file or a
+//! book. [`Book`] is a book that an engine plays from: a [`Polyglot`] book or a [`Library`], which can learn.
+//! [`Booked`] adds a book to any engine, [`build`] makes books from games, and [`eco`] names positions.
 //!
 //! ```
 //! use heirloom_book::{Library, eco};
@@ -23,13 +24,17 @@
 //!
 //! # Design
 //!
-//! - `Openings` reads and checks a file once and makes any opening by its number: lists keep their text, books are walked with a separate random sequence
-//!   for each walk. So a resumed match begins its games as it would have.
-//! - A `Polyglot` book is read into memory (up to a gigabyte) and probed by binary search.
-//! - A `Library` is RDChess's idea: moves are active or passive, and games teach it. Its text belongs to people: unchanged lines stay as they are, even
-//!   invalid ones, and the file is replaced as a whole. One library is built in (`data/library.txt`).
-//! - [`build`] counts the moves of games into a tally, which sorts, merges and scales; [`reach`] walks through all that a book leads to.
-//! - [`eco`] names positions, not moves, so transpositions get the same name. The list is lichess's (`data/`).
+//! - `Openings` reads and checks a file once and creates each opening on demand by its index. Lists are kept
+//!   as text. Each walk through a book has its own random sequence. A resumed match therefore uses the same
+//!   openings.
+//! - A `Polyglot` book is held in memory (up to one gigabyte) and probed by binary search.
+//! - A `Library` follows RDChess: moves are active or passive, and games teach it. Users may edit its text,
+//!   so unchanged lines are preserved, even invalid ones, and the file is replaced atomically. One library is
+//!   built in (`data/library.txt`).
+//! - [`build`] counts the moves of games into a tally, which sorts, merges and scales them. [`reach`]
+//!   enumerates all positions in a book.
+//! - [`eco`] names positions, not moves, so transpositions get the same name. The list is lichess's
+//!   (`data/`).
 
 pub mod book;
 pub mod booked;
@@ -41,7 +46,7 @@ pub mod openings;
 pub mod polyglot;
 pub mod reach;
 
-pub use book::{Book, BookError, Known, Selection};
+pub use book::{Book, BookError, ContentError, Known, Selection};
 pub use booked::Booked;
 pub use library::Library;
 pub use openings::{Choice, Format, Opening, Openings, OpeningsError, Order};

@@ -1,7 +1,9 @@
-//! An opening library that learns: each position with its moves, active or passive, and notes, in a text file that people can edit.
+//! Opening libraries: positions with active and passive moves and notes, kept in an editable text file. They
+//! can learn.
 //!
-//! The idea is RDChess's (Rudolf Posch): a passive move is played only where no active one exists, otherwise a random active one, and moves
-//! played on the board can be added. The format is ours and described in `docs/books.md`.
+//! The idea comes from RDChess (Rudolf Posch): one of the active moves is played at random, a passive move
+//! only if there is no active one, and moves played on the board can be added. The format is our own and is
+//! described in `docs/books.md`.
 
 mod convert;
 #[cfg(test)]
@@ -18,56 +20,57 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_files::replace;
 
 pub use text::fen;
+pub(crate) use text::without_mark;
 
-/// The first line of a library, by which it is recognised.
+/// The first line of a library file, by which it is recognized.
 pub const HEADER: &str = "# Heirloom opening library";
 
-/// Positions with their moves, and the text that they came from.
+/// Positions with their moves, and the text they were read from.
 #[derive(Clone, Debug)]
 pub struct Library {
     entries: HashMap<u64, Entry>,
     lines: Vec<TextLine>,
     faults: Vec<Fault>,
-    /// Entries that differ from their lines, in the order in which they were changed.
+    /// Positions whose entries differ from the text, by key, with the order in which they were changed.
     changed: HashMap<u64, usize>,
 }
 
-/// A position that the library knows.
+/// A position in the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The position.
     pub position: Position,
-    /// What is noted about it; empty for nothing.
+    /// The note on the position, or empty.
     pub note: String,
-    /// Its moves, in the order in which they were entered.
+    /// The moves, in the order in which they were entered.
     pub moves: Vec<LibraryMove>,
 }
 
-/// A move of a position.
+/// A library move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LibraryMove {
     /// The move, legal in its position.
     pub mv: Move,
-    /// Is it played? A passive move is, only where its position has no active one.
+    /// True if the move is active. Passive moves are played only if the position has no active one.
     pub active: bool,
-    /// What is noted about it; empty for nothing.
+    /// The note on the move, or empty.
     pub note: String,
 }
 
-/// A line of the file, kept as it is until its position changes.
+/// A line of the file, preserved until its position changes.
 #[derive(Clone, Debug)]
 struct TextLine {
     bytes: Vec<u8>,
-    /// The position that the line is about, if it is of that kind.
+    /// The key of the position, if the line describes a single one.
     position: Option<u64>,
 }
 
-/// A line of the file that means nothing. It is kept, but not used.
+/// An invalid line of the file, which is kept but ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Its number, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub reason: String,
 }
 
@@ -77,18 +80,18 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The first move of a game that a library does not know.
+/// The first move of a game that is not in the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Departure {
-    /// How many moves came before it.
+    /// Number of plies before the move.
     pub ply: usize,
-    /// Where it was played.
+    /// The position before the move.
     pub position: Position,
     /// The move.
     pub mv: Move,
 }
 
-/// The library has no such move in that position.
+/// Error: the library does not have the move in that position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unknown;
 
@@ -107,66 +110,62 @@ impl Default for Library {
 }
 
 impl Library {
-    /// The library that comes with the program.
+    /// Returns the built-in library.
     pub fn builtin() -> &'static Library {
         static BUILTIN: OnceLock<Library> = OnceLock::new();
         BUILTIN.get_or_init(|| Library::parse(include_bytes!("../data/library.txt")))
     }
 
-    /// Reads a library from a file.
-    ///
-    /// # Errors
-    /// A file that cannot be read. Whatever is wrong with its text stands in [`Library::faults`].
+    /// Reads a library from a file. Fails if the file cannot be read. Invalid lines are not errors; see
+    /// [`Library::faults`].
     pub fn open(path: &Path) -> io::Result<Library> {
         Ok(Library::parse(&std::fs::read(path)?))
     }
 
-    /// Replaces a file by this library.
-    ///
-    /// # Errors
-    /// A file that cannot be written; the old one is untouched then.
+    /// Writes the library to a file, replacing it as a whole. Fails if the file cannot be written; an
+    /// existing file is then unchanged.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         replace(path, &self.to_bytes())
     }
 
-    /// The lines that mean nothing.
+    /// Returns the invalid lines.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// How many positions have an entry.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Does it know nothing?
+    /// Returns true if the library has no positions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// All entries, in no particular order.
+    /// Iterates over all entries, in no particular order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.values()
     }
 
-    /// What the library knows of a position.
+    /// Returns the entry of a position.
     pub fn entry(&self, position: &Position) -> Option<&Entry> {
-        self.entries.get(&position.key()).filter(|entry| same(&entry.position, position))
+        self.entries.get(&position.key()).filter(|entry| equal_but_clocks(&entry.position, position))
     }
 
-    /// The moves of a position, in the order in which they were entered.
+    /// Returns the moves in a position, in the order in which they were entered.
     pub fn moves(&self, position: &Position) -> &[LibraryMove] {
         self.entry(position).map_or(&[], |entry| &entry.moves)
     }
 
-    /// The moves that may be played: the active ones, or the passive ones where there are no others.
+    /// Iterates over the moves that may be played: the active ones, or the passive ones if no move is active.
     pub fn candidates(&self, position: &Position) -> impl Iterator<Item = &LibraryMove> {
         let moves = self.moves(position);
         let any_active = moves.iter().any(|known| known.active);
         moves.iter().filter(move |known| known.active || !any_active)
     }
 
-    /// Adds a move; says whether it is new. What is known of it already stays.
+    /// Adds a legal move. Returns true if it is new; an existing one is unchanged.
     pub fn add(&mut self, position: &Position, mv: Move, active: bool) -> bool {
         let new = position.is_legal(mv) && !self.moves(position).iter().any(|known| known.mv == mv);
         if new {
@@ -175,38 +174,30 @@ impl Library {
         new
     }
 
-    /// Makes a move active or passive.
-    ///
-    /// # Errors
-    /// A move that is not known.
+    /// Makes a move active or passive. Fails if the library does not have the move.
     pub fn set_active(&mut self, position: &Position, mv: Move, active: bool) -> Result<(), Unknown> {
         self.edit_move(position, mv, |known| known.active = active)
     }
 
-    /// Notes something about a move, instead of what was noted before.
-    ///
-    /// # Errors
-    /// A move that is not known.
+    /// Replaces the note on a move. Fails if the library does not have the move.
     pub fn annotate_move(&mut self, position: &Position, mv: Move, note: &str) -> Result<(), Unknown> {
         self.edit_move(position, mv, |known| known.note = text::tidy(note))
     }
 
-    /// Notes something about a position, instead of what was noted before.
+    /// Replaces the note on a position.
     pub fn annotate(&mut self, position: &Position, note: &str) {
         self.edit(position, |entry| entry.note = text::tidy(note));
     }
 
-    /// Forgets a move.
-    ///
-    /// # Errors
-    /// A move that is not known.
+    /// Removes a move. Fails if the library does not have the move.
     pub fn remove(&mut self, position: &Position, mv: Move) -> Result<(), Unknown> {
         self.moves(position).iter().find(|known| known.mv == mv).ok_or(Unknown)?;
         self.edit(position, |entry| entry.moves.retain(|known| known.mv != mv));
         Ok(())
     }
 
-    /// Adds everything that another library knows. A move that either has as active is active, and notes of this one stay.
+    /// Adds everything in another library. A move that is active in either becomes active; existing notes are
+    /// kept.
     pub fn merge(&mut self, other: &Library) {
         let mut entries: Vec<&Entry> = other.entries().collect();
         entries.sort_by_cached_key(|entry| text::fen(&entry.position));
@@ -214,17 +205,17 @@ impl Library {
             let mut joined =
                 self.entry(&entry.position).cloned().unwrap_or_else(|| Entry::new(&entry.position));
             joined.join(entry);
-            // A line that says no more than before stays as it is written.
+            // A line to which nothing is added keeps its text.
             if self.entry(&entry.position) != Some(&joined) {
                 self.edit(&entry.position, |own| *own = joined);
             }
         }
     }
 
-    /// Where a game leaves the library; none while all its moves are known.
+    /// Returns the first move of a game that is not in the library, if any.
     pub fn departure(&self, line: &Line) -> Option<Departure> {
         let mut position = line.start().clone();
-        // The start position of the game belongs to every library, any other where it has an entry.
+        // A game that starts elsewhere than the initial position counts only if its start is in the library.
         if position != Position::startpos() && self.entry(&position).is_none() {
             return None;
         }
@@ -248,7 +239,7 @@ impl Library {
         Ok(())
     }
 
-    /// Changes an entry; its line is written anew when the text is asked for.
+    /// Changes an entry and marks its line to be rewritten.
     fn edit(&mut self, position: &Position, change: impl FnOnce(&mut Entry)) {
         let key = position.key();
         change(self.entries.entry(key).or_insert_with(|| Entry::new(position)));
@@ -262,7 +253,7 @@ impl Entry {
         Entry { position: position.clone(), note: String::new(), moves: Vec::new() }
     }
 
-    /// Adds what another entry knows: active beats passive, the first note stays.
+    /// Merges another entry: active takes precedence over passive, and the first note is kept.
     fn join(&mut self, other: &Entry) {
         if self.note.is_empty() {
             self.note.clone_from(&other.note);
@@ -281,8 +272,8 @@ impl Entry {
     }
 }
 
-/// Are they the same but for the clocks? Two positions might share a key.
-fn same(one: &Position, other: &Position) -> bool {
+/// Returns true if the positions are equal except for the clocks; two positions might share a key.
+fn equal_but_clocks(one: &Position, other: &Position) -> bool {
     one.board() == other.board()
         && one.turn() == other.turn()
         && one.castling_rooks() == other.castling_rooks()

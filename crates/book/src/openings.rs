@@ -1,4 +1,5 @@
-//! The openings of a match, in order or shuffled: positions from EPD or FEN, lines from PGN, random walks through a Polyglot book.
+//! Openings for matches, in order or shuffled: positions from EPD or FEN, lines from PGN, random walks
+//! through a Polyglot book.
 
 mod source;
 
@@ -13,19 +14,19 @@ use heirloom_chess::{Line, Position};
 use crate::PolyglotError;
 use source::Source;
 
-/// What kind of file openings come from.
+/// The format of an openings file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// A position in each line, as FEN or EPD.
+    /// One position per line, as FEN or EPD.
     Epd,
     /// Games, of which the first moves are played.
     Pgn,
-    /// A Polyglot book, through which each opening is a random walk.
+    /// A Polyglot book; each opening is a random walk through it.
     Polyglot,
 }
 
 impl Format {
-    /// What the ending of a file's name says.
+    /// Returns the format that the file extension implies.
     pub fn of(path: &Path) -> Option<Format> {
         match heirloom_files::without_packing(path).extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "epd" | "fen" | "txt" => Some(Format::Epd),
@@ -36,17 +37,17 @@ impl Format {
     }
 }
 
-/// In which order openings are played.
+/// The order in which openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// As they stand in the file.
+    /// The order of the file.
     #[default]
     Sequential,
     /// Shuffled; the same seed gives the same order.
     Random,
 }
 
-/// The word names no format or order.
+/// Error: the word is not a format or order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownWord {
     word: String,
@@ -86,25 +87,25 @@ impl FromStr for Order {
     }
 }
 
-/// Which openings are to be played.
+/// The settings for a file of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The file.
     pub path: PathBuf,
-    /// Its kind; by the ending of its name if `None`.
+    /// The format; taken from the file extension if `None`.
     pub format: Option<Format>,
     /// The order.
     pub order: Order,
-    /// The place of the first opening in that order, counted from 1.
+    /// The number of the first opening in that order, counted from 1.
     pub start: usize,
-    /// The most plies of a line or walk; whole games, or 16 plies of a book, if `None`.
+    /// The maximum length of a line or walk, in plies; if `None`, whole games, or 16 plies from a book.
     pub plies: Option<usize>,
-    /// Fixes the random order and the random walks.
+    /// The seed of the random order and random walks.
     pub seed: u64,
 }
 
 impl Choice {
-    /// The openings of a file from the first one on.
+    /// Returns the default settings for a file: sequential order from the first opening.
     pub fn new(path: impl Into<PathBuf>) -> Choice {
         Choice { path: path.into(), format: None, order: Order::Sequential, start: 1, plies: None, seed: 0 }
     }
@@ -113,42 +114,42 @@ impl Choice {
 /// One opening.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// Where the game begins, and the moves that are made without asking.
+    /// The starting position and the opening moves.
     pub line: Line,
-    /// Its place in the file, counted from 1; for a walk through a book its number.
+    /// The number of the opening in the file, or of the walk through a book, counted from 1.
     pub number: usize,
 }
 
-/// The openings of a match. When they run out, they begin again.
+/// The openings of a match, which repeat when they run out.
 #[derive(Debug)]
 pub struct Openings {
     source: Source,
-    /// Places in the source in the order of play; empty for the order of the source.
+    /// Indices into the source in playing order; empty for the order of the source.
     shuffled: Vec<u32>,
     start: usize,
     remarks: Vec<String>,
 }
 
-/// Why there are no openings.
+/// Why openings cannot be used.
 #[derive(Debug)]
 pub enum OpeningsError {
     /// The file cannot be read.
     Io(PathBuf, std::io::Error),
-    /// The name does not say what kind of file it is.
+    /// The file extension does not imply a format.
     Format(PathBuf),
-    /// The file holds nothing.
+    /// The file contains no openings.
     Empty(PathBuf),
-    /// A line is no position.
+    /// A line is not a valid position.
     Epd(PathBuf, EpdError),
     /// A game cannot be read.
     Pgn(PathBuf, PgnError),
-    /// It is no book.
+    /// The file is not a Polyglot book.
     Polyglot(PathBuf, PolyglotError),
-    /// The book does not know the start position.
+    /// The book has no playable move in the initial position.
     NoStart(PathBuf),
-    /// In this opening, counted from 1, the game is over before it begins.
+    /// The game is already over after this opening, counted from 1.
     Over(PathBuf, usize),
-    /// Openings are counted from 1.
+    /// The start number is 0, but openings are counted from 1.
     StartsAtZero,
 }
 
@@ -187,20 +188,18 @@ impl fmt::Display for OpeningsError {
 impl std::error::Error for OpeningsError {}
 
 impl Openings {
-    /// The start position, again and again.
+    /// Returns the initial position as the only opening.
     pub fn startpos() -> Openings {
         Openings { source: Source::Start, shuffled: Vec::new(), start: 0, remarks: Vec::new() }
     }
 
-    /// The balanced openings that come with the program, varied from one to the next.
+    /// Returns the built-in balanced openings, ordered for variety.
     pub fn built_in() -> Openings {
         Openings { source: Source::built_in(), shuffled: Vec::new(), start: 0, remarks: Vec::new() }
     }
 
-    /// Reads a file and checks every opening in it.
-    ///
-    /// # Errors
-    /// A file that cannot be read, or the first opening in it that makes no sense.
+    /// Reads a file and checks every opening in it. Fails if the file cannot be read or contains an invalid
+    /// opening.
     pub fn open(choice: &Choice) -> Result<Openings, OpeningsError> {
         let start = choice.start.checked_sub(1).ok_or(OpeningsError::StartsAtZero)?;
         let (source, remarks) = Source::open(choice)?;
@@ -212,22 +211,23 @@ impl Openings {
         Ok(Openings { source, shuffled, start, remarks })
     }
 
-    /// What had to be repaired in the file, with its place, such as castling rights that cannot be.
+    /// Returns the repairs made to positions in the file, such as impossible castling rights, with line
+    /// numbers.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// How many different ones there are; none where each is a random walk.
+    /// Returns the number of different openings; `None` for random walks.
     pub fn len(&self) -> Option<usize> {
         self.source.len()
     }
 
-    /// Are there none at all? Never, once they could be read.
+    /// Returns true if there are no openings; never the case after a successful [`Openings::open`].
     pub fn is_empty(&self) -> bool {
         self.len() == Some(0)
     }
 
-    /// The opening that is played as number `index`, counted from 0.
+    /// Returns the opening of the game with this index, counted from 0.
     pub fn opening(&self, index: usize) -> Opening {
         let index = self.start.saturating_add(index);
         let place = match self.len() {
@@ -238,7 +238,7 @@ impl Openings {
         Opening { line: self.source.line(place), number: place + 1 }
     }
 
-    /// Does any of the first `count` openings begin as only Chess960 does?
+    /// Returns true if any of the first `count` openings needs Chess960 castling.
     pub fn need_chess960(&self, count: usize) -> bool {
         let count = self.len().map_or(count, |all| count.min(all));
         !matches!(self.source, Source::Start | Source::Walks { .. })
@@ -246,7 +246,7 @@ impl Openings {
     }
 }
 
-/// The usual start position.
+/// Returns a line at the initial position.
 fn start_line() -> Line {
     Line::new(Position::startpos())
 }

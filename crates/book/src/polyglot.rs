@@ -1,7 +1,7 @@
-//! Polyglot books (`.bin`): for each position the moves that were played there, with weights.
+//! Polyglot books (`.bin`): moves with weights for each position.
 //!
-//! A book is a sorted list of records of 16 bytes, all numbers with their highest byte first: key of the position, move, weight, and four bytes
-//! for learning (Fabien Letouzey's format, described by Michel Van den Bergh).
+//! A book is a sorted list of 16-byte records in big-endian byte order: position key, move, weight, and four
+//! bytes of learning data (Fabien Letouzey's format, as described by Michel Van den Bergh).
 
 mod error;
 mod key;
@@ -23,37 +23,39 @@ pub use record::{Record, pack};
 pub use survey::Survey;
 pub use tally::Tally;
 
-/// The largest book that is read, in bytes: it lies in memory as a whole, where a probe is a binary search without system calls.
+/// The largest book that is read, in bytes. Books are held in memory, so that a probe is a binary search
+/// without system calls.
 pub const MAX_BYTES: u64 = 1 << 30;
 
-/// Records of one position that are looked at, far more than it can have moves: a damaged book must not cost a game.
-const MOST_RECORDS: usize = 1000;
+/// The most records examined in a position, far more than it can have moves, so that a damaged book cannot
+/// cost much time.
+const MAX_RECORDS: usize = 1000;
 
-/// A book in memory.
+/// A Polyglot book in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Polyglot {
     records: Vec<Record>,
 }
 
-/// A move that a book knows in a position.
+/// A book move in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookMove {
-    /// The move, legal in the position it was asked for.
+    /// The move, legal in its position.
     pub mv: Move,
-    /// How often it should be played, in relation to the other moves; 0 for never.
+    /// The weight relative to the other moves; 0 if it is never played.
     pub weight: u16,
-    /// Whatever a program has learned about it.
+    /// Learning data of the program that wrote the book.
     pub learn: u32,
 }
 
-/// A record whose move cannot be played in the position it stands for.
+/// A record whose move is illegal in its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalRecord {
-    /// Its number, counted from 1.
+    /// The record number, counted from 1.
     pub number: usize,
-    /// Its move in letters.
+    /// The move in coordinate notation.
     pub mv: String,
-    /// The position as FEN.
+    /// The FEN of the position.
     pub fen: String,
 }
 
@@ -65,10 +67,7 @@ impl fmt::Display for IllegalRecord {
 }
 
 impl Polyglot {
-    /// Reads a book from a file.
-    ///
-    /// # Errors
-    /// A file that cannot be read, and as [`Polyglot::parse`].
+    /// Reads a book from a file. Fails if the file cannot be read, or as [`Polyglot::parse`] does.
     pub fn open(path: &Path) -> Result<Polyglot, PolyglotError> {
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(PolyglotError::Io)?;
@@ -76,10 +75,7 @@ impl Polyglot {
         Polyglot::parse(&bytes)
     }
 
-    /// Reads a book from the bytes of its file.
-    ///
-    /// # Errors
-    /// A length that cannot be, or records that are not sorted.
+    /// Reads a book from the contents of a file. Fails if the size is invalid or the records are not sorted.
     pub fn parse(bytes: &[u8]) -> Result<Polyglot, PolyglotError> {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(PolyglotError::TooLarge);
@@ -98,29 +94,29 @@ impl Polyglot {
         }
     }
 
-    /// How many records the book has.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Is there no record? A book that could be read has some.
+    /// Returns true if there are no records; never the case for a parsed book.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// All records, sorted by their keys.
+    /// Returns all records, sorted by key.
     pub fn records(&self) -> &[Record] {
         &self.records
     }
 
-    /// The bytes of its file.
+    /// Returns the contents of the book file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.records.len() * record::BYTES);
         self.records.iter().for_each(|record| record.write(&mut bytes));
         bytes
     }
 
-    /// The records of a position with their numbers, counted from 0.
+    /// Iterates over the records of a position with their indices, counted from 0.
     fn records_of(&self, position: &Position) -> impl Iterator<Item = (usize, &Record)> {
         let key = key(position);
         let first = self.records.partition_point(|record| record.key < key);
@@ -129,10 +125,11 @@ impl Polyglot {
             .enumerate()
             .skip(first)
             .take_while(move |(_, record)| record.key == key)
-            .take(MOST_RECORDS)
+            .take(MAX_RECORDS)
     }
 
-    /// The moves known in a position, in the order of the book. Those that are not legal there are left out: two positions may share a key.
+    /// Returns the book moves in a position, in file order. Illegal ones are skipped, since two positions may
+    /// share a key.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         let known = self.records_of(position);
         known
@@ -146,7 +143,8 @@ impl Polyglot {
             .collect()
     }
 
-    /// The records of a position whose moves cannot be played there: a damaged book, or very rarely another position with the same key.
+    /// Returns the records of a position with illegal moves: the book is damaged, or another position has the
+    /// same key.
     pub fn illegal(&self, position: &Position) -> Vec<IllegalRecord> {
         let bad =
             self.records_of(position).filter(|(_, record)| record::unpack(position, record.mv).is_none());
@@ -158,22 +156,23 @@ impl Polyglot {
         .collect()
     }
 
-    /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
-    /// only.
+    /// Returns the moves that stay in the book: the book moves themselves, and moves that lead to a position
+    /// in the book. The latter matter because a book may hold the moves of one color only.
     pub fn onward(&self, position: &Position) -> Vec<Move> {
         let mut moves: Vec<Move> = self.moves(position).iter().map(|known| known.mv).collect();
         moves.extend(leading_to(position, |after| self.records_of(after).next().is_some()));
         moves
     }
 
-    /// Chooses one of the moves known in a position by their weights; none where the book knows none with a weight.
+    /// Chooses a move at random in proportion to the weights; `None` if no move has a nonzero weight.
     pub fn choose(&self, position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
         let moves: Vec<(Move, u64)> =
             self.moves(position).iter().map(|known| (known.mv, u64::from(known.weight))).collect();
         draw(&moves, random)
     }
 
-    /// Walks through the book for at most this many plies, choosing by weights, and ends where the book or the game does.
+    /// Walks through the book at random for up to `plies` plies, stopping early where the book or the game
+    /// ends.
     pub fn walk(&self, start: &Position, plies: usize, random: &mut fastrand::Rng) -> Line {
         let mut line = Line::new(start.clone());
         while line.moves().len() < plies && line.outcome().is_none() {
@@ -186,7 +185,7 @@ impl Polyglot {
     }
 }
 
-/// The legal moves to positions of which something is known.
+/// Returns the legal moves to positions for which `known` is true.
 pub(crate) fn leading_to(position: &Position, known: impl Fn(&Position) -> bool) -> Vec<Move> {
     let leads = |mv: &Move| {
         let mut after = position.clone();
@@ -196,7 +195,7 @@ pub(crate) fn leading_to(position: &Position, known: impl Fn(&Position) -> bool)
     position.legal_moves().iter().copied().filter(leads).collect()
 }
 
-/// Draws a move; one of twice the weight comes twice as often, one without weight never.
+/// Draws a move with a probability proportional to its weight.
 pub(crate) fn draw(moves: &[(Move, u64)], random: &mut fastrand::Rng) -> Option<Move> {
     let total: u64 = moves.iter().map(|(_, weight)| weight).sum();
     if total == 0 {
@@ -253,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_cannot_be_played_is_named() {
+    fn illegal_moves_are_reported() {
         let start = Position::startpos();
         let bytes = [record(1, 0, 9), record(key(&start), bits("e2", "e5"), 50)].concat();
         let book = Polyglot::parse(&bytes).unwrap();
@@ -269,15 +268,15 @@ mod tests {
     }
 
     #[test]
-    fn a_book_of_one_position_does_not_cost_a_game() {
+    fn a_huge_position_is_cut_off() {
         let start = Position::startpos();
         let bytes = record(key(&start), bits("e2", "e5"), 1).repeat(100_000);
         let book = Polyglot::parse(&bytes).unwrap();
-        assert_eq!((book.illegal(&start).len(), book.moves(&start).len()), (MOST_RECORDS, 0));
+        assert_eq!((book.illegal(&start).len(), book.moves(&start).len()), (MAX_RECORDS, 0));
     }
 
     #[test]
-    fn other_files_are_refused() {
+    fn other_files_are_rejected() {
         let refused = |bytes: &[u8]| Polyglot::parse(bytes).unwrap_err().to_string();
         assert_eq!(refused(b""), "the book is empty");
         assert!(refused(b"seventeen bytes!!").contains("not a Polyglot book: 17 bytes"));

@@ -1,25 +1,25 @@
-//! All positions that the moves of a book lead to.
+//! Enumeration of all positions that the moves of a book lead to.
 
 use std::collections::HashSet;
 
 use heirloom_chess::{Move, Position};
 
-/// A position and one of the shortest ways to it.
+/// A position and one of the shortest paths to it.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The position.
     pub position: Position,
-    /// How many plies lead to it.
+    /// Number of plies that lead to it.
     pub ply: usize,
-    /// The number of the place before and the move that leads here; none for the start.
+    /// The index of the preceding place and the move that leads here; `None` for the start.
     pub from: Option<(usize, Move)>,
 }
 
-/// What a book knows in a position.
+/// A function that returns the moves to follow in a position.
 pub type Moves<'a> = dyn Fn(&Position) -> Vec<Move> + 'a;
 
-/// Walks breadth first through everything that `moves` leads to from `start`, at most so many plies deep; each position comes once. The
-/// first place is the start; every place comes after the one it is reached from.
+/// Returns all positions that `moves` leads to from `start` within `plies` plies, breadth first and each
+/// once. The start comes first; every other place comes after the one from which it is reached.
 pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<Place> {
     let mut seen = HashSet::from([start.key()]);
     let mut places = vec![Place { position: start.clone(), ply: 0, from: None }];
@@ -39,7 +39,7 @@ pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<Place> {
     places
 }
 
-/// The moves that lead to a place, the first one first.
+/// Returns the moves that lead to a place, first move first.
 pub fn way(places: &[Place], mut index: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     while let Some((before, mv)) = places.get(index).and_then(|place| place.from) {

@@ -1,4 +1,5 @@
-//! Books from games against a straightforward count, and published Polyglot books, where that data is at hand.
+//! Checks books built from games against a simple count, and reads published Polyglot books, if the data is
+//! available.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -12,7 +13,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::Reader;
 use heirloom_chess::{Color, Position};
 
-/// A file of the project's larger data; says so when it is absent.
+/// Returns the path of a file of the larger test data; prints a message if it is missing.
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
     if !path.exists() {
@@ -22,7 +23,8 @@ fn shared(name: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// What a simple loop over all games counts: for each position and move the weight, of moves that come often enough.
+/// Counts moves with a simple loop over all games: returns the weight of each move in each position that
+/// occurs often enough.
 fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
     let mut counts: BTreeMap<(u64, u16), (u32, u64)> = BTreeMap::new();
     for game in Reader::new(bytes).games().filter_map(Result::ok) {
@@ -52,7 +54,7 @@ fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
 }
 
 #[test]
-fn a_built_book_is_what_a_count_says() {
+fn a_built_book_matches_a_simple_count() {
     let Some(path) = shared("pgn/gm-kramnik.pgn") else { return };
     let bytes = std::fs::read(path).unwrap();
     for choice in [
@@ -78,7 +80,7 @@ fn a_built_book_is_what_a_count_says() {
 }
 
 #[test]
-fn published_books_are_whole_and_become_libraries() {
+fn published_books_are_read_and_converted() {
     for name in ["performance.bin", "cutechess-book-small.bin", "gm2001.bin", "lasker-trap.bin"] {
         let Some(path) = shared("polyglot").map(|folder| folder.join(name)) else { return };
         let book = Polyglot::open(&path).unwrap();
@@ -104,9 +106,9 @@ fn published_books_are_whole_and_become_libraries() {
     }
 }
 
-/// Damage at any place is an error or a book, never a panic, and whatever is offered is legal.
+/// Damage at any place yields an error or a book, never a panic, and every move offered is legal.
 #[test]
-fn damaged_books_stay_harmless() {
+fn damaged_books_are_harmless() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut tally = polyglot::Tally::new();
     Library::builtin().tally_into(&mut tally);

@@ -1,4 +1,5 @@
-//! Openings from files of every kind, and Polyglot keys and books against published data where that is at hand.
+//! Reads openings from files of every kind, and checks Polyglot keys and books against published data if
+//! available.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -8,7 +9,7 @@ use heirloom_book::{Choice, Format, Openings, OpeningsError, Order, Polyglot, po
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
 
-/// A file that is removed with this.
+/// A file that is deleted on drop.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -25,7 +26,7 @@ impl Drop for Temporary {
     }
 }
 
-/// A file of the project's larger data; says so when it is absent.
+/// Returns the path of a file of the larger test data; prints a message if it is missing.
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
     if !path.exists() {
@@ -39,7 +40,9 @@ fn numbers(openings: &Openings, count: usize) -> Vec<usize> {
     (0..count).map(|index| openings.opening(index).number).collect()
 }
 
-const LIST: &str = "\u{FEFF}# a list\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r\n4k3/8/8/8/8/8/3P4/4K3 b - - hmvc 3; id \"two\";\n\nbbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+const LIST: &str = "\u{FEFF}# a list\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r\n\
+    4k3/8/8/8/8/8/3P4/4K3 b - - hmvc 3; id \"two\";\n\n\
+    bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
 
 #[test]
 fn lists_of_positions() {
@@ -76,7 +79,8 @@ fn random_order_follows_the_seed() {
 
 #[test]
 fn games_give_their_first_moves() {
-    let text = "[Event \"a\"]\n\n1. e4 (1. d4 d5) 1... e5 2. Nf3 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 1-0\n\n";
+    let text = "[Event \"a\"]\n\n1. e4 (1. d4 d5) 1... e5 2. Nf3 *\n\n\
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 1-0\n\n";
     let file = Temporary::new("lines.pgn", text);
     let lines = |plies| {
         let openings = Openings::open(&Choice { plies, ..Choice::new(&file.0) }).unwrap();
@@ -93,7 +97,7 @@ fn games_give_their_first_moves() {
 }
 
 #[test]
-fn errors_name_the_place() {
+fn errors_name_the_location() {
     let error = |name: &str, text: &str| {
         let file = Temporary::new(name, text);
         let error = Openings::open(&Choice::new(&file.0)).unwrap_err().to_string();
@@ -114,7 +118,8 @@ fn errors_name_the_place() {
     assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE contains no openings");
     assert_eq!(
         error("short.bin", "x"),
-        "FILE: not a Polyglot book: 1 bytes is not a multiple of the record size, 16; the last record (byte 0) is cut short"
+        "FILE: not a Polyglot book: 1 bytes is not a multiple of the record size, 16; \
+         the last record (byte 0) is cut short"
     );
     assert!(error("what.dat", "x").contains("format=epd"));
     assert!(
@@ -180,7 +185,7 @@ fn walks_through_published_books() {
 }
 
 #[test]
-fn the_program_brings_openings_of_its_own() {
+fn built_in_openings_are_available() {
     let openings = Openings::built_in();
     let count = openings.len().unwrap();
     assert_eq!(count, 120);

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use heirloom_book::export::{Form, export};
 use heirloom_book::library::HEADER;
 use heirloom_book::polyglot::{Polyglot, Survey, Tally};
-use heirloom_book::{Book, BookError, Library, PolyglotError};
+use heirloom_book::{Book, BookError, ContentError, Library, PolyglotError};
 use heirloom_files::replace;
 use heirloom_workshop::plural::counted;
 
@@ -270,7 +270,9 @@ fn check_target(path: &Path) -> Result<()> {
         };
     };
     let is_book = || match Book::open(path) {
-        Ok(Book::Polyglot(_)) | Err(BookError::Polyglot(_, PolyglotError::Empty)) => true,
+        Ok(Book::Polyglot(_)) | Err(BookError::Content(_, ContentError::Polyglot(PolyglotError::Empty))) => {
+            true
+        }
         Ok(Book::Library(_)) => begins_as_library(path),
         Err(_) => false,
     };

@@ -1,11 +1,11 @@
-//! Tables as text: columns of equal width, cells that are cut.
+//! Text tables with aligned columns and truncated cells.
 
 use std::fmt::Write as _;
 
-/// Longer texts are cut in tables.
+/// Maximum width of a table cell in characters; longer text is truncated.
 pub const WIDEST: usize = 40;
 
-/// A text of at most so many letters.
+/// Truncates text to at most `most` characters.
 pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         text.to_owned()
@@ -14,7 +14,7 @@ pub fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// Names with their meanings, at most `columns` wide; long meanings are wrapped and indented.
+/// Formats names with their meanings in at most `columns` columns; long meanings are wrapped and indented.
 pub fn definitions(rows: &[(&str, &str)], columns: usize) -> String {
     let name_width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let indent = name_width + 4;
@@ -39,7 +39,7 @@ pub fn definitions(rows: &[(&str, &str)], columns: usize) -> String {
     text
 }
 
-/// Columns of equal width; those of numbers are aligned to the right.
+/// Formats a table with columns of equal width; the columns in `numbers` are right-aligned.
 pub fn aligned(table: &[Vec<String>], numbers: &[usize]) -> String {
     let columns = table.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column| {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_meanings_go_on_below() {
+    fn long_meanings_are_wrapped() {
         let rows = [("go", "let the engine move now"), ("force", "the engine no longer answers")];
         assert_eq!(
             definitions(&rows, 80),

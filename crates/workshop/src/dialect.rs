@@ -1,36 +1,37 @@
-//! The words of cutechess-cli and fastchess (`-engine cmd=... -each tc=...`), put into those of `heirloom match`.
+//! Translates the options of cutechess-cli and fastchess (`-engine cmd=... -each tc=...`) to those of
+//! `heirloom match`.
 
 use anyhow::{Result, bail};
 
 use crate::pairs::{quoted, unknown, value};
 
-/// How many words follow an option.
+/// How many values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
+enum ValueCount {
     Nothing,
     One,
-    /// Nothing or one.
+    /// Zero or one.
     Maybe,
-    /// All up to the next option.
+    /// Everything up to the next option.
     All,
 }
 
-/// What becomes of an option.
-enum Meaning {
-    /// Our option of this name, with the words behind it.
+/// How an option is translated.
+enum Translation {
+    /// Becomes our option of this name, with the same values.
     Same(&'static str),
-    /// It needs a look at all the others.
-    Together,
-    /// We do so anyway, or it does not matter here; why.
-    Idle(&'static str),
-    /// We cannot do it; what there is instead.
+    /// Depends on other options.
+    Combined,
+    /// Has no effect here, for the given reason.
+    Ignored(&'static str),
+    /// Is not supported; names the alternative.
     Refused(&'static str),
 }
 
-use Meaning::{Idle, Refused, Same, Together};
-use Takes::{All, Maybe, Nothing, One};
+use Translation::{Combined, Ignored, Refused, Same};
+use ValueCount::{All, Maybe, Nothing, One};
 
-const OPTIONS: &[(&str, Takes, Meaning)] = &[
+const OPTIONS: &[(&str, ValueCount, Translation)] = &[
     ("engine", All, Same("--engine")),
     ("each", All, Same("--each")),
     ("openings", All, Same("--openings")),
@@ -49,29 +50,29 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
     ("tbignore50", Nothing, Same("--tb-ignore50")),
     ("tbadjudicate", One, Same("--tb-results")),
     ("strict", Nothing, Same("--strict")),
-    ("games", One, Together),
-    ("rounds", One, Together),
-    ("repeat", Maybe, Together),
+    ("games", One, Combined),
+    ("rounds", One, Combined),
+    ("repeat", Maybe, Combined),
     ("noswap", Nothing, Refused("colors always alternate, as other results would not measure strength")),
     ("reverse", Nothing, Refused("each pair is played with both colors, so the order does not matter")),
-    ("tournament", One, Together),
-    ("seeds", One, Together),
-    ("variant", One, Together),
-    ("pgnout", All, Together),
-    ("recover", Nothing, Idle("engines that fail are always restarted")),
-    ("bookmode", One, Idle("books are always loaded into memory")),
-    ("wait", One, Idle("there is no pause between games")),
-    ("scoreinterval", One, Idle("the progress line is always up to date")),
-    ("autosaveinterval", One, Idle("--journal saves each game")),
-    ("force-concurrency", Nothing, Idle("the concurrency is never limited")),
-    ("output", All, Idle("there is only one output format")),
-    ("report", All, Idle("pairs are always reported")),
-    ("testEnv", Nothing, Idle("every run is suitable for test environments")),
-    ("debug", Nothing, Idle("--transcripts saves the engine output of games with faults")),
-    ("startup-ms", One, Idle("engines get 20 seconds")),
-    ("ucinewgame-ms", One, Idle("engines get 60 seconds")),
-    ("ping-ms", One, Idle("engines get 60 seconds")),
-    ("show-latency", Nothing, Idle("times are measured at the engine's pipes")),
+    ("tournament", One, Combined),
+    ("seeds", One, Combined),
+    ("variant", One, Combined),
+    ("pgnout", All, Combined),
+    ("recover", Nothing, Ignored("engines that fail are always restarted")),
+    ("bookmode", One, Ignored("books are always loaded into memory")),
+    ("wait", One, Ignored("there is no pause between games")),
+    ("scoreinterval", One, Ignored("the progress line is always up to date")),
+    ("autosaveinterval", One, Ignored("--journal saves each game")),
+    ("force-concurrency", Nothing, Ignored("the concurrency is never limited")),
+    ("output", All, Ignored("there is only one output format")),
+    ("report", All, Ignored("pairs are always reported")),
+    ("testEnv", Nothing, Ignored("every run is suitable for test environments")),
+    ("debug", Nothing, Ignored("--transcripts saves the engine output of games with faults")),
+    ("startup-ms", One, Ignored("engines get 20 seconds")),
+    ("ucinewgame-ms", One, Ignored("engines get 60 seconds")),
+    ("ping-ms", One, Ignored("engines get 60 seconds")),
+    ("show-latency", Nothing, Ignored("times are measured at the engine's pipes")),
     ("config", All, Refused("use --journal FILE to save a match, and --resume FILE to continue it")),
     ("epdout", All, Refused("use --pgn to save the games")),
     ("csvout", All, Refused("use --events FILE for a JSON record of each game")),
@@ -79,7 +80,8 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
         "log",
         All,
         Refused(
-            "use --transcripts FOLDER for the engine output of games with faults, or --events FILE for a record of each game",
+            "use --transcripts FOLDER for the engine output of games with faults, \
+                or --events FILE for a record of each game",
         ),
     ),
     ("quick", All, Refused("use --engine A --engine B --openings BOOK")),
@@ -88,9 +90,9 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
     ("engines", Nothing, Refused("give the engines with cmd=")),
 ];
 
-/// The parts of the foreign words that depend on each other.
+/// Options that depend on each other.
 #[derive(Default)]
-struct Known {
+struct CombinedOptions {
     games: Option<usize>,
     rounds: Option<usize>,
     repeat: bool,
@@ -98,10 +100,9 @@ struct Known {
     seeds: Option<usize>,
 }
 
-/// Puts the words after `match` into ours. None if they are ours already. Remarks for the user are added to `remarks`.
-///
-/// # Errors
-/// An unknown word, with the nearest known one; or one that means something we cannot do.
+/// Translates the arguments of `match`. Returns `None` if they are already in our syntax. Remarks for the
+/// user are added to `remarks`. Fails for an unknown option, naming the nearest known one, and for an option
+/// that is not supported.
 pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Option<Vec<String>>> {
     let is_foreign =
         |word: &String| option(word).is_some_and(|name| OPTIONS.iter().any(|(known, ..)| *known == name));
@@ -109,11 +110,11 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
         return Ok(None);
     }
     let mut words = Vec::new();
-    let mut known = Known::default();
+    let mut known = CombinedOptions::default();
     let mut rest = arguments.iter().peekable();
     while let Some(word) = rest.next() {
         if word.starts_with("--") {
-            // One of ours among theirs; its value, if it has one, comes along by itself.
+            // One of our own options; its value, if any, follows as a separate word.
             words.push(word.clone());
             continue;
         }
@@ -135,7 +136,7 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
             All => usize::MAX,
         };
         while values.len() < wanted {
-            // The one value of an option may be a negative number.
+            // The value of an option may be a negative number.
             let is_value = |word: &&String| option(word).is_none() && !word.starts_with("--");
             let Some(value) = rest.next_if(is_value) else { break };
             values.push(value.clone());
@@ -145,30 +146,30 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
         }
         match meaning {
             Same(ours) => push(&mut words, ours, *takes, &values),
-            Idle(why) => remarks.push(format!("-{name}: {why}")),
+            Ignored(why) => remarks.push(format!("-{name}: {why}")),
             Refused(instead) => bail!("-{name} is not supported; {instead}"),
-            Together => known.take(name, &values, &mut words)?,
+            Combined => known.take(name, &values, &mut words)?,
         }
     }
     known.finish(&mut words);
     Ok(Some(words))
 }
 
-/// The name in `-name`; numbers are none.
+/// Returns the name in `-name`. Negative numbers are not options.
 fn option(word: &str) -> Option<&str> {
     word.strip_prefix('-').filter(|name| name.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
 
-fn push(words: &mut Vec<String>, ours: &str, takes: Takes, values: &[String]) {
+fn push(words: &mut Vec<String>, ours: &str, takes: ValueCount, values: &[String]) {
     words.push(ours.into());
     match takes {
-        // The words of one option become one word; the value of a pair keeps its blanks.
+        // The values of an option become one argument; values with spaces stay intact.
         All => words.push(values.iter().map(|value| requoted(value)).collect::<Vec<_>>().join(" ")),
         _ => words.extend_from_slice(values),
     }
 }
 
-/// Puts quotes around the value of a pair where it needs some.
+/// Quotes the value of a pair if necessary.
 fn requoted(word: &str) -> String {
     match word.split_once('=') {
         Some((name, value)) if !name.contains(char::is_whitespace) => format!("{name}={}", quoted(value)),
@@ -176,7 +177,7 @@ fn requoted(word: &str) -> String {
     }
 }
 
-impl Known {
+impl CombinedOptions {
     fn take(&mut self, name: &str, values: &[String], words: &mut Vec<String>) -> Result<()> {
         let first = values.first().map(String::as_str).unwrap_or_default();
         match name {
@@ -187,7 +188,8 @@ impl Known {
                 self.repeat = true;
                 if !matches!(first, "" | "2") {
                     bail!(
-                        "-repeat {first}: expected 2 (each opening is played once with each color) or no value"
+                        "-repeat {first}: expected 2 (each opening is played once with each color) or no \
+                            value"
                     );
                 }
             }
@@ -221,7 +223,7 @@ impl Known {
         if self.games.is_none() && self.rounds.is_none() && !self.repeat {
             return;
         }
-        // A round of one game is a single game; more games of a round share an opening in pairs.
+        // A round of one game is a single game; with more games per round, pairs of games share an opening.
         let games = self.games.unwrap_or(if self.rounds.is_some() || self.repeat { 2 } else { 1 });
         let single = games == 1 && !self.repeat;
         words.extend([
@@ -246,14 +248,19 @@ mod tests {
 
     #[test]
     fn a_fishtest_command() {
-        let text = "-engine cmd=./new name=New -engine cmd=./base name=Base 'option.Move Overhead=10' -each proto=uci tc=10+0.1 option.Hash=16 \
-                    -openings file=UHO.epd format=epd order=random plies=16 start=42 -repeat -rounds 500 -games 2 -recover \
-                    -resign movecount=3 score=600 twosided=true -draw movenumber=34 movecount=8 score=20 -concurrency 2 -srand 7 \
-                    -sprt elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized -pgnout file=out.pgn nodes=true -ratinginterval 10 -use-affinity 0,1";
-        let expected = "--engine|cmd=./new name=New|--engine|cmd=./base name=Base option.Move Overhead=10|--each|proto=uci tc=10+0.1 option.Hash=16|\
-                        --openings|file=UHO.epd format=epd order=random plies=16 start=42|--resign|movecount=3 score=600 twosided=true|\
-                        --draw|movenumber=34 movecount=8 score=20|--concurrency|2|--seed|7|\
-                        --sprt|elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized|--pgn|out.pgn|--rating-interval|10|--affinity|0,1|--games|1000";
+        let text = "-engine cmd=./new name=New -engine cmd=./base name=Base 'option.Move Overhead=10' \
+            -each proto=uci tc=10+0.1 option.Hash=16 \
+            -openings file=UHO.epd format=epd order=random plies=16 start=42 \
+            -repeat -rounds 500 -games 2 -recover -resign movecount=3 score=600 twosided=true \
+            -draw movenumber=34 movecount=8 score=20 -concurrency 2 -srand 7 \
+            -sprt elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized \
+            -pgnout file=out.pgn nodes=true -ratinginterval 10 -use-affinity 0,1";
+        let expected = "--engine|cmd=./new name=New|\
+            --engine|cmd=./base name=Base option.Move Overhead=10|--each|proto=uci tc=10+0.1 option.Hash=16|\
+            --openings|file=UHO.epd format=epd order=random plies=16 start=42|\
+            --resign|movecount=3 score=600 twosided=true|--draw|movenumber=34 movecount=8 score=20|\
+            --concurrency|2|--seed|7|--sprt|elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.05 model=normalized|\
+            --pgn|out.pgn|--rating-interval|10|--affinity|0,1|--games|1000";
         assert_eq!(
             translated(text).unwrap().replace("\"option.Move Overhead=10\"", "option.Move Overhead=10"),
             expected
@@ -276,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_refused() {
+    fn unknown_options_are_rejected() {
         let error = |text: &str| translated(text).unwrap_err().to_string();
         assert_eq!(
             error("-engine cmd=a -conurrency 2"),
@@ -299,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_in_values_survive() {
+    fn spaces_in_values_are_kept() {
         let arguments = ["-engine", "cmd=my engine", "option.Syzygy Path=/a b"].map(String::from);
         let words = translate(&arguments, &mut Vec::new()).unwrap().unwrap();
         assert_eq!(crate::pairs::split(&words[1]).unwrap(), ["cmd=my engine", "option.Syzygy Path=/a b"]);

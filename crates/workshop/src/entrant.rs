@@ -1,6 +1,6 @@
-//! An engine of a match: its name, where it comes from, its options and its clock, read from one line of words.
+//! Engines of a match, with name, origin, options and time control, parsed from one line of text.
 
-mod said;
+mod words;
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,39 +14,35 @@ use heirloom_protocol::client::Patience;
 use sha2::{Digest, Sha256};
 
 use crate::pairs::quoted;
-pub use said::Words;
+pub use words::Words;
 
-/// An engine that takes part.
+/// An engine in a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
-    /// Its name in records; no other has it.
+    /// The name in records, unique within the match.
     pub name: String,
     spec: EngineSpec,
-    /// How much it may think.
+    /// The time control.
     pub control: TimeControl,
     margin: Duration,
-    /// May it think in its opponent's time?
+    /// True if the engine may ponder.
     pub ponder: bool,
     restart: bool,
 }
 
-/// How much engines may think, unless anything is said of it: ten seconds and a tenth for each move.
+/// The default time control: ten seconds plus 0.1 seconds per move.
 const CONTROL: TimeControl = TimeControl {
     time: Time::Clock { base: Duration::from_secs(10), increment: Duration::from_millis(100), moves: 0 },
     nodes: None,
     depth: None,
 };
 
-/// Milliseconds a move may come too late, unless asked otherwise.
+/// The default time margin, in milliseconds.
 pub const MARGIN: u64 = 20;
 
 impl Entrant {
-    /// Joins what was said of an engine with what was said of all.
-    ///
-    /// A move may come `margin` too late where nothing was said of it.
-    ///
-    /// # Errors
-    /// An engine without a command or without a limit to its thinking.
+    /// Combines the settings of one engine with those for all engines. `margin` is the default time margin.
+    /// Fails if there is no command or no limit on the search.
     pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
         let Some(program) = own.spec.command.first() else {
             bail!("name a built-in engine or give a command: --engine heirloom")
@@ -72,7 +68,7 @@ impl Entrant {
             command: own.spec.command.iter().chain(&all.spec.command).cloned().collect(),
             folder: own.spec.folder.or_else(|| all.spec.folder.clone()),
             protocol: own.spec.protocol.or(all.spec.protocol),
-            // What was said of the engine counts more, so it is set last.
+            // The engine's own options come last, so that they override the common ones.
             options: all.spec.options.iter().chain(&own.spec.options).cloned().collect(),
         };
         Ok(Entrant {
@@ -85,14 +81,14 @@ impl Entrant {
         })
     }
 
-    /// The processors that it can keep busy.
+    /// Returns the number of search threads.
     pub fn threads(&self) -> usize {
         let of =
             |name: &str, value: &str| name.eq_ignore_ascii_case("Threads").then(|| value.parse().ok())?;
         self.spec.options.iter().rev().find_map(|(name, value)| of(name, value)).unwrap_or(1)
     }
 
-    /// Everything that makes it what it is, for the journal.
+    /// Returns everything that defines the engine, for the journal.
     pub fn identity(&self) -> String {
         let mut text: Vec<String> = self.spec.command.iter().map(|word| quoted(word)).collect();
         text.push(quoted(&format!("name={}", self.name)));
@@ -105,7 +101,7 @@ impl Entrant {
         text.join(" ")
     }
 
-    /// How much it may think, and with which options.
+    /// Returns the time control and the options as text.
     pub fn conditions(&self) -> String {
         let mut text = vec![self.control.to_string()];
         text.extend(self.spec.options.iter().map(|(name, value)| format!("{name}={value}")));
@@ -113,7 +109,7 @@ impl Entrant {
         text.join(" ")
     }
 
-    /// The first digits of the SHA-256 of its program; of ours, this one's.
+    /// Returns the first digits of the SHA-256 of the program; for a built-in engine, of this program.
     pub fn checksum(&self) -> String {
         let Some(bytes) = self.spec.file().and_then(|path| std::fs::read(path).ok()) else {
             return "unknown".into();
@@ -121,7 +117,8 @@ impl Entrant {
         Sha256::digest(bytes)[..6].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Which build of the program it is: its length and age; of ours, this program's.
+    /// Identifies the build of the program by file size and modification time; for a built-in engine, of this
+    /// program.
     pub fn build(&self) -> String {
         let Some(metadata) = self.spec.file().and_then(|path| std::fs::metadata(path).ok()) else {
             return "unknown".into();
@@ -130,12 +127,12 @@ impl Entrant {
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
     }
 
-    /// Where it comes from, and its options.
+    /// Returns how the engine is started, with its options.
     pub fn spec(&self) -> &EngineSpec {
         &self.spec
     }
 
-    /// Makes engines for the arena. An engine may take `grace` to answer `stop` before it is killed.
+    /// Returns a contestant for the arena. An engine that does not answer `stop` within `grace` is killed.
     pub fn contestant(&self, grace: Duration) -> Contestant {
         let spec = self.spec.clone();
         Contestant {
@@ -151,15 +148,14 @@ impl Entrant {
     }
 }
 
-/// How long a program is waited for: the referee says when time is over; the client only has to kill.
+/// Returns how long to wait for a program. The referee enforces the time control; the client only kills
+/// engines that hang.
 pub fn patience(grace: Duration) -> Patience {
     Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() }
 }
 
-/// Reads all engines of a match. Two of the same name are told apart by a number, unless they were given that name.
-///
-/// # Errors
-/// What is wrong with one of them, and the same name given twice.
+/// Parses all engines of a match. Engines with the same default name are numbered. Fails if an engine is
+/// invalid, or if the same explicit name is given twice.
 pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec<Entrant>> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for (index, text) in engines.iter().enumerate() {
@@ -199,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_to_name_an_engine_mean_the_same() {
+    fn both_syntaxes_are_equivalent() {
         let each = "tc=10+0.1 option.Hash=64 timemargin=50";
         let plain = entrants(&["gnuchess --uci nodes=5000 option.Hash=8"], each).unwrap();
         let pairs = entrants(&["cmd=gnuchess args=--uci nodes=5000 option.Hash=8"], each).unwrap();
@@ -225,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_words_are_refused() {
+    fn invalid_settings_are_rejected() {
         assert!(
             error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"),
             "{}",

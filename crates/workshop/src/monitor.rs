@@ -1,19 +1,19 @@
-//! How work reports what it has done, to a bar, a window or no one.
+//! Progress reports, for a progress bar, a window or nothing.
 
-/// Takes the reports of work; what does not interest may be ignored.
+/// Receives progress reports. Each kind may be ignored.
 pub trait Monitor: Sync {
-    /// Some more pieces of the work are done.
+    /// Reports that some units of work are done.
     fn add(&self, _count: u64) {}
 
-    /// Some pieces need not be done, although they were counted before.
+    /// Reports that some units need not be done although they were counted in the total.
     fn skip(&self, _count: u64) {}
 
-    /// What came of the work so far, in a few words.
+    /// Reports the results so far in a few words.
     fn message(&self, _text: String) {}
 
-    /// Something that the user should know, such as a damaged game.
+    /// Reports something that the user should know, such as a damaged game.
     fn remark(&self, _text: &str) {}
 }
 
-/// Shows nothing.
+/// Ignores all reports.
 impl Monitor for () {}

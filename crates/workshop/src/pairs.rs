@@ -1,4 +1,4 @@
-//! Arguments of several words: `name=value` pairs with a fixed set of names, and words with blanks in quotes.
+//! Parsing of `name=value` pairs with a fixed set of names, and of quoted words with spaces.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -13,10 +13,8 @@ pub use heirloom_app::words::{quoted, split};
 pub struct Pairs(Vec<(String, String)>);
 
 impl Pairs {
-    /// Reads `name=value` words; `what` names the argument in messages.
-    ///
-    /// # Errors
-    /// A word without `=`, or a name that is not among `names`; the nearest one is named.
+    /// Parses `name=value` words; `what` names the argument in error messages. Fails for a word without `=`
+    /// and for an unknown name; the error suggests the nearest one of `names`.
     pub fn parse(text: &str, what: &str, names: &[&str]) -> Result<Pairs> {
         let mut pairs = Pairs::default();
         for word in split(text)? {
@@ -34,32 +32,23 @@ impl Pairs {
         Ok(pairs)
     }
 
-    /// The last value of any of these names, as they are other words for the same.
+    /// Returns the last value of any of these names, which are synonyms.
     pub fn get(&self, names: &[&str]) -> Option<&str> {
         self.0.iter().rev().find(|(name, _)| names.contains(&name.as_str())).map(|(_, value)| value.as_str())
     }
 
-    /// [`Pairs::get`], read as a value.
-    ///
-    /// # Errors
-    /// Text that is no such value.
+    /// Parses the result of [`Pairs::get`]. Fails if the value is invalid.
     pub fn value<T: FromStr<Err: Display>>(&self, what: &str, names: &[&str]) -> Result<Option<T>> {
         self.get(names).map(|text| value(what, names[0], text)).transpose()
     }
 }
 
-/// Reads a value.
-///
-/// # Errors
-/// Names the argument and what is wrong.
+/// Parses a value. Fails if the value is invalid; the error names the argument.
 pub fn value<T: FromStr<Err: Display>>(what: &str, name: &str, text: &str) -> Result<T> {
     text.parse().map_err(|error| anyhow!("{what}: {name}={text}: {error}"))
 }
 
-/// Yes or no in any of the usual words.
-///
-/// # Errors
-/// Other words.
+/// Parses a yes or no in any of the usual forms. Fails for any other word.
 pub fn switch(what: &str, name: &str, text: &str) -> Result<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "on" | "yes" | "1" => Ok(true),
@@ -68,7 +57,7 @@ pub fn switch(what: &str, name: &str, text: &str) -> Result<bool> {
     }
 }
 
-/// The message for an unknown name, with the nearest known one.
+/// Returns the error for an unknown name, which suggests the nearest known one.
 pub fn unknown(name: &str, what: &str, names: &[&str]) -> anyhow::Error {
     match nearest(name, names.iter().copied()) {
         Some(near) => anyhow!("{what}: unknown setting '{name}'; did you mean '{near}'?"),
@@ -81,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_keep_blanks() {
+    fn quotes_keep_spaces() {
         assert_eq!(
             split(r#"  cmd="my engine" args='-a "b c"' C:\x\y "" "#).unwrap(),
             ["cmd=my engine", "args=-a \"b c\"", r"C:\x\y", ""]
@@ -93,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_refused() {
+    fn unknown_names_are_rejected() {
         let names = &["movecount", "score"];
         let pairs = Pairs::parse("score=1 movecount=3 score=400", "--resign", names).unwrap();
         assert_eq!(pairs.value::<u32>("--resign", &["score"]).unwrap(), Some(400));

@@ -1,4 +1,4 @@
-//! Counts of the game tree that differ from those of another program, and where the difference comes from.
+//! Comparison of perft counts with those of another program, to find the cause of a difference.
 
 pub mod compare;
 pub mod walk;

@@ -16,37 +16,36 @@ use crate::thinking::Plan;
 use blunders::{Blunder, blunders};
 use search::{Found, Searcher};
 
-/// Nodes for each position if there is no limit at all.
+/// Default limit in nodes per position.
 pub const NODES: u64 = 400_000;
-/// From here on an advantage is called crushing, in centipawns.
+/// Advantage, in centipawns, from which a puzzle gets the theme `crushing`.
 const CRUSHING: i32 = 600;
-/// A puzzle that nobody has tried yet, as lichess's are before the first try.
+/// Rating and deviation of an untried puzzle, as on lichess.
 const UNTRIED: (f64, f64) = (1500.0, 500.0);
 
-/// What was found so far.
+/// Statistics on the games processed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Games with evaluations or marks.
     pub annotated: usize,
-    /// Their blunders by opponents of the player that was asked for.
+    /// Blunders in these games, by opponents of the selected player.
     pub blunders: usize,
     /// Blunders with one clearly best answer.
     pub puzzles: usize,
 }
 
-/// Makes puzzles with an engine that checks each blunder.
+/// Makes puzzles, using an engine to check each blunder.
 pub struct Maker<'a> {
     searcher: Searcher<'a>,
     player: Option<String>,
-    /// What was found so far.
+    /// Statistics on the games processed so far.
     pub counts: Counts,
 }
 
 impl<'a> Maker<'a> {
-    /// Starts the engine of a plan. Puzzles are for a `player` of this name, a part of it is enough, or for all; `stop` ends a search early.
-    ///
-    /// # Errors
-    /// An engine that cannot be started or shows one line only.
+    /// Starts the engine of a plan. If `player` is given, only puzzles for players whose name contains it are
+    /// made. Setting `stop` ends a search early. Fails if the engine cannot be started or does not support
+    /// `MultiPV`.
     pub fn new(plan: &Plan, player: Option<String>, stop: &'a AtomicBool) -> Result<Maker<'a>> {
         let mut session = plan.contestant().player()?.session;
         if EngineOption::find(session.options(), "MultiPV").is_err() {
@@ -57,10 +56,7 @@ impl<'a> Maker<'a> {
         Ok(Maker { searcher, player, counts: Counts::default() })
     }
 
-    /// Looks at all blunders of a game and hands on the puzzles.
-    ///
-    /// # Errors
-    /// What the engine failed with, and what `write` refuses.
+    /// Checks all blunders of a game and writes the puzzles. Fails if the engine or `write` fails.
     pub fn add(&mut self, game: &Game, write: &mut dyn FnMut(&Puzzle) -> Result<()>) -> Result<()> {
         let (is_annotated, found) = blunders(game);
         self.counts.annotated += usize::from(is_annotated);
@@ -83,7 +79,7 @@ impl<'a> Maker<'a> {
 fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {
     let start = blunder.before.position().clone();
     let mut line = Line::new(start.clone());
-    // The move is in the game, so it is legal.
+    // Cannot fail, since the move is from the game.
     let _ = line.push(blunder.mv);
     let ply = blunder.before.moves().len() + 1;
     let site = game
@@ -106,13 +102,13 @@ fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {
     }
 }
 
-/// Five letters that follow from the position, as lichess's names have.
+/// Returns a five-letter name derived from the position key, like those of lichess.
 fn name(key: u64) -> String {
     const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     (0..5).map(|place| char::from(LETTERS[(key / 62_u64.pow(place) % 62) as usize])).collect()
 }
 
-/// What is known without the motif: the end, the size of the advantage, the length, the part of the game.
+/// Returns the themes that do not depend on the motif: mate, size of the advantage, length, game phase.
 fn themes(position: &Position, found: &Found) -> Vec<String> {
     let moves = found.moves.len().div_ceil(2);
     let mut themes: Vec<String> = match (found.mates, found.score) {
@@ -133,7 +129,7 @@ fn themes(position: &Position, found: &Found) -> Vec<String> {
     themes
 }
 
-/// `Sicilian_Defense Sicilian_Defense_Najdorf_Variation`, as lichess writes openings.
+/// Formats an opening as lichess does: `Sicilian_Defense Sicilian_Defense_Najdorf_Variation`.
 fn opening_tags(name: &str) -> String {
     let tag = |text: &str| {
         let kept: String = text
@@ -156,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_openings_are_written_as_lichess_does() {
+    fn names_and_openings_follow_lichess() {
         assert_eq!((name(0).as_str(), name(61).as_str(), name(62).as_str()), ("00000", "z0000", "01000"));
         assert_eq!(
             opening_tags("Sicilian Defense: Najdorf Variation, English Attack"),

@@ -1,4 +1,4 @@
-//! Reviews as work: all games of files before engines that work side by side, with a journal, and the report as a page.
+//! Reviews of all games in files, with several engines in parallel, a journal and an HTML report.
 
 mod boards;
 mod drain;
@@ -13,31 +13,32 @@ use heirloom_app::review::judgement::Rules;
 
 use crate::thinking;
 
-/// How many moves a report shows in detail.
+/// Number of moves that a report shows in detail.
 pub const TURNING_POINTS: usize = 9;
 
-/// Nodes for a position if there is no limit at all: the same figures each time, and a game in about half a minute on one processor.
+/// Default limit in nodes per position: reproducible figures, and about half a minute per game on one
+/// processor.
 pub const NODES: u64 = 200_000;
 
 /// How games are reviewed.
 #[derive(Debug)]
 pub struct Plan {
-    /// Who is asked.
+    /// The engine and its search limits.
     pub thinking: thinking::Plan,
-    /// Engines at a time.
+    /// Number of engines that run in parallel.
     pub concurrency: usize,
     /// How moves are judged.
     pub rules: Rules,
-    /// What is written into PGN.
+    /// What is written to the PGN.
     pub style: Style,
-    /// Are evaluations of the file taken as they are?
+    /// True if evaluations in the file are used as they are.
     pub keep_evals: bool,
-    /// Are known openings passed over?
+    /// True if known openings are skipped.
     pub skip_book: bool,
 }
 
 impl Plan {
-    /// All that decides what an engine says of a position, for the journal.
+    /// Returns everything that affects the evaluations, for the journal.
     pub fn settings(&self) -> String {
         format!(
             "{}{}{} with Heirloom {}",
@@ -48,7 +49,7 @@ impl Plan {
         )
     }
 
-    /// Who reviews, with which limits, for people.
+    /// Returns the engine and its limits as text.
     pub fn reviewer(&self) -> String {
         format!("{}, {}", self.thinking.entrant.name, self.thinking.words)
     }

@@ -1,4 +1,4 @@
-//! Suites as work: all their positions before engines, sums of the results, and runs that are kept.
+//! Running test suites: search of all positions, totals, and stored runs.
 
 pub mod compare;
 pub mod history;

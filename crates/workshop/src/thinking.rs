@@ -1,4 +1,4 @@
-//! An engine and how much it may think about each position, for suites, analysis, reviews and puzzles.
+//! An engine with search limits per position, for suites, analysis, reviews and puzzles.
 
 use std::time::Duration;
 
@@ -12,23 +12,21 @@ use crate::entrant::{Entrant, MARGIN, Words};
 /// How long an engine may take to answer `stop` before it is killed.
 pub const GRACE: Duration = Duration::from_secs(5);
 
-/// Who thinks, and how long.
+/// The engine and its search limits.
 #[derive(Debug)]
 pub struct Plan {
     /// The engine.
     pub entrant: Entrant,
-    /// What each search is asked to stay within.
+    /// The limits of each search.
     pub limits: Limits,
-    /// The same in words.
+    /// The limits as text.
     pub words: String,
 }
 
 impl Plan {
-    /// Joins the engine's own words (`own`) with those given apart from it (`all`): its options, and a `control` for each position. If
-    /// neither ends a search, `usual` does.
-    ///
-    /// # Errors
-    /// An engine without a command, and clocks, which are for games.
+    /// Combines the engine's own settings (`own`) with separate ones (`all`): options, and a `control` for
+    /// each position. If neither limits the search, `usual` does. Fails if there is no command, or if the
+    /// time control is a game clock.
     pub fn new(own: Words, mut all: Words, control: TimeControl, usual: TimeControl) -> Result<Plan> {
         all.set_control(if control.ends() || own.has_control() { control } else { usual });
         let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
@@ -44,18 +42,18 @@ impl Plan {
         Ok(Plan { entrant, limits, words: control.to_string() })
     }
 
-    /// Makes engines.
+    /// Returns a contestant for the arena.
     pub fn contestant(&self) -> Contestant {
         self.entrant.contestant(GRACE)
     }
 }
 
-/// A time limit for each position.
+/// Returns a time limit per position.
 pub const fn each(time: Duration) -> TimeControl {
     TimeControl { time: Time::PerMove(time), nodes: None, depth: None }
 }
 
-/// A node limit for each position.
+/// Returns a node limit per position.
 pub const fn nodes(nodes: u64) -> TimeControl {
     TimeControl { time: Time::Unlimited, nodes: Some(nodes), depth: None }
 }
@@ -65,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_said_of_the_engine_or_apart_from_it() {
+    fn limits_come_from_the_engine_or_separately() {
         let plan = |engine: &str, control| {
             let own = Words::parse(engine, "--engine")?;
             Plan::new(own, Words::parse("option.Hash=8", "options")?, control, nodes(7))

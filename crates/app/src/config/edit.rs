@@ -1,4 +1,4 @@
-//! Changes single entries of the file's text; comments, order and everything unknown stay, and a kill loses nothing.
+//! Edits single entries of the configuration text. Comments, order and unknown contents are preserved.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use heirloom_engine::OptionValue;
 use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
 use super::mistake::excerpt;
-use super::reading::{ENGINE, PROFILE};
-use super::schema::{GENERAL, same_name};
+use super::schema::{ENGINE, GENERAL, PROFILE, same_name};
 
-/// How a new file begins.
-pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an option of an engine or of the program:
+/// The beginning of a new file.
+pub const PREAMBLE: &str = "# The configuration of Heirloom. \
+    Each entry sets an option of an engine or of the program:
 #
 #   [engine.heirloom]
 #   Hash = 256
@@ -18,31 +18,32 @@ pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an 
 #   [profile.analysis.engine.heirloom]     only with: heirloom --profile analysis ...
 #   MultiPV = 3
 #
-# `heirloom config list` lists all options and settings, `heirloom config` edits them, `heirloom config check` checks this file.
+# `heirloom config list` lists all options and settings, `heirloom config` edits them, \
+`heirloom config check` checks this file.
 ";
 
-/// One entry of the file: whose, and which.
+/// Identifies an entry of the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'a> {
-    /// The profile it belongs to; none for a global entry.
+    /// The profile; `None` for a global entry.
     pub profile: Option<&'a str>,
-    /// An engine, or [`GENERAL`].
+    /// The name of an engine, or [`GENERAL`].
     pub owner: &'a str,
-    /// The option.
+    /// The option name.
     pub name: &'a str,
 }
 
-/// Why the text cannot be changed. It stays as it is.
+/// Why the text cannot be changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EditError {
-    /// It is no TOML; the first line, counted from 1, that is not.
+    /// The text is not valid TOML; describes the first invalid line.
     Broken {
-        /// The line.
+        /// The line number, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         reason: String,
     },
-    /// Where a section is needed stands a value.
+    /// There is a value where a section is needed.
     NoSection(String),
 }
 
@@ -66,15 +67,12 @@ impl<'a> Key<'a> {
     }
 }
 
-/// The text with an entry set.
-///
-/// # Errors
-/// A text that is no TOML.
+/// Returns the text with an entry set. Fails if the text is not valid TOML.
 pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, EditError> {
     set_at(text, &key.section(), key.name, value)
 }
 
-/// The text with an entry of any section set.
+/// Returns the text with an entry of any section set.
 pub(super) fn set_at(
     text: &str,
     section: &[&str],
@@ -82,13 +80,15 @@ pub(super) fn set_at(
     value: &OptionValue,
 ) -> Result<String, EditError> {
     let document = parse(text)?;
-    let here = place(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), section, name);
-    let section =
-        here.as_ref().map_or_else(|| section.to_vec(), |here| here.path.iter().map(String::as_str).collect());
+    let location =
+        locate(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), section, name);
+    let section = location
+        .as_ref()
+        .map_or_else(|| section.to_vec(), |location| location.path.iter().map(String::as_str).collect());
     let changed = if find(document.as_item(), &section).is_some() {
         inserted(document, &section, name, value)?
     } else {
-        // A new section goes to the end, behind all comments.
+        // A new section is appended after all comments.
         let added = inserted(DocumentMut::new(), &section, name, value)?;
         let gap = if text.trim().is_empty() || text.ends_with("\n\n") {
             ""
@@ -98,7 +98,7 @@ pub(super) fn set_at(
             "\n\n"
         };
         let longer = format!("{text}{gap}{added}");
-        // A table within braces takes nothing behind them.
+        // An inline table cannot be extended later in the file.
         if longer.parse::<DocumentMut>().is_ok() {
             longer
         } else {
@@ -109,22 +109,20 @@ pub(super) fn set_at(
     Ok(with_line_ends_of(text, changed))
 }
 
-/// The text without an entry; without a change if it has none. What is said about the entry in comments stays.
-///
-/// # Errors
-/// A text that is no TOML.
+/// Returns the text without an entry; unchanged if there is none. Comments about the entry are kept. Fails if
+/// the text is not valid TOML.
 pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
     reset_at(text, &key.section(), key.name)
 }
 
-/// The text without an entry of any section.
+/// Returns the text without an entry of any section.
 pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, EditError> {
     let mut text = text.to_owned();
     loop {
         let mut changed = parse(&text)?;
         let document = Document::parse(text.as_str()).map_err(|error| broken(&text, &error))?;
-        let Some(here) = place(document.as_item(), path, name) else { return Ok(text) };
-        let path: Vec<&str> = here.path.iter().map(String::as_str).collect();
+        let Some(location) = locate(document.as_item(), path, name) else { return Ok(text) };
+        let path: Vec<&str> = location.path.iter().map(String::as_str).collect();
         let Some((table, inline)) = find(document.as_item(), &path) else { return Ok(text) };
         let Some(table) = table.as_table_like() else { return Ok(text) };
         let Some(name) = table.iter().map(|(name, _)| name).find(|known| same_name(known, name)) else {
@@ -142,7 +140,7 @@ pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, 
     }
 }
 
-/// The text without a section and all below it.
+/// Returns the text without a section and everything below it.
 pub(super) fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     let mut document = parse(text)?;
     let Some((last, above)) = path.split_last() else { return Ok(text.into()) };
@@ -151,7 +149,7 @@ pub(super) fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     }
     let table = section(&mut document, above)?;
     if let Some(table) = table.as_table_like_mut()
-        && let Some(name) = spelled(table, last).map(str::to_owned)
+        && let Some(name) = spelling(table, last).map(str::to_owned)
     {
         table.remove(&name);
     }
@@ -168,55 +166,56 @@ fn broken(text: &str, error: &toml_edit::TomlError) -> EditError {
     EditError::Broken { line, reason: excerpt(error.message()) }
 }
 
-/// Where an entry stands.
-struct Here {
-    /// Its offset in the file.
+/// The location of an entry.
+struct Location {
+    /// The offset in the file.
     start: usize,
-    /// Its section, as the file spells it.
+    /// The section, as spelled in the file.
     path: Vec<String>,
 }
 
-/// Finds an entry below sections that may be spelled in more than one way; of several the first of the file, which counts.
-fn place(item: &Item, section: &[&str], name: &str) -> Option<Here> {
+/// Finds an entry in sections that may be spelled in different ways. If there are several, returns the first
+/// in the file, which is the valid one.
+fn locate(item: &Item, section: &[&str], name: &str) -> Option<Location> {
     let table = item.as_table_like()?;
     let Some((part, rest)) = section.split_first() else {
         let entries = table.iter().filter(|(known, _)| same_name(known, name));
         let start = entries.filter_map(|(_, item)| Some(item.span()?.start)).min()?;
-        return Some(Here { start, path: Vec::new() });
+        return Some(Location { start, path: Vec::new() });
     };
     let all = table.iter().filter(|(known, _)| same_name(known, part)).filter_map(|(known, inner)| {
-        let mut here = place(inner, rest, name)?;
-        here.path.insert(0, known.to_owned());
-        Some(here)
+        let mut location = locate(inner, rest, name)?;
+        location.path.insert(0, known.to_owned());
+        Some(location)
     });
-    all.min_by_key(|here| here.start)
+    all.min_by_key(|location| location.start)
 }
 
-/// The name of a part of a table, as it is spelled there; the very same word before any other spelling.
-fn spelled<'a>(table: &'a dyn TableLike, name: &str) -> Option<&'a str> {
+/// Returns the spelling of a name in a table; an exact match takes precedence.
+fn spelling<'a>(table: &'a dyn TableLike, name: &str) -> Option<&'a str> {
     let names = || table.iter().map(|(known, _)| known);
     names().find(|known| *known == name).or_else(|| names().find(|known| same_name(known, name)))
 }
 
-/// The table of a section, and whether it stands within braces.
+/// Returns the table of a section, and true if it is within an inline table.
 fn find<'a>(root: &'a Item, section: &[&str]) -> Option<(&'a Item, bool)> {
     let (mut item, mut inline) = (root, false);
     for part in section {
         let table = item.as_table_like()?;
-        item = table.get(spelled(table, part)?)?;
+        item = table.get(spelling(table, part)?)?;
         inline |= item.is_inline_table();
     }
     Some((item, inline))
 }
 
-/// The table of a section, made if need be.
+/// Returns the table of a section, which is created if necessary.
 fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mut Item, EditError> {
     let mut item = document.as_item_mut();
     for (depth, part) in section.iter().enumerate() {
         let inline = item.is_inline_table();
         let table =
             item.as_table_like_mut().ok_or_else(|| EditError::NoSection(section[..depth].join(".")))?;
-        let name = spelled(table, part).unwrap_or(part).to_owned();
+        let name = spelling(table, part).unwrap_or(part).to_owned();
         let new = || {
             if inline { Item::Value(Value::InlineTable(InlineTable::new())) } else { Item::Table(implicit()) }
         };
@@ -225,7 +224,7 @@ fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mu
     if item.is_table_like() { Ok(item) } else { Err(EditError::NoSection(section.join("."))) }
 }
 
-/// A table whose header is only written if something stands in it.
+/// Creates a table whose header is written only if it has entries.
 fn implicit() -> Table {
     let mut table = Table::new();
     table.set_implicit(true);
@@ -260,7 +259,7 @@ fn inserted(
     Ok(document.to_string())
 }
 
-/// The text without the lines of an entry; a comment behind it stays as a line of its own.
+/// Returns the text without the lines of an entry; a trailing comment is kept on its own line.
 fn without_lines(text: &str, start: usize, end: usize) -> String {
     let start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     let rest = text[end..].trim_start_matches([' ', '\t']);
@@ -268,7 +267,7 @@ fn without_lines(text: &str, start: usize, end: usize) -> String {
     format!("{}{rest}", &text[..start])
 }
 
-/// The library writes line feeds alone.
+/// Restores the line endings, since the library writes only line feeds.
 fn with_line_ends_of(before: &str, text: String) -> String {
     if before.contains("\r\n") { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text }
 }

@@ -1,4 +1,4 @@
-//! The file itself: read, changed and replaced as a whole.
+//! Changes the configuration file and replaces it as a whole.
 
 use std::fmt;
 use std::io;
@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::edit::{EditError, PREAMBLE};
 
-/// Why a file was not changed. It stays as it is.
+/// Why a file was not changed.
 #[derive(Debug)]
 pub enum ChangeError {
-    /// It cannot be read.
+    /// The file cannot be read.
     Read(PathBuf, io::Error),
-    /// It is no UTF-8.
+    /// The file is not UTF-8.
     Encoding(PathBuf),
-    /// Its text cannot be changed.
+    /// The text cannot be changed.
     Edit(PathBuf, EditError),
-    /// It cannot be written.
+    /// The file cannot be written.
     Write(PathBuf, io::Error),
 }
 
@@ -25,7 +25,8 @@ impl fmt::Display for ChangeError {
             ChangeError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             ChangeError::Encoding(path) => write!(
                 f,
-                "{} is not UTF-8; convert it first ('heirloom config check' lists the lines); nothing was changed",
+                "{} is not UTF-8; convert it first ('heirloom config check' lists the lines); \
+                    nothing was changed",
                 path.display()
             ),
             ChangeError::Edit(path, error) => write!(f, "cannot change {}: {error}", path.display()),
@@ -36,10 +37,8 @@ impl fmt::Display for ChangeError {
 
 impl std::error::Error for ChangeError {}
 
-/// Changes a file; one that is not there begins with the [`PREAMBLE`]. Says whether anything had to be written.
-///
-/// # Errors
-/// A file that cannot be read, changed or written.
+/// Changes a file; a new one starts with the [`PREAMBLE`]. Returns true if anything was written. Fails if the
+/// file cannot be read, changed or written.
 pub fn change(
     path: &Path,
     change: impl FnOnce(&str) -> Result<String, EditError>,
@@ -61,10 +60,8 @@ pub fn change(
     Ok(changed)
 }
 
-/// Replaces a file as a whole; its folder is made if there is none.
-///
-/// # Errors
-/// A folder that cannot be made, a file that cannot be written.
+/// Replaces a file as a whole, creating its folder if necessary. Fails if the folder cannot be created or the
+/// file cannot be written.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)?;

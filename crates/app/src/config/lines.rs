@@ -1,26 +1,27 @@
-//! From bytes to statements: each is read on its own, so that a broken line takes no other with it.
+//! Splits the configuration file into statements, which are parsed separately so that a broken line affects
+//! no other.
 
 use toml_edit::{Document, Item, Key, Value};
 
-/// Lines that one value may take.
-const LONGEST: usize = 20;
+/// Maximum number of lines of a value.
+const MAX_LINES: usize = 20;
 
-/// A line of the file that says something; more than one where a value goes on.
+/// A statement, which is one line or a value that spans several.
 pub(super) struct Statement {
-    /// Its first line, counted from 1.
+    /// The first line, counted from 1.
     pub line: usize,
-    pub says: Says,
+    pub content: Content,
 }
 
-/// What a statement says.
-pub(super) enum Says {
-    /// `[a.b]`; `list` for `[[a.b]]`.
+/// The contents of a statement.
+pub(super) enum Content {
+    /// A section `[a.b]`, or `[[a.b]]` if `list` is true.
     Section { path: Vec<String>, list: bool },
-    /// `a.b = value`, once for each value if it is a table.
+    /// An entry `a.b = value`; one leaf for each value in a table.
     Entries(Vec<Leaf>),
-    /// No TOML, as it stands; `section` where it seems to open one.
+    /// Invalid TOML, as written; `section` is true if it looks like a section header.
     Broken { text: String, section: bool },
-    /// Bytes that are no text.
+    /// Bytes that are not UTF-8.
     Bytes { section: bool },
 }
 
@@ -29,21 +30,21 @@ pub(super) struct Leaf {
     pub line: usize,
     pub path: Vec<String>,
     pub found: Found,
-    /// The value as it is written.
+    /// The value as written.
     pub text: String,
 }
 
-/// The values that options know.
+/// A value of a type that options can have.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Found {
     Check(bool),
     Number(i64),
     Text(String),
-    /// Another type of TOML, or none.
+    /// Another type of TOML, or invalid.
     Other,
 }
 
-/// All statements of a file. Comments and empty lines say nothing.
+/// Returns all statements of a file, without comments and empty lines.
 pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines: Vec<&[u8]> =
@@ -55,26 +56,26 @@ pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
         let line = index + 1;
         let Some(text) = texts[index] else {
             let section = looks_like_section(&String::from_utf8_lossy(lines[index]));
-            statements.push(Statement { line, says: Says::Bytes { section } });
+            statements.push(Statement { line, content: Content::Bytes { section } });
             index += 1;
             continue;
         };
         let mut taken = 1;
         if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
-            let (length, says) = statement(&texts[index..], line);
+            let (length, content) = statement(&texts[index..], line);
             taken = length;
-            statements.push(Statement { line, says });
+            statements.push(Statement { line, content });
         }
         index += taken;
     }
     statements
 }
 
-/// The statement that begins with the first of these lines, and how many of them it takes.
-fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
+/// Parses the statement that starts at the first of these lines; also returns its number of lines.
+fn statement(lines: &[Option<&str>], line: usize) -> (usize, Content) {
     let first = lines[0].unwrap_or_default();
-    for length in 1..=LONGEST.min(lines.len()) {
-        if length > 1 && (!goes_on(first) || lines[length - 1].is_none()) {
+    for length in 1..=MAX_LINES.min(lines.len()) {
+        if length > 1 && (!may_continue(first) || lines[length - 1].is_none()) {
             break;
         }
         let closes = |line: &str| ["\"\"\"", "'''", "]", "}"].iter().any(|closing| line.contains(closing));
@@ -83,7 +84,7 @@ fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
         }
         let text = lines[..length].iter().copied().flatten().collect::<Vec<_>>().join("\n");
         if let Ok(document) = Document::parse(text.as_str()) {
-            return (length, says(&document, &text, line));
+            return (length, content(&document, &text, line));
         }
     }
     let section = looks_like_section(first);
@@ -91,39 +92,40 @@ fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
         Some((Ok(keys), value)) if !section => {
             let path = keys.iter().map(|key| key.get().to_owned()).collect();
             let text = value.split(" #").next().unwrap_or_default().trim().to_owned();
-            (1, Says::Entries(vec![Leaf { line, path, found: Found::Other, text }]))
+            (1, Content::Entries(vec![Leaf { line, path, found: Found::Other, text }]))
         }
-        _ => (1, Says::Broken { text: first.trim().into(), section }),
+        _ => (1, Content::Broken { text: first.trim().into(), section }),
     }
 }
 
-/// Could the value of this line go on below it?
-fn goes_on(line: &str) -> bool {
+/// Returns true if the value on this line may continue on the next one.
+fn may_continue(line: &str) -> bool {
     let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());
     ["\"\"\"", "'''", "[", "{"].iter().any(|opening| value.starts_with(opening))
 }
 
-/// Is this line meant to open a section? What follows would otherwise go to the section before.
+/// Returns true if this line is meant as a section header. Otherwise, the entries after it would be added to
+/// the preceding section.
 fn looks_like_section(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default().trim();
     line.starts_with('[') || (!line.contains('=') && line.ends_with(']'))
 }
 
-fn says(document: &Document<&str>, text: &str, line: usize) -> Says {
+fn content(document: &Document<&str>, text: &str, line: usize) -> Content {
     if !text.trim_start().starts_with('[') {
         let mut leaves = Vec::new();
         collect(document.as_item(), &mut Vec::new(), text, line, &mut leaves);
-        return Says::Entries(leaves);
+        return Content::Entries(leaves);
     }
     let (mut path, mut item) = (Vec::new(), document.as_item());
     while let Some((name, inner)) = item.as_table().and_then(|table| table.iter().next()) {
         path.push(name.to_owned());
         item = inner;
     }
-    Says::Section { path, list: item.is_array_of_tables() }
+    Content::Section { path, list: item.is_array_of_tables() }
 }
 
-/// All values below an item that are no tables.
+/// Collects all values below an item that are not tables.
 fn collect(item: &Item, path: &mut Vec<String>, text: &str, line: usize, leaves: &mut Vec<Leaf>) {
     if let Some(table) = item.as_table_like() {
         for (name, inner) in table.iter() {

@@ -1,27 +1,27 @@
-//! What is wrong with an entry, in one form for all: what was found, what was expected, and what may have been meant.
+//! Mistakes in the configuration, in a uniform format: what was found, what was expected, and a suggestion.
 
 use std::fmt;
 
-/// Letters of a quotation in a message.
-const QUOTED: usize = 60;
+/// Maximum length of a quotation in a message, in characters.
+const MAX_QUOTE: usize = 60;
 
-/// What was found, what was expected instead, and the nearest right name.
+/// What was found, what was expected, and the nearest valid name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
-    /// What stands there.
+    /// What was found.
     pub found: String,
-    /// What could stand there.
+    /// What was expected.
     pub expected: String,
-    /// What may have been meant.
+    /// The suggested correction.
     pub nearest: Option<String>,
 }
 
-/// Something wrong in the file. Whatever else stands there holds.
+/// A mistake in the file. The rest of the file remains valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
-    /// The line, counted from 1; none where the whole file is meant.
+    /// The line number, counted from 1; `None` if the mistake concerns the whole file.
     pub line: Option<usize>,
-    /// What is wrong there.
+    /// What is wrong.
     pub wrong: Wrong,
 }
 
@@ -30,7 +30,7 @@ impl Wrong {
         Wrong { found: found.into(), expected: expected.into(), nearest: None }
     }
 
-    pub(super) fn meant(self, nearest: Option<impl Into<String>>) -> Wrong {
+    pub(super) fn suggest(self, nearest: Option<impl Into<String>>) -> Wrong {
         Wrong { nearest: nearest.map(Into::into), ..self }
     }
 }
@@ -40,7 +40,7 @@ impl Mistake {
         Mistake { line: Some(line), wrong }
     }
 
-    /// The whole message, as compilers write it: `FILE:LINE: found ..., expected ...`.
+    /// Returns the full message in compiler format: `FILE:LINE: found ..., expected ...`.
     pub fn of_file(&self, file: &str) -> String {
         match self.line {
             Some(line) => format!("{file}:{line}: {}", self.wrong),
@@ -61,10 +61,10 @@ impl fmt::Display for Wrong {
 
 impl std::error::Error for Wrong {}
 
-/// Text of the file for a message: one line, without control characters, and not too long.
+/// Shortens text of the file for a message, to a single line without control characters.
 pub(super) fn excerpt(text: &str) -> String {
     let mut letters = text.trim().chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter });
-    let mut excerpt: String = letters.by_ref().take(QUOTED).collect();
+    let mut excerpt: String = letters.by_ref().take(MAX_QUOTE).collect();
     if letters.next().is_some() {
         excerpt.push_str("...");
     }

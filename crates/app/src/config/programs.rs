@@ -1,4 +1,4 @@
-//! Other programs that the file remembers: how each is started, what it speaks, and its options.
+//! External programs in the configuration: how each is started, its protocol and its options.
 //!
 //! ```toml
 //! [program.stockfish]
@@ -18,39 +18,36 @@ use heirloom_protocol::Protocol;
 use super::edit::{EditError, remove, reset_at, set_at};
 use super::lines::{Found, Leaf};
 use super::mistake::{Mistake, Wrong, excerpt};
-use super::schema::{Schema, same_name};
-
-/// Opens the sections of programs.
-pub(super) const PROGRAM: &str = "program";
+use super::schema::{PROGRAM, Schema, same_name};
 
 const OPTIONS: &str = "options";
 const COMMAND: &str = "command";
 const FOLDER: &str = "folder";
 const PROTOCOL: &str = "protocol";
 
-/// A program that is remembered.
+/// An external program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
-    /// The name it is asked for by.
+    /// The name by which users refer to it.
     pub name: String,
-    /// The file with its arguments, as [`crate::words::split`] reads them.
+    /// The program file with its arguments, in the syntax of [`crate::words::split`].
     pub command: String,
-    /// The folder it is started in.
+    /// The working directory.
     pub folder: Option<PathBuf>,
-    /// What it speaks.
+    /// The protocol.
     pub protocol: Protocol,
-    /// Options and values that are set when it has been started.
+    /// Options and values to set after the start.
     pub options: Vec<(String, String)>,
-    /// Where it stands, counted from 1; 0 for one that was not read.
+    /// The line number, counted from 1; 0 if it was not read from a file.
     pub line: usize,
 }
 
-pub(super) fn is_of_program(path: &[String]) -> bool {
+pub(super) fn is_program_section(path: &[String]) -> bool {
     path.first().is_some_and(|word| same_name(word, PROGRAM))
 }
 
-/// Takes over one entry.
-pub(super) fn take(
+/// Processes one entry.
+pub(super) fn add_entry(
     programs: &mut Vec<Program>,
     path: &[String],
     leaf: &Leaf,
@@ -102,7 +99,7 @@ pub(super) fn take(
                 _ => {
                     let near = nearest(field, [COMMAND, FOLDER, PROTOCOL]);
                     return Err(Wrong::new(written(), "command, folder, protocol or a section of options")
-                        .meant(near));
+                        .suggest(near));
                 }
             }
         }
@@ -111,7 +108,7 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Programs of which nobody knows how to start them.
+/// Returns a mistake for each program without a command.
 pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
     let without = programs.iter().filter(|program| program.command.trim().is_empty());
     without
@@ -127,10 +124,8 @@ pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
         .collect()
 }
 
-/// The text with a program in it; its options stay as they are.
-///
-/// # Errors
-/// A text that is no TOML.
+/// Returns the text with a program added or changed; its options are kept. Fails if the text is not valid
+/// TOML.
 pub fn remember(text: &str, program: &Program) -> Result<String, EditError> {
     let section = [PROGRAM, &program.name];
     let mut text = set_at(text, &section, COMMAND, &OptionValue::Text(program.command.clone()))?;
@@ -141,18 +136,13 @@ pub fn remember(text: &str, program: &Program) -> Result<String, EditError> {
     }
 }
 
-/// The text without a program.
-///
-/// # Errors
-/// A text that is no TOML.
+/// Returns the text without a program. Fails if the text is not valid TOML.
 pub fn forget(text: &str, name: &str) -> Result<String, EditError> {
     remove(text, &[PROGRAM, name])
 }
 
-/// The text with an option of a program, or without it.
-///
-/// # Errors
-/// A text that is no TOML.
+/// Returns the text with an option of a program set, or removed if `value` is `None`. Fails if the text is
+/// not valid TOML.
 pub fn set_option(
     text: &str,
     program: &str,
@@ -176,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_remembered_changed_and_forgotten() {
+    fn programs_are_added_changed_and_removed() {
         let program = Program {
             name: "Old Crafty 19".into(),
             command: "\"/opt/my engines/crafty\" -x".into(),
@@ -205,9 +195,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_program_is_named() {
+    fn mistakes_in_programs_are_reported() {
         let config = read(
-            "[program.a]\nprotocol = \"usb\"\ncomand = \"x\"\n[program.heirloom]\ncommand = \"x\"\n[program.b]\ncommand = 3\n[program]\nc = 1\n",
+            "[program.a]\nprotocol = \"usb\"\ncomand = \"x\"\n[program.heirloom]\ncommand = \"x\"\n\
+                [program.b]\ncommand = 3\n[program]\nc = 1\n",
         );
         let reported: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
         assert!(

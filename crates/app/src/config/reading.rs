@@ -1,25 +1,20 @@
-//! From statements to entries: whose they are, whether they fit, and what is wrong with the others.
+//! Turns statements into entries: finds their owners, checks their values and records mistakes.
 
 use toml_edit::DocumentMut;
 
-use super::lines::{self, Leaf, Says, Statement};
+use super::lines::{self, Content, Leaf, Statement};
 use super::mistake::{Mistake, Wrong, excerpt};
-use super::programs::{self, PROGRAM};
-use super::schema::{self, GENERAL, Schema, same_name};
+use super::programs;
+use super::schema::{self, ENGINE, GENERAL, PROFILE, PROGRAM, Schema, same_name};
 use super::{Config, Entry};
 use heirloom_engine::option::nearest;
 
-/// Opens the sections of engines.
-pub(super) const ENGINE: &str = "engine";
-/// Opens the sections of profiles, which hold what the file itself may hold.
-pub(super) const PROFILE: &str = "profile";
-
-/// More than this is no configuration.
-const LONGEST_FILE: usize = 64 << 10;
+/// Maximum size of a configuration, in bytes.
+const MAX_SIZE: usize = 64 << 10;
 
 const EXAMPLE: &str = "a section such as [engine.heirloom]";
 
-/// Reads the bytes of a file.
+/// Reads the contents of a configuration file.
 pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
     let mut reader = Reader {
         schema,
@@ -28,10 +23,10 @@ pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
         opened: Vec::new(),
         seen: Vec::new(),
     };
-    if bytes.len() > LONGEST_FILE {
+    if bytes.len() > MAX_SIZE {
         reader.file(
             format!("{} KiB", bytes.len() >> 10),
-            format!("at most {} KiB of settings", LONGEST_FILE >> 10),
+            format!("at most {} KiB of settings", MAX_SIZE >> 10),
         );
     } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         reader.file("UTF-16".into(), "text saved as UTF-8".into());
@@ -50,20 +45,20 @@ pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
 struct Reader<'a> {
     schema: &'a Schema,
     config: Config,
-    /// The section whose entries follow; none while what follows is left out.
+    /// The current section; `None` while entries are ignored.
     section: Option<Vec<String>>,
     /// The sections so far, with their lines.
     opened: Vec<(Vec<String>, usize)>,
-    /// The entries so far, right or wrong: profile, owner, option, line.
+    /// The entries so far, valid or not: profile, owner, option, line.
     seen: Vec<(Option<String>, String, String, usize)>,
 }
 
-/// Whose something is.
+/// The owner to which a path leads.
 struct Address<'a> {
     profile: Option<String>,
-    /// An engine or the program; none for what only holds sections.
+    /// An engine or the program; `None` for a path that only contains sections.
     owner: Option<&'a str>,
-    /// What is left of the path.
+    /// The rest of the path.
     rest: &'a [String],
 }
 
@@ -74,7 +69,7 @@ impl Reader<'_> {
 
     fn wrong(&mut self, line: usize, wrong: Wrong) {
         let mistake = Mistake::new(line, wrong);
-        // Several values of one line may be lost for the same reason.
+        // Several values on one line may be rejected for the same reason.
         if self.config.mistakes.last() != Some(&mistake) {
             self.config.mistakes.push(mistake);
         }
@@ -82,24 +77,25 @@ impl Reader<'_> {
 
     fn take(&mut self, statement: Statement) {
         let line = statement.line;
-        match statement.says {
-            Says::Section { path, list } => self.open(line, path, list),
-            Says::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
-            Says::Bytes { section } => {
+        match statement.content {
+            Content::Section { path, list } => self.open(line, path, list),
+            Content::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
+            Content::Bytes { section } => {
                 self.broken(line, "invalid UTF-8".into(), "text saved as UTF-8".into(), section, None)
             }
-            Says::Broken { text, section: true } => {
-                let near = self.section_meant(&text);
+            Content::Broken { text, section: true } => {
+                let near = self.suggested_section(&text);
                 self.broken(line, format!("'{}'", excerpt(&text)), EXAMPLE.into(), true, near);
             }
-            Says::Broken { text, section: false } => {
-                let near = text.split_once('=').and_then(|(name, _)| self.name_meant(name.trim()));
+            Content::Broken { text, section: false } => {
+                let near = text.split_once('=').and_then(|(name, _)| self.suggested_name(name.trim()));
                 self.broken(line, format!("'{}'", excerpt(&text)), "NAME = VALUE".into(), false, near);
             }
         }
     }
 
-    /// Where a section cannot be read, nobody knows whose the entries below it are.
+    /// Records a broken statement. If it is a section header, the owner of the entries below is unknown, so
+    /// they are ignored.
     fn broken(
         &mut self,
         line: usize,
@@ -112,10 +108,10 @@ impl Reader<'_> {
             self.section = None;
             expected.push_str(" (its entries are ignored)");
         }
-        self.wrong(line, Wrong::new(found, expected).meant(near));
+        self.wrong(line, Wrong::new(found, expected).suggest(near));
     }
 
-    fn section_meant(&self, text: &str) -> Option<String> {
+    fn suggested_section(&self, text: &str) -> Option<String> {
         let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '-');
         let path: Vec<String> = words.filter(|word| !word.is_empty()).map(String::from).collect();
         let right =
@@ -123,8 +119,8 @@ impl Reader<'_> {
         right.then(|| format!("[{}]", path.join(".")))
     }
 
-    /// A name with a blank, which TOML takes only in quotes.
-    fn name_meant(&self, name: &str) -> Option<String> {
+    /// Suggests an option name; one with a space needs quotes in TOML.
+    fn suggested_name(&self, name: &str) -> Option<String> {
         let section = self.section.as_ref()?;
         let owner = self.address(section).ok()?.owner?;
         let option = self.schema.option(owner, name).ok()?;
@@ -142,7 +138,7 @@ impl Reader<'_> {
                 None,
             );
         }
-        if programs::is_of_program(&path) {
+        if programs::is_program_section(&path) {
             self.section = Some(path);
             return;
         }
@@ -178,7 +174,7 @@ impl Reader<'_> {
         self.section = Some(path);
     }
 
-    /// Remembers a profile; the name as it was spelled first.
+    /// Registers a profile; returns its name as first spelled.
     fn profile(&mut self, name: String) -> String {
         if let Some(known) = self.config.profiles.iter().find(|known| same_name(known, &name)) {
             return known.clone();
@@ -190,8 +186,8 @@ impl Reader<'_> {
     fn entry(&mut self, leaf: Leaf) {
         let Some(section) = &self.section else { return };
         let path: Vec<String> = section.iter().chain(&leaf.path).cloned().collect();
-        if programs::is_of_program(&path) {
-            if let Err(wrong) = programs::take(&mut self.config.programs, &path, &leaf, self.schema) {
+        if programs::is_program_section(&path) {
+            if let Err(wrong) = programs::add_entry(&mut self.config.programs, &path, &leaf, self.schema) {
                 self.wrong(leaf.line, wrong);
             }
             return;
@@ -201,7 +197,7 @@ impl Reader<'_> {
             let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL, PROGRAM]).map(|word| format!("[{word}]"));
             return self.wrong(
                 leaf.line,
-                Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).meant(near),
+                Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).suggest(near),
             );
         }
         let schema = self.schema;
@@ -211,7 +207,7 @@ impl Reader<'_> {
                 let option = schema.option(owner, name)?;
                 let key = (address.profile, owner.to_owned(), option.name.clone());
                 if deeper.is_empty() {
-                    Ok((key, schema::fit(option, &leaf.found, &leaf.text)))
+                    Ok((key, schema::convert(option, &leaf.found, &leaf.text)))
                 } else {
                     Err(Wrong::new(written, option.kind.to_string()))
                 }
@@ -244,7 +240,8 @@ impl Reader<'_> {
         address(self.schema, path)
     }
 
-    /// What each line allows the whole may forbid; a file with such a fault could not be changed by commands.
+    /// Checks the whole file, which can be invalid even if each line is valid; such a file could not be
+    /// edited by commands.
     fn check_whole(&mut self, bytes: &[u8]) {
         if !self.config.mistakes.is_empty() {
             return;
@@ -262,7 +259,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whose a path is: `engine.NAME`, `general`, or one of them below `profile.NAME`.
+/// Resolves the owner of a path: `engine.NAME`, `general`, or one of these below `profile.NAME`.
 fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wrong> {
     let (profile, path) = match path {
         [word, name, rest @ ..] if same_name(word, PROFILE) => (Some(name.clone()), rest),
@@ -282,7 +279,7 @@ fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wr
                 Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE, PROGRAM]).map(String::from),
             };
             Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile")
-                .meant(near))
+                .suggest(near))
         }
     }
 }

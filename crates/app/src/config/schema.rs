@@ -1,4 +1,4 @@
-//! What may stand in the file: the options of our engines, and the general settings of the program.
+//! The possible contents of the configuration: options of the built-in engines, and program settings.
 
 use std::cell::OnceCell;
 
@@ -8,34 +8,40 @@ use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 use super::lines::Found;
 use super::mistake::{Wrong, excerpt};
 
-/// Where the settings of the program stand.
+/// The name of the section of program settings.
 pub const GENERAL: &str = "general";
+/// The first part of section names of engines.
+pub(super) const ENGINE: &str = "engine";
+/// The first part of section names of external programs.
+pub(super) const PROGRAM: &str = "program";
+/// The first part of section names of profiles, which contain the same sections as the top level.
+pub(super) const PROFILE: &str = "profile";
 
-/// All settings of the program: one line each, and nothing else to do for a new one but to ask for it.
+/// Lists all program settings. A new one needs only a line here and a query where it is used.
 fn settings() -> Vec<EngineOption> {
     vec![
-        // Chess figures instead of letters, on the boards of console and terminal game.
+        // Chess figurines instead of letters, on the boards of the console and the terminal game.
         EngineOption::check("figures", false),
-        // Moves as coordinates instead of SAN, in the terminal game.
+        // Moves in coordinate notation instead of SAN, in the terminal game.
         EngineOption::check("coordinates", false),
     ]
 }
 
-/// Engines with their options, and the settings.
+/// The engines with their options, and the settings.
 pub struct Schema {
-    /// Engines first, [`GENERAL`] last.
+    /// The engines, followed by [`GENERAL`].
     owners: Vec<Owner>,
     options: fn(&str) -> Vec<EngineOption>,
 }
 
-/// Whose entries they are. Options are asked for when they are needed: that takes an engine.
+/// An owner of entries. Its options are queried on first use, since that requires creating an engine.
 struct Owner {
     name: String,
     options: OnceCell<Vec<EngineOption>>,
 }
 
 impl Schema {
-    /// The engines with these names; `options` lists those of one of them.
+    /// Creates a schema for these engines; `options` returns the options of an engine by name.
     pub fn new<'a>(
         engines: impl IntoIterator<Item = &'a str>,
         options: fn(&str) -> Vec<EngineOption>,
@@ -47,12 +53,12 @@ impl Schema {
         Schema { owners: owners.collect(), options }
     }
 
-    /// The engines, then [`GENERAL`].
+    /// Iterates over the engines, followed by [`GENERAL`].
     pub fn owners(&self) -> impl Iterator<Item = &str> {
         self.owners.iter().map(|owner| owner.name.as_str())
     }
 
-    /// All that can be set for an engine, or for the program.
+    /// Iterates over the options that can be set for an engine or the program.
     pub fn options<'a>(&'a self, owner: &str) -> impl Iterator<Item = &'a EngineOption> {
         self.all_options(owner).iter().filter(|option| reason_against(option).is_none())
     }
@@ -62,16 +68,16 @@ impl Schema {
         owner.options.get_or_init(|| if name == GENERAL { settings() } else { (self.options)(name) })
     }
 
-    /// The engine of this name.
+    /// Returns the engine with this name.
     pub(super) fn engine(&self, name: &str) -> Result<&str, Wrong> {
         let engines = || self.owners().filter(|owner| *owner != GENERAL);
         engines().find(|engine| same_name(engine, name)).ok_or_else(|| {
             let expected = format!("one of {}", engines().collect::<Vec<_>>().join(", "));
-            Wrong::new(format!("engine '{}'", excerpt(name)), expected).meant(nearest(name, engines()))
+            Wrong::new(format!("engine '{}'", excerpt(name)), expected).suggest(nearest(name, engines()))
         })
     }
 
-    /// The option of this name.
+    /// Returns the option with this name.
     pub(super) fn option(&self, owner: &str, name: &str) -> Result<&EngineOption, Wrong> {
         let found = format!("'{}'", excerpt(name));
         match self.all_options(owner).iter().find(|option| same_name(&option.name, name)) {
@@ -89,15 +95,13 @@ impl Schema {
                 } else {
                     format!("an option of {owner}")
                 };
-                Err(Wrong::new(found, expected).meant(near))
+                Err(Wrong::new(found, expected).suggest(near))
             }
         }
     }
 
-    /// Reads a key such as `heirloom.Hash` as commands take it: the owner and the option.
-    ///
-    /// # Errors
-    /// What is unknown about it, with the nearest name.
+    /// Parses a key such as `heirloom.Hash` from the command line; returns the owner and the option. Fails
+    /// for an unknown name, suggesting the nearest one.
     pub fn key(&self, key: &str) -> Result<(&str, &EngineOption), Wrong> {
         let Some((owner, name)) = key.split_once('.') else {
             return Err(Wrong::new(
@@ -110,19 +114,19 @@ impl Schema {
     }
 }
 
-/// Options that GUIs set themselves, and that servers keep for themselves.
-const SET_BY_BOARDS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "UCI_Opponent", "UCI_ShowWDL"];
+/// Options that GUIs and servers set themselves.
+const SET_BY_GUIS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "UCI_Opponent", "UCI_ShowWDL"];
 
-/// Why an option has no place in a file, if it has none.
+/// Returns the reason why an option cannot be set in a file, if any.
 fn reason_against(option: &EngineOption) -> Option<&'static str> {
     match option.kind {
         OptionKind::Button => Some("this one is an action"),
-        _ if SET_BY_BOARDS.contains(&option.name.as_str()) => Some("chess GUIs set this one themselves"),
+        _ if SET_BY_GUIS.contains(&option.name.as_str()) => Some("chess GUIs set this one themselves"),
         _ => None,
     }
 }
 
-/// Are these the same name? Neither case nor the choice between blank, `_` and `-` matters.
+/// Returns true if the names are equal, ignoring case and the difference between spaces, `_` and `-`.
 pub(super) fn same_name(one: &str, other: &str) -> bool {
     let plain = |text: &str| -> Vec<char> {
         text.chars()
@@ -132,8 +136,8 @@ pub(super) fn same_name(one: &str, other: &str) -> bool {
     plain(one) == plain(other)
 }
 
-/// Does what was found fit the option? `text` is how it was written.
-pub(super) fn fit(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
+/// Converts a value to that of an option; `text` is how it was written.
+pub(super) fn convert(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
     let value = match (&option.kind, found) {
         (OptionKind::Check { .. }, Found::Check(on)) => Some(OptionValue::Check(*on)),
         (OptionKind::Spin { min, max, .. }, Found::Number(number)) if (min..=max).contains(&number) => {
@@ -160,6 +164,6 @@ pub(super) fn fit(option: &EngineOption, found: &Found, text: &str) -> Result<Op
             _ => None,
         };
         Wrong::new(format!("{} = {}", option.name, excerpt(text)), expected)
-            .meant(near.map(|word| format!("\"{word}\"")))
+            .suggest(near.map(|word| format!("\"{word}\"")))
     })
 }

@@ -1,4 +1,4 @@
-//! The file read and changed, with two engines that are only lists of options.
+//! Tests of reading and editing the configuration, with two fake engines that only have options.
 
 use heirloom_engine::{EngineOption, OptionValue};
 
@@ -25,7 +25,7 @@ fn parse(text: &str) -> Config {
     Config::parse(text.as_bytes(), &schema())
 }
 
-/// All right entries, one a line, then all mistakes.
+/// Formats all valid entries, one per line, followed by all mistakes.
 fn summary(config: &Config) -> String {
     let entries = config.entries.iter().map(|entry| {
         let profile = entry.profile.as_ref().map_or_else(String::new, |profile| format!("{profile}/"));
@@ -40,14 +40,17 @@ fn key<'a>(profile: Option<&'a str>, owner: &'a str, name: &'a str) -> Key<'a> {
 }
 
 #[test]
-fn every_form_of_toml_is_understood() {
-    let right = "\u{feff}engine.roce.Hash = 0x20 # hexadecimal\r\n[general]\r\nfigures = true\r\n[Engine.HEIRLOOM]\r\nmove_overhead = 30\r\n\
-                 SyzygyPath = '''\nC:\\tables'''\r\n\r\n[profile.Fast.engine]\r\nheirloom = { Hash = 1, evaluation = \"CLASSICAL\" }\r\n\
+fn all_toml_forms_are_read() {
+    let right = "\u{feff}engine.roce.Hash = 0x20 # hexadecimal\r\n[general]\r\nfigures = true\r\n\
+        [Engine.HEIRLOOM]\r\nmove_overhead = 30\r\n\
+                 SyzygyPath = '''\nC:\\tables'''\r\n\r\n[profile.Fast.engine]\r\n\
+                 heirloom = { Hash = 1, evaluation = \"CLASSICAL\" }\r\n\
                  [profile.fast.general]\nfigures=false";
     let mut config = parse(right);
     assert_eq!(
         summary(&config),
-        "roce.Hash = 32\ngeneral.figures = true\nheirloom.Move Overhead = 30\nheirloom.SyzygyPath = C:\\tables\nFast/heirloom.Hash = 1\n\
+        "roce.Hash = 32\ngeneral.figures = true\nheirloom.Move Overhead = 30\n\
+            heirloom.SyzygyPath = C:\\tables\nFast/heirloom.Hash = 1\n\
          Fast/heirloom.Evaluation = classical\nFast/general.figures = false\n"
     );
     assert!(config.is_on("figures") && config.entry("heirloom", "Hash").is_none());
@@ -63,30 +66,35 @@ fn every_form_of_toml_is_understood() {
 }
 
 #[test]
-fn tabs_marks_and_foreign_line_ends_do_not_matter() {
-    let text = "\u{feff}\t[ engine . roce ]\t# mine\r\n\tHash\t=\t3\t# tabs\r\n[engine.roce]\r\nNullmove = false\r\nHash = 4";
+fn tabs_byte_order_marks_and_line_endings_are_accepted() {
+    let text = "\u{feff}\t[ engine . roce ]\t# mine\r\n\tHash\t=\t3\t# tabs\r\n[engine.roce]\r\n\
+        Nullmove = false\r\nHash = 4";
     assert_eq!(
         summary(&parse(text)),
-        "roce.Hash = 3\nroce.Nullmove = false\nF:3: found a second '[engine.roce]', expected its entries in the section at line 1\n\
+        "roce.Hash = 3\nroce.Nullmove = false\nF:3: found a second '[engine.roce]', \
+            expected its entries in the section at line 1\n\
          F:5: found a second 'Hash', expected only one (line 2 counts)\n"
     );
 }
 
 #[test]
-fn entries_below_a_broken_section_go_nowhere() {
-    let text = "[engine.heirloom]\nHash = 2\n[engine.roce\nHash = 3\n[engine.roce]\nNullmove = false\nengine.heirloom]\nHash = 4\n";
+fn entries_below_a_broken_section_are_ignored() {
+    let text = "[engine.heirloom]\nHash = 2\n[engine.roce\nHash = 3\n[engine.roce]\nNullmove = false\n\
+        engine.heirloom]\nHash = 4\n";
     assert_eq!(
         summary(&parse(text)),
         "heirloom.Hash = 2\nroce.Nullmove = false\n\
-         F:3: found '[engine.roce', expected a section such as [engine.heirloom] (its entries are ignored); did you mean \
+         F:3: found '[engine.roce', expected a section such as [engine.heirloom] (its entries are ignored); \
+         did you mean \
          [engine.roce]?\n\
-         F:7: found 'engine.heirloom]', expected a section such as [engine.heirloom] (its entries are ignored); did you mean \
+         F:7: found 'engine.heirloom]', expected a section such as [engine.heirloom] (its entries are \
+         ignored); did you mean \
          [engine.heirloom]?\n"
     );
 }
 
 #[test]
-fn what_only_the_whole_shows_is_told_too() {
+fn errors_of_the_whole_file_are_reported() {
     let text = "engine = { heirloom = { Hash = 2 } }\n[engine.roce]\nHash = 3\n";
     let config = parse(text);
     assert_eq!((config.entries.len(), config.mistakes.len()), (2, 1), "{}", summary(&config));
@@ -94,7 +102,7 @@ fn what_only_the_whole_shows_is_told_too() {
 }
 
 #[test]
-fn files_of_another_kind_are_one_mistake() {
+fn other_files_are_a_single_mistake() {
     for (bytes, message) in [
         (&b"\xff\xfe[\0"[..], "F: found UTF-16, expected text saved as UTF-8\n"),
         (&vec![b'x'; 100 << 10][..], "F: found 100 KiB, expected at most 64 KiB of settings\n"),
@@ -109,7 +117,7 @@ fn files_of_another_kind_are_one_mistake() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_are_harmless() {
     let deep = format!("a = {}", "[".repeat(50_000));
     let many = "a=[]]\n".repeat(500);
     for text in [
@@ -129,10 +137,11 @@ fn hostile_files_do_no_harm() {
     }
 }
 
-const COMMENTED: &str = "# first\n\n[engine.roce] # mine\n# about the table\nHash = 32 # MiB\nNullmove = false\n\n# unknown\n[window]\nx = 3\n# end\n";
+const COMMENTED: &str = "# first\n\n[engine.roce] # mine\n# about the table\nHash = 32 # MiB\n\
+    Nullmove = false\n\n# unknown\n[window]\nx = 3\n# end\n";
 
 #[test]
-fn a_value_is_set_in_its_place() {
+fn a_value_is_set_in_place() {
     let hash = key(None, "roce", "Hash");
     assert_eq!(edit::set(COMMENTED, hash, &OptionValue::Spin(64)).unwrap(), COMMENTED.replace("32", "64"));
     let windows = COMMENTED.replace('\n', "\r\n");
@@ -150,7 +159,7 @@ fn a_value_is_set_in_its_place() {
 }
 
 #[test]
-fn a_value_is_taken_away_and_what_is_said_of_it_stays() {
+fn a_reset_keeps_comments() {
     let without = COMMENTED.replace("Hash = 32 # MiB\n", "# MiB\n").replace("Nullmove = false\n", "");
     for text in [COMMENTED.to_owned(), COMMENTED.replace('\n', "\r\n")] {
         let text = edit::reset(&text, key(None, "roce", "hash")).unwrap();
@@ -161,7 +170,7 @@ fn a_value_is_taken_away_and_what_is_said_of_it_stays() {
 }
 
 #[test]
-fn set_and_reset_undo_each_other_in_every_form_of_table() {
+fn set_and_reset_undo_each_other() {
     for text in [
         "engine.heirloom.Hash = 2\n",
         "[engine]\nheirloom.Hash = 2\n",
@@ -190,15 +199,16 @@ fn set_and_reset_undo_each_other_in_every_form_of_table() {
 }
 
 #[test]
-fn of_two_spellings_the_one_that_counts_is_changed() {
-    let text = "[profile.b.general]\nfigures = true\n[Profile.A.Engine.Roce]\nhash = 5\n[profile.a.engine.roce]\nHash = 6\n";
+fn the_effective_spelling_is_changed() {
+    let text = "[profile.b.general]\nfigures = true\n[Profile.A.Engine.Roce]\nhash = 5\n\
+        [profile.a.engine.roce]\nHash = 6\n";
     let hash = key(Some("a"), "roce", "Hash");
     assert_eq!(edit::set(text, hash, &OptionValue::Spin(7)).unwrap(), text.replace('5', "7"));
     assert_eq!(edit::reset(text, hash).unwrap(), text.replace("hash = 5\n", "").replace("Hash = 6\n", ""));
 }
 
 #[test]
-fn a_broken_file_is_not_touched() {
+fn a_broken_file_is_unchanged() {
     let broken = edit::set("[general]\nfigures = yes\n", key(None, "roce", "Hash"), &OptionValue::Spin(3))
         .unwrap_err();
     assert!(matches!(broken, EditError::Broken { line: 2, .. }), "{broken}");
@@ -219,10 +229,12 @@ fn a_file_is_replaced_as_a_whole() {
     assert!(file::save(folder.path(), "c").is_err());
 }
 
-/// Thousands of damaged files: nothing panics, and where nothing is wrong, setting an entry changes that entry alone.
+/// Reads and edits thousands of damaged files without panics. In files without mistakes, setting an entry
+/// changes only that entry.
 #[test]
 fn damaged_files_are_read_and_changed_safely() {
-    const WHOLE: &str = "# one\n[engine.heirloom]\nHash = 2 # two\n\"Move Overhead\" = 7\nEvaluation = 'net'\n[profile.a.engine.roce]\nHash = 3\n\
+    const WHOLE: &str = "# one\n[engine.heirloom]\nHash = 2 # two\n\"Move Overhead\" = 7\n\
+        Evaluation = 'net'\n[profile.a.engine.roce]\nHash = 3\n\
                          # four\n[engine]\nroce = { Nullmove = false }\n[general]\nfigures = true\n";
     const PIECES: &[&str] = &[
         "[",

@@ -1,57 +1,57 @@
-//! One try at a puzzle: which move is right, what is replied, and when it is solved.
+//! An attempt at a puzzle: checks moves and makes the replies.
 
 use heirloom_chess::{Line, Move, Outcome};
 
 use super::record::Puzzle;
 
-/// A puzzle that is being solved.
+/// A puzzle being solved.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     puzzle: Puzzle,
-    /// The position before the solver, with all moves so far.
+    /// The line up to the current position.
     line: Line,
-    /// How many moves of the solution were played.
+    /// Number of solution moves played, including replies.
     played: usize,
 }
 
-/// What a move is worth.
+/// The verdict on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Not the solution; nothing was played.
     Wrong,
-    /// Right, and this is the reply.
+    /// Right, with the reply.
     Right(Move),
-    /// Right, and the last one.
+    /// Right, and the puzzle is solved.
     Solved,
 }
 
 impl Attempt {
-    /// The puzzle as it is put to a solver.
+    /// Starts an attempt at a puzzle.
     pub fn new(puzzle: &Puzzle) -> Attempt {
         Attempt { puzzle: puzzle.clone(), line: puzzle.line(), played: 0 }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The position now and the moves before.
+    /// Returns the line up to the current position.
     pub fn line(&self) -> &Line {
         &self.line
     }
 
-    /// The move to be found; none once it is solved.
+    /// Returns the move to find; `None` if the puzzle is solved.
     pub fn expected(&self) -> Option<Move> {
         self.puzzle.solution().get(self.played).copied()
     }
 
-    /// What is left of the solution.
+    /// Returns the rest of the solution.
     pub fn rest(&self) -> &[Move] {
         &self.puzzle.solution()[self.played.min(self.puzzle.solution().len())..]
     }
 
-    /// Tries a legal move of the solver. As with lichess, any mate is right.
+    /// Tries a legal move of the solver. As on lichess, any mate is accepted.
     pub fn play(&mut self, mv: Move) -> Verdict {
         if self.expected() != Some(mv) {
             let mut line = self.line.clone();
@@ -67,7 +67,7 @@ impl Attempt {
         }
         self.played += 1;
         let Some(reply) = self.expected() else { return Verdict::Solved };
-        // The reply was legal when the puzzle was read.
+        // The reply was checked when the puzzle was read.
         let _ = self.line.push(reply);
         self.played += 1;
         Verdict::Right(reply)
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_followed_to_the_end() {
+    fn a_solution_is_followed_to_its_end() {
         let puzzle =
             puzzle("r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24", "f2g3 e6e7 b2b1 b3c1 b1c1 h6c1");
         let mut attempt = Attempt::new(&puzzle);
@@ -105,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn any_mate_is_right() {
-        // Both rooks mate.
+    fn any_mate_is_accepted() {
+        // Either rook can mate.
         let puzzle = puzzle("7k/8/6K1/8/8/8/8/RR6 b - - 0 1", "h8g8 a1a8");
         let mut attempt = Attempt::new(&puzzle);
         let mv = uci::parse(attempt.line().position(), "b1b8").unwrap();

@@ -1,4 +1,4 @@
-//! What somebody has tried and how strong that makes them, kept in a file.
+//! A solver's puzzle attempts and rating, stored in a file.
 
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use super::glicko::{NEW, Rating};
 use super::record::Puzzle;
 
-/// See the file's head.
+/// A solver's attempts and rating.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// None where nothing is kept.
+    /// The file; `None` if nothing is saved.
     path: Option<PathBuf>,
     /// The solver's rating.
     pub rating: Rating,
@@ -22,12 +22,12 @@ pub struct Progress {
     solved: usize,
 }
 
-/// Why there is no progress to be had, or to be kept.
+/// Why the progress cannot be loaded or saved.
 #[derive(Debug)]
 pub enum ProgressError {
     /// The file cannot be read.
     Unreadable(PathBuf, std::io::Error),
-    /// The file is something else.
+    /// The file has another format.
     Foreign(PathBuf),
     /// The file cannot be written.
     Unwritable(PathBuf, std::io::Error),
@@ -52,15 +52,13 @@ impl fmt::Display for ProgressError {
 impl std::error::Error for ProgressError {}
 
 impl Progress {
-    /// Forgets everything in the end.
+    /// Creates empty progress that is never saved.
     pub fn forgetful() -> Progress {
         Progress { path: None, rating: NEW, tries: Vec::new(), known: HashSet::new(), solved: 0 }
     }
 
-    /// Reads a file; one that is not there yet holds nothing.
-    ///
-    /// # Errors
-    /// A file that cannot be read, or is something else: it is never written to.
+    /// Loads a file; a missing one is treated as empty. Fails if the file cannot be read or has another
+    /// format; such a file is never overwritten.
     pub fn load(path: Option<PathBuf>) -> Result<Progress, ProgressError> {
         let mut progress = Progress { path, ..Progress::forgetful() };
         let Some(path) = &progress.path else { return Ok(progress) };
@@ -81,15 +79,13 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Was this puzzle tried before?
+    /// Returns true if this puzzle was tried before.
     pub fn has(&self, id: &str) -> bool {
         self.known.contains(id)
     }
 
-    /// Notes a try, and keeps it; tells how the rating changed. A puzzle that was tried before changes nothing.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
+    /// Adds an attempt and saves the file. Returns the rating change; 0 for a puzzle tried before, which is
+    /// not counted again. Fails if the file cannot be written.
     pub fn note(&mut self, puzzle: &Puzzle, solved: bool) -> Result<f64, ProgressError> {
         let change = self.add(puzzle, solved);
         if change.is_some() {
@@ -98,7 +94,8 @@ impl Progress {
         Ok(change.unwrap_or_default())
     }
 
-    /// Notes a try without keeping it; tells how the rating changed. None for a puzzle that was tried before, which changes nothing.
+    /// Adds an attempt without saving. Returns the rating change; `None` for a puzzle tried before, which is
+    /// not counted again.
     pub fn add(&mut self, puzzle: &Puzzle, solved: bool) -> Option<f64> {
         let before = self.rating;
         if !self.known.insert(puzzle.id.clone()) {
@@ -107,15 +104,12 @@ impl Progress {
         self.rating = before.after(Rating { rating: puzzle.rating, deviation: puzzle.deviation }, solved);
         self.solved += usize::from(solved);
         let date = jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
-        self.tries
-            .push(json!({"id": puzzle.id, "date": date, "puzzle": puzzle.rating, "solved": solved, "rating": self.rating.rating.round()}));
+        self.tries.push(json!({"id": puzzle.id, "date": date, "puzzle": puzzle.rating, "solved": solved,
+            "rating": self.rating.rating.round()}));
         Some(self.rating.rating - before.rating)
     }
 
-    /// Writes the file, if there is one.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
+    /// Writes the file, if there is one. Fails if the file cannot be written.
     pub fn save(&self) -> Result<(), ProgressError> {
         let Some(path) = &self.path else { return Ok(()) };
         let write = || {
@@ -125,20 +119,20 @@ impl Progress {
         write().map_err(|error| ProgressError::Unwritable(path.clone(), error))
     }
 
-    /// How many puzzles were solved at the first try, and how many were tried.
+    /// Returns the number of puzzles solved on the first attempt, and of puzzles tried.
     pub fn solved(&self) -> (usize, usize) {
         (self.solved, self.tries.len())
     }
 
-    /// For programs, and the file.
+    /// Returns the progress as JSON, which is also the file format.
     pub fn document(&self) -> Value {
         json!({
-            "rating": self.rating.rating, "deviation": self.rating.deviation, "solved": self.solved, "failed": self.tries.len() - self.solved,
-            "tries": self.tries,
+            "rating": self.rating.rating, "deviation": self.rating.deviation,
+            "solved": self.solved, "failed": self.tries.len() - self.solved, "tries": self.tries,
         })
     }
 
-    /// For people.
+    /// Returns the progress as text.
     pub fn report(&self) -> String {
         let mut text = String::new();
         let count = self.tries.len();
@@ -170,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tries_are_kept_and_count_once() {
+    fn attempts_are_saved_and_count_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/progress.json");
         let puzzle =

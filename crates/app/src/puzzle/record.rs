@@ -1,4 +1,4 @@
-//! A puzzle as lichess publishes it: a row of CSV with a position, the move that leads to it, and the solution.
+//! Puzzles as lichess publishes them: CSV rows with a position, the opponent's move and the solution.
 
 use std::fmt;
 use std::io::{BufRead, Write};
@@ -24,34 +24,35 @@ pub const COLUMNS: [&str; 10] = [
 /// A puzzle.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// Its name.
+    /// The name.
     pub id: String,
-    /// The position before the move that makes it a puzzle.
+    /// The position before the opponent's move that creates the puzzle.
     pub start: Position,
-    /// That move, and then the solution: the solver's moves and the replies; the last one is the solver's.
+    /// The opponent's move and the solution, which alternates moves and replies and ends with the solver's
+    /// move.
     pub moves: Vec<Move>,
-    /// How hard it is, in Glicko.
+    /// The Glicko rating.
     pub rating: f64,
-    /// How uncertain that is.
+    /// The rating deviation.
     pub deviation: f64,
-    /// From -100 to 100.
+    /// The popularity, from -100 to 100.
     pub popularity: i64,
-    /// How often it was tried.
+    /// Number of attempts on lichess.
     pub plays: u64,
-    /// Words such as `fork` and `mateIn2`.
+    /// Themes such as `fork` and `mateIn2`.
     pub themes: Vec<String>,
-    /// Where the game can be seen.
+    /// The URL of the game.
     pub url: String,
-    /// Its opening, from the general to the special, with `_` for blanks.
+    /// The opening tags, from general to specific, with `_` for spaces.
     pub openings: String,
 }
 
-/// Why a row is no puzzle.
+/// Why a row is not a valid puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
-    /// Its line, from 1.
+    /// The line number, counted from 1.
     pub line: u64,
-    /// The puzzle, if it has a name.
+    /// The name of the puzzle, or empty.
     pub id: String,
     /// What is wrong.
     pub reason: String,
@@ -65,7 +66,7 @@ impl fmt::Display for Wrong {
 }
 
 impl Puzzle {
-    /// Reads the cells of a row, in the order of [`COLUMNS`]; those that are missing are empty.
+    /// Parses the cells of a row in the order of [`COLUMNS`]; missing ones are empty.
     fn read(cells: [&str; 10]) -> Result<Puzzle, String> {
         let [id, fen, moves, rating, deviation, popularity, plays, themes, url, openings] = cells;
         let start = Position::from_fen(fen).map_err(|error| format!("FEN: {error}"))?;
@@ -78,7 +79,8 @@ impl Puzzle {
         let moves = line.moves().to_vec();
         if moves.len() < 2 || !moves.len().is_multiple_of(2) {
             return Err(format!(
-                "the line has {} moves; expected the opponent's move and a solution that ends with the solver's move",
+                "the line has {} moves; expected the opponent's move and a solution \
+                    that ends with the solver's move",
                 moves.len()
             ));
         }
@@ -104,20 +106,20 @@ impl Puzzle {
         })
     }
 
-    /// The solver's moves and the replies between them.
+    /// Returns the solver's moves and the replies between them.
     pub fn solution(&self) -> &[Move] {
         &self.moves[1..]
     }
 
-    /// The position before the solver, with the move that led there.
+    /// Returns the line to the puzzle position, which consists of the opponent's move.
     pub fn line(&self) -> Line {
         let mut line = Line::new(self.start.clone());
-        // All moves were legal when it was read.
+        // All moves were checked when the puzzle was read.
         let _ = line.push(self.moves[0]);
         line
     }
 
-    /// The moves of the row in coordinates.
+    /// Returns the moves in coordinate notation.
     fn coordinates(&self) -> String {
         let mut position = self.start.clone();
         let mut words = Vec::new();
@@ -128,20 +130,19 @@ impl Puzzle {
         words.join(" ")
     }
 
-    /// For programs.
+    /// Returns the puzzle as JSON.
     pub fn document(&self) -> Value {
         let line = self.line();
         json!({
-            "id": self.id, "fen": self.start.fen(), "moves": self.coordinates(), "position": line.position().fen(),
-            "solution": san::format_line(line.position(), self.solution()), "rating": self.rating, "deviation": self.deviation,
-            "popularity": self.popularity, "plays": self.plays, "themes": self.themes, "url": self.url, "openings": self.openings,
+            "id": self.id, "fen": self.start.fen(), "moves": self.coordinates(),
+            "position": line.position().fen(),
+            "solution": san::format_line(line.position(), self.solution()),
+            "rating": self.rating, "deviation": self.deviation, "popularity": self.popularity,
+            "plays": self.plays, "themes": self.themes, "url": self.url, "openings": self.openings,
         })
     }
 
-    /// Adds it as a row.
-    ///
-    /// # Errors
-    /// What the output says.
+    /// Writes the puzzle as a row. Fails if the output cannot be written.
     pub fn write(&self, out: &mut csv::Writer<impl Write>) -> csv::Result<()> {
         out.write_record([
             self.id.clone(),
@@ -158,15 +159,15 @@ impl Puzzle {
     }
 }
 
-/// The puzzles of a file, one after another, each read or refused.
+/// Iterates over the puzzles of a file; an invalid row yields an error.
 pub struct Rows<R> {
     records: csv::StringRecordsIntoIter<R>,
-    /// Where each of [`COLUMNS`] stands; known after the first row.
+    /// The index of each of [`COLUMNS`] in a row; set after the first row.
     places: Option<[Option<usize>; 10]>,
 }
 
 impl<R: BufRead> Rows<R> {
-    /// Reads rows; without a head the columns stand in lichess's order.
+    /// Reads rows; without a header, the columns must be in lichess's order.
     pub fn new(input: R) -> Rows<R> {
         let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(input);
         Rows { records: reader.into_records(), places: None }
@@ -214,7 +215,8 @@ fn read(record: &csv::StringRecord, places: [Option<usize>; 10]) -> Result<Puzzl
 mod tests {
     use super::*;
 
-    const ROW: &str = "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,75,94,5852,\
+    const ROW: &str = "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 \
+        h6c1,1807,75,94,5852,\
         crushing middlegame,https://example.org/1#47,";
 
     fn rows(text: &str) -> Vec<Result<Puzzle, String>> {
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_read_with_and_without_a_head() {
+    fn rows_are_read_with_and_without_a_header() {
         for text in [ROW.to_owned(), format!("{}\n{ROW}\n", COLUMNS.join(","))] {
             let puzzles = rows(&text);
             let puzzle = puzzles[0].as_ref().unwrap();
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_no_puzzles_are_named() {
+    fn invalid_rows_are_reported() {
         let error = |row: &str| rows(row)[0].as_ref().map(|_| ()).unwrap_err().clone();
         assert!(error("x,8/8 w,e2e4 e7e5").starts_with("line 1: puzzle x: FEN: "));
         assert!(error(&ROW.replace("e6e7", "e6e8")).starts_with("line 1: puzzle 00008: move 2, e6e8: "));

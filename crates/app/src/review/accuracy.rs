@@ -1,26 +1,27 @@
-//! What scores mean for people: chances to win, the accuracy of moves and games, and the average loss, by the formulas that lichess publishes.
+//! Win percentages, the accuracy of moves and games, and the average loss, by lichess's published formulas.
 //!
-//! Scores are from White's view here, in the order of the game; the first one is that of the position before the first move.
+//! Scores are from White's point of view, in the order of the game, starting with the position before the
+//! first move.
 
 use heirloom_chess::Color;
 use heirloom_engine::Score;
 
-/// Centipawns beyond which nothing more is won or lost.
+/// Scores are limited to this many centipawns.
 pub const CEILING: i32 = 1000;
-/// What lichess takes for the start position of the game, without asking an engine.
+/// The score that lichess assumes for the initial position, without engine analysis.
 pub const START: Score = Score::Cp(15);
 
-/// How fast chances grow with centipawns, fitted by lichess to games of its players.
+/// How fast chances grow with centipawns, fitted by lichess to its users' games.
 const STEEPNESS: f64 = 0.003_682_08;
-/// The weight of a move is the unrest around it within these bounds, in points of win percent.
+/// Bounds for the weight of a move, which is the volatility around it in points of win percentage.
 const WEIGHTS: (f64, f64) = (0.5, 12.0);
 
-/// White's chances from -1 (lost) to 1 (won); centipawns are taken as they are.
+/// Returns White's chances from -1 (lost) to 1 (won), without a limit on the centipawns.
 pub fn chances(centipawns: i32) -> f64 {
     2.0 / (1.0 + (-STEEPNESS * f64::from(centipawns)).exp()) - 1.0
 }
 
-/// Centipawns within the ceiling; a mate is as much as the ceiling.
+/// Returns the score in centipawns, limited to the ceiling; a mate counts as the ceiling.
 pub fn clamped(score: Score) -> i32 {
     match score {
         Score::Cp(centipawns) => centipawns.clamp(-CEILING, CEILING),
@@ -28,29 +29,30 @@ pub fn clamped(score: Score) -> i32 {
     }
 }
 
-/// White's chances to win in percent.
+/// Returns White's win percentage.
 pub fn win_percent(score: Score) -> f64 {
     50.0 + 50.0 * chances(clamped(score))
 }
 
-/// The win percent of a side.
+/// Returns the win percentage of a side.
 pub fn win_percent_of(color: Color, score: Score) -> f64 {
     if color == Color::White { win_percent(score) } else { 100.0 - win_percent(score) }
 }
 
-/// The accuracy of a move in percent, from its player's win percent before and after it.
+/// Returns the accuracy of a move in percent, from the player's win percentage before and after it.
 pub fn of_move(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
     }
     let curve =
         103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * (before - after)).exp() - 3.166_924_740_191_411;
-    // One point of grace, for no analysis is perfect.
+    // One extra point, since no analysis is perfect.
     (curve + 1.0).clamp(0.0, 100.0)
 }
 
-/// The accuracy of both players in percent: the mean of a mean weighted by the unrest around each move and the harmonic mean. None for a
-/// player without a move. `first` made the first move; `moves` has the accuracy and the loss of each, `scores` one more than these.
+/// Returns the accuracy of both players in percent: the mean of a volatility-weighted mean and the harmonic
+/// mean; `None` for a player without moves. `first` made the first move, `moves` has the accuracy and loss of
+/// each move, and `scores` has one more element.
 pub fn of_game(first: Color, scores: &[Score], moves: &[(f64, i32)]) -> [Option<f64>; 2] {
     let plies = scores.len().saturating_sub(1);
     let percents: Vec<f64> = scores.iter().map(|&score| win_percent(score)).collect();
@@ -65,7 +67,8 @@ pub fn of_game(first: Color, scores: &[Score], moves: &[(f64, i32)]) -> [Option<
     sums.map(|sums| sums.accuracy())
 }
 
-/// The average loss of both players in centipawns a move, within the ceiling; none for a player without a move. `moves` as for [`of_game`].
+/// Returns the average loss of both players in centipawns per move, limited by the ceiling; `None` for a
+/// player without moves. `moves` is as for [`of_game`].
 pub fn average_loss(first: Color, moves: &[(f64, i32)]) -> [Option<f64>; 2] {
     let mut sums = [(0, 0); 2];
     for (ply, &(_, loss)) in moves.iter().enumerate() {
@@ -76,7 +79,7 @@ pub fn average_loss(first: Color, moves: &[(f64, i32)]) -> [Option<f64>; 2] {
     sums.map(|(sum, count)| (count > 0).then(|| f64::from(sum) / f64::from(count)))
 }
 
-/// What a move lost, in centipawns within the ceiling; never less than nothing.
+/// Returns the loss of a move in centipawns, limited by the ceiling and never negative.
 pub fn loss(mover: Color, before: Score, after: Score) -> i32 {
     let drop = clamped(before) - clamped(after);
     if mover == Color::White { drop.max(0) } else { (-drop).max(0) }
@@ -98,7 +101,7 @@ impl Sums {
     fn add(&mut self, accuracy: f64, weight: f64) {
         self.weighted += accuracy * weight;
         self.weights += weight;
-        // A move of no accuracy at all would make the whole mean nothing.
+        // An accuracy of 0 would make the harmonic mean 0.
         self.reciprocals += 1.0 / accuracy.max(1.0);
         self.count += 1;
     }
@@ -124,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_points_of_both_curves_are_met() {
+    fn both_curves_match_published_points() {
         for (centipawns, percent) in
             [(0, 50.0), (50, 54.6), (100, 59.1), (200, 67.6), (300, 75.1), (500, 86.3), (1000, 97.5)]
         {

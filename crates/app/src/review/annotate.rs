@@ -1,4 +1,5 @@
-//! Reviews in games as PGN keeps them: `[%eval]`, marks, the better line as a variation, words, origins, RDChess's figures; written and read back.
+//! Writes reviews to games and reads them back: `[%eval]`, NAGs, the better line as a variation, comments,
+//! move origins and RDChess's figures.
 
 use heirloom_chess::Move;
 use heirloom_chess::game::{Game, NodeId};
@@ -7,17 +8,17 @@ use heirloom_engine::Score;
 
 use super::figures::Figures;
 use super::judgement::Judgement;
-use super::origin::{self, Origin};
-use super::{Evaluation, Review};
+use super::origin::Origin;
+use super::{Evaluation, Review, attribution};
 
-/// What is written beside marks and words.
+/// What is written in addition to NAGs and comments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// `[%origin ...]` with each move.
+    /// Write `[%origin ...]` for each move.
     pub origins: bool,
-    /// RDChess's figures with each move.
+    /// Write RDChess's figures for each move.
     pub figures: bool,
-    /// Plies of the better lines; 0 for none.
+    /// Maximum length of the better lines in plies; 0 for none.
     pub line_plies: usize,
 }
 
@@ -27,24 +28,24 @@ impl Default for Style {
     }
 }
 
-/// What a file says of a move.
+/// The annotations of a move in a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Read {
-    /// The evaluation of the position after it, with the best line from there if a variation beside the next move tells it.
+    /// The evaluation after the move, with the best line if there is a variation at the next move.
     pub evaluation: Option<Evaluation>,
-    /// How bad it is, by its mark.
+    /// The judgement, according to the NAG.
     pub judgement: Option<Judgement>,
-    /// Where it comes from, if that is written.
+    /// The origin of the move, if specified.
     pub origin: Option<Origin>,
-    /// The better line that stands beside it: the first variation.
+    /// The better line, from the first variation at this move.
     pub better: Vec<Move>,
 }
 
-/// Writes a review into its game. What an earlier review wrote goes; what people wrote stays.
+/// Writes a review to its game. Annotations by an earlier review are replaced; others are kept.
 pub fn write(game: &mut Game, review: &Review, style: &Style) {
     for (ply, reviewed) in review.moves.iter().enumerate() {
         let earlier: Vec<String> =
-            game.comments(reviewed.node).iter().filter(|comment| is_words(comment)).cloned().collect();
+            game.comments(reviewed.node).iter().filter(|comment| is_verdict(comment)).cloned().collect();
         clear(game, reviewed.node, style);
         let mut commands = String::new();
         if let Some(evaluation) = &review.evaluations[ply + 1] {
@@ -60,8 +61,8 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         let mut comments = vec![commands];
         if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
             let words = format!("({} → {}) {words}", score_text(worth.scores.0), score_text(worth.scores.1));
-            // A review of the evaluations in the file has no lines, and the earlier one knew more of the same.
-            comments.push(earlier.into_iter().find(|earlier| says_all_of(earlier, &words)).unwrap_or(words));
+            // A review based on evaluations in the file has no lines, so the earlier comment may say more.
+            comments.push(earlier.into_iter().find(|earlier| includes(earlier, &words)).unwrap_or(words));
         }
         if let Some(evaluation) = review.evaluations[ply + 1].as_ref().filter(|_| style.figures) {
             let Evaluation { score, nodes, selective_depth, .. } = *evaluation;
@@ -71,7 +72,7 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         }
         let own: Vec<String> = game.comments(reviewed.node).to_vec();
         let all: Vec<&str> = comments.iter().chain(&own).map(String::as_str).collect();
-        // Every node of the review is one of its game.
+        // Cannot fail, since all nodes of the review are in the game.
         let _ = game.set_comments(reviewed.node, &all);
         if let Some(judgement) = reviewed.judgement() {
             let _ = game.add_nag(reviewed.node, judgement.nag());
@@ -82,23 +83,24 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
     }
 }
 
-/// Returns true if one text has the same judgment and the same end as another, and perhaps reasons in between.
-fn says_all_of(earlier: &str, words: &str) -> bool {
+/// Returns true if a text has the same judgement and ending as another, possibly with reasons in between.
+fn includes(earlier: &str, words: &str) -> bool {
     let (judgment, rest) = words.split_once(". ").unwrap_or((words, ""));
     earlier.strip_prefix(judgment).is_some_and(|reasons| reasons.starts_with('.') || reasons.is_empty())
         && earlier.ends_with(rest)
 }
 
-/// Takes away what an earlier review has written about a move: commands, words, marks and the variation that goes with the words.
+/// Removes what an earlier review wrote about a move: commands, comments, NAGs and the variation mentioned in
+/// the comment.
 fn clear(game: &mut Game, node: NodeId, style: &Style) {
     let kept: Vec<String> = game
         .comments(node)
         .iter()
         .filter(|comment| !style.figures || Figures::parse(comment).is_none())
-        .map(|comment| if is_words(comment) { commands(comment) } else { comment.clone() })
+        .map(|comment| if is_verdict(comment) { commands(comment) } else { comment.clone() })
         .map(|comment| without_command(&without_command(&comment, "eval"), "origin"))
         .collect();
-    if game.comments(node).iter().any(|comment| is_words(comment)) {
+    if game.comments(node).iter().any(|comment| is_verdict(comment)) {
         drop_variation(game, node);
         let others: Vec<_> =
             game.nags(node).iter().copied().filter(|&nag| Judgement::from_nag(nag).is_none()).collect();
@@ -108,8 +110,8 @@ fn clear(game: &mut Game, node: NodeId, style: &Style) {
     let _ = game.set_comments(node, &kept);
 }
 
-/// Does a comment begin as ours do, and lichess's: `(0.12 → -1.30) Blunder.`?
-fn is_words(comment: &str) -> bool {
+/// Returns true if a comment starts like ours and lichess's: `(0.12 → -1.30) Blunder.`
+fn is_verdict(comment: &str) -> bool {
     let Some((scores, rest)) = comment.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'))
     else {
         return false;
@@ -119,14 +121,14 @@ fn is_words(comment: &str) -> bool {
         && rest.starts_with(' ')
 }
 
-/// Only what stands in `[%...]` in a comment, such as clocks.
+/// Returns only the `[%...]` commands in a comment, such as clock times.
 fn commands(comment: &str) -> String {
     let parts = comment.split("[%").skip(1).filter_map(|part| part.split_once(']'));
     parts.map(|(command, _)| format!("[%{command}]")).collect::<Vec<_>>().join(" ")
 }
 
-/// The better line of an earlier review: the last variation beside a move, if it begins with the move that the words call best and nobody has
-/// written anything into it.
+/// Removes the better line of an earlier review: the last variation at a move, if it starts with the move
+/// that the comment calls best and has no annotations of its own.
 fn drop_variation(game: &mut Game, node: NodeId) {
     let Some(parent) = game.parent(node) else { return };
     let Some(own) = game.children(parent).filter(|&child| child != node).last() else { return };
@@ -141,7 +143,7 @@ fn drop_variation(game: &mut Game, node: NodeId) {
             && game.nags(at).is_empty()
     };
     if game.comments(node).iter().any(|comment| comment.contains(&best)) && line.iter().all(bare) {
-        // It is one of its children.
+        // Cannot fail, since the node is one of its children.
         let _ = game.delete(own);
     }
 }
@@ -154,7 +156,7 @@ fn add_variation(game: &mut Game, node: NodeId, line: &[Move]) -> Option<()> {
     Some(())
 }
 
-/// What a file says of each move of the main line.
+/// Returns the annotations of each move of the main line.
 pub fn read(game: &Game) -> Vec<Read> {
     let nodes: Vec<NodeId> = game.main_line().collect();
     let better = |node: NodeId| -> Vec<Move> {
@@ -176,18 +178,18 @@ pub fn read(game: &Game) -> Vec<Read> {
             evaluation.line = better(next);
         }
         let judgement = game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag));
-        Read { evaluation, judgement, origin: origin::written(game, node), better: better(node) }
+        Read { evaluation, judgement, origin: attribution::from_comments(game, node), better: better(node) }
     };
     nodes.iter().enumerate().map(of).collect()
 }
 
-/// What stands in `[%name ...]`.
+/// Returns the contents of `[%name ...]` in a comment.
 fn command(comment: &str, name: &str) -> Option<String> {
     let (_, rest) = comment.split_once(&format!("[%{name} "))?;
     Some(rest.split_once(']')?.0.trim().to_owned())
 }
 
-/// A comment without its `[%name ...]`.
+/// Returns a comment without its `[%name ...]`.
 fn without_command(comment: &str, name: &str) -> String {
     let Some((before, rest)) = comment.split_once(&format!("[%{name} ")) else { return comment.to_owned() };
     let Some((_, after)) = rest.split_once(']') else { return comment.to_owned() };
@@ -198,13 +200,14 @@ fn without_command(comment: &str, name: &str) -> String {
     }
 }
 
-/// `0.35,18`, `#-4`: pawns or moves to mate from White's view, and the depth.
+/// Formats an evaluation: `0.35,18` or `#-4`, which is pawns or moves to mate from White's point of view, and
+/// the depth.
 fn eval_text(evaluation: &Evaluation) -> String {
     let depth = evaluation.depth.map_or(String::new(), |depth| format!(",{depth}"));
     score_text(evaluation.score) + &depth
 }
 
-/// `0.35` or `#-4`.
+/// Formats a score: `0.35` or `#-4`.
 pub fn score_text(score: Score) -> String {
     match score {
         Score::Cp(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
@@ -218,14 +221,14 @@ fn read_eval(text: &str) -> Option<Evaluation> {
     Some(Evaluation { depth, ..Evaluation::of_score(read_score(score.trim())?) })
 }
 
-/// Reads `0.35`, `-1.2`, `+3`, `#-4`. A mate on the board, `#0`, is no score.
+/// Parses `0.35`, `-1.2`, `+3` or `#-4`. Checkmate on the board, `#0`, is not a score.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(moves) = text.strip_prefix('#') {
         return moves.parse::<i16>().ok().filter(|&moves| moves != 0).map(|moves| Score::Mate(moves.into()));
     }
     let plain = text.starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '+' | '-' | '.'));
     let pawns: f64 = text.parse().ok().filter(|pawns: &f64| plain && pawns.abs() < 1e5)?;
-    // No fraction of a centipawn is meant, and less than 10 million of them fit.
+    // Rounded to whole centipawns, and the absolute value is below 10 million.
     #[expect(clippy::cast_possible_truncation)]
     Some(Score::Cp((pawns * 100.0).round() as i32))
 }
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn reviews_are_read_back() {
         let (mut game, review) = reviewed();
         let style = Style { origins: true, figures: true, line_plies: 10 };
         write(&mut game, &review, &style);
@@ -288,7 +291,7 @@ mod tests {
         assert_eq!(again, game);
         for (ply, read) in read(&again).into_iter().enumerate() {
             let mut expected = review.evaluations[ply + 1].clone();
-            // Lines are kept where they are better than what was played.
+            // Lines are kept only if they improve on the move played.
             if let (Some(expected), None) =
                 (&mut expected, review.moves.get(ply + 1).and_then(|next| next.judgement()))
             {
@@ -309,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_review_takes_the_place_of_the_first() {
+    fn a_second_review_replaces_the_first() {
         let (mut game, review) = reviewed();
         let style = Style { origins: true, figures: true, line_plies: 10 };
         write(&mut game, &review, &style);
@@ -325,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_are_read_tolerantly() {
+    fn evaluations_are_read_leniently() {
         let read = |text: &str| read_eval(text).map(|evaluation| (evaluation.score, evaluation.depth));
         assert_eq!(read("0.35,18"), Some((Score::Cp(35), Some(18))));
         assert_eq!(

@@ -1,4 +1,5 @@
-//! Figures of a move as RDChess's journal writes them: `C 1.48/ 218.888/MxViT:14`, the score from White's view.
+//! The figures of a move in RDChess's journal format: `C 1.48/ 218.888/MxViT:14`, with the score from White's
+//! point of view.
 
 use std::fmt;
 
@@ -6,16 +7,16 @@ use heirloom_engine::Score;
 
 use super::origin::Origin;
 
-/// What RDChess says of a move. Its further figures, of techniques of its own search, are passed over.
+/// RDChess's figures of a move. Those about techniques of its own search are ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figures {
-    /// Where the move comes from.
+    /// The origin of the move.
     pub origin: Origin,
-    /// The score after it, from White's view.
+    /// The score after the move, from White's point of view.
     pub score: Score,
-    /// Nodes that were searched for it.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// The deepest line, in plies.
+    /// The depth of the deepest line, in plies.
     pub deepest: Option<u32>,
 }
 
@@ -33,7 +34,7 @@ impl fmt::Display for Figures {
 }
 
 impl Figures {
-    /// Reads a comment that is nothing but figures; none for any other.
+    /// Parses a comment that consists only of figures.
     pub fn parse(comment: &str) -> Option<Figures> {
         let (letter, rest) = comment.trim().split_once(' ')?;
         let mut letters = letter.chars();
@@ -61,7 +62,7 @@ fn score(text: &str) -> Option<Score> {
     Some(Score::Cp(sign * centipawns))
 }
 
-/// 218888 as the journal writes it: 218.888.
+/// Formats a number with dots between groups of digits: 218.888.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_the_manual_is_read() {
+    fn the_manual_example_is_read() {
         let text = "C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550";
         let figures = Figures {
             origin: Origin::Computer,
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn figures_are_read_back() {
         for (origin, score) in [
             (Origin::Player, Score::Cp(-7)),
             (Origin::OnlyMove, Score::Mate(-12)),
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_no_figures() {
+    fn other_comments_are_not_figures() {
         for text in ["", "C", "C is better", "1 2", "P 1.5", "Cx 1.48", "B 1.48/ many", "C 1.-1", "C --1.00"]
         {
             assert_eq!(Figures::parse(text), None, "{text}");

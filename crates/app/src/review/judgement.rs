@@ -1,4 +1,5 @@
-//! Which moves are inaccuracies, mistakes and blunders: the rules of lichess and En Croissant, and thresholds of one's own.
+//! Classifies moves as inaccuracies, mistakes and blunders, by the rules of lichess and En Croissant, or by
+//! custom thresholds.
 
 use heirloom_chess::Color;
 use heirloom_chess::game::Nag;
@@ -18,10 +19,10 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// All of them, the mildest first.
+    /// All judgements, mildest first.
     pub const ALL: [Judgement; 3] = [Judgement::Inaccuracy, Judgement::Mistake, Judgement::Blunder];
 
-    /// The word for one of them.
+    /// Returns the judgement as a word.
     pub const fn word(self) -> &'static str {
         match self {
             Judgement::Inaccuracy => "inaccuracy",
@@ -30,7 +31,7 @@ impl Judgement {
         }
     }
 
-    /// The usual sign.
+    /// Returns the usual symbol.
     pub const fn sign(self) -> &'static str {
         match self {
             Judgement::Inaccuracy => "?!",
@@ -39,7 +40,7 @@ impl Judgement {
         }
     }
 
-    /// The mark in PGN.
+    /// Returns the NAG in PGN.
     pub const fn nag(self) -> Nag {
         match self {
             Judgement::Inaccuracy => Nag(6),
@@ -48,24 +49,24 @@ impl Judgement {
         }
     }
 
-    /// What a mark says, if it says one of these.
+    /// Returns the judgement for a NAG, if there is one.
     pub fn from_nag(nag: Nag) -> Option<Judgement> {
         Judgement::ALL.into_iter().find(|judgement| judgement.nag() == nag)
     }
 }
 
-/// What a move does to a forced mate, from its player's view.
+/// How a move changes a forced mate, from its player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateChange {
-    /// The opponent has one now.
+    /// The opponent can now force mate.
     Created,
-    /// The player had one, and has it no longer.
+    /// The player could force mate but no longer can.
     Lost,
-    /// The player still has one, but a longer one than before, even counting the move that was made.
+    /// The player can still force mate, but it takes longer, even counting the move just made.
     Delayed,
 }
 
-/// Looks for a mate that came or went; `before` and `after` are from the player's view.
+/// Returns how a forced mate changed; `before` and `after` are from the player's point of view.
 pub fn mate_change(before: Score, after: Score) -> Option<MateChange> {
     match (before, after) {
         (Score::Mate(before), Score::Mate(after)) if before > 0 && after > 0 => {
@@ -77,35 +78,35 @@ pub fn mate_change(before: Score, after: Score) -> Option<MateChange> {
     }
 }
 
-/// By which rules moves are judged.
+/// The rules for judging moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rules {
-    /// Points of win percent that must be lost for an inaccuracy, a mistake and a blunder.
+    /// Points of win percentage lost that make an inaccuracy, a mistake and a blunder.
     pub points: [f64; 3],
-    /// Must more be lost than the points, not just as much?
+    /// True if the loss must exceed the points rather than reach them.
     pub more: bool,
-    /// Are mates judged by rules of their own? Otherwise they count as ten pawns.
+    /// True if mates have separate rules; otherwise they count as ten pawns.
     pub mates: bool,
 }
 
 impl Rules {
-    /// lichess: 5, 10 and 15 points. A mate that is allowed or missed is a blunder, unless the game was as good as decided before or
-    /// is still; one that only takes longer is nothing.
+    /// lichess: 5, 10 and 15 points. Allowing or missing a mate is a blunder, but less if the game was or
+    /// still is nearly decided. Delaying a mate is not judged.
     pub const LICHESS: Rules = Rules { points: [5.0, 10.0, 15.0], more: false, mates: true };
     /// En Croissant: more than 5, 10 and 20 points.
     pub const EN_CROISSANT: Rules = Rules { points: [5.0, 10.0, 20.0], more: true, mates: false };
 
-    /// Other points with lichess's rules for mates.
+    /// Returns rules with other points, and lichess's rules for mates.
     pub const fn with_points(points: [f64; 3]) -> Rules {
         Rules { points, ..Rules::LICHESS }
     }
 
-    /// Judges a move by the scores before and after it, both from White's view.
+    /// Judges a move by the scores before and after it, both from White's point of view.
     pub fn judge(&self, mover: Color, before: Score, after: Score) -> Option<Judgement> {
         let (before, after) =
             if mover == Color::White { (before, after) } else { (before.flipped(), after.flipped()) };
         match (before, after) {
-            // lichess does not hold these to its ceiling.
+            // lichess does not apply its ceiling here.
             (Score::Cp(before), Score::Cp(after)) if self.mates => {
                 self.by_points(50.0 * (chances(before) - chances(after)))
             }
@@ -122,7 +123,7 @@ impl Rules {
 
 fn by_mate(before: Score, after: Score) -> Option<Judgement> {
     let centipawns = |score| if let Score::Cp(centipawns) = score { centipawns } else { 0 };
-    // How far the game was, or is, decided all the same.
+    // How decided the game was, or still is, apart from the mate.
     let decided = match mate_change(before, after)? {
         MateChange::Created => -centipawns(before),
         MateChange::Lost => centipawns(after),
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn lichess_has_rules_for_mates() {
+    fn lichess_judges_mates_separately() {
         let judge = |before, after| Rules::LICHESS.judge(Color::White, before, after);
         let allowed = [-1000, -999, -701, -700, 0].map(|before| judge(Cp(before), Mate(-3)));
         assert_eq!(allowed, [Some(Inaccuracy), Some(Mistake), Some(Mistake), Some(Blunder), Some(Blunder)]);
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_count_otherwise() {
+    fn other_rules_differ() {
         let judge = |before, after| Rules::EN_CROISSANT.judge(Color::White, before, after);
         assert_eq!([170, 240].map(|drop| judge(Cp(drop), Cp(0))), [Some(Mistake), Some(Blunder)]);
         assert_eq!((judge(Mate(2), Cp(900)), judge(Mate(2), Cp(0))), (None, Some(Blunder)));
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_found_again() {
+    fn nags_are_read_back() {
         for judgement in Judgement::ALL {
             assert_eq!(Judgement::from_nag(judgement.nag()), Some(judgement));
             assert_eq!(judgement.nag().sign(), Some(judgement.sign()));

@@ -1,26 +1,26 @@
-//! Opening, middlegame and endgame: where lichess divides a game.
+//! Opening, middlegame and endgame, divided as on lichess.
 //!
-//! The middlegame begins when few pieces are left, a back rank has thinned out, or the two sides have mixed; the endgame when at most six pieces
-//! other than kings and pawns are left.
+//! The middlegame starts when few pieces are left, a back rank is thin, or the two sides are mixed; the
+//! endgame starts when at most six pieces other than kings and pawns are left.
 
 use heirloom_chess::{Bitboard, Board, Color, File, PieceType, Rank, Square};
 
-/// A part of a game.
+/// A phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
-    /// Pieces come out.
+    /// The pieces are developed.
     Opening,
-    /// Pieces fight.
+    /// The pieces are in contact.
     Middlegame,
     /// Few pieces are left.
     Endgame,
 }
 
 impl Phase {
-    /// All of them in order.
+    /// All phases in order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middlegame, Phase::Endgame];
 
-    /// The word for it.
+    /// Returns the phase as a word.
     pub const fn word(self) -> &'static str {
         match self {
             Phase::Opening => "opening",
@@ -30,26 +30,26 @@ impl Phase {
     }
 }
 
-/// Where the phases of a game begin, in plies played.
+/// The start of each phase, in plies played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Division {
-    /// The first position of the middlegame, if there is one.
+    /// The ply of the first middlegame position, if any.
     pub middlegame: Option<usize>,
-    /// The first position of the endgame, if there is one.
+    /// The ply of the first endgame position, if any.
     pub endgame: Option<usize>,
 }
 
-/// Kings and pawns aside, so many pieces are a middlegame whatever else there is.
+/// Maximum number of pieces, without kings and pawns, that makes a middlegame regardless of anything else.
 const MIDDLEGAME_PIECES: u32 = 10;
-/// So many are an endgame.
+/// Maximum number of pieces, without kings and pawns, in an endgame.
 const ENDGAME_PIECES: u32 = 6;
-/// A back rank with fewer pieces of its side is thin.
+/// A back rank with fewer of its own pieces is thin.
 const BACK_RANK: u32 = 4;
-/// Sides that are mixed more than this are in the middle of it.
-const MIXED: u32 = 150;
+/// A position with a higher mixedness is a middlegame.
+const MAX_OPENING_MIXEDNESS: u32 = 150;
 
 impl Division {
-    /// Divides a game by its positions, that before the first move among them.
+    /// Divides a game, given its positions including the initial one.
     pub fn of<'a>(boards: impl Iterator<Item = &'a Board>) -> Division {
         let (mut middlegame, mut endgame) = (None, None);
         for (ply, board) in boards.enumerate() {
@@ -61,11 +61,11 @@ impl Division {
                 break;
             }
         }
-        // A game that begins as an endgame has no middlegame.
+        // A game that starts as an endgame has no middlegame.
         Division { middlegame: middlegame.filter(|&middle| endgame.is_none_or(|end| middle < end)), endgame }
     }
 
-    /// The phase of the position after so many plies.
+    /// Returns the phase of the position after a number of plies.
     pub fn phase(&self, ply: usize) -> Phase {
         let reached = |begin: Option<usize>| begin.is_some_and(|begin| ply >= begin);
         match (reached(self.middlegame), reached(self.endgame)) {
@@ -85,11 +85,11 @@ fn is_middlegame(board: &Board) -> bool {
     pieces(board) <= MIDDLEGAME_PIECES
         || thin(Color::White, Rank::First)
         || thin(Color::Black, Rank::Eighth)
-        || mixed(board) > MIXED
+        || mixedness(board) > MAX_OPENING_MIXEDNESS
 }
 
-/// How much the sides are mixed: a sum over all squares of two by two.
-fn mixed(board: &Board) -> u32 {
+/// Returns how mixed the two sides are, as a sum over all 2x2 blocks of squares.
+fn mixedness(board: &Board) -> u32 {
     let mut sum = 0;
     for rank in 0..7 {
         for file in 0..7 {
@@ -105,9 +105,10 @@ fn mixed(board: &Board) -> u32 {
     sum
 }
 
-/// What a block counts whose lower rank is `rank` (1 to 7): more for pieces that have come far, most where the sides meet.
+/// Returns the weight of a block with lower rank `rank` (1 to 7): higher for advanced pieces, and highest
+/// where both sides meet.
 fn weight(rank: u32, white: u32, black: u32) -> u32 {
-    // Black's pieces count as White's do, seen from the other side.
+    // Black's pieces count like White's, seen from the other side.
     let own = |rank: u32, count: u32| match count {
         1 => 9 - rank,
         2 if rank > 2 => rank,
@@ -142,7 +143,7 @@ mod tests {
     const ENDGAME: &str = "8/5pk1/4p1p1/3r4/7P/4RPP1/6K1/8 w - - 0 40";
 
     #[test]
-    fn games_are_divided_where_they_change() {
+    fn games_are_divided_into_phases() {
         let division = division(&[START, START, MIDDLEGAME, ENDGAME, ENDGAME]);
         assert_eq!(division, Division { middlegame: Some(2), endgame: Some(3) });
         assert_eq!([1, 2, 3].map(|ply| division.phase(ply)), Phase::ALL);
@@ -153,11 +154,11 @@ mod tests {
 
     #[test]
     fn nothing_is_mixed_at_the_start() {
-        assert_eq!(mixed(Position::from_fen(START).unwrap().board()), 0);
-        // One pawn each in the middle: the block between them counts, and the lone pawns in seven others.
+        assert_eq!(mixedness(Position::from_fen(START).unwrap().board()), 0);
+        // One pawn each in the center: they share two blocks, and each is alone in two.
         let board = Position::from_fen("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1").unwrap();
-        // e4 and e5 together in two blocks of ranks 4 and 5: 2 x 6; e4 in two of ranks 3 and 4: 2 x 6; e5 in two of ranks 5 and 6: 2 x 6;
-        // the kings in two blocks each: 2 x 8.
-        assert_eq!(mixed(board.board()), 12 + 12 + 12 + 16 + 16);
+        // e4 and e5 together in two blocks of ranks 4 and 5: 2 x 6; e4 in two of ranks 3 and 4: 2 x 6; e5 in
+        // two of ranks 5 and 6: 2 x 6; the kings in two blocks each: 2 x 8.
+        assert_eq!(mixedness(board.board()), 12 + 12 + 12 + 16 + 16);
     }
 }

@@ -1,7 +1,9 @@
-//! What refutes a bad move: the reasons that can be proved from the engine's lines and the rules, as values; `english` puts them into words.
+//! Why moves are bad: reasons that follow from the engine's lines and the rules. The submodule `english` puts
+//! them into words.
 //!
-//! Nothing is guessed. Material counts only once a line has come to rest and stays so to its end; a tactic is named only if the line itself
-//! cashes it in. A move that is bad for reasons that no piece pays for has no reason here.
+//! Nothing is guessed. Material counts only once a line is quiet and only if the balance holds to its end; a
+//! tactic is named only if the line itself cashes it in. A move that is bad for other than material reasons
+//! has no reason here.
 
 mod balance;
 mod english;
@@ -20,96 +22,96 @@ pub use english::{numbered, say};
 /// Why a move is bad.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It gives stalemate.
+    /// It stalemates.
     Stalemates,
-    /// It leaves too little material to mate.
+    /// It leaves insufficient mating material.
     LeavesTooLittle,
-    /// The position stands for the third time, so that the opponent may claim a draw.
+    /// It repeats the position for the third time, so the opponent can claim a draw.
     Repeats,
-    /// It lets the opponent force mate.
+    /// It allows a forced mate.
     AllowsMate {
-        /// In so many moves.
+        /// The number of moves to mate.
         moves: u32,
-        /// Along the back rank, behind pawns of one's own.
+        /// True for a mate on the back rank, with the king hemmed in by its own pieces.
         back_rank: bool,
-        /// How, from the opponent's reply on.
+        /// The mating line, starting with the opponent's reply.
         line: Vec<Move>,
     },
-    /// There was a mate, and now there is none.
+    /// It misses a forced mate.
     MissesMate {
-        /// In so many moves.
+        /// The number of moves to mate.
         moves: u32,
-        /// How, from the better move on.
+        /// The mating line, starting with the better move.
         line: Vec<Move>,
     },
-    /// It lets a pawn of the opponent become a piece that stays.
+    /// It lets the opponent promote a pawn to a piece that survives.
     AllowsPromotion {
-        /// How, from the opponent's reply on.
+        /// The line, starting with the opponent's reply.
         line: Vec<Move>,
     },
-    /// It misses a promotion that wins.
+    /// It misses a winning promotion.
     MissesPromotion {
-        /// How, from the better move on.
+        /// The line, starting with the better move.
         line: Vec<Move>,
     },
     /// It loses material.
     Loses {
-        /// What goes, and what comes for it.
+        /// The material lost and gained.
         trade: Trade,
-        /// By which means.
+        /// The tactic.
         tactic: Option<Tactic>,
-        /// How, from the opponent's reply on.
+        /// The line, starting with the opponent's reply.
         line: Vec<Move>,
     },
     /// It misses a gain of material.
     MissesGain {
-        /// What was to be had, and what was to be paid.
+        /// The material that could have been won, and its price.
         trade: Trade,
-        /// By which means.
+        /// The tactic.
         tactic: Option<Tactic>,
-        /// How, from the better move on.
+        /// The line, starting with the better move.
         line: Vec<Move>,
     },
 }
 
-/// Pieces that change hands for good, equal ones left out; the most valuable first.
+/// Pieces permanently exchanged, without equal ones, most valuable first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trade {
     /// What one side loses.
     pub lost: Vec<PieceType>,
-    /// What it gets for it.
+    /// What it gets in return.
     pub won: Vec<PieceType>,
 }
 
-/// By which means material is won.
+/// A tactic that wins material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tactic {
     /// A piece can simply be taken.
     Hanging(PieceType, Square),
-    /// One piece attacks two: the forking one, its square, and what it attacks.
+    /// A piece attacks two others: the forking piece, its square, and its targets.
     Fork(PieceType, Square, [PieceType; 2]),
-    /// A piece may not leave its line, for the king is behind it.
+    /// A piece cannot move off a line because its king is behind it.
     Pin(PieceType, Square),
-    /// A piece has to leave its line, and another one is behind it: what leaves, and what is taken.
+    /// A piece has to leave a line, exposing another: the front piece and the one taken.
     Skewer(PieceType, PieceType),
-    /// A piece steps aside, and the one behind it attacks: this one.
+    /// A piece moves off a line, so that the one behind it attacks: the attacking piece.
     Discovered(PieceType),
 }
 
-/// A move with what was known before and after it; scores are White's.
+/// A move with the evaluations before and after it; scores are White's.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
     /// The game up to the position before the move.
     pub line: &'a Line,
     /// The move.
     pub mv: Move,
-    /// The position before it.
+    /// The evaluation before the move.
     pub before: &'a Evaluation,
-    /// The position after it.
+    /// The evaluation after the move.
     pub after: &'a Evaluation,
 }
 
-/// Why a bad move is bad; the weightiest reason first. Nothing where no reason is plain.
+/// Returns why a bad move is bad, most important reason first; empty if there is no clear reason.
 pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
     let position = case.line.position();
     let mut after = case.line.clone();
@@ -150,21 +152,22 @@ fn draw(after: &Line) -> Option<Reason> {
     }
 }
 
-/// Material that the played line loses and the best line keeps, or that the best line wins and the played one does not.
+/// Returns the material that the move loses compared to the best line, or that the best line wins and the
+/// move does not.
 fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reason> {
     let played: Vec<Move> = std::iter::once(case.mv).chain(case.after.line.iter().copied()).collect();
     let (played, best) = (settled(before, &played), settled(before, &case.before.line)?);
-    // Without a reply there is only what the move itself takes.
+    // Without a settled line, there is nothing to compare.
     let played = played?;
-    if best.value - played.value < balance::PLAIN {
+    if best.value - played.value < balance::CLEAR_GAIN {
         return None;
     }
     let mover = before.turn();
     let of_mover = |score: Score| clamped(if mover == Color::White { score } else { score.flipped() });
     let drop = of_mover(case.before.score) - of_mover(case.after.score);
-    // Material that was given for something, or that matters little, does not explain the score.
+    // Material given up for compensation, or of little importance, does not explain the score.
     let explains = |value: i32| drop * 2 >= value.abs();
-    if played.value <= -balance::PLAIN {
+    if played.value <= -balance::CLEAR_GAIN {
         if !explains(played.value) {
             return None;
         }
@@ -172,18 +175,18 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
         if played.lets_promote {
             return Some(Reason::AllowsPromotion { line });
         }
-        // Who takes back has not been offered anything.
+        // A recapture is not a tactic by the opponent.
         let worth = |piece: Option<heirloom_chess::Piece>| {
             piece.map_or(0, |piece| heirloom_chess::see::VALUES[piece.piece_type().index()])
         };
         let is_trade =
-            worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::PLAIN;
-        let takes_back = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
-        let tactic = tactics::of(after, &line).filter(|_| !takes_back);
+            worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::CLEAR_GAIN;
+        let recaptures = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
+        let tactic = tactics::of(after, &line).filter(|_| !recaptures);
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
     }
-    // A move that takes something itself does not miss what the better one would have taken: only the difference counts, and nobody can name that.
-    if best.value >= balance::PLAIN && !before.is_capture(case.mv) && explains(best.value) {
+    // A capture does not miss the gain of the better move: only the difference counts, which cannot be named.
+    if best.value >= balance::CLEAR_GAIN && !before.is_capture(case.mv) && explains(best.value) {
         let line: Vec<Move> = case.before.line.iter().copied().take(best.plies).collect();
         if best.promotes {
             return Some(Reason::MissesPromotion { line });
@@ -212,7 +215,7 @@ fn trade(settled: &Settled) -> Trade {
         let side = if net < 0 { &mut lost } else { &mut won };
         side.extend(std::iter::repeat_n(piece_type, net.unsigned_abs() as usize));
     }
-    // A knight for a bishop is no loss of either.
+    // A knight for a bishop is an even trade.
     while let Some(place) = lost.iter().position(|&piece| is_minor(piece)) {
         let Some(other) = won.iter().position(|&piece| is_minor(piece)) else { break };
         lost.remove(place);

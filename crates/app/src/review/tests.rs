@@ -1,11 +1,11 @@
-//! Tests of whole reviews: real games with fixed evaluations against figures that were computed apart from this program.
+//! Tests of whole reviews: real games with fixed evaluations, compared with figures computed independently.
 
 use super::*;
 use heirloom_chess::game::NodeId;
 use heirloom_chess::notation::pgn;
 use serde_json::Value;
 
-/// The games of the data with their evaluations: that of the start is not looked at, and a mate on the board has none.
+/// Reads the games with their evaluations. That of the initial position is ignored, and checkmate has none.
 fn games() -> Vec<(Value, Game, Vec<Option<Evaluation>>)> {
     let data: Value = serde_json::from_str(include_str!("../../tests/data/reviews.json")).unwrap();
     let read = |value: &Value| {
@@ -30,7 +30,7 @@ fn games() -> Vec<(Value, Game, Vec<Option<Evaluation>>)> {
 }
 
 #[test]
-fn ten_games_come_to_the_published_figures() {
+fn ten_games_have_the_published_figures() {
     let games = games();
     assert_eq!(games.len(), 10);
     for (expected, game, evaluations) in games {
@@ -66,7 +66,7 @@ fn lichess_marks_the_same_moves() {
             expected["marked"].as_array().unwrap().iter().map(|ply| ply.as_u64().unwrap() as usize).collect();
         let review = Review::new(&game, evaluations, &Rules::LICHESS);
         for (ply, reviewed) in review.moves.iter().enumerate() {
-            // Its exports leave out marks of moves that miss a mate and still win.
+            // lichess's exports omit marks of moves that miss a mate and still win.
             let scores = reviewed.worth.map(|worth| worth.scores);
             if !matches!(scores, Some((Score::Mate(_), Score::Cp(after))) if after.abs() > accuracy::CEILING)
             {
@@ -91,7 +91,7 @@ fn reviewed(text: &str, scores: &[Option<i32>]) -> Review {
 }
 
 #[test]
-fn a_mate_on_the_board_is_worth_everything_and_counts_nowhere() {
+fn checkmate_is_decisive_but_not_counted() {
     let review = reviewed("1. f3 e5 2. g4 Qh4# 0-1", &[None, Some(-60), Some(-50), None, None]);
     assert_eq!((review.win_percent(4), review.win_percent(3)), (Some(0.0), None));
     assert_eq!(
@@ -103,7 +103,7 @@ fn a_mate_on_the_board_is_worth_everything_and_counts_nowhere() {
 }
 
 #[test]
-fn other_starts_are_worth_what_the_engine_says() {
+fn other_starts_use_the_engine_score() {
     let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n1... Kd7 2. e4 *";
     let review = reviewed(fen, &[Some(100), Some(400), Some(120)]);
     assert_eq!((review.sides[1].average_loss, review.sides[0].average_loss), (Some(300.0), Some(280.0)));
@@ -114,7 +114,7 @@ fn other_starts_are_worth_what_the_engine_says() {
 }
 
 #[test]
-fn openings_are_named_and_turning_points_are_the_dearest_moves() {
+fn openings_are_named_and_turning_points_cost_most() {
     let text = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 *";
     let review = reviewed(
         text,
@@ -127,7 +127,7 @@ fn openings_are_named_and_turning_points_are_the_dearest_moves() {
 }
 
 #[test]
-fn the_best_move_and_the_only_one_are_not_bad() {
+fn the_best_and_the_only_move_are_not_bad() {
     let text = "[FEN \"4r1k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1\"]\n\n1... Kf8 2. h3 Re1+ 3. Kh2 *";
     let game = pgn::parse(text).unwrap().unwrap();
     let moves: Vec<Move> = game.main_line().filter_map(|node| game.mv(node)).collect();
@@ -146,9 +146,9 @@ fn the_best_move_and_the_only_one_are_not_bad() {
             .collect::<Vec<_>>()
     };
     assert_eq!(judged(&[]), [(true, true), (true, true), (false, false), (false, false)]);
-    // The engine would have played the first two as well.
+    // The engine would also have played the first two moves.
     assert_eq!(judged(&moves[..2]), [(false, false); 4]);
-    // The king had but one square.
+    // The king had only one square.
     let mut review = evaluations(&[]);
     review[3] = Some(Evaluation::of_score(Score::Cp(0)));
     assert_eq!(Review::new(&game, review, &Rules::LICHESS).moves[3].judgement(), None);

@@ -1,5 +1,5 @@
-//! Asking an engine about every position of a game, the last one first: what it finds out about later positions is in its hash when it comes
-//! to earlier ones.
+//! Evaluates every position of a game, last one first, so that the engine's hash table holds later positions
+//! when it gets to earlier ones.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -9,23 +9,22 @@ use heirloom_engine::{Asking, EngineError, Limits, Score, Session};
 
 use super::Evaluation;
 
-/// What need not be asked: a draw on the board. A mate has no score at all; whoever has to move has lost.
+/// Returns the evaluation of a finished game, which needs no engine: 0 for a draw, none for checkmate, since
+/// the side to move has lost.
 pub fn known(line: &Line) -> Option<Option<Evaluation>> {
     match line.outcome()? {
         Outcome::Checkmate { .. } => Some(None),
         Outcome::Draw(DrawReason::Stalemate | DrawReason::InsufficientMaterial) => {
             Some(Some(Evaluation::of_score(Score::Cp(0))))
         }
-        // Players may go on.
+        // Players may continue.
         Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves) => None,
     }
 }
 
-/// Evaluates the positions of a game that are `wanted`, by plies played, from the last to the first, as one game of the engine. Says whether it
-/// came to the end: false after `stop` was set.
-///
-/// # Errors
-/// What the engine failed with; it cannot be asked again then.
+/// Evaluates the positions of a game that are `wanted`, by plies played, from last to first, as a single game
+/// for the engine. Returns false if `stop` was set before the end. Fails if the engine fails; the session
+/// cannot be used afterward.
 pub fn walk(
     session: &mut Session,
     game: &Line,
@@ -48,10 +47,8 @@ pub fn walk(
     Ok(true)
 }
 
-/// Asks about the position at the end of a line; none if `stop` was set before the answer.
-///
-/// # Errors
-/// What the engine failed with, and an engine that reports no score.
+/// Evaluates the position at the end of a line; returns `None` if `stop` was set before the answer. Fails if
+/// the engine fails or reports no score.
 pub fn evaluate(
     session: &mut Session,
     line: &Line,
@@ -84,7 +81,8 @@ mod tests {
     use heirloom_chess::notation::uci;
     use heirloom_engine::{BestMove, Bound, Engine, EngineOption, Info, Signals};
 
-    /// Says the number of plies played as the score, side to move, and keeps the order in which it was asked.
+    /// Reports the number of plies played as the score for the side to move, and records the order of
+    /// requests.
     struct Counter(std::sync::mpsc::Sender<usize>);
 
     impl Engine for Counter {
@@ -141,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn later_positions_come_first_and_scores_are_whites() {
+    fn later_positions_come_first_with_scores_for_white() {
         let (sender, asked) = std::sync::mpsc::channel();
         let mut session = Session::start(Box::new(Counter(sender))).unwrap();
         let mut found = Vec::new();
@@ -170,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_and_stalemates_are_not_asked() {
+    fn mates_and_stalemates_need_no_engine() {
         let mate = line("f2f3 e7e5 g2g4 d8h4");
         assert_eq!(known(&mate), Some(None));
         let stalemate =

@@ -1,4 +1,5 @@
-//! Suites kept as PGN: positions in FEN tags, goals in tags named like operations of EPD, or the solution as the first move.
+//! Suites in PGN: positions in FEN tags, and goals in tags named like EPD operations, or the solution as the
+//! first move.
 
 use std::io::Read;
 
@@ -10,10 +11,10 @@ use heirloom_chess::notation::{pgn, san};
 use super::goal::Goal;
 use super::positions::{Suites, Wrong, task};
 
-/// Operations whose operands are moves, a word each.
-const OF_MOVES: [&str; 3] = ["bm", "am", "pv"];
-/// Others that say something of a position to be solved.
-const OF_TEXT: [&str; 12] = ["id", "dm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+/// EPD operations whose operands are moves.
+const MOVE_OPCODES: [&str; 3] = ["bm", "am", "pv"];
+/// Other EPD operations about a position to solve.
+const TEXT_OPCODES: [&str; 12] = ["id", "dm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
 
 impl Suites {
     /// Adds the positions of a file of games.
@@ -27,7 +28,7 @@ impl Suites {
                 let epd = record(&game)?;
                 Ok((Goal::read(&epd).map_err(|error| error.to_string())?, epd))
             });
-            // Damage matters only where it leaves nothing to solve.
+            // Damage matters only if nothing is left to solve.
             let read = match (read, games.damage()) {
                 (Err(_), Some(damage)) => {
                     line = damage.place.line;
@@ -44,7 +45,8 @@ impl Suites {
     }
 }
 
-/// What a game says of its position: by a tag `EPD`, by tags such as `bm` and `id` in any case, and else by its first move.
+/// Returns the position of a game with its EPD operations: from an `EPD` tag, from tags such as `bm` and `id`
+/// in any case, or else from the first move.
 fn record(game: &Game) -> Result<Epd, String> {
     let mut epd = Epd::new(game.start().clone());
     if let Some((_, text)) = game.tags().iter().find(|(name, _)| name.eq_ignore_ascii_case("EPD")) {
@@ -52,10 +54,10 @@ fn record(game: &Game) -> Result<Epd, String> {
     }
     for (name, value) in game.tags().iter() {
         let opcode = name.to_ascii_lowercase();
-        if OF_MOVES.contains(&opcode.as_str()) {
+        if MOVE_OPCODES.contains(&opcode.as_str()) {
             let moves: Vec<&str> = value.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect();
             epd.set(Operation::new(&opcode, &moves));
-        } else if OF_TEXT.contains(&opcode.as_str()) {
+        } else if TEXT_OPCODES.contains(&opcode.as_str()) {
             epd.set(Operation::text(&opcode, value));
         }
     }
@@ -71,7 +73,7 @@ fn record(game: &Game) -> Result<Epd, String> {
     Ok(epd)
 }
 
-/// A tag that holds a whole line of EPD, or its operations alone.
+/// Parses a tag that holds a full EPD line or only its operations.
 fn read_tag(start: &Position, text: &str) -> Result<Epd, String> {
     let is_line = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
     let line = if is_line { text.to_owned() } else { format!("{} {text}", start.fen()) };
@@ -88,7 +90,7 @@ mod tests {
 
     const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-    /// Names and goals of a file of games, and what is wrong with the others.
+    /// Returns the names and goals in a file of games, and the errors.
     fn read(text: &str) -> (Vec<(String, String)>, Vec<String>) {
         let mut suites = Suites::default();
         suites.add("a.pgn", text.as_bytes());
@@ -98,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_tags_or_the_first_move() {
+    fn goals_come_from_tags_or_the_first_move() {
         let games = [
             format!("[FEN \"{KINGS}\"]\n[BM \"e4 Kd2\"]\n[id \"Pawns.01\"]\n\n*\n"),
             format!("[Event \"x\"]\n[FEN \"{KINGS}\"]\n[am \"e3\"]\n\n1. e3 *\n"),
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn games_without_a_goal_are_named() {
+    fn games_without_a_goal_are_reported() {
         let games = [
             format!("[FEN \"{KINGS}\"]\n\n*\n"),
             "[Event \"a game\"]\n\n1. e4 e5 *\n".into(),

@@ -1,4 +1,4 @@
-//! What a position of a suite asks for: best moves, moves to avoid, moves with points, or a mate.
+//! The goals of suite positions: best moves, moves to avoid, moves with points, or a mate.
 
 use std::fmt;
 
@@ -14,31 +14,31 @@ pub struct Goal {
     best: Vec<Move>,
     /// Moves to avoid (`am`).
     avoid: Vec<Move>,
-    /// Moves with their points.
+    /// Moves with points.
     points: Vec<(Move, u32)>,
-    /// A mate in so many moves, negative when the side to move is mated; only where the line names no moves.
+    /// Moves to mate, negative if the side to move is mated; only if no moves are given.
     mate: Option<i32>,
-    /// The same, be there moves or not.
+    /// Moves to mate, as above, also if moves are given.
     distance: Option<i32>,
 }
 
-/// Why a line asks for nothing that could be looked for.
+/// Why a line has no usable goal.
 #[derive(Clone, PartialEq, Debug)]
 pub enum GoalError {
-    /// An operand is no legal move.
+    /// An operand is not a legal move.
     Move(EpdError),
-    /// The numbers of points are not those of moves.
+    /// The number of points differs from the number of moves.
     Uneven {
-        /// How many numbers there are in `c8`.
+        /// The number of points in `c8`.
         numbers: usize,
-        /// How many moves there are beside them.
+        /// The number of moves.
         moves: usize,
     },
     /// A move with points is not legal.
     Points {
-        /// The operation.
+        /// The opcode of the operation.
         opcode: &'static str,
-        /// Why not.
+        /// Why the move is not legal.
         error: san::SanError,
     },
     /// There is nothing to solve.
@@ -56,7 +56,8 @@ impl fmt::Display for GoalError {
             GoalError::Nothing => {
                 write!(
                     f,
-                    "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), or points in c8 and moves in c9"
+                    "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), \
+                        or points in c8 and moves in c9"
                 )
             }
         }
@@ -66,10 +67,8 @@ impl fmt::Display for GoalError {
 impl std::error::Error for GoalError {}
 
 impl Goal {
-    /// Reads the operations of a line.
-    ///
-    /// # Errors
-    /// A [`GoalError`] for moves that are not legal and for lines without any goal.
+    /// Reads the goal from the operations of an EPD line. Fails for illegal moves and for lines without a
+    /// goal.
     pub fn read(epd: &Epd) -> Result<Goal, GoalError> {
         let (best, avoid) =
             (epd.best_moves().map_err(GoalError::Move)?, epd.avoid_moves().map_err(GoalError::Move)?);
@@ -83,7 +82,8 @@ impl Goal {
         Ok(Goal { best, avoid, points, mate, distance })
     }
 
-    /// Is the position solved by this move, or where a mate is asked for, by this score of the side to move?
+    /// Returns true if this move solves the position or, if a mate is asked for, this score of the side to
+    /// move does.
     pub fn is_met(&self, mv: Move, score: Option<Score>) -> bool {
         if self.avoid.contains(&mv) {
             return false;
@@ -100,27 +100,27 @@ impl Goal {
         }
     }
 
-    /// The mate that there is, in moves; negative when the side to move is mated.
+    /// Returns the known distance to mate in moves; negative if the side to move is mated.
     pub fn distance(&self) -> Option<i32> {
         self.distance
     }
 
-    /// Is it the score that solves the position, not the move?
+    /// Returns true if the score, not the move, solves the position.
     pub fn is_mate(&self) -> bool {
         self.mate.is_some()
     }
 
-    /// The points of a move; 0 for those that are not named.
+    /// Returns the points for a move; 0 for moves that are not listed.
     pub fn points_of(&self, mv: Move) -> u32 {
         self.points.iter().find(|(known, _)| *known == mv).map_or(0, |&(_, points)| points)
     }
 
-    /// The most points that a move can have; 0 where moves have none.
+    /// Returns the maximum points for a move; 0 if there are no points.
     pub fn max_points(&self) -> u32 {
         self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
     }
 
-    /// What is expected, in SAN: `Qg6`, `not Rb7`, `mate in 3`.
+    /// Returns the expected solution in SAN: `Qg6`, `not Rb7`, `mate in 3`.
     pub fn expected(&self, position: &Position) -> String {
         let listed =
             |moves: &[Move]| moves.iter().map(|&mv| san::format(position, mv)).collect::<Vec<_>>().join(" ");
@@ -145,8 +145,8 @@ impl Goal {
     }
 }
 
-/// The points of moves as suites write them: `c0 "f5=10, Be5+=2"`, or the numbers in `c8` and the moves in `c9` (coordinates) or `c7` (SAN).
-/// The same operations are comments elsewhere; such text is passed over.
+/// Reads the points of moves in the usual formats: `c0 "f5=10, Be5+=2"`, or points in `c8` and moves in `c9`
+/// (coordinates) or `c7` (SAN). Elsewhere, these operations are comments, which are ignored.
 fn read_points(epd: &Epd) -> Result<Vec<(Move, u32)>, GoalError> {
     let text = |opcode: &str| epd.get(opcode).map(joined).unwrap_or_default();
     let legal = |opcode: &'static str, mv: &str| {
@@ -171,13 +171,13 @@ fn read_points(epd: &Epd) -> Result<Vec<(Move, u32)>, GoalError> {
     Ok(Vec::new())
 }
 
-/// All operands as one text; what a terminal could take for a command is left out.
+/// Joins all operands, without control characters that a terminal could interpret.
 pub fn joined(operation: &Operation) -> String {
     let text = operation.operands.iter().map(|operand| operand.text.as_str()).collect::<Vec<_>>().join(" ");
     text.replace(char::is_control, "").trim().to_owned()
 }
 
-/// `f5=10, Be5+=2` as pairs, if all of the text has this form.
+/// Parses `f5=10, Be5+=2` to pairs, if the whole text has this form.
 fn pairs_of(text: &str) -> Option<Vec<(&str, u32)>> {
     let pair = |item| {
         let (mv, points) = str::rsplit_once(item, '=')?;
@@ -206,7 +206,7 @@ mod tests {
         Goal::read(&Epd::parse(&format!("{BOARD} {operations}")).unwrap())
     }
 
-    /// Which of these moves solve it.
+    /// Returns which of these moves solve the position.
     fn solving(operations: &str, moves: &[&str]) -> Vec<String> {
         let (goal, position) =
             (read(operations).unwrap(), Position::from_fen(&format!("{BOARD} 0 1")).unwrap());
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_found_or_avoided() {
+    fn best_moves_and_moves_to_avoid() {
         let all = ["f4f5", "d4f2", "f3g4"];
         assert_eq!(solving("bm f5 Bf2;", &all), ["f4f5", "d4f2"]);
         assert_eq!(solving("am f5;", &all), ["d4f2", "f3g4"]);
@@ -237,8 +237,9 @@ mod tests {
     }
 
     #[test]
-    fn points_are_read_in_all_their_forms() {
-        let sts = "bm f5; c0 \"f5=10, Be5+=2, Bf2=3, Bg4=2\"; c7 \"f5 Be5+ Bf2 Bg4\"; c8 \"10 2 3 2\"; c9 \"f4f5 d4e5 d4f2 f3g4\";";
+    fn all_formats_of_points_are_read() {
+        let sts = "bm f5; c0 \"f5=10, Be5+=2, Bf2=3, Bg4=2\"; c7 \"f5 Be5+ Bf2 Bg4\"; c8 \"10 2 3 2\"; \
+            c9 \"f4f5 d4e5 d4f2 f3g4\";";
         assert_eq!(
             (points(sts, "d4f2"), points(sts, "f4f5"), points(sts, "g1g2")),
             ((3, 10), (10, 10), (0, 10))
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_told_by_the_score() {
+    fn mates_are_solved_by_the_score() {
         let goal = read("bm #3;").unwrap();
         let mv = goal_move();
         let met = |goal: &Goal, score| goal.is_met(mv, Some(score));
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_without_a_goal_are_refused() {
+    fn lines_without_a_goal_are_rejected() {
         let error = |operations: &str| read(operations).unwrap_err().to_string();
         assert!(error("id \"x\";").starts_with("nothing to solve: expected bm"));
         assert!(error("bm Ke8;").starts_with("column 58: bm: Ke8"));

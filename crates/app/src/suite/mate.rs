@@ -1,4 +1,4 @@
-//! A mate that an engine announces: how long it is, and whether its line proves it.
+//! Mates announced by engines: their length, and whether the line proves them.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use heirloom_chess::{Line, Move, Outcome, Position};
 use super::goal::Goal;
 use heirloom_engine::Score;
 
-/// A mate that was announced where one was to be found.
+/// A mate announced in a position that has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mate {
-    /// The suite's distance in moves; negative when the side to move is mated.
+    /// The suite's distance to mate in moves; negative if the side to move is mated.
     pub asked: i32,
-    /// The engine's, in the same sense.
+    /// The engine's distance, with the same sign convention.
     pub found: i32,
-    /// Why its line proves nothing.
+    /// Why the line does not prove the mate, if it does not.
     pub flaw: Option<Flaw>,
 }
 
@@ -23,13 +23,13 @@ pub struct Mate {
 pub enum Flaw {
     /// There is no line.
     NoLine,
-    /// It ends too early; its plies and those that are needed. Moves that are not legal end it, too.
+    /// The line is too short or continues with an illegal move: its length and the required length, in plies.
     Short(usize, usize),
-    /// It has too many plies; as above.
+    /// The line is too long: its length and the required length, in plies.
     Long(usize, usize),
-    /// The game is drawn after so many plies, by repetition or the fifty-move rule.
+    /// The game is drawn after this many plies, by repetition or the fifty-move rule.
     Drawn(usize),
-    /// Its end is no mate.
+    /// The line does not end in checkmate.
     NoMate,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Flaw {
 }
 
 impl Mate {
-    /// What an engine's last word says where a mate was to be found; none unless it announces one for the same side.
+    /// Returns the mate that the engine's final score announces, if a mate for the same side was to be found.
     pub fn announced(position: &Position, goal: &Goal, score: Option<Score>, line: &[Move]) -> Option<Mate> {
         let asked = goal.distance()?;
         match score {
@@ -57,12 +57,12 @@ impl Mate {
         }
     }
 
-    /// Is it as short as the suite's, or shorter?
+    /// Returns true if the mate is at least as short as the suite's.
     pub fn is_best(&self) -> bool {
         self.found.abs() <= self.asked.abs()
     }
 
-    /// The judgement in words: `best mate`, `mate found but longer`, `bad line`.
+    /// Returns the verdict: `best mate`, `mate found but longer`, `bad line`.
     pub fn verdict(&self) -> &'static str {
         match (&self.flaw, self.is_best()) {
             (Some(_), _) => "bad line",
@@ -72,7 +72,7 @@ impl Mate {
     }
 }
 
-/// Plays the line: does it lead to mate in the plies that the distance stands for?
+/// Checks that the line leads to mate in the number of plies that corresponds to the distance.
 fn flaw(position: &Position, distance: i32, moves: &[Move]) -> Option<Flaw> {
     let plies = distance.unsigned_abs() as usize * 2 - usize::from(distance > 0);
     if moves.is_empty() {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::{epd::Epd, uci};
 
-    /// The judgement and the flaw of a line in coordinates.
+    /// Returns the verdict and flaw of a line in coordinate notation.
     fn judged(record: &str, score: Score, line: &str) -> Option<(&'static str, Option<Flaw>)> {
         let epd = Epd::parse(record).unwrap();
         let (goal, mut position) = (Goal::read(&epd).unwrap(), epd.position.clone());
@@ -114,8 +114,8 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_held_to_their_score() {
-        // Two moves: the king waits for the corner, the rook mates.
+    fn lines_must_match_their_score() {
+        // Mate in two: Kg6 Kg8 Ra8#.
         let two = "7k/8/5K2/8/8/8/8/R7 w - - bm #2;";
         assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a8"), Some(("best mate", None)));
         assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8"), Some(("bad line", Some(Flaw::Short(2, 3)))));

@@ -1,4 +1,4 @@
-//! The positions of suite files, and the lines that are none.
+//! Positions from suite files, and invalid lines.
 
 use std::fmt;
 use std::io::BufRead;
@@ -8,29 +8,29 @@ use heirloom_chess::notation::epd::{Epd, Lines};
 
 use super::goal::{Goal, joined};
 
-/// One position to solve.
+/// A position to solve.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// The number of its file, from 0.
+    /// The index of the file, counted from 0.
     pub file: usize,
-    /// Its line, from 1; of a game, where it begins.
+    /// The line number, counted from 1; for a game, where it starts.
     pub line: u64,
-    /// Its name; `line N` or `game N` where it has none.
+    /// The name; `line N` or `game N` if there is none.
     pub id: String,
-    /// The name without the number at its end: what suites with several parts call a part.
+    /// The name without its trailing number, which names a part of a suite.
     pub theme: String,
     /// The position.
     pub position: Position,
-    /// What solves it.
+    /// What solves the position.
     pub goal: Goal,
 }
 
-/// A line that cannot be used.
+/// An invalid line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Wrong {
-    /// The name of its file.
+    /// The name of the file.
     pub file: String,
-    /// Its number, from 1.
+    /// The line number, counted from 1.
     pub line: u64,
     /// What is wrong.
     pub reason: String,
@@ -47,20 +47,20 @@ impl fmt::Display for Wrong {
 pub struct Suites {
     /// The names of the files.
     pub files: Vec<String>,
-    /// The positions of all files in their order.
+    /// The positions of all files, in order.
     pub tasks: Vec<Task>,
-    /// The lines that cannot be used.
+    /// The invalid lines.
     pub wrong: Vec<Wrong>,
-    /// The lines that are used with something left out, such as castling rights that cannot be.
+    /// Lines used with repairs, such as removed castling rights.
     pub repaired: Vec<Wrong>,
 }
 
 impl Suites {
-    /// Adds the positions of one file, lines of EPD or games.
+    /// Adds the positions of a file of EPD lines or games.
     pub fn add(&mut self, name: &str, mut input: impl BufRead) {
         let file = self.files.len();
         self.files.push(name.to_owned());
-        // Only a game begins with a bracket.
+        // Only games start with a bracket.
         if input.fill_buf().is_ok_and(|text| {
             text.iter().find(|byte| byte.is_ascii() && !byte.is_ascii_whitespace()) == Some(&b'[')
         }) {
@@ -88,14 +88,14 @@ impl Suites {
     }
 }
 
-/// A position with its goal; `unnamed` names those without an `id`.
+/// Creates a task from a position and its goal; `unnamed` names those without an `id`.
 pub(super) fn task(file: usize, line: u64, epd: Epd, goal: Goal, unnamed: impl FnOnce() -> String) -> Task {
     let id = epd.get("id").map(joined).filter(|id| !id.is_empty());
     let theme = id.as_deref().map(theme_of).unwrap_or_default().to_owned();
     Task { file, line, id: id.unwrap_or_else(unnamed), theme, position: epd.position, goal }
 }
 
-/// `STS(v1.0) Undermine` of `STS(v1.0) Undermine.001`.
+/// Returns the theme in a name: `STS(v1.0) Undermine` in `STS(v1.0) Undermine.001`.
 fn theme_of(id: &str) -> &str {
     let stem = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
     if stem.len() == id.len() {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_repaired_is_reported() {
+    fn repairs_are_reported() {
         let mut suites = Suites::default();
         suites.add("rights.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w KQ - bm e4; id \"stray\";\n"[..]);
         let repaired: Vec<String> = suites.repaired.iter().map(ToString::to_string).collect();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_have_names_and_wrong_lines_reasons() {
+    fn positions_have_names_and_invalid_lines_have_reasons() {
         let text = "# a suite\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"Pawns.07\";\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - bm e5; id \"Pawns.08\";\n\

@@ -1,4 +1,4 @@
-//! One position before an engine: when it found the solution for good, and what it played in the end.
+//! Solves a position with an engine: when it settled on the solution, and what it finally played.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -12,63 +12,61 @@ use super::goal::Goal;
 use super::mate::Mate;
 use super::positions::Task;
 
-/// A moment of a search.
+/// A moment in a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moment {
-    /// Since the search began.
+    /// The time since the start of the search.
     pub time: Duration,
-    /// Plies of the iteration, where the engine says so.
+    /// The depth of the iteration, in plies, if reported.
     pub depth: Option<u32>,
-    /// Positions visited, where the engine says so.
+    /// Nodes searched, if reported.
     pub nodes: Option<u64>,
 }
 
-/// What came of a position.
+/// The result for a position.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The move in the end.
+    /// The final move.
     pub best: Option<Move>,
-    /// Is it a solution?
+    /// True if the position was solved.
     pub solved: bool,
-    /// Its points.
+    /// The points scored.
     pub points: u32,
-    /// Plies of the last iteration.
+    /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// The last exact score, side to move.
+    /// The last exact score, from the side to move's point of view.
     pub score: Option<Score>,
-    /// The line that came with it.
+    /// The line with that score.
     pub line: Vec<Move>,
-    /// The mate that it announces, where one was to be found.
+    /// The mate announced, if one was to be found.
     pub mate: Option<Mate>,
-    /// Positions visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// How long the engine thought.
+    /// The search time.
     pub time: Duration,
-    /// Since when the solution stood until the end.
+    /// When the engine settled on the solution.
     pub found: Option<Moment>,
-    /// Where it was not solved: until when a solution was the best move, if ever.
+    /// If not solved: when the engine last abandoned a solution, if it had one.
     pub lost: Option<Moment>,
-    /// The engine did not keep to its limits and had to be told to stop.
+    /// True if the engine exceeded its limits and had to be stopped.
     pub overran: bool,
-    /// What the engine failed with.
+    /// The error, if the engine failed.
     pub fault: Option<String>,
 }
 
-/// How long each position is thought about.
+/// How much effort is spent on each position.
 #[derive(Clone, Debug)]
 pub struct Effort {
     /// The limits of each search.
     pub limits: Limits,
-    /// The search ends once the solution has been the best move of so many iterations in a row.
+    /// The number of consecutive iterations with the solution as best move after which the search ends.
     pub stable: Option<u32>,
-    /// Mates count only if their lines prove them.
+    /// True if mates count only when their lines prove them.
     pub proved: bool,
 }
 
-/// Asks an engine; none if `stop` was set before it answered.
-///
-/// # Errors
-/// What the engine failed with; it cannot be asked again then.
+/// Searches a position; returns `None` if `stop` was set before the answer. Fails if the engine fails; the
+/// session cannot be used afterward.
 pub fn solve(
     session: &mut Session,
     task: &Task,
@@ -79,7 +77,7 @@ pub fn solve(
     let mut watch = Watch::new(&task.position, &task.goal);
     let follow = |step: Step<'_>| {
         watch.note(&step);
-        if effort.stable.is_some_and(|stable| watch.stood >= stable) {
+        if effort.stable.is_some_and(|stable| watch.stable_iterations >= stable) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -93,14 +91,14 @@ pub fn solve(
     watch.answer(answered, session.thinking_time(), effort.proved).map(Some)
 }
 
-/// Follows one search.
+/// Follows a search.
 struct Watch<'a> {
     position: &'a Position,
     goal: &'a Goal,
     found: Option<Moment>,
     lost: Option<Moment>,
-    /// How many iterations in a row ended with a solution.
-    stood: u32,
+    /// Number of consecutive iterations that ended with a solution.
+    stable_iterations: u32,
     last: Moment,
     iteration: u32,
 }
@@ -108,10 +106,10 @@ struct Watch<'a> {
 impl<'a> Watch<'a> {
     fn new(position: &'a Position, goal: &'a Goal) -> Watch<'a> {
         let last = Moment { time: Duration::ZERO, depth: None, nodes: None };
-        Watch { position, goal, found: None, lost: None, stood: 0, last, iteration: 0 }
+        Watch { position, goal, found: None, lost: None, stable_iterations: 0, last, iteration: 0 }
     }
 
-    /// Takes a report in; our clock counts where the engine does not report the time itself.
+    /// Processes a report. Our own clock is used if the engine does not report the time.
     fn note(&mut self, step: &Step<'_>) {
         let Some(info) = step.report.filter(|info| info.multipv.is_none_or(|number| number == 1)) else {
             return;
@@ -119,20 +117,20 @@ impl<'a> Watch<'a> {
         let totals = step.progress.totals();
         self.last =
             Moment { time: info.time.unwrap_or(step.elapsed), depth: totals.depth, nodes: totals.nodes };
-        // A line that failed low says only that its move is worse than was thought.
+        // A move that failed low is only known to be worse than expected.
         let Some(&first) = info.pv.first().filter(|_| info.bound != Bound::Upper) else { return };
         let met = self.goal.is_met(first, info.score);
         self.set(met);
         let exact = info.bound == Bound::Exact && info.score.is_some();
         if let Some(depth) = info.depth.filter(|&depth| exact && depth > self.iteration) {
             self.iteration = depth;
-            self.stood = if met { self.stood + 1 } else { 0 };
+            self.stable_iterations = if met { self.stable_iterations + 1 } else { 0 };
         } else if !met {
-            self.stood = 0;
+            self.stable_iterations = 0;
         }
     }
 
-    /// The best move is a solution now, or is none.
+    /// Updates the state depending on whether the best move is a solution.
     fn set(&mut self, met: bool) {
         if met {
             self.found.get_or_insert(self.last);
@@ -146,7 +144,7 @@ impl<'a> Watch<'a> {
         let progress = answered.progress;
         self.last.time = time;
         let score = progress.score();
-        // Some programs repeat a score without its line; a line with another score is not the one that was asked for.
+        // Some programs repeat a score without its line; a line with another score does not belong to it.
         let line = progress
             .first()
             .filter(|first| first.score == score)
@@ -197,7 +195,8 @@ mod tests {
         Answered { outcome: Ok(best), progress, overran: false, interrupted: false }
     }
 
-    /// The answer after these reports (depth, first move, bound) at one node and one millisecond each, and the final move; and how long it stood.
+    /// Returns the answer after these reports (depth, first move, bound) at one node and millisecond each,
+    /// and the final move; also the number of consecutive iterations with the solution.
     fn followed(news: &[(u32, &str, Bound)], best: &str) -> (Answer, u32) {
         let epd = Epd::parse(LINE).unwrap();
         let goal = Goal::read(&epd).unwrap();
@@ -209,13 +208,13 @@ mod tests {
                 Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
             note(&mut watch, &mut progress, &info, Duration::from_millis(index as u64 + 1));
         }
-        let stood = watch.stood;
+        let stable_iterations = watch.stable_iterations;
         let best = BestMove { best: Some(mv(best)), ..BestMove::default() };
-        (watch.answer(answered(best, progress), Duration::from_millis(99), false).unwrap(), stood)
+        (watch.answer(answered(best, progress), Duration::from_millis(99), false).unwrap(), stable_iterations)
     }
 
     #[test]
-    fn a_solution_counts_from_when_it_stood_for_good() {
+    fn a_solution_counts_from_when_the_engine_settled_on_it() {
         use Bound::{Exact, Lower, Upper};
         let news = [
             (1, "e2e4", Exact),
@@ -224,21 +223,22 @@ mod tests {
             (3, "e2e4", Exact),
             (4, "e2e4", Exact),
         ];
-        let (answer, stood) = followed(&news, "e2e4");
+        let (answer, stable_iterations) = followed(&news, "e2e4");
         assert!(answer.solved && answer.lost.is_none());
         assert_eq!(
-            (answer.found.map(|found| (found.depth, found.nodes)), stood),
+            (answer.found.map(|found| (found.depth, found.nodes)), stable_iterations),
             (Some((Some(3), Some(3))), 2)
         );
-        let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Upper), (2, "e2e4", Exact)], "e2e4");
+        let (answer, stable_iterations) =
+            followed(&[(1, "e2e4", Exact), (2, "e2e3", Upper), (2, "e2e4", Exact)], "e2e4");
         assert_eq!(
-            (answer.found.and_then(|found| found.depth), stood),
+            (answer.found.and_then(|found| found.depth), stable_iterations),
             (Some(1), 2),
-            "failing low is no other move"
+            "a fail low is not another best move"
         );
-        let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
+        let (answer, stable_iterations) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
         assert_eq!(
-            (answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stood),
+            (answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stable_iterations),
             (false, None, Some(2), 0)
         );
         let (answer, _) = followed(&[(1, "e2e3", Exact)], "e2e4");
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_counts_without_its_proof_unless_it_is_asked_for() {
+    fn a_mate_needs_proof_only_if_requested() {
         let epd = Epd::parse("7k/8/5K2/8/8/8/8/R7 w - - bm #2;").unwrap();
         let goal = Goal::read(&epd).unwrap();
         let solved = |pv: &[&str], proved| {

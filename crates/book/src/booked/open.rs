@@ -1,4 +1,5 @@
-//! The book of an engine: opened when it is first needed, set aside when it is of no use, taught when a game leaves it.
+//! The book of an engine: opened on first use, disabled if it cannot be used, and taught when a game leaves
+//! it.
 
 use std::borrow::Cow;
 use std::io;
@@ -12,19 +13,19 @@ use super::{Booked, remark, warning};
 use crate::library::Departure;
 use crate::{Book, BookError, Library};
 
-/// The most plies after which a game still teaches, unless `Book Depth` says less: what comes later is no opening.
+/// Default limit in plies up to which games teach the library; later moves are no longer opening theory.
 const LEARNING_PLIES: usize = 60;
 
-/// Faults of a library that are shown one by one.
-const MOST_SHOWN: usize = 3;
+/// The most invalid lines of a library that are reported one by one.
+const MAX_REPORTED: usize = 3;
 
-/// The options of the book.
+/// The values of the book options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Settings {
     pub(super) own_book: bool,
-    /// The path of the book; empty for the library that comes with the program.
+    /// The path of the book; empty for the built-in library.
     pub(super) file: String,
-    /// The book is asked for the first so many plies; without end if `None`.
+    /// Number of plies for which the book is used; unlimited if `None`.
     pub(super) depth: Option<usize>,
     pub(super) best: bool,
     pub(super) learn: bool,
@@ -32,32 +33,32 @@ pub(super) struct Settings {
 
 /// The state of the book.
 #[derive(Debug)]
-pub(super) enum Opened {
-    /// Not opened with these options yet.
+pub(super) enum BookState {
+    /// Not opened with the current options yet.
     Closed,
-    /// It is of no use, and that was said.
-    SetAside,
-    /// Here it is.
+    /// Unusable, which has been reported.
+    Unusable,
+    /// Open.
     Open(Book),
 }
 
-impl Opened {
+impl BookState {
     pub(super) fn book(&self) -> Option<&Book> {
         match self {
-            Opened::Open(book) => Some(book),
+            BookState::Open(book) => Some(book),
             _ => None,
         }
     }
 }
 
 impl Booked {
-    /// Opens the book unless that was tried already; what is wrong with it becomes a remark, and the game goes on.
+    /// Opens the book unless that was already tried. Problems become remarks; the game continues.
     pub(super) fn open(&mut self) {
-        if !matches!(self.book, Opened::Closed) {
+        if !matches!(self.book, BookState::Closed) {
             return;
         }
         if self.settings.file.is_empty() {
-            self.book = Opened::Open(Book::builtin());
+            self.book = BookState::Open(Book::builtin());
             return;
         }
         let path = &heirloom_files::found(Path::new(&self.settings.file));
@@ -75,11 +76,11 @@ impl Booked {
                         path.display()
                     ))),
                 }
-                Opened::Open(Book::Library(Cow::Owned(library)))
+                BookState::Open(Book::Library(Cow::Owned(library)))
             }
             Err(error) => {
                 self.remarks.push(warning(format!("{error}; continuing without a book")));
-                Opened::SetAside
+                BookState::Unusable
             }
             Ok(book) => {
                 if let Book::Library(library) = &book {
@@ -87,23 +88,24 @@ impl Booked {
                     self.remarks.extend(
                         faults
                             .iter()
-                            .take(MOST_SHOWN)
+                            .take(MAX_REPORTED)
                             .map(|fault| warning(format!("{}, {fault}", path.display()))),
                     );
-                    if faults.len() > MOST_SHOWN {
-                        let more = match faults.len() - MOST_SHOWN {
+                    if faults.len() > MAX_REPORTED {
+                        let more = match faults.len() - MAX_REPORTED {
                             1 => "1 more invalid line".to_owned(),
                             more => format!("{more} more invalid lines"),
                         };
                         self.remarks.push(warning(format!("{}: {more}", path.display())));
                     }
                 }
-                Opened::Open(book)
+                BookState::Open(book)
             }
         };
     }
 
-    /// Adds the move with which a game left the library as a passive one; one for each game, so that lines grow only where games go again.
+    /// Adds the move with which the game left the library, as a passive one. Each game teaches one move, so
+    /// only lines that are played repeatedly grow.
     pub(super) fn learn(&mut self, line: &Line) {
         if self.learned.is_some_and(|key| line.position().key() == key || line.keys().contains(&key)) {
             return;
@@ -119,7 +121,8 @@ impl Booked {
             None => return,
             Some(_) => {
                 self.settings.learn = false;
-                let text = "only an opening library set in Book File can learn; convert a book to one with 'heirloom book convert'";
+                let text = "only an opening library set in Book File can learn; \
+                            convert a book to one with 'heirloom book convert'";
                 self.remarks.push(warning(text.into()));
                 return;
             }
@@ -141,17 +144,18 @@ impl Booked {
                     position.play(mv);
                     self.learned = Some(position.key());
                 }
-                self.book = Opened::Open(Book::Library(Cow::Owned(library)));
+                self.book = BookState::Open(Book::Library(Cow::Owned(library)));
             }
         }
     }
 }
 
-/// Adds the move with which a game leaves a library to its file, which may have been edited since it was read, or taught by another engine.
+/// Adds the move with which a game leaves a library to the library file. The file is read again, since a user
+/// or another engine may have changed it.
 fn teach(path: &Path, line: &Line, plies: usize) -> io::Result<(Library, Option<Departure>)> {
-    // Games of a match that end at the same moment teach one after the other.
-    static TEACHING: Mutex<()> = Mutex::new(());
-    let _taught = TEACHING.lock().unwrap_or_else(PoisonError::into_inner);
+    // Games of a match that end at the same time update the file one after the other.
+    static LOCK: Mutex<()> = Mutex::new(());
+    let _guard = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
     let Book::Library(library) = Book::open(path).map_err(io::Error::other)? else {
         return Err(io::Error::other("it is now a Polyglot book"));
     };

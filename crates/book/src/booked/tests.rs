@@ -1,4 +1,4 @@
-//! An engine with a book: what it answers, what it asks, what it says, what it learns.
+//! Tests of an engine with a book: its answers, options, remarks and learning.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::Booked;
 use crate::Library;
 use crate::polyglot::{Record, Tally, key};
 
-/// Plays the last legal move; has an option of its own, and one that the book takes over.
+/// Plays the last legal move. Has one option of its own and one that the book overrides.
 struct LastMove(Vec<EngineOption>, Option<String>);
 
 impl Engine for LastMove {
@@ -58,16 +58,16 @@ fn line(moves: &str) -> Line {
     line
 }
 
-/// The answer, a book move with its ponder move, and what was said.
+/// Returns the answer, a book move with its ponder move, and the reported text.
 fn ask(engine: &mut Intercepted<Booked>, line: &Line, limits: &Limits) -> (String, String) {
-    let mut said = Vec::new();
-    let best = engine.search(line, limits, &Signals::new(), &mut |info| said.extend(info.text)).unwrap();
+    let mut output = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| output.extend(info.text)).unwrap();
     let mv = san::format(line.position(), best.best.unwrap());
     let answer = match best.origin {
         Origin::Book => format!("{mv} {:?}", best.ponder),
         _ => "searched".into(),
     };
-    (answer, said.join(" | "))
+    (answer, output.join(" | "))
 }
 
 fn asked(engine: &mut Intercepted<Booked>, moves: &str) -> String {
@@ -87,9 +87,9 @@ fn the_book_answers_until_it_ends() {
     let mut engine = booked(&[("Book File", file)]);
     assert_eq!(asked(&mut engine, ""), "searched");
     engine.set_option("ownbook", "true").unwrap();
-    let (answer, said) = ask(&mut engine, &line(""), &Limits::infinite());
+    let (answer, output) = ask(&mut engine, &line(""), &Limits::infinite());
     assert_eq!(
-        (answer.as_str(), said.as_str()),
+        (answer.as_str(), output.as_str()),
         ("e4 Some(e7e5)", "book move e4 of e4 100 %; B00 King's Pawn Game; the best")
     );
     assert_eq!(asked(&mut engine, "e2e4"), "e5 Some(g1f3)");
@@ -106,7 +106,7 @@ fn the_book_answers_until_it_ends() {
         (asked(&mut engine, ""), asked(&mut engine, "e2e4")),
         ("e4 Some(e7e5)".into(), "searched".into())
     );
-    assert_eq!(text(&path), "e4 {the best} e5 Nf3\n(e4) (c5)\n", "nothing is learned unasked");
+    assert_eq!(text(&path), "e4 {the best} e5 Nf3\n(e4) (c5)\n", "nothing is learned by default");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_built_in_library_opens_a_game() {
 }
 
 #[test]
-fn options_of_both_are_offered() {
+fn options_of_engine_and_book_are_offered() {
     let mut engine = booked(&[("hash", "32")]);
     let names: Vec<&str> = engine.options().iter().map(|option| option.name.as_str()).collect();
     assert_eq!(names, ["Hash", "OwnBook", "Book File", "Book Depth", "Best Book Move", "Book Learn"]);
@@ -134,34 +134,37 @@ fn options_of_both_are_offered() {
 }
 
 #[test]
-fn what_is_wrong_with_a_book_is_named_once_and_the_game_goes_on() {
+fn problems_are_reported_once_and_the_game_continues() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.bin");
     let file = path.to_str().unwrap();
     let mut engine = booked(&[("OwnBook", "true"), ("Book File", file)]);
-    let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
+    let (answer, output) = ask(&mut engine, &line(""), &Limits::depth(1));
     assert!(
         answer == "searched"
-            && said.contains("cannot read the book")
-            && said.ends_with("continuing without a book"),
-        "{said}"
+            && output.contains("cannot read the book")
+            && output.ends_with("continuing without a book"),
+        "{output}"
     );
     assert_eq!(ask(&mut engine, &line(""), &Limits::depth(1)).1, "");
 
     std::fs::write(&path, [0; 25]).unwrap();
     engine.set_option("Book File", file).unwrap();
-    let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
-    assert!(said.contains("book.bin: not a Polyglot book: 25 bytes") && said.contains("(byte 16)"), "{said}");
+    let output = ask(&mut engine, &line(""), &Limits::depth(1)).1;
+    assert!(
+        output.contains("book.bin: not a Polyglot book: 25 bytes") && output.contains("(byte 16)"),
+        "{output}"
+    );
 
     let start = Position::startpos();
     let mut bytes = Vec::new();
     Record { key: key(&start), mv: 0o1444, weight: 9, learn: 0 }.write(&mut bytes);
     std::fs::write(&path, &bytes).unwrap();
     engine.set_option("Book File", file).unwrap();
-    let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
+    let (answer, output) = ask(&mut engine, &line(""), &Limits::depth(1));
     assert!(
-        answer == "searched" && said.contains("book.bin, record 1 (byte 0): e2e5 cannot be played"),
-        "{said}"
+        answer == "searched" && output.contains("book.bin, record 1 (byte 0): e2e5 cannot be played"),
+        "{output}"
     );
     assert_eq!(ask(&mut engine, &line(""), &Limits::depth(1)).1, "");
 
@@ -169,8 +172,8 @@ fn what_is_wrong_with_a_book_is_named_once_and_the_game_goes_on() {
     tally.add(&start, uci::parse(&start, "e2e4").unwrap(), 0);
     std::fs::write(&path, tally.into_book().to_bytes()).unwrap();
     engine.set_option("Book File", file).unwrap();
-    let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
-    assert!(said.contains("has only zero-weight moves"), "{said}");
+    let output = ask(&mut engine, &line(""), &Limits::depth(1)).1;
+    assert!(output.contains("has only zero-weight moves"), "{output}");
 }
 
 #[test]
@@ -179,17 +182,17 @@ fn games_teach_the_library() {
     let path = folder.path().join("mine.txt");
     let file = path.to_str().unwrap();
     let mut engine = booked(&[("OwnBook", "true"), ("Book File", file), ("Book Learn", "true")]);
-    let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
-    assert!(said.contains("created the empty opening library"), "{said}");
+    let output = ask(&mut engine, &line(""), &Limits::depth(1)).1;
+    assert!(output.contains("created the empty opening library"), "{output}");
     assert_eq!(text(&path), "# Heirloom opening library\n");
-    // One move of each game.
-    let said = ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1)).1;
-    assert!(said.contains("learned e4 in rnbqkbnr/"), "{said}");
+    // Each game teaches one move.
+    let output = ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1)).1;
+    assert!(output.contains("learned e4 in rnbqkbnr/"), "{output}");
     assert_eq!(ask(&mut engine, &line("e2e4 e7e5 g1f3 b8c6"), &Limits::depth(1)).1, "");
     engine.new_game();
     assert_eq!(ask(&mut engine, &line("e2e4 e7e5"), &Limits::infinite()).1, "", "analysis teaches nothing");
     ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
-    // Somebody edits the file meanwhile.
+    // The file is edited in the meantime.
     std::fs::write(&path, text(&path) + "# by hand\n(c4) e5\n").unwrap();
     engine.new_game();
     ask(&mut engine, &line("d2d4 d7d5"), &Limits::depth(1));
@@ -206,7 +209,7 @@ fn games_teach_the_library() {
         "the line about the position counts, not the line of moves"
     );
     assert_eq!(library.len(), 3);
-    // What was learned is played, where nothing better is known.
+    // Learned moves are played if there is nothing better.
     assert_eq!(asked(&mut engine, "e2e4"), "e5 None");
 }
 
@@ -219,7 +222,7 @@ fn the_last_moves_of_a_game_are_learned_too() {
     let learned =
         || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
     engine.end_game(&line("d2d4"), GameResult::Unknown, "");
-    assert_eq!(learned(), 0, "a game that was only looked through teaches nothing");
+    assert_eq!(learned(), 0, "a game that was only viewed teaches nothing");
     ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
     assert_eq!(learned(), 0);
     engine.end_game(&line("e2e4 e7e5 b1c3"), GameResult::Unknown, "");
@@ -227,13 +230,13 @@ fn the_last_moves_of_a_game_are_learned_too() {
     engine.end_game(&line("e2e4 e7e5 b1c3 b8c6"), GameResult::Unknown, "");
     engine.new_game();
     engine.end_game(&line("e2e4 c7c5"), GameResult::Unknown, "");
-    assert_eq!(learned(), 1, "it was said already, and is another game");
-    // Where the game taught something before, its end does not.
-    let said = ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1)).1;
+    assert_eq!(learned(), 1, "viewing another game teaches nothing");
+    // A game that already taught a move teaches none when it ends.
+    let output = ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1)).1;
     assert_eq!(
-        said.matches("the opening library learned").count(),
+        output.matches("the opening library learned").count(),
         2,
-        "what the game before taught is told with the next search: {said}"
+        "moves learned at the end of a game are reported with the next search: {output}"
     );
     engine.end_game(&line("e2e4 c7c5 g1f3"), GameResult::Unknown, "");
     assert_eq!(learned(), 2);
@@ -245,7 +248,7 @@ fn the_book_shows_its_choices() {
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5 Nf3\ne4 e5 (Nc3)\ne4 c5\n").unwrap();
     let mut engine = booked(&[("Book File", path.to_str().unwrap())]);
-    assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "without OwnBook there is no book");
+    assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "the book is off without OwnBook");
     engine.set_option("OwnBook", "true").unwrap();
     assert_eq!(engine.book_lines(&line("e2e4")), ["B00 King's Pawn Game", "e5       50 %", "c5       50 %"]);
     assert_eq!(engine.book_lines(&line("e2e4 e7e5"))[1..], ["Nf3     100 %", "Nc3       0 %  passive"]);
@@ -253,7 +256,7 @@ fn the_book_shows_its_choices() {
 }
 
 #[test]
-fn a_move_that_is_only_expected_teaches_nothing() {
+fn an_expected_move_teaches_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5\n").unwrap();
@@ -265,21 +268,21 @@ fn a_move_that_is_only_expected_teaches_nothing() {
 }
 
 #[test]
-fn what_a_person_has_to_see_is_a_warning() {
+fn important_remarks_are_warnings() {
     let folder = tempfile::tempdir().unwrap();
     let warnings = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
         let mut engine =
             booked(&[("OwnBook", "true"), ("Book Learn", "true"), ("Book File", path.to_str().unwrap())]);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         engine
             .search(&line(""), &Limits::depth(1), &Signals::new(), &mut |info| {
-                told.push((info.warning, info.text.unwrap()))
+                reported.push((info.warning, info.text.unwrap()))
             })
             .unwrap();
-        assert!(told.iter().all(|(_, text)| !text.contains('\n')), "{told:?}");
-        told.iter().filter(|(warning, _)| *warning).count()
+        assert!(reported.iter().all(|(_, text)| !text.contains('\n')), "{reported:?}");
+        reported.iter().filter(|(warning, _)| *warning).count()
     };
     assert_eq!(warnings("sound.txt", b"e4 e5\n"), 0);
     assert_eq!(warnings("damaged.txt", b"e4 e5\nd5\nd6\nd7\nd8\nd9\n"), 4);
@@ -288,28 +291,24 @@ fn what_a_person_has_to_see_is_a_warning() {
     assert_eq!(
         text(&folder.path().join("games.txt")),
         "[Event \"x\"]\n\n1. a3 *\n",
-        "what is no library is never written to"
+        "a file that is not a library is never written"
     );
     let record = Record { key: key(&Position::startpos()), mv: 0o1444, weight: 9, learn: 0 };
     let mut bytes = Vec::new();
     (0..500).for_each(|_| record.write(&mut bytes));
-    assert_eq!(
-        warnings("illegal.bin", &bytes),
-        super::MOST_REPORTED + 1,
-        "and that such a book cannot learn"
-    );
+    assert_eq!(warnings("illegal.bin", &bytes), super::MAX_REPORTED + 1, "and that such a book cannot learn");
     std::fs::create_dir(folder.path().join("folder")).unwrap();
     let mut engine =
         booked(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
-    let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
+    let (answer, output) = ask(&mut engine, &line(""), &Limits::depth(1));
     assert!(
-        answer == "searched" && said.contains("folder: ") && said.ends_with("continuing without a book"),
-        "{said}"
+        answer == "searched" && output.contains("folder: ") && output.ends_with("continuing without a book"),
+        "{output}"
     );
 }
 
 #[test]
-fn games_that_end_together_teach_all() {
+fn games_that_end_simultaneously_all_teach() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "# mine\n").unwrap();
@@ -326,7 +325,7 @@ fn games_that_end_together_teach_all() {
 }
 
 #[test]
-fn a_library_that_is_write_protected_learns_nothing() {
+fn a_read_only_library_learns_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5\n").unwrap();
@@ -335,8 +334,11 @@ fn a_library_that_is_write_protected_learns_nothing() {
     std::fs::set_permissions(&path, permissions).unwrap();
     let mut engine =
         booked(&[("OwnBook", "true"), ("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
-    let (answer, said) = ask(&mut engine, &line("d2d4"), &Limits::depth(1));
-    assert!(answer == "searched" && said.contains("mine.txt cannot learn: it is write-protected"), "{said}");
+    let (answer, output) = ask(&mut engine, &line("d2d4"), &Limits::depth(1));
+    assert!(
+        answer == "searched" && output.contains("mine.txt cannot learn: it is write-protected"),
+        "{output}"
+    );
     assert_eq!(
         (asked(&mut engine, ""), text(&path).as_str()),
         ("e4 Some(e7e5)".into(), "e4 e5\n"),
@@ -345,15 +347,15 @@ fn a_library_that_is_write_protected_learns_nothing() {
 }
 
 #[test]
-fn only_libraries_of_ones_own_learn() {
+fn only_user_libraries_learn() {
     let mut engine = booked(&[("Book Learn", "true")]);
-    let said = ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1;
-    assert!(said.contains("only an opening library set in Book File"), "{said}");
+    let output = ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1;
+    assert!(output.contains("only an opening library set in Book File"), "{output}");
     assert_eq!(ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1, "");
 }
 
 #[test]
-fn a_session_holds_the_book_move_back() {
+fn a_session_delays_the_book_move() {
     let mut session = Session::start(Box::new(booked(&[("OwnBook", "true")]))).unwrap();
     session.go(Line::default(), Limits::infinite());
     std::thread::sleep(std::time::Duration::from_millis(50));

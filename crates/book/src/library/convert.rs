@@ -1,4 +1,4 @@
-//! Libraries from Polyglot books and back.
+//! Conversion between opening libraries and Polyglot books.
 
 use heirloom_chess::Position;
 
@@ -7,8 +7,8 @@ use crate::polyglot::{Polyglot, Tally};
 use crate::reach::reach;
 
 impl Library {
-    /// Everything in a book that can be reached from the start position; the book itself keeps only keys of positions. Moves with a weight
-    /// become active, the others passive.
+    /// Converts the part of a Polyglot book that can be reached from the initial position; the book itself
+    /// holds only position keys. Moves with a nonzero weight become active, the others passive.
     pub fn from_polyglot(book: &Polyglot) -> Library {
         let mut library = Library::default();
         for place in reach(&Position::startpos(), usize::MAX, &|position| book.onward(position)) {
@@ -19,7 +19,7 @@ impl Library {
         library
     }
 
-    /// The weights of a book that plays like this library: all moves that may be played weigh the same, the others nothing.
+    /// Adds the library to a tally: moves that may be played get weight 1, the rest 0.
     pub fn tally_into(&self, tally: &mut Tally) {
         for entry in self.entries() {
             for known in &entry.moves {
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn books_and_libraries_become_each_other() {
+    fn books_and_libraries_are_converted() {
         let library = Library::parse(b"e4 c5\ne4 (e5)\nd4 (d5)\n");
         let mut tally = Tally::new();
         library.tally_into(&mut tally);

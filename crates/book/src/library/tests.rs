@@ -1,4 +1,4 @@
-//! Libraries: which moves are played, what is learned, joined and kept on disk.
+//! Tests of libraries: choosing, adding, merging and saving moves.
 
 use super::*;
 use heirloom_chess::notation::{san, uci};
@@ -12,12 +12,12 @@ fn names(library: &Library, position: &Position) -> Vec<String> {
 }
 
 #[test]
-fn passive_moves_are_played_only_where_no_active_one_is() {
+fn passive_moves_are_played_only_without_active_ones() {
     let start = Position::startpos();
     let mut library = Library::default();
     assert!(library.add(&start, mv(&start, "e4"), false));
     assert!(library.add(&start, mv(&start, "d4"), false));
-    assert!(!library.add(&start, mv(&start, "d4"), true), "what is known stays");
+    assert!(!library.add(&start, mv(&start, "d4"), true), "an existing move is unchanged");
     assert_eq!(names(&library, &start), ["e4", "d4"]);
     library.set_active(&start, mv(&start, "d4"), true).unwrap();
     assert_eq!(names(&library, &start), ["d4"]);
@@ -32,7 +32,7 @@ fn passive_moves_are_played_only_where_no_active_one_is() {
 }
 
 #[test]
-fn a_merged_library_knows_what_both_knew() {
+fn a_merged_library_has_the_moves_of_both() {
     let mut library = Library::parse(b"e4 {mine}\n(d4)\n");
     library.merge(&Library::parse(b"d4 {theirs}\ne4 {theirs} c5\n"));
     let entry = library.entry(&Position::startpos()).unwrap();
@@ -47,7 +47,7 @@ fn a_merged_library_knows_what_both_knew() {
 }
 
 #[test]
-fn the_built_in_library_is_legal_and_white_and_black_find_something_better_than_passive_moves() {
+fn the_built_in_library_is_valid() {
     let library = Library::builtin();
     assert!(library.faults().is_empty(), "{:#?}", library.faults());
     assert!(library.len() > 2000, "{}", library.len());
@@ -56,7 +56,7 @@ fn the_built_in_library_is_legal_and_white_and_black_find_something_better_than_
     let mut after = start.clone();
     after.play(mv(&start, "e4"));
     assert_eq!(names(library, &after), ["e5", "c5", "e6", "c6", "d6", "g6", "Nf6", "d5"]);
-    // Every first move of White, the odd ones too, has an answer.
+    // Every first move of White has an answer, even the unusual ones.
     for known in library.moves(&start) {
         let mut after = start.clone();
         after.play(known.mv);
@@ -86,7 +86,7 @@ fn the_departure_is_the_first_unknown_move() {
 }
 
 #[test]
-fn a_library_on_disk_is_replaced_as_a_whole() {
+fn a_library_file_is_replaced_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.txt");
     let mut library = Library::default();

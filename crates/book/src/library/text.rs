@@ -1,4 +1,5 @@
-//! The text of an opening library: a line is about a position, or a line of moves, or neither.
+//! The text format of opening libraries: each line holds the moves in a position, a sequence of moves, or
+//! neither.
 
 use std::collections::HashMap;
 
@@ -7,11 +8,13 @@ use heirloom_chess::{Move, Position};
 
 use super::{Entry, Fault, Library, LibraryMove, TextLine};
 
-/// With this some editors begin UTF-8.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+/// Strips the byte order mark that some editors put before UTF-8.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
+}
 
 impl Library {
-    /// Reads a library. What means nothing is kept and stands in [`Library::faults`]; no text is refused.
+    /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::faults`].
     pub fn parse(bytes: &[u8]) -> Library {
         let mut library = Library {
             entries: HashMap::new(),
@@ -24,29 +27,30 @@ impl Library {
             bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate()
         {
             let mut about = None;
-            match read(if index == 0 { line.strip_prefix(MARK).unwrap_or(line) } else { line }) {
+            match read(if index == 0 { without_mark(line) } else { line }) {
                 Ok(Read::Nothing) => {}
                 Ok(Read::Position(entry)) => {
                     about = Some(entry.position.key());
-                    enter(&mut library.entries, entry);
+                    merge(&mut library.entries, entry);
                 }
-                Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| enter(&mut by_moves, entry)),
+                Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| merge(&mut by_moves, entry)),
                 Err(reason) => library.faults.push(Fault { line: index + 1, reason }),
             }
             library.lines.push(TextLine { bytes: line.to_vec(), position: about });
         }
-        // What is said of a position itself replaces what lines of moves say of it.
+        // A position's own line replaces its moves from sequences.
         for (key, entry) in by_moves {
             library.entries.entry(key).or_insert(entry);
         }
         library
     }
 
-    /// The text of its file: lines that nobody changed as they were, those of changed positions anew, new ones at the end.
+    /// Returns the contents of the library file: unchanged lines as they were, lines of changed positions
+    /// rewritten, new ones at the end.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut changed = self.changed.clone();
         let mut bytes = Vec::new();
-        // As the others end, those of Windows too.
+        // New lines end like the existing ones, which may come from Windows.
         let end =
             if self.lines.first().is_some_and(|line| line.bytes.ends_with(b"\r")) { "\r\n" } else { "\n" };
         for line in &self.lines {
@@ -55,7 +59,7 @@ impl Library {
                     bytes.extend(&line.bytes);
                     bytes.push(b'\n');
                 }
-                // Of several lines about one position the first stands for all.
+                // The first of several lines for one position replaces them all.
                 Some(key) if changed.remove(&key).is_none() => {}
                 Some(key) => {
                     bytes.extend((self.entries.get(&key).map(write).unwrap_or_default() + end).bytes())
@@ -71,17 +75,17 @@ impl Library {
     }
 }
 
-fn enter(entries: &mut HashMap<u64, Entry>, entry: Entry) {
+fn merge(entries: &mut HashMap<u64, Entry>, entry: Entry) {
     entries.entry(entry.position.key()).or_insert_with(|| Entry::new(&entry.position)).join(&entry);
 }
 
-/// What a line says.
+/// The contents of a line.
 enum Read {
-    /// It is empty, or a remark.
+    /// An empty line or a comment.
     Nothing,
-    /// The moves of one position.
+    /// The moves in one position.
     Position(Entry),
-    /// Moves that follow one another: one for each position on the way.
+    /// A sequence of moves, as one entry for each position on the way.
     Moves(Vec<Entry>),
 }
 
@@ -90,7 +94,7 @@ fn read(line: &[u8]) -> Result<Read, String> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(Read::Nothing);
     }
-    // Only a board has slashes in the first word.
+    // Only a FEN has slashes in the first word.
     if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
         let (fen, moves) = line.split_once(':').ok_or("expected ':' and moves after the position")?;
         let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
@@ -134,22 +138,22 @@ fn read(line: &[u8]) -> Result<Read, String> {
     Ok(Read::Moves(entries))
 }
 
-/// Moves and notes, as they stand in a line.
+/// A move or note in a line.
 enum Word<'a> {
-    /// A move, and whether it is active.
+    /// A move, and true if it is active.
     Move(&'a str, bool),
     /// Text in braces.
     Note(&'a str),
 }
 
-fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), String>) -> Result<(), String> {
+fn read_words<'a>(text: &'a str, mut take: impl FnMut(Word<'a>) -> Result<(), String>) -> Result<(), String> {
     let (mut rest, mut active) = (text.trim_start(), true);
     while let Some(first) = rest.chars().next() {
         match first {
             '{' => {
-                let (note, behind) = rest[1..].split_once('}').ok_or("unclosed note; expected '}'")?;
-                tell(Word::Note(note))?;
-                rest = behind;
+                let (note, after_note) = rest[1..].split_once('}').ok_or("unclosed note; expected '}'")?;
+                take(Word::Note(note))?;
+                rest = after_note;
             }
             '(' | ')' if active == (first == '(') => {
                 active = !active;
@@ -161,11 +165,11 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
                 let end = rest
                     .find(|letter: char| letter.is_whitespace() || "{}()".contains(letter))
                     .unwrap_or(rest.len());
-                // A closing brace alone is no word.
+                // A lone closing brace has to be consumed, too.
                 let end = end.max(first.len_utf8());
                 let word = typed::without_number(&rest[..end]);
                 if !word.is_empty() {
-                    tell(Word::Move(word, active))?;
+                    take(Word::Move(word, active))?;
                 }
                 rest = &rest[end..];
             }
@@ -179,7 +183,7 @@ fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     typed::parse(position, text).map_err(|error| error.to_string())
 }
 
-/// The line of an entry.
+/// Returns the line of an entry.
 pub(super) fn write(entry: &Entry) -> String {
     let mut line = format!("{} :", fen(&entry.position));
     let note = |line: &mut String, note: &str| {
@@ -196,12 +200,12 @@ pub(super) fn write(entry: &Entry) -> String {
     line
 }
 
-/// A position without its clocks, in four fields.
+/// Returns the first four FEN fields of a position, without the clocks.
 pub fn fen(position: &Position) -> String {
     position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// A note that fits into braces and one line.
+/// Makes a note fit into braces on a single line.
 pub(super) fn tidy(note: &str) -> String {
     let plain = |letter: char| match letter {
         '{' => '(',
@@ -216,7 +220,8 @@ pub(super) fn tidy(note: &str) -> String {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "# Heirloom opening library\n\n1. e4 {best by test} e5 2.Nf3 (2... f6?) 3.Nxe5\nd4 d5\n1. e4 Ke7\n\
+    const TEXT: &str = "# Heirloom opening library\n\n1. e4 {best by test} e5 2.Nf3 (2... f6?) 3.Nxe5\n\
+        d4 d5\n1. e4 Ke7\n\
         rnbqkbnr/pppppppp/8/8/3P4/8/PPPPPPPP/RNBQKBNR b KQkq - : d5\n\
         rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {closed} Nf6 (f5 {Dutch}) {of course}";
 
@@ -251,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_named_and_kept() {
+    fn invalid_lines_are_reported_and_kept() {
         let mut library = Library::parse(TEXT.as_bytes());
         let faults: Vec<String> = library.faults().iter().map(Fault::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
@@ -278,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_line_ends_stay() {
+    fn byte_order_marks_and_line_endings_are_kept() {
         let text =
             "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
         let mut library = Library::parse(text.as_bytes());
@@ -292,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_damage_has_a_reason() {
+    fn every_error_has_a_reason() {
         for (line, reason) in [
             ("e4 {never closed", "unclosed note"),
             ("e4 (e5", "unclosed '('"),

@@ -1,4 +1,4 @@
-//! Where openings lie: read and checked once, made into lines when they are asked for.
+//! Sources of openings, which are read and checked once and converted to lines on demand.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -11,36 +11,36 @@ use heirloom_chess::{Line, Move, Position};
 use super::{Choice, Format, OpeningsError, start_line};
 use crate::Polyglot;
 
-/// Plies of a walk through a book, unless asked otherwise.
+/// Default length of a walk through a book, in plies.
 const WALK_PLIES: usize = 16;
 
 /// A checked source of openings.
 #[derive(Debug)]
 pub(super) enum Source {
-    /// The start position only.
+    /// The initial position only.
     Start,
-    /// The text of a list of positions, and where its positions begin and end: a position takes less room as text.
+    /// A list of positions as text, which takes less memory than positions do, with the byte range of each.
     Positions { text: String, spans: Vec<(usize, usize)> },
     /// The first moves of games.
-    Lines(Vec<Opened>),
+    Lines(Vec<OpeningLine>),
     /// A book to walk through.
     Walks { book: Polyglot, plies: usize, seed: u64 },
 }
 
-/// The beginning of a game.
+/// The opening of a game.
 #[derive(Debug)]
-pub(super) struct Opened {
-    /// Where it begins; the start position if `None`.
+pub(super) struct OpeningLine {
+    /// The starting position; the initial position if `None`.
     start: Option<Box<Position>>,
     moves: Box<[Move]>,
 }
 
 impl Source {
-    /// The openings, and what had to be repaired in them.
+    /// Opens the source; also returns a list of repairs made to it.
     pub(super) fn open(choice: &Choice) -> Result<(Source, Vec<String>), OpeningsError> {
         let path = &choice.path;
         let unreadable = |error| OpeningsError::Io(path.clone(), error);
-        // A file that is not there has no kind to ask about.
+        // Report a missing file as such, not as one of unknown format.
         path.metadata().map_err(unreadable)?;
         let format =
             choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
@@ -66,7 +66,7 @@ impl Source {
         if source.len() == Some(0) { Err(OpeningsError::Empty(path.clone())) } else { Ok((source, remarks)) }
     }
 
-    /// The openings that come with the program; a test reads them all.
+    /// Returns the built-in openings; a test parses them all.
     pub(super) fn built_in() -> Source {
         lines(include_bytes!("../../data/openings.pgn"), &Choice::new("openings.pgn"))
             .unwrap_or(Source::Start)
@@ -81,7 +81,8 @@ impl Source {
         }
     }
 
-    /// The opening at a place, which must exist; what was checked once reads again.
+    /// Returns the opening at an index, which must be below [`Source::len`]. Parsing cannot fail, since it
+    /// succeeded before.
     pub(super) fn line(&self, place: usize) -> Line {
         match self {
             Source::Start => start_line(),
@@ -90,9 +91,9 @@ impl Source {
                 span.and_then(|line| Epd::parse(line).ok())
                     .map_or_else(start_line, |epd| Line::new(epd.position))
             }
-            Source::Lines(lines) => lines.get(place).map_or_else(start_line, Opened::line),
+            Source::Lines(lines) => lines.get(place).map_or_else(start_line, OpeningLine::line),
             Source::Walks { book, plies, seed } => {
-                // Each walk has its own sequence, so that any of them can be repeated alone.
+                // Each walk has its own random sequence, so any of them can be repeated alone.
                 let mut random =
                     fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ place as u64);
                 book.walk(&Position::startpos(), *plies, &mut random)
@@ -101,7 +102,7 @@ impl Source {
     }
 }
 
-impl Opened {
+impl OpeningLine {
     fn line(&self) -> Line {
         let mut line = self.start.as_deref().map_or_else(start_line, |start| Line::new(start.clone()));
         for &mv in &self.moves {
@@ -141,30 +142,30 @@ fn positions(bytes: Vec<u8>, choice: &Choice, remarks: &mut Vec<String>) -> Resu
     Ok(Source::Positions { text, spans })
 }
 
-/// Reads the first moves of all games, of a damaged one those before the damage; variations are passed over.
+/// Reads the first moves of all games without variations, from a damaged game those before the error.
 fn lines(bytes: &[u8], choice: &Choice) -> Result<Source, OpeningsError> {
     let mut reader = Reader::new(bytes);
-    let mut opener = Opener { plies: choice.plies.unwrap_or(usize::MAX), ..Opener::default() };
-    while let Some(read) = reader.read_game(&mut opener) {
+    let mut collector = Collector { plies: choice.plies.unwrap_or(usize::MAX), ..Collector::default() };
+    while let Some(read) = reader.read_game(&mut collector) {
         read.map_err(|error| OpeningsError::Pgn(choice.path.clone(), error))?;
-        if opener.opened.last().is_some_and(|opened| opened.line().outcome().is_some()) {
-            return Err(OpeningsError::Over(choice.path.clone(), opener.opened.len()));
+        if collector.lines.last().is_some_and(|last| last.line().outcome().is_some()) {
+            return Err(OpeningsError::Over(choice.path.clone(), collector.lines.len()));
         }
     }
-    Ok(Source::Lines(opener.opened))
+    Ok(Source::Lines(collector.lines))
 }
 
-/// Listens to the moves of main lines.
+/// Collects the moves of main lines.
 #[derive(Default)]
-struct Opener {
+struct Collector {
     plies: usize,
-    opened: Vec<Opened>,
+    lines: Vec<OpeningLine>,
     start: Option<Box<Position>>,
     moves: Vec<Move>,
     depth: usize,
 }
 
-impl Visitor for Opener {
+impl Visitor for Collector {
     fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
         self.start =
             start.filter(|&start| *start != Position::startpos()).map(|start| Box::new(start.clone()));
@@ -191,6 +192,6 @@ impl Visitor for Opener {
     }
 
     fn end_game(&mut self, _: GameResult) {
-        self.opened.push(Opened { start: self.start.take(), moves: self.moves.as_slice().into() });
+        self.lines.push(OpeningLine { start: self.start.take(), moves: self.moves.as_slice().into() });
     }
 }

@@ -1,30 +1,23 @@
-//! Why a file is no book.
+//! Errors in Polyglot books.
 
 use std::fmt;
 use std::io;
 
 use super::{MAX_BYTES, record};
-use crate::book::MAX_TEXT;
 
-/// Why bytes are no book.
+/// Why data is not a Polyglot book.
 #[derive(Debug)]
 pub enum PolyglotError {
-    /// The bytes cannot be read.
+    /// The data cannot be read.
     Io(io::Error),
-    /// There is not a single record.
+    /// There are no records.
     Empty,
-    /// The length is no multiple of a record's; so many bytes.
+    /// The size, in bytes, is not a multiple of the record size.
     Length(usize),
-    /// More than [`MAX_BYTES`].
+    /// The data is larger than [`MAX_BYTES`].
     TooLarge,
-    /// The record with this number, counted from 1, has a smaller key than the one before.
+    /// The record with this number, counted from 1, has a smaller key than its predecessor.
     Unsorted(usize),
-    /// It is text, but in UTF-16.
-    Utf16,
-    /// It is text, but one that begins as a file of games does.
-    Games,
-    /// It is more text than a library has.
-    TooMuchText,
 }
 
 impl fmt::Display for PolyglotError {
@@ -34,7 +27,8 @@ impl fmt::Display for PolyglotError {
             PolyglotError::Empty => write!(f, "the book is empty"),
             PolyglotError::Length(bytes) => write!(
                 f,
-                "not a Polyglot book: {bytes} bytes is not a multiple of the record size, 16; the last record (byte {}) is cut short",
+                "not a Polyglot book: {bytes} bytes is not a multiple of the record size, 16; \
+                 the last record (byte {}) is cut short",
                 bytes / record::BYTES * record::BYTES
             ),
             PolyglotError::TooLarge => {
@@ -46,19 +40,10 @@ impl fmt::Display for PolyglotError {
             }
             PolyglotError::Unsorted(number) => write!(
                 f,
-                "record {number} (byte {}) is out of order; a Polyglot book is sorted by key, so this file has another format or is damaged",
+                "record {number} (byte {}) is out of order; a Polyglot book is sorted by key, \
+                 so this file has another format or is damaged",
                 (number - 1) * record::BYTES
             ),
-            PolyglotError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
-            PolyglotError::Games => {
-                write!(
-                    f,
-                    "this is not a book, but text such as PGN games; build a book from games with 'heirloom book build'"
-                )
-            }
-            PolyglotError::TooMuchText => {
-                write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)
-            }
         }
     }
 }

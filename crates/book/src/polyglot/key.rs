@@ -1,4 +1,4 @@
-//! The key of a position in a Polyglot book.
+//! Position keys in Polyglot books.
 
 use heirloom_chess::{Color, PieceType, Position};
 
@@ -8,15 +8,17 @@ const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
-/// The key under which a book keeps a position. A castling right counts by its side, so that a Chess960 position has a key, too.
+/// Returns the Polyglot key of a position. Castling rights count by side, so Chess960 positions have keys,
+/// too.
 ///
-/// The format counts en passant wherever a pawn stands beside the one that moved, even where the capture would leave the king in check;
-/// a [`Position`] knows only legal captures, so that such rare positions are not found.
+/// The format includes the en passant file whenever an enemy pawn is next to the pawn that just moved, even
+/// if the capture would leave the king in check. A [`Position`] holds only legal captures, so such rare
+/// positions are not found.
 pub fn key(position: &Position) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
         for piece_type in PieceType::ALL {
-            // Black comes before White.
+            // Black precedes White.
             let kind = piece_type.index() * 2 + usize::from(color == Color::White);
             for square in position.pieces(color, piece_type) {
                 key ^= NUMBERS[kind * 64 + square.index()];
@@ -41,7 +43,7 @@ pub fn key(position: &Position) -> u64 {
 mod tests {
     use super::*;
 
-    /// The keys that the description of the format lists.
+    /// The keys listed in the description of the format.
     #[test]
     fn published_keys() {
         for (fen, expected) in [

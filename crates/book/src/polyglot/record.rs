@@ -1,25 +1,25 @@
-//! A record of a Polyglot book: sixteen bytes, and how a move is packed into two of them.
+//! The 16-byte records of Polyglot books and their packed moves.
 
 use heirloom_chess::{Move, MoveKind, PieceType, Position, Square};
 
-/// Bytes of a record.
+/// The size of a record in bytes.
 pub const BYTES: usize = 16;
 
-/// One move of one position, as a book keeps it.
+/// One move in one position, as stored in a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The key of the position.
     pub key: u64,
     /// The packed move.
     pub mv: u16,
-    /// How often it should be played, in relation to the others of its position.
+    /// The weight relative to the other moves in the position.
     pub weight: u16,
-    /// Whatever a program has learned about it; each has its own meaning.
+    /// Learning data, whose meaning depends on the program.
     pub learn: u32,
 }
 
 impl Record {
-    /// Reads a record; any bytes are one.
+    /// Decodes a record; any bytes are valid.
     pub fn parse(bytes: &[u8; BYTES]) -> Record {
         let [k0, k1, k2, k3, k4, k5, k6, k7, m0, m1, w0, w1, l0, l1, l2, l3] = *bytes;
         Record {
@@ -30,7 +30,7 @@ impl Record {
         }
     }
 
-    /// Adds the bytes of the record to a file's.
+    /// Appends the encoded record.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.key.to_be_bytes());
         bytes.extend(self.mv.to_be_bytes());
@@ -39,8 +39,8 @@ impl Record {
     }
 }
 
-/// Packs a move: three bits each for the file and the rank of the target, those of the origin, and the promotion. Castling is king takes
-/// own rook, as with us.
+/// Packs a move: three bits each for file and rank of the target square, the same for the origin, then the
+/// promotion. Castling is encoded as king takes own rook, as in [`Move`].
 pub fn pack(mv: Move) -> u16 {
     let promotion = match mv.promotes_to() {
         None => 0,
@@ -53,7 +53,8 @@ pub fn pack(mv: Move) -> u16 {
     mv.to().index() as u16 | (mv.from().index() as u16) << 6 | promotion << 12
 }
 
-/// Finds the legal move that is meant; the king's usual target of castling is understood, too.
+/// Returns the legal move that is encoded, if any. Castling may also be encoded by the usual target square of
+/// the king.
 pub fn unpack(position: &Position, bits: u16) -> Option<Move> {
     let (from, to) = squares(bits);
     let promotion = match bits >> 12 {
@@ -79,14 +80,14 @@ pub fn unpack(position: &Position, bits: u16) -> Option<Move> {
     })
 }
 
-/// A packed move in letters, legal or not: for messages about bad ones.
+/// Returns a packed move in coordinate notation, legal or not, for error messages.
 pub fn letters(bits: u16) -> String {
     let (from, to) = squares(bits);
     let promotion = ["", "n", "b", "r", "q"].get(usize::from(bits >> 12)).copied().unwrap_or("?");
     format!("{from}{to}{promotion}")
 }
 
-/// Origin and target.
+/// Returns the origin and target squares.
 fn squares(bits: u16) -> (Square, Square) {
     (Square::from_index(usize::from(bits >> 6 & 63)), Square::from_index(usize::from(bits & 63)))
 }
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_read_in_both_forms() {
+    fn both_encodings_of_castling_are_read() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (to, castled) in [("h1", "e1g1"), ("g1", "e1g1"), ("a1", "e1c1"), ("c1", "e1c1"), ("f1", "e1f1")]
         {
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_found_again() {
+    fn packed_moves_are_read_back() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",

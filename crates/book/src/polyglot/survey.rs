@@ -1,4 +1,4 @@
-//! What a Polyglot book holds, and what is wrong with it.
+//! Statistics on Polyglot books and their faults.
 
 use std::collections::HashSet;
 
@@ -7,31 +7,31 @@ use heirloom_chess::Position;
 use super::{IllegalRecord, Polyglot};
 use crate::reach::reach;
 
-/// Numbers of a book.
+/// Statistics on a book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Survey {
-    /// Records in all.
+    /// Number of records.
     pub records: usize,
-    /// Different positions.
+    /// Number of different positions.
     pub positions: usize,
-    /// Positions that moves of the book lead to from the start position of the game.
+    /// Number of positions that can be reached from the initial one.
     pub reachable: usize,
-    /// The longest way to one of them, in plies.
+    /// Length of the longest of the shortest paths to them, in plies.
     pub deepest: usize,
-    /// Records of weight 0, which are never played.
+    /// Number of records with weight 0, which are never played.
     pub without_weight: usize,
-    /// Positions in which no move has a weight: there the book never plays.
+    /// Number of positions in which every move has weight 0.
     pub silent_positions: usize,
-    /// Records that repeat a move of their position.
+    /// Number of records that repeat a move of their position.
     pub repeated: usize,
-    /// Records with something learned.
+    /// Number of records with learning data.
     pub learned: usize,
-    /// Records of reachable positions whose moves cannot be played.
+    /// Records of reachable positions whose moves are illegal.
     pub illegal: Vec<IllegalRecord>,
 }
 
 impl Survey {
-    /// Looks at every record and walks through every line.
+    /// Examines every record and follows every line.
     pub fn of(book: &Polyglot) -> Survey {
         let mut survey = Survey { records: book.records.len(), ..Survey::default() };
         for position in book.records.chunk_by(|one, other| one.key == other.key) {
@@ -59,10 +59,10 @@ mod tests {
     use crate::polyglot::key;
 
     #[test]
-    fn everything_wrong_is_counted() {
+    fn faults_are_counted() {
         let start = Position::startpos();
         let at = |mv: u16, weight: u16| crate::polyglot::Record { key: key(&start), mv, weight, learn: 0 };
-        // e2e4 twice, once without weight; e2e5; and a position that nothing leads to.
+        // e2e4 twice, once with weight 0; e2e5; and an unreachable position.
         let far = crate::polyglot::Record { key: u64::MAX, mv: 0, weight: 0, learn: 7 };
         let book = Polyglot { records: vec![at(0o1434, 5), at(0o1434, 0), at(0o1444, 1), far] };
         let survey = Survey::of(&book);

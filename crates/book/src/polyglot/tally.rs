@@ -1,4 +1,4 @@
-//! Weights of moves added up, and the book that they make.
+//! A tally of move weights, from which Polyglot books are made.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use heirloom_chess::{Move, Position};
 use super::record::{self, Record};
 use super::{Polyglot, key};
 
-/// Moves with weights of any size, equal moves of equal positions together.
+/// Weights of any size by position and move; those of the same move are added up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     weights: HashMap<(u64, u16), Weight>,
 }
 
-/// What is known of one move.
+/// What is known about one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Weight {
     sum: u64,
@@ -21,7 +21,7 @@ struct Weight {
 }
 
 impl Tally {
-    /// Nothing yet.
+    /// Creates an empty tally.
     pub fn new() -> Tally {
         Tally::default()
     }
@@ -31,7 +31,7 @@ impl Tally {
         self.add_record(key(position), record::pack(mv), weight, 0);
     }
 
-    /// Adds all records of a book; of what was learned about a move, the first that says anything stays.
+    /// Adds all records of a book. The first nonzero learning data of a move is kept.
     pub fn add_book(&mut self, book: &Polyglot) {
         book.records().iter().for_each(|record| {
             self.add_record(record.key, record.mv, u64::from(record.weight), record.learn)
@@ -46,8 +46,8 @@ impl Tally {
         }
     }
 
-    /// The book: sorted by position, the heaviest move first, equal ones by their bits. Where a weight is too large for sixteen bits, all
-    /// weights of the position shrink alike, none of them to nothing.
+    /// Returns the book, sorted by position, descending weight and packed move. If a weight exceeds 16 bits,
+    /// all weights of the position are scaled down, but none of them to zero.
     pub fn into_book(self) -> Polyglot {
         let mut all: Vec<((u64, u16), Weight)> = self.weights.into_iter().collect();
         all.sort_unstable_by_key(|&((key, mv), weight)| (key, std::cmp::Reverse(weight.sum), mv));
@@ -65,13 +65,13 @@ impl Tally {
     }
 }
 
-/// A weight in sixteen bits, in relation to the heaviest of its position.
+/// Scales a weight to 16 bits, relative to the heaviest move of the position.
 fn scaled(weight: u64, heaviest: u64) -> u16 {
-    const MOST: u64 = u16::MAX as u64;
-    if heaviest <= MOST {
+    const MAX: u64 = u16::MAX as u64;
+    if heaviest <= MAX {
         return u16::try_from(weight).unwrap_or(u16::MAX);
     }
-    let shrunk = (u128::from(weight) * u128::from(MOST) + u128::from(heaviest / 2)) / u128::from(heaviest);
+    let shrunk = (u128::from(weight) * u128::from(MAX) + u128::from(heaviest / 2)) / u128::from(heaviest);
     u16::try_from(shrunk).unwrap_or(u16::MAX).max(u16::from(weight > 0))
 }
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_moves_are_one_record_and_the_heaviest_comes_first() {
+    fn equal_moves_are_merged_and_sorted() {
         let start = Position::startpos();
         let mut tally = Tally::new();
         for (mv, weight) in [("c2c4", 2), ("e2e4", 2), ("d2d4", 1), ("d2d4", 4)] {

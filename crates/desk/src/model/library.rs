@@ -163,7 +163,7 @@ fn open(path: PathBuf, instead: Option<fn() -> Book>) -> Result<Opened, String> 
             instead()
         }
         (Err(BookError::Io(_, error)), _) => return Err(error.to_string()),
-        (Err(BookError::Polyglot(_, error)), _) => return Err(error.to_string()),
+        (Err(BookError::Content(_, error)), _) => return Err(error.to_string()),
     };
     Ok(Opened { path, extent: extent(&book), book, changed: false })
 }

@@ -1,4 +1,4 @@
-//! Our counts next to those of another engine, down to the first move that it counts differently.
+//! Compares our perft counts with those of another engine, down to the first move that it counts differently.
 
 mod other;
 mod report;
@@ -11,55 +11,57 @@ use heirloom_protocol::client::Counted;
 
 pub use other::Other;
 
-/// The leaves below each move at a depth, on some board.
+/// Counts the leaves below each move at a depth.
 pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
 
-/// Where two counters part.
+/// The place where two counters disagree.
 pub struct Finding {
-    /// From the position that was given to the one where they part.
+    /// The line from the given position to the one where they disagree.
     line: Line,
-    /// Plies of the count that shows it there.
+    /// The depth at which they disagree there.
     depth: u32,
-    /// What is different there.
+    /// The difference there.
     difference: Difference,
-    /// The other counts this position rightly when it is set up by its FEN; none where it was given so.
+    /// True if the other counter is right when the position is set up by FEN; `None` if it already was.
     right_by_fen: Option<bool>,
-    /// The move before it was counted wrongly, yet the position behind it is counted rightly: what was said first, ours and theirs.
-    denied: Option<[u64; 2]>,
+    /// If the move before was counted wrongly but this position is counted correctly: the earlier counts,
+    /// ours and theirs.
+    earlier: Option<[u64; 2]>,
 }
 
-/// Two counts of the same position.
+/// The difference between two counts of the same position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Difference {
     /// Moves that only we have.
     missing: Vec<Move>,
-    /// Moves that only the other has, or that it names twice, with its counts.
+    /// Moves that only the other counter has or that it lists twice, with its counts.
     extra: Vec<(String, u64)>,
-    /// Moves of both with the leaves behind them, ours and the other's.
+    /// Common moves with different leaf counts, ours and theirs.
     unequal: Vec<(Move, [u64; 2])>,
-    /// All leaves, ours and the other's.
+    /// The total leaf counts, ours and theirs.
     pub sums: [u64; 2],
 }
 
 impl Difference {
-    /// Compares two counts of a position; a counter that names no moves is held to its sum.
+    /// Compares two counts of a position. If the other counter lists no moves, only the totals are compared.
     fn of(position: &Position, ours: &[(Move, u64)], theirs: &Counted) -> Difference {
         let sums = [ours.iter().map(|(_, leaves)| leaves).sum(), theirs.sum];
         let mut difference = Difference { sums, ..Difference::default() };
         if theirs.by_move.is_empty() && theirs.sum > 0 {
             return difference;
         }
-        let mut left = ours.to_vec();
+        let mut unmatched = ours.to_vec();
         for (text, leaves) in &theirs.by_move {
-            let known =
-                uci::parse(position, text).ok().and_then(|mv| left.iter().position(|&(own, _)| own == mv));
-            match known.map(|place| left.remove(place)) {
+            let known = uci::parse(position, text)
+                .ok()
+                .and_then(|mv| unmatched.iter().position(|&(own, _)| own == mv));
+            match known.map(|place| unmatched.remove(place)) {
                 Some((mv, own)) if own != *leaves => difference.unequal.push((mv, [own, *leaves])),
                 Some(_) => {}
                 None => difference.extra.push((text.clone(), *leaves)),
             }
         }
-        difference.missing = left.into_iter().map(|(mv, _)| mv).collect();
+        difference.missing = unmatched.into_iter().map(|(mv, _)| mv).collect();
         difference
     }
 
@@ -73,7 +75,7 @@ impl Difference {
     }
 }
 
-/// What is compared.
+/// A comparison with another counter.
 pub struct Comparison<'a> {
     ours: &'a mut Divide<'a>,
     other: Other,
@@ -81,20 +83,19 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares the counts of `ours` with those of `other`, until `signals` say stop.
+    /// Creates a comparison of `ours` with `other`, which `signals` can stop.
     pub fn new(ours: &'a mut Divide<'a>, other: Other, signals: Signals) -> Comparison<'a> {
         Comparison { ours, other, signals }
     }
 
-    /// What the other counter calls itself.
+    /// Returns the name of the other counter.
     pub fn other(&self) -> &str {
         self.other.name()
     }
 
-    /// Both counts of the end of a line. Where the other names no moves and counts differently, it is asked behind each of ours.
-    ///
-    /// # Errors
-    /// An engine that cannot count, fails, or was stopped.
+    /// Compares both counts of the position at the end of a line. If the other counter lists no moves and its
+    /// total differs, it is queried after each of our moves. Fails if an engine cannot count, fails or is
+    /// stopped.
     pub fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
         let ours = (self.ours)(line.position(), depth)?;
         let mut theirs = self.other.count(line, depth, &self.signals)?;
@@ -108,28 +109,26 @@ impl<'a> Comparison<'a> {
         Ok(Difference::of(line.position(), &ours, &theirs))
     }
 
-    /// Follows the first move that is counted differently until the moves themselves differ, or nothing does any more.
-    ///
-    /// # Errors
-    /// As those of [`Comparison::look`].
+    /// Follows the first move that is counted differently until the lists of moves differ or there is no
+    /// difference. Fails as [`Comparison::look`] does.
     pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
-        let (mut line, mut depth, mut difference, mut denied) = (start.clone(), depth, difference, None);
+        let (mut line, mut depth, mut difference, mut earlier) = (start.clone(), depth, difference, None);
         while !difference.has_other_moves() && depth > 1 {
             let Some(&(mv, counts)) = difference.unequal.first() else { break };
             line = after(&line, mv)?;
             depth -= 1;
             difference = self.look(&line, depth)?;
             if difference.is_none() {
-                denied = Some(counts);
+                earlier = Some(counts);
                 break;
             }
         }
         let right_by_fen = match line.moves() {
             [] => None,
-            _ if denied.is_some() => None,
+            _ if earlier.is_some() => None,
             _ => Some(self.look(&Line::new(line.position().clone()), depth)?.is_none()),
         };
-        Ok(Finding { line, depth, difference, right_by_fen, denied })
+        Ok(Finding { line, depth, difference, right_by_fen, earlier })
     }
 }
 
@@ -145,18 +144,18 @@ mod tests {
     use heirloom_chess::perft;
 
     #[test]
-    fn moves_are_compared_by_what_they_are() {
+    fn moves_are_compared_by_value() {
         let position = Position::from_fen("8/8/8/8/8/2k5/8/K7 w - - 0 1").unwrap();
         let ours = perft::divide(&position, 2, &perft::Options::default(), &|| false).unwrap();
-        let said = |by_move: &[(&str, u64)], sum| Counted {
+        let counted = |by_move: &[(&str, u64)], sum| Counted {
             by_move: by_move.iter().map(|&(mv, leaves)| (mv.into(), leaves)).collect(),
             sum,
         };
         let of = |theirs: Counted| Difference::of(&position, &ours, &theirs);
-        assert!(of(said(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
-        assert!(of(said(&[], 12)).is_none(), "a sum is enough");
-        assert!(!of(said(&[], 11)).is_none());
-        let other = of(said(&[("a1a2", 5), ("a1b2", 3), ("a1a2", 6)], 14));
+        assert!(of(counted(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
+        assert!(of(counted(&[], 12)).is_none(), "a sum is enough");
+        assert!(!of(counted(&[], 11)).is_none());
+        let other = of(counted(&[("a1a2", 5), ("a1b2", 3), ("a1a2", 6)], 14));
         assert_eq!(other.missing.iter().map(|mv| format!("{mv:?}")).collect::<Vec<_>>(), ["a1b1"]);
         assert_eq!(other.extra, [("a1b2".to_owned(), 3), ("a1a2".to_owned(), 6)]);
         assert_eq!(other.unequal.iter().map(|(_, counts)| *counts).collect::<Vec<_>>(), [[6, 5]]);

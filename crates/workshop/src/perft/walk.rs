@@ -1,4 +1,4 @@
-//! From a wrong count down to the position and the moves that make it wrong, with the help of a second counter.
+//! Finds the position and moves that make a perft count wrong, with the help of a second counter.
 
 use std::fmt::Write as _;
 
@@ -9,22 +9,20 @@ use heirloom_chess::{Move, Position};
 /// Counts the leaves of a position at a depth.
 pub type Counter<'a> = &'a mut dyn FnMut(&Position, u32) -> Result<u64>;
 
-/// Where two counters part.
+/// The place where two counters disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The moves that lead there.
     pub path: Vec<Move>,
-    /// The position with another number of moves.
+    /// The position in which the number of moves differs.
     pub position: Position,
-    /// How many moves we and the other counter find there.
+    /// The number of moves there, ours and theirs.
     pub moves: [u64; 2],
 }
 
-/// Follows moves whose counts differ until none explains the difference: there the lists of moves themselves differ. It begins at the
-/// smallest depth that is wrong, so no other path is shorter. `None` if both count the same.
-///
-/// # Errors
-/// What a counter fails with.
+/// Follows moves whose counts differ until the lists of moves themselves differ. It starts at the smallest
+/// depth with a difference, so no other path is shorter. Returns `None` if both counts agree. Fails if a
+/// counter fails.
 pub fn walk(
     position: &Position,
     depth: u32,
@@ -59,7 +57,7 @@ pub fn walk(
 }
 
 impl Finding {
-    /// The finding in words; `other` names the second counter.
+    /// Returns the finding as text; `other` names the second counter.
     pub fn report(&self, start: &Position, other: &str) -> String {
         let mut text = String::new();
         let mut position = start.clone();
@@ -93,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_missing_move_is_found() {
-        // The second counter forgets a move wherever a knight stands on h3.
+        // The second counter omits a move whenever a knight is on h3.
         fn forgetful(position: &Position, depth: u32) -> u64 {
             if depth == 0 {
                 return 1;

@@ -1,33 +1,34 @@
-//! Blunders of annotated games: moves after which the opponent is suddenly winning.
+//! Blunders in annotated games: moves after which the opponent is suddenly winning.
 
+use heirloom_app::review::accuracy::chances;
 use heirloom_chess::game::{Game, Nag};
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::Score;
 
-/// A move that gives the game away.
+/// A blunder.
 #[derive(Clone, Debug)]
 pub struct Blunder {
-    /// The game before it.
+    /// The game before the move.
     pub before: Line,
     /// The move.
     pub mv: Move,
 }
 
-/// A move that costs so much of the expected result is a blunder; lichess draws the line there, too.
+/// A move that loses at least this much of the expected result is a blunder, as on lichess.
 const BLUNDER: f64 = 0.3;
-/// Whoever expects so much is winning: two pawns.
+/// Expected result from which a side is winning: about two pawns.
 pub const WINNING: f64 = 0.35;
 
-/// The expected result of a score, from -1 for a loss to 1 for a win, by the curve that lichess fitted to its games.
+/// Returns the expected result for a score, from -1 (loss) to 1 (win), by lichess's formula.
 pub fn chance(score: Score) -> f64 {
     match score {
-        Score::Cp(cp) => 2.0 / (1.0 + (-0.003_682_08 * f64::from(cp)).exp()) - 1.0,
+        Score::Cp(cp) => chances(cp),
         Score::Mate(moves) if moves > 0 => 1.0,
         Score::Mate(_) => -1.0,
     }
 }
 
-/// Is a game annotated, and which of its moves are blunders?
+/// Returns true if the game is annotated, and its blunders.
 pub fn blunders(game: &Game) -> (bool, Vec<Blunder>) {
     let (mut line, mut last, mut found, mut annotated) =
         (Line::new(game.start().clone()), None, Vec::new(), false);
@@ -52,7 +53,8 @@ pub fn blunders(game: &Game) -> (bool, Vec<Blunder>) {
     (annotated, found)
 }
 
-/// The score of a comment, White's view: `[%eval 0.35]`, `[%eval #-4]`, perhaps with a depth behind a comma.
+/// Returns the score in a comment from White's point of view: `[%eval 0.35]` or `[%eval #-4]`, possibly
+/// followed by a comma and a depth.
 fn eval(comment: &str) -> Option<Score> {
     let (_, rest) = comment.split_once("[%eval")?;
     let value = rest.split([']', ',']).next()?.trim();

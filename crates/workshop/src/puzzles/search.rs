@@ -1,4 +1,4 @@
-//! Is there one clearly best answer to a blunder, and to the replies after it?
+//! Searches for one clearly best answer to a blunder, and to the replies after it.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,43 +9,41 @@ use heirloom_engine::{Asking, Info, Limits, Score, Session};
 
 use super::blunders::{Blunder, WINNING, chance};
 
-/// The best move must expect so much more than the second.
-const GAP: f64 = 0.5;
-/// The most moves of the solver.
-const LONGEST: usize = 8;
+/// Minimum difference in expected result between the best and the second-best move.
+const MIN_GAP: f64 = 0.5;
+/// Maximum number of solver moves.
+const MAX_MOVES: usize = 8;
 
-/// An engine that shows two lines.
+/// An engine that reports two lines.
 pub struct Searcher<'a> {
     /// The engine.
     pub session: Session,
-    /// How long it thinks about each position.
+    /// The search limits per position.
     pub limits: Limits,
-    /// Set when somebody pressed Ctrl-C.
+    /// Set when the user interrupts the search.
     pub stop: &'a AtomicBool,
 }
 
 /// The solution of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// The solver's moves and the replies; the last one is the solver's.
+    /// The solver's moves and the replies, ending with a solver's move.
     pub moves: Vec<Move>,
-    /// The score at the beginning, the solver's view.
+    /// The initial score from the solver's point of view.
     pub score: Score,
-    /// Does it end in mate?
+    /// True if the solution ends in mate.
     pub mates: bool,
 }
 
 impl Searcher<'_> {
-    /// The moves after a blunder as long as each of the solver is the only good one; none if the first is not.
-    ///
-    /// # Errors
-    /// What the engine failed with.
+    /// Returns the moves after a blunder as long as the solver has a single good one; `None` if the first is
+    /// not. Fails if the engine fails.
     pub fn solution(&mut self, blunder: &Blunder) -> Result<Option<Found>> {
         let mut line = Line::new(blunder.before.position().clone());
         line.push(blunder.mv)?;
         self.session.new_game()?;
         let (mut moves, mut beginning) = (Vec::new(), None);
-        while moves.len() < 2 * LONGEST {
+        while moves.len() < 2 * MAX_MOVES {
             let Some([Some(best), second]) = self.two_lines(&line)? else { break };
             let (Some(score), Some(&mv)) = (best.score, best.pv.first()) else { break };
             if !is_only(score, second.and_then(|second| second.score), beginning.is_none()) {
@@ -69,14 +67,14 @@ impl Searcher<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        // The last move is the solver's.
+        // End with a move of the solver.
         if moves.len().is_multiple_of(2) {
             moves.pop();
         }
         Ok(beginning.filter(|_| !moves.is_empty()).map(|score| Found { moves, score, mates: false }))
     }
 
-    /// The best line and the second, if there is one; none when stopped.
+    /// Returns the best line and, if there is one, the second-best; `None` if stopped.
     fn two_lines(&mut self, line: &Line) -> Result<Option<[Option<Info>; 2]>> {
         let answered = Asking::new(&self.limits)
             .stop(self.stop)
@@ -89,14 +87,15 @@ impl Searcher<'_> {
     }
 }
 
-/// Does the best move win, and no other? At the `first` move there must be another; a mate in one is never doubted, as any is right.
+/// Returns true if the best move is the only one that wins. The `first` move must have an alternative. A mate
+/// in one always counts, since any mate is accepted.
 fn is_only(best: Score, second: Option<Score>, first: bool) -> bool {
     if chance(best) < WINNING {
         return false;
     }
     match second {
         _ if best == Score::Mate(1) => true,
-        Some(second) => chance(best) - chance(second) >= GAP,
+        Some(second) => chance(best) - chance(second) >= MIN_GAP,
         None => !first,
     }
 }
@@ -106,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_moves_are_told_from_others() {
+    fn only_moves_are_recognized() {
         let cp = |cp: i32| Some(Score::Cp(cp));
         assert!(is_only(Score::Cp(500), cp(20), true) && !is_only(Score::Cp(500), cp(200), true));
         assert!(!is_only(Score::Cp(150), cp(-900), true), "not won");
@@ -116,7 +115,7 @@ mod tests {
         assert!(is_only(Score::Mate(1), Some(Score::Mate(1)), true));
         assert!(
             !is_only(Score::Cp(500), None, true) && is_only(Score::Cp(500), None, false),
-            "a forced move is no puzzle"
+            "a forced move is not a puzzle"
         );
     }
 }

@@ -1,13 +1,14 @@
-//! The boards of a report.
+//! The board diagrams of a report.
 
 use heirloom_app::review::Review;
 use heirloom_chess::Color;
 use heirloom_picture::{Board, Paint};
 
-/// Pixels of a side, where the page does not say otherwise.
+/// Default side length in pixels.
 const SIZE: u32 = 320;
 
-/// The position before a move, seen by its player, with the move in red and the better one in green.
+/// Draws the position before a move from its player's side, with arrows for the move in red and the better
+/// one in green.
 pub fn turning_point(review: &Review, ply: usize) -> String {
     let reviewed = &review.moves[ply];
     let mut board = Board::new(&review.positions[ply]).size(SIZE).flipped(reviewed.mover == Color::Black);

@@ -1,4 +1,5 @@
-//! The games to review, file after file, with their places; damage is reported and costs only the game from there on.
+//! Reads the games to review from files, with their locations. Damage is reported and costs only the rest of
+//! its game.
 
 use std::io::{BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -12,21 +13,21 @@ use heirloom_chess::notation::pgn::{self, Flow, Games, Place, Played, Reader, Re
 use crate::plural::counted;
 use crate::streams;
 
-/// Where games come from: they are read twice, to count them and to review them.
+/// A source of games, which is read twice: once to count the games and once to review them.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// A file that can be read again.
     File(PathBuf),
-    /// All that came in from elsewhere, with its name.
+    /// The contents of another source, with its name.
     Pipe(String, Arc<[u8]>),
 }
 
 /// Which games are reviewed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice {
-    /// Only the game of this number, counted from 1 over all files.
+    /// Review only the game with this number, counted from 1 over all files.
     pub number: Option<usize>,
-    /// Damaged games are left out, instead of being reviewed up to the damage.
+    /// Skip damaged games instead of reviewing them up to the error.
     pub strict: bool,
 }
 
@@ -35,9 +36,9 @@ pub struct Choice {
 pub struct Found {
     /// The game.
     pub game: Game,
-    /// Its file as it was named.
+    /// The name of the file.
     pub file: String,
-    /// The line in which it begins.
+    /// The line where the game starts.
     pub line: u64,
 }
 
@@ -46,26 +47,24 @@ pub struct Source {
     inputs: std::vec::IntoIter<Input>,
     open: Option<(String, Games<Box<dyn BufRead + Send>>)>,
     choice: Choice,
-    /// How many games were read or refused.
+    /// Number of games read so far, including rejected ones.
     number: usize,
-    /// How many are damaged.
+    /// Number of damaged games.
     pub damaged: usize,
 }
 
-/// How much there is to do, as far as one can tell without looking at the rules.
+/// The estimated amount of work, from a quick scan without checking moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Amount {
-    /// Games.
+    /// Number of games.
     pub games: usize,
-    /// Their positions, that before the first move among them.
+    /// Number of positions, including those before the first moves.
     pub positions: u64,
 }
 
 impl Input {
-    /// A file, or something else that has a path, such as a named pipe, which is read at once.
-    ///
-    /// # Errors
-    /// A path that is there and cannot be read.
+    /// Creates an input from a path. Anything but a file, such as a named pipe, is read at once. Fails if the
+    /// path exists but cannot be read.
     pub fn at(path: &Path) -> Result<Input> {
         if path.is_file() || !path.exists() {
             return Ok(Input::File(path.to_owned()));
@@ -73,10 +72,7 @@ impl Input {
         Input::read(path.display().to_string(), streams::open(path, Arc::default())?)
     }
 
-    /// All that a reader has to give, under this name.
-    ///
-    /// # Errors
-    /// What the reader fails with.
+    /// Reads everything from a reader, which is called `name` in messages. Fails if the reader fails.
     pub fn read(name: String, mut reader: impl Read) -> Result<Input> {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
@@ -102,10 +98,8 @@ impl Input {
 }
 
 impl Source {
-    /// Opens all inputs; returns how much there is to do, too.
-    ///
-    /// # Errors
-    /// A file that cannot be read, and a number of a game that is not there.
+    /// Opens all inputs; also returns the amount of work. Fails if a file cannot be read or if the selected
+    /// game does not exist.
     pub fn open(inputs: Vec<Input>, choice: Choice) -> Result<(Source, Amount)> {
         let (mut amount, mut games) = (Amount::default(), 0);
         for input in &inputs {
@@ -117,10 +111,7 @@ impl Source {
         Ok((Source { inputs: inputs.into_iter(), open: None, choice, number: 0, damaged: 0 }, amount))
     }
 
-    /// The next game that is reviewed; damage is reported to `report`.
-    ///
-    /// # Errors
-    /// A file that cannot be read on.
+    /// Returns the next game to review. Damage is reported to `report`. Fails if a file cannot be read.
     pub fn next(&mut self, report: &dyn Fn(&str)) -> Result<Option<Found>> {
         loop {
             let Some((file, games)) = &mut self.open else {
@@ -160,11 +151,11 @@ impl Source {
 }
 
 impl Amount {
-    /// Counts the games of an input, of which only one of all may be wanted.
+    /// Adds the games of an input; if `wanted` is given, only the game with that number.
     fn count(&mut self, input: impl Read, games: &mut usize, wanted: Option<usize>) {
         let mut reader = pgn::Reader::skimming(input);
         let mut counter = Counter::default();
-        // Damage is reported when the games are read in earnest.
+        // Damage is reported later, when the games are reviewed.
         while let Some(Ok(())) = reader.read_game(&mut counter) {
             *games += 1;
             if wanted.is_none_or(|wanted| wanted == *games) {
@@ -209,8 +200,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn main_lines_are_counted_and_games_have_places() {
-        let text = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"B\"]\n\n1. e5 *\n\n[White \"C\"]\n\n*\n";
+    fn main_lines_are_counted_and_games_are_located() {
+        let text = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"B\"]\n\n1. e5 *\n\n\
+            [White \"C\"]\n\n*\n";
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
         std::fs::write(&path, text).unwrap();

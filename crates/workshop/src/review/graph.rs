@@ -1,4 +1,5 @@
-//! The evaluation graph of a game as SVG: White's win percent from move to move, phases, bad moves and turning points.
+//! The evaluation graph of a game as SVG: White's win percentage by move, game phases, bad moves and turning
+//! points.
 
 use std::fmt::Write as _;
 
@@ -10,13 +11,13 @@ use maud::{Markup, PreEscaped, html};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 300.0;
-/// Room for the words left of the graph, above, right of and below it.
+/// Margins for labels: left, top, right and bottom.
 const LEFT: f64 = 48.0;
 const TOP: f64 = 20.0;
 const RIGHT: f64 = 12.0;
 const BOTTOM: f64 = 24.0;
 
-/// Colors by their names, on light screens and on dark ones.
+/// Colors by name, in light and dark mode.
 const COLORS: [(&str, &str, &str); 13] = [
     ("paper", "#ffffff", "#14171b"),
     ("ink", "#1d2125", "#e6e9ee"),
@@ -35,13 +36,18 @@ const COLORS: [(&str, &str, &str); 13] = [
 
 const STYLE: &str = "
 .graph text { font: 12px system-ui, sans-serif; fill: var(--faint); }
-.graph .below { fill: var(--white); } .graph .above { fill: var(--black); } .graph .middle { stroke: var(--faint); stroke-dasharray: 3 4; }
-.graph .curve { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; } .graph .frame { fill: none; stroke: var(--line); }
-.graph rect.middlegame { fill: var(--middlegame); fill-opacity: .13; } .graph rect.endgame { fill: var(--endgame); fill-opacity: .15; }
-.graph .inaccuracy { fill: var(--inaccuracy); } .graph .mistake { fill: var(--mistake); } .graph .blunder { fill: var(--blunder); }
-.graph .turn { stroke: var(--paper); stroke-width: 2; } .graph .ply { fill: var(--curve); fill-opacity: 0; } .graph .ply:hover { fill-opacity: .18; }";
+.graph .below { fill: var(--white); } .graph .above { fill: var(--black); } \
+.graph .middle { stroke: var(--faint); stroke-dasharray: 3 4; }
+.graph .curve { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; } \
+.graph .frame { fill: none; stroke: var(--line); }
+.graph rect.middlegame { fill: var(--middlegame); fill-opacity: .13; } \
+.graph rect.endgame { fill: var(--endgame); fill-opacity: .15; }
+.graph .inaccuracy { fill: var(--inaccuracy); } .graph .mistake { fill: var(--mistake); } \
+.graph .blunder { fill: var(--blunder); }
+.graph .turn { stroke: var(--paper); stroke-width: 2; } .graph .ply { fill: var(--curve); fill-opacity: 0; } \
+.graph .ply:hover { fill-opacity: .18; }";
 
-/// What a page needs once for all of its graphs; its own style may use the colors, too.
+/// Returns the style that a page needs once for all its graphs. The page's own style may use the colors, too.
 pub fn style() -> String {
     let variables = |dark: bool| -> String {
         COLORS
@@ -56,7 +62,7 @@ pub fn style() -> String {
     )
 }
 
-/// The style with the colors themselves, for programs that know no variables: most of those that show SVG.
+/// Returns the style with literal colors, since most SVG viewers do not support CSS variables.
 fn literal(dark: bool) -> String {
     let background = "\n.graph .paper { fill: var(--paper); }";
     COLORS.iter().fold(STYLE.to_owned() + background, |style, (name, day, night)| {
@@ -64,7 +70,7 @@ fn literal(dark: bool) -> String {
     })
 }
 
-/// A graph that stands alone, as a file.
+/// Returns a standalone graph, as the contents of an SVG file.
 pub fn file(review: &Review, title: &str) -> String {
     let style = format!("{}\n@media (prefers-color-scheme: dark) {{{}\n}}", literal(false), literal(true));
     let head = html! {
@@ -74,7 +80,7 @@ pub fn file(review: &Review, title: &str) -> String {
     svg(review, title, &head, None).into_string()
 }
 
-/// A graph within a page; turning points lead to `#ANCHOR-PLY`.
+/// Returns a graph to embed in a page; turning points link to `#ANCHOR-PLY`.
 pub fn inline(review: &Review, title: &str, anchor: &str) -> Markup {
     svg(review, title, &PreEscaped(String::new()), Some(anchor))
 }
@@ -83,7 +89,8 @@ fn svg(review: &Review, title: &str, head: &Markup, anchor: Option<&str>) -> Mar
     let scale = Scale { plies: review.moves.len().max(1) };
     let (width, height, middle) = (tenths(scale.width()), tenths(scale.height()), tenths(scale.y(50.0)));
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" class="graph" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" {
+        svg xmlns="http://www.w3.org/2000/svg" class="graph"
+            viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" {
             title { (title) }
             (head)
             rect class="above" x=(LEFT) y=(TOP) width=(width) height=(height) {}
@@ -91,9 +98,11 @@ fn svg(review: &Review, title: &str, head: &Markup, anchor: Option<&str>) -> Mar
             (phases(review, &scale))
             line class="middle" x1=(LEFT) x2=(tenths(scale.x(scale.plies))) y1=(middle) y2=(middle) {}
             @for percent in [0, 25, 50, 75, 100] {
-                text x=(tenths(LEFT - 6.0)) y=(tenths(scale.y(f64::from(percent)) + 4.0)) text-anchor="end" { (percent) " %" }
+                text x=(tenths(LEFT - 6.0)) y=(tenths(scale.y(f64::from(percent)) + 4.0)) text-anchor="end" {
+                    (percent) " %"
+                }
             }
-            (numbers(review, &scale))
+            (move_numbers(review, &scale))
             rect class="frame" x=(LEFT) y=(TOP) width=(width) height=(height) {}
             @for ply in 0..review.moves.len() { (ply_area(review, ply, &scale)) }
             (points(review, &scale, anchor))
@@ -102,12 +111,12 @@ fn svg(review: &Review, title: &str, head: &Markup, anchor: Option<&str>) -> Mar
     }
 }
 
-/// A length with one digit after the point.
+/// Formats a length with one decimal.
 fn tenths(length: f64) -> String {
     format!("{length:.1}")
 }
 
-/// The curve over positions in a row, and the area below it.
+/// Draws the curve through consecutive positions, and the area below it.
 fn curve(run: &[(usize, f64)], scale: &Scale) -> Markup {
     let [(first, _), ..] = run else { return PreEscaped(String::new()) };
     let curve: Vec<String> =
@@ -120,7 +129,7 @@ fn curve(run: &[(usize, f64)], scale: &Scale) -> Markup {
     }
 }
 
-/// Where things are drawn.
+/// Maps plies and percentages to coordinates.
 struct Scale {
     plies: usize,
 }
@@ -134,7 +143,7 @@ impl Scale {
         HEIGHT - TOP - BOTTOM
     }
 
-    /// After so many plies.
+    /// Returns the x coordinate after a number of plies.
     fn x(&self, ply: usize) -> f64 {
         LEFT + self.width() * ply as f64 / self.plies as f64
     }
@@ -144,7 +153,7 @@ impl Scale {
     }
 }
 
-/// Positions in a row that were evaluated.
+/// Returns runs of consecutive evaluated positions.
 fn runs(review: &Review) -> Vec<Vec<(usize, f64)>> {
     let mut runs: Vec<Vec<(usize, f64)>> = Vec::new();
     let mut open = false;
@@ -172,15 +181,16 @@ fn phases(review: &Review, scale: &Scale) -> Markup {
     html! {
         @for (phase, begin, end) in phases {
             @if let Some(x) = begin.filter(|&begin| begin < end).map(|begin| scale.x(begin)) {
-                rect class=(phase.word()) x=(tenths(x)) y=(TOP) width=(tenths(scale.x(end) - x)) height=(tenths(scale.height())) {}
+                rect class=(phase.word()) x=(tenths(x)) y=(TOP)
+                    width=(tenths(scale.x(end) - x)) height=(tenths(scale.height())) {}
                 text x=(tenths(x + 4.0)) y=(tenths(TOP - 6.0)) { (phase.word()) }
             }
         }
     }
 }
 
-/// The numbers of every fifth or tenth move below the graph.
-fn numbers(review: &Review, scale: &Scale) -> Markup {
+/// Draws the number of every fifth or tenth move below the graph.
+fn move_numbers(review: &Review, scale: &Scale) -> Markup {
     let step = if review.moves.len() > 120 { 10 } else { 5 };
     let begins = |ply: usize| {
         ply == 0 || review.positions[ply - 1].fullmove_number() != review.positions[ply].fullmove_number()
@@ -188,22 +198,26 @@ fn numbers(review: &Review, scale: &Scale) -> Markup {
     html! {
         @for (ply, position) in review.positions.iter().enumerate() {
             @if begins(ply) && position.fullmove_number() % step == 0 {
-                text x=(tenths(scale.x(ply))) y=(tenths(HEIGHT - 7.0)) text-anchor="middle" { (position.fullmove_number()) }
+                text x=(tenths(scale.x(ply))) y=(tenths(HEIGHT - 7.0)) text-anchor="middle" {
+                    (position.fullmove_number())
+                }
             }
         }
     }
 }
 
-/// A strip over a move that tells about it.
+/// Draws the area over a move that shows its tooltip.
 fn ply_area(review: &Review, ply: usize, scale: &Scale) -> Markup {
     let x = scale.x(ply) + (scale.x(1) - scale.x(0)) / 2.0;
     let width = (scale.x(1) - scale.x(0)).min(scale.x(scale.plies) - x).max(0.5);
     html! {
-        rect class="ply" x=(tenths(x)) y=(TOP) width=(tenths(width)) height=(tenths(scale.height())) { title { (caption(review, ply)) } }
+        rect class="ply" x=(tenths(x)) y=(TOP) width=(tenths(width)) height=(tenths(scale.height())) {
+            title { (caption(review, ply)) }
+        }
     }
 }
 
-/// `12. Nf3 +0.35 (53 %)`.
+/// Returns the tooltip of a move: `12. Nf3 +0.35 (53 % for White)`.
 fn caption(review: &Review, ply: usize) -> String {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
     let sign = reviewed.judgement().map_or("", Judgement::sign);
@@ -220,7 +234,7 @@ fn caption(review: &Review, ply: usize) -> String {
     text
 }
 
-/// A dot for each bad move, a big one for turning points.
+/// Draws a dot for each bad move, and a larger one for turning points.
 fn points(review: &Review, scale: &Scale, anchor: Option<&str>) -> Markup {
     let turning = review.turning_points(super::TURNING_POINTS);
     let dot = |ply: usize| {

@@ -1,4 +1,4 @@
-//! The report of a review: one page that needs nothing else, for light and dark screens.
+//! The HTML report of a review: a self-contained page for light and dark mode.
 
 use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::phase::Phase;
@@ -11,27 +11,37 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::{boards, graph};
 
 const STYLE: &str = "
-body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; }
-h1 { font-size: 1.5rem; margin: 2.2rem 0 .2rem; } h2 { font-size: 1.1rem; margin: 1.8rem 0 .6rem; } .about { color: var(--faint); margin: 0 0 1rem; }
-table { border-collapse: collapse; } th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; color: var(--faint); } th:first-child, td:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
-.players { margin: .6rem 0 1.2rem; } .players th { vertical-align: bottom; border-bottom: 0; } .players tr + tr th { text-align: right; padding-top: 0; }
+body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; \
+margin: 0 auto; padding: 1rem 1.2rem 4rem; }
+h1 { font-size: 1.5rem; margin: 2.2rem 0 .2rem; } h2 { font-size: 1.1rem; margin: 1.8rem 0 .6rem; } \
+.about { color: var(--faint); margin: 0 0 1rem; }
+table { border-collapse: collapse; } th, td { padding: .25rem .7rem; text-align: right; \
+border-bottom: 1px solid var(--line); }
+th { font-weight: 600; color: var(--faint); } th:first-child, td:first-child { text-align: left; } \
+svg { max-width: 100%; height: auto; }
+.players { margin: .6rem 0 1.2rem; } .players th { vertical-align: bottom; border-bottom: 0; } \
+.players tr + tr th { text-align: right; padding-top: 0; }
 .scroll { overflow-x: auto; } a { color: var(--curve); }
 .points { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1rem; }
-.point { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem; } .point:target { border-color: var(--curve); }
-.point h3 { font-size: 1rem; margin: 0 0 .5rem; } .point svg { display: block; width: 100%; } .point p { margin: .5rem 0 0; }
-.inaccuracy { color: var(--inaccuracy); } .mistake { color: var(--mistake); } .blunder { color: var(--blunder); }
-.moves { width: 100%; table-layout: fixed; } .moves td { text-align: left; vertical-align: top; } .moves .number { width: 3rem; color: var(--faint); }
-.moves small { color: var(--faint); margin-left: .5em; } .moves .words { display: block; font-size: .87em; } .moves b { font-weight: 600; }
+.point { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem; } \
+.point:target { border-color: var(--curve); }
+.point h3 { font-size: 1rem; margin: 0 0 .5rem; } .point svg { display: block; width: 100%; } \
+.point p { margin: .5rem 0 0; }
+.inaccuracy { color: var(--inaccuracy); } .mistake { color: var(--mistake); } \
+.blunder { color: var(--blunder); }
+.moves { width: 100%; table-layout: fixed; } .moves td { text-align: left; vertical-align: top; } \
+.moves .number { width: 3rem; color: var(--faint); }
+.moves small { color: var(--faint); margin-left: .5em; } .moves .words { display: block; font-size: .87em; } \
+.moves b { font-weight: 600; }
 .line { color: var(--faint); font-size: .87em; } .games { columns: 2; }";
 
-/// A game of a page.
+/// The part of a page about one game.
 pub struct Section {
     title: String,
     body: Markup,
 }
 
-/// The page with these games; `reviewer` says who reviewed them, with which limits.
+/// Returns the page with these games; `reviewer` names the engine and its limits.
 pub fn page(sections: &[Section], reviewer: &str) -> String {
     let title = match sections {
         [section] => section.title.clone(),
@@ -58,14 +68,16 @@ pub fn page(sections: &[Section], reviewer: &str) -> String {
                     } "\n"
                 }
                 @for section in sections { (section.body) }
-                p.about { "Reviewed with " (reviewer) " by Heirloom " (heirloom_app::identity::version()) "." } "\n"
+                p.about { "Reviewed with " (reviewer)
+                    " by Heirloom " (heirloom_app::identity::version()) "."
+                } "\n"
             } "\n"
         }
     };
     page.into_string()
 }
 
-/// The `index`-th game of its page.
+/// Returns the section of a game with its index on the page.
 pub fn game(game: &Game, review: &Review, index: usize) -> Section {
     let (title, anchor) = (title(game), format!("g{index}"));
     let points = review.turning_points(super::TURNING_POINTS);
@@ -87,13 +99,13 @@ pub fn game(game: &Game, review: &Review, index: usize) -> Section {
     Section { title, body }
 }
 
-/// `Morphy – Anderssen, 1-0`.
+/// Returns the title of a game: `Morphy – Anderssen, 1-0`.
 pub fn title(game: &Game) -> String {
     let name = |tag: &str| game.tags().get(tag).filter(|name| !name.is_empty()).unwrap_or("?").to_owned();
     format!("{} – {}, {}", name("White"), name("Black"), game.result())
 }
 
-/// Event, place, date and opening, as far as they are known.
+/// Returns the known facts about a game: event, site, date and opening.
 pub fn facts(game: &Game, review: &Review) -> Vec<String> {
     let known = |tag: &str| {
         game.tags().get(tag).filter(|value| !value.is_empty() && !value.starts_with('?')).map(str::to_owned)
@@ -111,21 +123,27 @@ fn players(game: &Game, review: &Review) -> Markup {
         div.scroll {
             table.players { "\n"
                 tr {
-                    @for heading in ["Player", "Accuracy", "Inaccuracies", "Mistakes", "Blunders"] { th rowspan="2" { (heading) } }
+                    @for heading in ["Player", "Accuracy", "Inaccuracies", "Mistakes", "Blunders"] {
+                        th rowspan="2" { (heading) }
+                    }
                     th colspan="4" { "Average loss in centipawns" }
                 } "\n"
                 tr {
                     th { "game" }
                     @for phase in Phase::ALL { th { (phase.word()) } }
                 } "\n"
-                @for (color, side) in Color::ALL.into_iter().map(|color| (color, &review.sides[color.index()])) {
+                @for (color, side) in
+                    Color::ALL.into_iter().map(|color| (color, &review.sides[color.index()]))
+                {
                     tr {
                         td { (name(color)) " (" (color.to_string()) ")" }
                         td { (accuracy(side.accuracy)) }
                         @for (judgement, count) in Judgement::ALL.into_iter().zip(side.counts) {
                             td class=(judgement.word()) { (count) }
                         }
-                        @for average in std::iter::once(side.average_loss).chain(side.losses) { td { (loss(average)) } }
+                        @for average in std::iter::once(side.average_loss).chain(side.losses) {
+                            td { (loss(average)) }
+                        }
                     } "\n"
                 }
             }
@@ -133,14 +151,16 @@ fn players(game: &Game, review: &Review) -> Markup {
     }
 }
 
-/// A move that cost much: the board before it, the move and the better one as arrows, and why.
+/// Describes a costly move: the board before it, arrows for the move and the better one, and the explanation.
 fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
     let (word, sign) =
         reviewed.judgement().map_or(("", ""), |judgement| (judgement.word(), judgement.sign()));
     html! {
         div.point id=(format!("{anchor}-{ply}")) { "\n"
-            h3 { (reviewed.number(before)) " " span class=(word) { (san::format(before, reviewed.mv)) (sign) } } "\n"
+            h3 { (reviewed.number(before)) " "
+                span class=(word) { (san::format(before, reviewed.mv)) (sign) }
+            } "\n"
             (PreEscaped(boards::turning_point(review, ply)))
             @if let Some(worth) = reviewed.worth {
                 p {
@@ -155,7 +175,7 @@ fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
 }
 
 fn moves(review: &Review) -> Markup {
-    // A row holds a move of White, if there is one, and the answer.
+    // A row holds White's move, if any, and Black's reply.
     let mut rows: Vec<Vec<usize>> = Vec::new();
     for (ply, reviewed) in review.moves.iter().enumerate() {
         match rows.last_mut() {
@@ -179,15 +199,19 @@ fn moves(review: &Review) -> Markup {
     }
 }
 
-/// A move with its evaluation; a bad one with what is said of it and the better line.
+/// Formats a move with its evaluation; for a bad move, also the explanation and the better line.
 fn cell(review: &Review, ply: usize) -> Markup {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
     let san = san::format(before, reviewed.mv);
     let words = review.words(ply);
     html! {
         td {
-            @if let Some(judgement) = reviewed.judgement() { b class=(judgement.word()) { (san) (judgement.sign()) } } @else { (san) }
-            @if let Some(evaluation) = &review.evaluations[ply + 1] { small { (annotate::score_text(evaluation.score)) } }
+            @if let Some(judgement) = reviewed.judgement() {
+                b class=(judgement.word()) { (san) (judgement.sign()) }
+            } @else { (san) }
+            @if let Some(evaluation) = &review.evaluations[ply + 1] {
+                small { (annotate::score_text(evaluation.score)) }
+            }
             @if let Some(words) = &words {
                 span.words { (words) }
                 @if let Some(line) = review.better(ply) { span.line { (numbered(before, line)) } }
@@ -196,11 +220,11 @@ fn cell(review: &Review, ply: usize) -> Markup {
     }
 }
 
-/// Plies of a line that a reader still follows.
-const SHOWN: usize = 10;
+/// Number of plies shown of a line; readers hardly follow more.
+const SHOWN_PLIES: usize = 10;
 
 fn numbered(start: &Position, line: &[Move]) -> String {
-    heirloom_app::review::refutation::numbered(start, &line[..line.len().min(SHOWN)])
+    heirloom_app::review::refutation::numbered(start, &line[..line.len().min(SHOWN_PLIES)])
 }
 
 #[cfg(test)]
@@ -212,7 +236,7 @@ mod tests {
     use heirloom_engine::Score;
 
     #[test]
-    fn names_from_games_and_engines_are_text() {
+    fn names_are_escaped() {
         let text = "[White \"<b>A & B</b>\"]\n[Black \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
         let read = pgn::parse(text).unwrap().unwrap();
         let scores =

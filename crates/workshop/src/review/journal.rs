@@ -1,6 +1,7 @@
-//! The journal of a review: a line of JSON for each finished game, so that a review that was killed goes on where it was.
+//! The journal of a review, with one line of JSON for each finished game, so that an interrupted review can
+//! continue.
 //!
-//! A line holds what the engine said, not what follows from it: with other rules or outputs the same journal serves again.
+//! A line holds only the engine's evaluations, so the same journal can be used with other rules or outputs.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -14,25 +15,23 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::Score;
 use serde_json::{Value, json};
 
-/// What the engine said of the positions of a game.
+/// The engine's evaluations of the positions of a game.
 pub type Evaluations = Vec<Option<Evaluation>>;
 
-/// How a line begins; the keys of an object stand in the order of the alphabet.
-const BEGIN: &[u8] = b"{\"evaluations\":";
+/// The start of each line; JSON object keys are sorted alphabetically.
+const LINE_START: &[u8] = b"{\"evaluations\":";
 
 /// An open journal.
 pub struct Journal {
     file: File,
     settings: String,
-    /// Evaluations as they stand in the file, by settings, start and moves.
+    /// Evaluations in the file, by settings, starting position and moves.
     known: HashMap<[String; 3], Value>,
 }
 
 impl Journal {
-    /// Opens a journal, or begins one; `settings` is all that decides what an engine says.
-    ///
-    /// # Errors
-    /// A file that cannot be used, is in use, or is no journal.
+    /// Opens or creates a journal; `settings` is everything that affects the evaluations. Fails if the file
+    /// cannot be used, is in use or is not a journal.
     pub fn open(path: &Path, settings: &str) -> Result<Journal> {
         let place = || format!("journal {}", path.display());
         let mut file = OpenOptions::new()
@@ -42,7 +41,7 @@ impl Journal {
             .truncate(false)
             .open(path)
             .with_context(place)?;
-        // Some file systems have no locks; that is no reason not to go on.
+        // Continue if the file system does not support locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             bail!("{}: in use by another review", place());
         }
@@ -51,8 +50,8 @@ impl Journal {
         let mut known = HashMap::new();
         let mut length = 0;
         for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
-            // What a kill tore apart is cut off.
-            if line.last() != Some(&b'\n') && (line.starts_with(BEGIN) || BEGIN.starts_with(line)) {
+            // Drop a last line that is incomplete because the program was killed.
+            if line.last() != Some(&b'\n') && (line.starts_with(LINE_START) || LINE_START.starts_with(line)) {
                 break;
             }
             let entry = serde_json::from_slice(line).ok().and_then(entry);
@@ -66,7 +65,7 @@ impl Journal {
         Ok(Journal { file, settings: settings.to_owned(), known })
     }
 
-    /// What is known of a game.
+    /// Returns the evaluations of a game, if it is in the journal.
     pub fn find(&self, game: &Line) -> Option<Evaluations> {
         let values = self.known.get(&self.key(game))?.as_array()?;
         let mut position = game.start().clone();
@@ -78,10 +77,7 @@ impl Journal {
         (evaluations.len() == values.len() && values.len() == game.moves().len() + 1).then_some(evaluations)
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// A disk that is full or gone.
+    /// Adds a finished game. Fails if the file cannot be written.
     pub fn add(&mut self, game: &Line, evaluations: &Evaluations) -> Result<()> {
         let [settings, start, moves] = self.key(game);
         let values: Vec<Value> = evaluations.iter().map(write).collect();
@@ -115,9 +111,11 @@ fn write(evaluation: &Option<Evaluation>) -> Value {
         Score::Cp(centipawns) => json!({"cp": centipawns}),
         Score::Mate(moves) => json!({"mate": moves}),
     };
-    // Castling as king takes rook is understood everywhere; bits would mean nothing to other programs.
+    // Castling is written as king takes rook, which needs no position to be read back; packed moves would
+    // mean nothing to other programs.
     let line: Vec<String> = line.iter().map(|mv| format!("{mv:?}")).collect();
-    json!({"score": score, "depth": depth, "seldepth": selective_depth, "nodes": nodes, "line": line.join(" ")})
+    json!({"score": score, "depth": depth, "seldepth": selective_depth, "nodes": nodes,
+        "line": line.join(" ")})
 }
 
 fn read(value: &Value, position: &Position) -> Option<Evaluation> {
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_finished_is_found_after_a_kill() {
+    fn finished_games_survive_a_kill() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let (one, two) = (line("e2e4"), line("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));

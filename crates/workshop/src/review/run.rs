@@ -1,4 +1,5 @@
-//! All games before engines that work side by side: whole games while there are enough of them, parts of games in the end.
+//! Reviews games with several engines in parallel: whole games while there are enough of them, parts of games
+//! toward the end.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -19,37 +20,37 @@ use super::games::{Amount, Found, Source};
 use super::journal::{Evaluations, Journal};
 use crate::monitor::Monitor;
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct Ended {
-    /// Damaged games.
+    /// Number of damaged games.
     pub damaged: usize,
-    /// Games that were left out because the engine failed at them.
+    /// Number of games skipped because the engine failed.
     pub left_out: usize,
-    /// Games that were not finished when somebody ended the run.
+    /// True if the user stopped the run before all games were finished.
     pub unfinished: bool,
 }
 
-/// A game under way.
+/// A game being reviewed.
 struct Job {
     number: usize,
     found: Found,
     line: Line,
     evaluations: Mutex<Evaluations>,
-    /// Parts that are not done yet.
-    open: AtomicUsize,
-    /// Why it could not be finished.
+    /// Number of unfinished parts.
+    unfinished_parts: AtomicUsize,
+    /// The reason why the game could not be reviewed.
     failure: Mutex<Option<String>>,
 }
 
 /// Some positions of a game, for one engine.
 struct Part {
     job: Arc<Job>,
-    /// Plies played, in order.
+    /// The positions by number of plies played, in ascending order.
     plies: Vec<usize>,
 }
 
-/// What comes next.
+/// The queue of work.
 struct Feed {
     source: Source,
     parts: VecDeque<Part>,
@@ -58,25 +59,24 @@ struct Feed {
     started: usize,
 }
 
-/// What the workers have in common. Of the locks, the feed comes before the drain.
+/// State shared by the workers. To avoid deadlock, lock the feed before the drain.
 struct Shared<'a> {
     plan: &'a Plan,
     stop: &'a AtomicBool,
-    /// Ends the run where it cannot go on.
-    given_up: AtomicBool,
+    /// Set to end the run after an error.
+    failed: AtomicBool,
     feed: Mutex<Feed>,
     drain: Mutex<Drain<'a>>,
     error: Mutex<Option<anyhow::Error>>,
     progress: &'a dyn Monitor,
 }
 
-/// Parts of fewer positions are not worth an engine of their own.
-const LEAST: usize = 8;
+/// Minimum number of positions that justify another engine.
+const MIN_PART: usize = 8;
 
-/// Reviews all games until `stop` is set; `sink` gets them in their order. Each position that was searched adds one to the progress.
-///
-/// # Errors
-/// An engine that cannot be started, a file that cannot be read on, a journal that cannot be written, and what `sink` refuses.
+/// Reviews all games until `stop` is set; `sink` receives them in order. Each position searched advances the
+/// progress by one. Fails if an engine cannot be started, a file cannot be read, the journal cannot be
+/// written or `sink` fails.
 pub fn run(
     plan: &Plan,
     source: (Source, Amount),
@@ -89,7 +89,7 @@ pub fn run(
     let shared = Shared {
         plan,
         stop,
-        given_up: AtomicBool::new(false),
+        failed: AtomicBool::new(false),
         feed: Mutex::new(Feed { source, parts: VecDeque::new(), journal, amount, started: 0 }),
         drain: Mutex::new(Drain::new(sink)),
         error: Mutex::new(None),
@@ -98,11 +98,11 @@ pub fn run(
     let contestant = plan.thinking.contestant();
     let seats = (0..plan.concurrency).map(|_| Seat::new(&contestant));
     if let Err(error) = Pool::new(&|| shared.is_over()).run(seats, |seat| step(seat, &shared)) {
-        shared.give_up(error);
+        shared.fail(error);
     }
     let rest = lock(&shared.drain).rest();
     if let Err(error) = rest {
-        shared.give_up(error);
+        shared.fail(error);
     }
     if let Some(error) = lock(&shared.error).take() {
         return Err(error);
@@ -117,12 +117,12 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Searches the next part; an engine that fails gets a second chance, started again.
+/// Searches the next part. An engine that fails is restarted and gets a second chance.
 fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
     let Some(part) = shared.next()? else { return Ok(ControlFlow::Break(())) };
     for last in [false, true] {
         let outcome = search(&mut seat.player()?.session, &part, shared);
-        // Ctrl-C reaches programs as well, and ends some of them.
+        // Ctrl-C also reaches the engines and may have ended this one.
         if shared.is_over() {
             return Ok(ControlFlow::Break(()));
         }
@@ -132,7 +132,7 @@ fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
             *lock(&part.job.failure) = Some(error.to_string());
         }
     }
-    if part.job.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+    if part.job.unfinished_parts.fetch_sub(1, Ordering::AcqRel) == 1 {
         shared.finish(&part.job)?;
     }
     Ok(ControlFlow::Continue(()))
@@ -151,16 +151,16 @@ fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(),
 
 impl Shared<'_> {
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.given_up.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
     }
 
     /// Keeps the first error and ends the run.
-    fn give_up(&self, error: anyhow::Error) {
+    fn fail(&self, error: anyhow::Error) {
         lock(&self.error).get_or_insert(error);
-        self.given_up.store(true, Ordering::Relaxed);
+        self.failed.store(true, Ordering::Relaxed);
     }
 
-    /// The next part. Games that need no engine are finished on the way.
+    /// Returns the next part. Games that need no engine are finished along the way.
     fn next(&self) -> Result<Option<Part>> {
         let mut feed = lock(&self.feed);
         loop {
@@ -174,20 +174,20 @@ impl Shared<'_> {
             let number = feed.started;
             feed.started += 1;
             let line = found.game.line(found.game.last()).context("a game without its own moves")?;
-            let (evaluations, wanted) = self.prepared(&found, &line, feed.journal.as_ref());
+            let (evaluations, wanted) = self.prepare(&found, &line, feed.journal.as_ref());
             self.progress.skip((evaluations.len() - wanted.len()) as u64);
             let left = feed.amount.games.saturating_sub(number).max(1);
-            let parts = divided(
+            let parts = divide(
                 wanted,
                 if left >= self.plan.concurrency { 1 } else { self.plan.concurrency.div_ceil(left) },
             );
-            let open = AtomicUsize::new(parts.len());
+            let unfinished_parts = AtomicUsize::new(parts.len());
             let job = Arc::new(Job {
                 number,
                 found,
                 line,
                 evaluations: Mutex::new(evaluations),
-                open,
+                unfinished_parts,
                 failure: Mutex::new(None),
             });
             if parts.is_empty() {
@@ -200,8 +200,8 @@ impl Shared<'_> {
         }
     }
 
-    /// What is known of a game without asking, and which positions are to be asked about.
-    fn prepared(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
+    /// Returns the evaluations known without a search, and the positions that need one.
+    fn prepare(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
         let plies = line.moves().len();
         if let Some(evaluations) = journal.and_then(|journal| journal.find(line)) {
             return (evaluations, Vec::new());
@@ -213,7 +213,7 @@ impl Shared<'_> {
             }
         }
         let book = if self.plan.skip_book { eco::opening(line).map_or(0, |(plies, _)| plies) } else { 0 };
-        // The start of the game is worth what lichess says; who takes evaluations from a file wants none of our own beside them.
+        // The initial position has a fixed score, and evaluations from a file are not mixed with our own.
         let given = self.plan.keep_evals && *line.start() == Position::startpos();
         let mut wanted: Vec<usize> =
             (book..=plies).filter(|&ply| evaluations[ply].is_none() && !(ply == 0 && given)).collect();
@@ -224,7 +224,7 @@ impl Shared<'_> {
         (evaluations, wanted)
     }
 
-    /// A game is done, well or not.
+    /// Finishes a game, which may have failed.
     fn finish(&self, job: &Arc<Job>) -> Result<()> {
         if lock(&job.failure).is_none()
             && let Some(journal) = &mut lock(&self.feed).journal
@@ -234,7 +234,7 @@ impl Shared<'_> {
         self.deliver(job)
     }
 
-    /// Judges a game and hands it on, after those before it.
+    /// Judges a game and delivers it after its predecessors.
     fn deliver(&self, job: &Job) -> Result<()> {
         let failure = lock(&job.failure).take();
         let found =
@@ -254,12 +254,12 @@ impl Shared<'_> {
     }
 }
 
-/// Divides positions into at most so many parts of equal size, the last positions first; none where there is nothing to do.
-fn divided(plies: Vec<usize>, parts: usize) -> Vec<Vec<usize>> {
+/// Divides positions into at most `parts` parts of about equal size, last positions first.
+fn divide(plies: Vec<usize>, parts: usize) -> Vec<Vec<usize>> {
     if plies.is_empty() {
         return Vec::new();
     }
-    let parts = parts.min(plies.len() / LEAST).max(1);
+    let parts = parts.min(plies.len() / MIN_PART).max(1);
     let size = plies.len().div_ceil(parts);
     plies.chunks(size).rev().map(<[usize]>::to_vec).collect()
 }
@@ -269,12 +269,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_divided_where_engines_would_idle() {
+    fn games_are_divided_among_idle_engines() {
         let sizes = |count: usize, parts: usize| {
-            divided((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>()
+            divide((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>()
         };
         assert_eq!((sizes(0, 2), sizes(81, 1), sizes(81, 2)), (vec![], vec![81], vec![40, 41]));
         assert_eq!((sizes(9, 4), sizes(20, 4)), (vec![9], vec![10, 10]));
-        assert_eq!(divided(vec![3, 4, 5], 1), [[3, 4, 5]]);
+        assert_eq!(divide(vec![3, 4, 5], 1), [[3, 4, 5]]);
     }
 }

@@ -1,4 +1,4 @@
-//! Two runs of the same positions: what was gained, what was lost, and how long solutions took.
+//! Comparison of two runs on the same positions: solutions gained and lost, and solution times.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -9,21 +9,21 @@ use super::history::{Record, Run};
 use crate::columns::{WIDEST, aligned, cut};
 use crate::plural::counted;
 
-/// See the file's head.
+/// A comparison of two runs.
 pub struct Comparison<'a> {
     runs: [&'a Run; 2],
-    /// Positions of both runs, in the order of the second.
+    /// Positions in both runs, in the order of the second.
     pairs: Vec<[&'a Record; 2]>,
-    /// Positions that only one run has.
+    /// Number of positions that are in only one of the runs.
     alone: [usize; 2],
 }
 
 impl<'a> Comparison<'a> {
-    /// Finds the positions that both have, by name and position.
+    /// Matches positions by name and FEN.
     pub fn new(a: &'a Run, b: &'a Run) -> Comparison<'a> {
         let key = |record: &'a Record| (record.id.as_str(), record.fen.as_str());
         let mut known: HashMap<_, Vec<&Record>> = HashMap::new();
-        // Positions that a suite has twice are paired in their order.
+        // Duplicate positions are paired in order.
         for record in a.records.iter().rev() {
             known.entry(key(record)).or_default().push(record);
         }
@@ -36,17 +36,17 @@ impl<'a> Comparison<'a> {
         Comparison { runs: [a, b], pairs, alone }
     }
 
-    /// Positions that the second run solved and the first did not.
+    /// Positions solved only by the second run.
     fn gained(&self) -> impl Iterator<Item = &[&'a Record; 2]> {
         self.pairs.iter().filter(|[a, b]| !a.solved && b.solved)
     }
 
-    /// Positions that the first run solved and the second did not.
+    /// Positions solved only by the first run.
     fn lost(&self) -> impl Iterator<Item = &[&'a Record; 2]> {
         self.pairs.iter().filter(|[a, b]| a.solved && !b.solved)
     }
 
-    /// The mean time to the solutions that both runs have, in milliseconds; none without any.
+    /// The mean times of the solutions found by both runs, in milliseconds; `None` if there are none.
     fn mean_times(&self) -> Option<[f64; 2]> {
         let both: Vec<[f64; 2]> =
             self.pairs.iter().filter_map(|[a, b]| Some([a.solution?, b.solution?])).collect();
@@ -54,12 +54,13 @@ impl<'a> Comparison<'a> {
         (!both.is_empty()).then(|| [mean(0), mean(1)])
     }
 
-    /// How likely chance alone makes a difference at least as large, if each position that changed could have gone either way.
+    /// The probability of a difference at least this large by chance, if each changed position could have
+    /// gone either way.
     fn chance(&self) -> f64 {
         sign_test(self.gained().count(), self.lost().count())
     }
 
-    /// For people.
+    /// Returns the comparison as text.
     pub fn report(&self) -> String {
         let mut text = String::new();
         for (letter, run) in ["A", "B"].iter().zip(self.runs) {
@@ -108,28 +109,31 @@ impl<'a> Comparison<'a> {
         aligned(&table, &[1, 2, 3])
     }
 
-    /// For programs.
+    /// Returns the comparison as JSON.
     pub fn document(&self) -> Value {
         let run = |run: &Run| {
             json!({
-                "run": run.name, "date": run.date, "heirloom": run.version, "engine": run.engine, "settings": run.settings,
-                "complete": run.complete, "positions": run.records.len(), "solved": run.solved(), "points": run.points(),
-                "max_points": run.max_points,
+                "run": run.name, "date": run.date, "heirloom": run.version, "engine": run.engine,
+                "settings": run.settings, "complete": run.complete, "positions": run.records.len(),
+                "solved": run.solved(), "points": run.points(), "max_points": run.max_points,
             })
         };
         let change = |[a, b]: &[&Record; 2]| {
-            json!({"id": b.id, "fen": b.fen, "expected": b.expected, "a_played": a.played, "b_played": b.played,
-                "a_solution_ms": a.solution, "b_solution_ms": b.solution})
+            json!({"id": b.id, "fen": b.fen, "expected": b.expected, "a_played": a.played,
+                "b_played": b.played, "a_solution_ms": a.solution, "b_solution_ms": b.solution})
         };
         json!({
-            "a": run(self.runs[0]), "b": run(self.runs[1]), "both": self.pairs.len(), "only_a": self.alone[0], "only_b": self.alone[1],
-            "gained": self.gained().map(change).collect::<Vec<_>>(), "lost": self.lost().map(change).collect::<Vec<_>>(),
-            "mean_solution_ms": self.mean_times().map(|[a, b]| json!({"a": a, "b": b})), "chance": self.chance(),
+            "a": run(self.runs[0]), "b": run(self.runs[1]), "both": self.pairs.len(),
+            "only_a": self.alone[0], "only_b": self.alone[1],
+            "gained": self.gained().map(change).collect::<Vec<_>>(),
+            "lost": self.lost().map(change).collect::<Vec<_>>(),
+            "mean_solution_ms": self.mean_times().map(|[a, b]| json!({"a": a, "b": b})),
+            "chance": self.chance(),
         })
     }
 }
 
-/// Positions whose outcome changed.
+/// Formats a table of positions whose outcome changed.
 fn changes(changed: &[&[&Record; 2]]) -> String {
     let time = |record: &Record| {
         record.solution.map_or_else(|| "-".into(), |time| format!("{:.3} s", time / 1000.0))
@@ -152,10 +156,11 @@ fn changes(changed: &[&[&Record; 2]]) -> String {
     aligned(&table, &[4, 5])
 }
 
-/// The two-sided sign test: the chance that of `gained + lost` tosses of a fair coin the sides are at least so far apart.
+/// The two-sided sign test: the probability that `gained + lost` tosses of a fair coin are split at least
+/// this unevenly.
 fn sign_test(gained: usize, lost: usize) -> f64 {
     let (tosses, few) = (gained + lost, gained.min(lost));
-    // In logarithms, so that nothing gets too small or too large.
+    // Logarithms avoid underflow and overflow.
     let mut ways = -(tosses as f64) * std::f64::consts::LN_2;
     let mut sum = 0.0;
     for count in 0..=few {
@@ -170,14 +175,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chance_is_that_of_a_coin() {
+    fn chance_is_that_of_coin_tosses() {
         assert_eq!((sign_test(0, 0), sign_test(3, 3), sign_test(1, 0)), (1.0, 1.0, 1.0));
         assert!((sign_test(5, 0) - 0.0625).abs() < 1e-9 && (sign_test(1, 9) - 22.0 / 1024.0).abs() < 1e-9);
         assert!(sign_test(3000, 3200) > 0.01 && sign_test(3000, 3400) < 1e-5);
     }
 
     #[test]
-    fn what_changed_is_listed() {
+    fn changes_are_listed() {
         let record = |id: &str, solved, time: f64| {
             let played = if solved { "Qg6" } else { "Kh1" };
             let solution = solved.then_some(time);

@@ -1,4 +1,4 @@
-//! Results that are kept: runs in files of JSON lines, and what they say by version.
+//! Stored suite runs, as files of JSON lines, and their overview by version.
 
 use std::fs::OpenOptions;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -10,54 +10,54 @@ use serde_json::Value;
 use crate::columns::aligned;
 use crate::plural::counted;
 
-/// A position of a run that was kept.
+/// A position in a stored run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Record {
-    /// Its name.
+    /// The name.
     pub id: String,
-    /// The position.
+    /// The FEN of the position.
     pub fen: String,
-    /// What was expected.
+    /// The expected solution.
     pub expected: String,
-    /// The move in the end.
+    /// The move the engine finally chose.
     pub played: String,
-    /// Was it a solution?
+    /// True if the move was a solution.
     pub solved: bool,
-    /// Its points.
+    /// The points scored.
     pub points: u64,
-    /// When the solution stood for good, in milliseconds.
+    /// When the engine settled on the solution, in milliseconds.
     pub solution: Option<f64>,
-    /// How long the engine thought, in milliseconds.
+    /// The search time, in milliseconds.
     pub time: f64,
 }
 
-/// A run that was kept.
+/// A stored run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Run {
-    /// Where it comes from: `wac.jsonl#3`.
+    /// The source of the run: `wac.jsonl#3`.
     pub name: String,
-    /// When it began.
+    /// The start date.
     pub date: String,
     /// The version of this program.
     pub version: String,
-    /// What the engine called itself.
+    /// The engine's name.
     pub engine: String,
-    /// Its limits and settings in words.
+    /// The search limits and settings as text.
     pub settings: String,
-    /// The suites.
+    /// The suite files.
     pub files: Vec<String>,
     /// The positions.
     pub records: Vec<Record>,
-    /// The points that could be won.
+    /// The maximum number of points.
     pub max_points: u64,
     /// The median time to a solution, in milliseconds.
     pub median: Option<f64>,
-    /// Were all positions searched?
+    /// True if all positions were searched.
     pub complete: bool,
 }
 
 impl Run {
-    /// Reads the document of a run; none if it is something else.
+    /// Parses a run; returns `None` if the document is something else.
     fn read(name: String, document: &Value) -> Option<Run> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let record = |value: &Value| Record {
@@ -85,26 +85,23 @@ impl Run {
         })
     }
 
-    /// How many positions were solved.
+    /// Returns the number of positions solved.
     pub fn solved(&self) -> usize {
         self.records.iter().filter(|record| record.solved).count()
     }
 
-    /// All points that were won.
+    /// Returns the total number of points scored.
     pub fn points(&self) -> u64 {
         self.records.iter().map(|record| record.points).sum()
     }
 }
 
-/// Adds a run at the end of a file.
-///
-/// # Errors
-/// A file that cannot be written.
+/// Appends a run to a file. Fails if the file cannot be written.
 pub fn append(path: &Path, document: &Value) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
         let mut line = format!("{document}\n");
-        // A line that was torn by a kill ends here and costs only itself.
+        // Terminate an incomplete last line, which is left if the program is killed.
         if file.seek(SeekFrom::End(-1)).is_ok() {
             let mut last = [0];
             file.read_exact(&mut last)?;
@@ -117,10 +114,8 @@ pub fn append(path: &Path, document: &Value) -> Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The runs of a file: of a history, or the one of `--json`. Lines that are none are left out and reported to `report`.
-///
-/// # Errors
-/// A file that cannot be read or holds no run.
+/// Returns the runs in a file, which may be a history or the output of `--json`. Invalid lines are skipped
+/// and reported to `report`. Fails if the file cannot be read or contains no run.
 pub fn read(path: &Path, report: &dyn Fn(&str)) -> Result<Vec<Run>> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
@@ -143,11 +138,9 @@ pub fn read(path: &Path, report: &dyn Fn(&str)) -> Result<Vec<Run>> {
     Ok(runs)
 }
 
-/// The run that `FILE` or `FILE#N` means: number N from 1, from the end if negative, the last one without it. Lines that are no runs are
-/// reported to `report`.
-///
-/// # Errors
-/// A file that cannot be read, and a number that it does not have.
+/// Returns the run specified by `FILE` or `FILE#N`: run N, counted from 1 or, if negative, from the end; by
+/// default, the last one. Invalid lines are reported to `report`. Fails if the file cannot be read or has no
+/// such run.
 pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
     let (path, number) = match text.rsplit_once('#') {
         Some((path, number)) if !Path::new(text).exists() => (
@@ -167,7 +160,7 @@ pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
     }
 }
 
-/// All runs of a history as a table.
+/// Formats all runs of a history as a table.
 pub fn table(runs: &[Run]) -> String {
     let header = [
         "run",
@@ -208,13 +201,17 @@ mod tests {
     use serde_json::json;
 
     fn document(solved: &[bool]) -> Value {
-        let position = |(index, &solved): (usize, &bool)| json!({"id": format!("P.{index}"), "fen": "x", "solved": solved, "time_ms": 5.0, "solution": {"time_ms": 2.0}});
+        let position = |(index, &solved): (usize, &bool)| {
+            json!({"id": format!("P.{index}"), "fen": "x", "solved": solved, "time_ms": 5.0,
+                "solution": {"time_ms": 2.0}})
+        };
         let positions: Vec<Value> = solved.iter().enumerate().map(position).collect();
-        json!({"engine": "E", "limits": "st=1", "complete": true, "files": [{"file": "a.epd"}], "positions": positions})
+        json!({"engine": "E", "limits": "st=1", "complete": true, "files": [{"file": "a.epd"}],
+            "positions": positions})
     }
 
     #[test]
-    fn runs_are_kept_and_found_again() {
+    fn runs_are_stored_and_found() {
         let (folder, ignored) = (tempfile::tempdir().unwrap(), |_: &str| ());
         let path = folder.path().join("h.jsonl");
         let named = path.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! All positions before engines that work side by side, each with one of its own.
+//! Solves all positions of suites with several engines in parallel.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,27 +12,26 @@ use heirloom_engine::EngineError;
 
 use crate::monitor::Monitor;
 
-/// What came of a run.
+/// The results of a run.
 pub struct Answers {
-    /// What the engine calls itself.
+    /// The engine's name.
     pub engine: String,
-    /// The answers in the order of the positions; none for those that were not searched to the end.
+    /// The answers in the order of the positions; `None` for those not searched to the end.
     pub answers: Vec<Option<Answer>>,
-    /// An engine failed and could not be started again: the run ended early.
+    /// The error that ended the run early: an engine failed and could not be restarted.
     pub failure: Option<EngineError>,
 }
 
-/// What the workers have in common.
-struct Found {
+/// State shared by the workers.
+struct Results {
     answers: Vec<Option<Answer>>,
     solved: usize,
     done: usize,
 }
 
-/// Solves all positions, `concurrency` at a time, until `stop` is set; each adds one to the progress.
-///
-/// # Errors
-/// An engine that cannot be started or refuses an option. One that fails later is started again, and its position counts as not solved.
+/// Solves all positions, `concurrency` at a time, until `stop` is set. Each position advances the progress by
+/// one. Fails if an engine cannot be started or rejects an option. An engine that fails later is restarted,
+/// and its position counts as not solved.
 pub fn run(
     tasks: &[Task],
     contestant: &Contestant,
@@ -43,15 +42,15 @@ pub fn run(
 ) -> Result<Answers, EngineError> {
     let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
     let engine = seats[0].player()?.session.name().to_owned();
-    let found = Mutex::new(Found { answers: vec![None; tasks.len()], solved: 0, done: 0 });
+    let results = Mutex::new(Results { answers: vec![None; tasks.len()], solved: 0, done: 0 });
     let note = |number: usize, answer: Answer| {
-        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.done += 1;
-        found.solved += usize::from(answer.solved);
-        let percent = found.solved as f64 * 100.0 / found.done as f64;
-        progress.message(format!("{} solved ({percent:.1} %)", found.solved));
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.done += 1;
+        results.solved += usize::from(answer.solved);
+        let percent = results.solved as f64 * 100.0 / results.done as f64;
+        progress.message(format!("{} solved ({percent:.1} %)", results.solved));
         progress.add(1);
-        found.answers[number] = Some(answer);
+        results.answers[number] = Some(answer);
     };
     let (next, is_stopped) = (AtomicUsize::new(0), || stop.load(Ordering::Relaxed));
     let outcome = Pool::new(&is_stopped).run(seats, |seat| {
@@ -60,7 +59,7 @@ pub fn run(
         match solve(&mut seat.player()?.session, task, effort, stop) {
             Ok(Some(answer)) => note(number, answer),
             Ok(None) => return Ok(ControlFlow::Break(())),
-            // Ctrl-C reaches programs as well, and ends some of them.
+            // Ctrl-C also reaches the engines and may have ended this one.
             Err(_) if is_stopped() => return Ok(ControlFlow::Break(())),
             Err(error) => {
                 note(number, Answer { fault: Some(error.to_string()), ..Answer::default() });
@@ -69,6 +68,6 @@ pub fn run(
         }
         Ok(ControlFlow::Continue(()))
     });
-    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Answers { engine, answers: found.answers, failure: outcome.err() })
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Answers { engine, answers: results.answers, failure: outcome.err() })
 }

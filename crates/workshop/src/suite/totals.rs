@@ -1,43 +1,43 @@
-//! Sums over positions: by file, by theme, of all, and how long the solutions took.
+//! Totals over positions, by file, by theme and overall, and solution times.
 
 use std::time::Duration;
 
 use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::Answer;
 
-/// How many mates were found.
+/// Statistics on mates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mates {
-    /// Positions with one to be found.
+    /// Positions with a mate to find.
     pub asked: usize,
-    /// Those where one was announced.
+    /// Positions where a mate was announced.
     pub found: usize,
-    /// Those where it was as short as the suite's, or shorter.
+    /// Positions where the mate was at least as short as the suite's.
     pub best: usize,
-    /// Those whose line proves nothing.
+    /// Positions where the line does not prove the mate.
     pub bad_lines: usize,
 }
 
-/// The sum over some positions.
+/// Totals over a set of positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Positions that were searched.
+    /// Positions searched.
     pub positions: usize,
-    /// Those that were solved.
+    /// Positions solved.
     pub solved: usize,
-    /// Points that were won.
+    /// Points scored.
     pub points: u64,
-    /// Points that could be won; 0 where positions have none.
+    /// Maximum number of points; 0 if positions have no points.
     pub max_points: u64,
     /// Positions where the engine failed.
     pub faults: usize,
-    /// Positions where the engine did not keep to its limits.
+    /// Positions where the engine exceeded its limits.
     pub overruns: usize,
-    /// Mates.
+    /// Statistics on mates.
     pub mates: Mates,
-    /// Positions visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// How long the engines thought in all.
+    /// Total search time of all engines.
     pub time: Duration,
 }
 
@@ -59,51 +59,52 @@ impl Tally {
         self.time += answer.time;
     }
 
-    /// The share of positions that were solved, in percent.
+    /// Returns the percentage of positions solved.
     pub fn percent(&self) -> f64 {
         self.solved as f64 * 100.0 / self.positions.max(1) as f64
     }
 
-    /// The share of points that were won, in percent; none where positions have none.
+    /// Returns the percentage of points scored; `None` if positions have no points.
     pub fn points_percent(&self) -> Option<f64> {
         (self.max_points > 0).then(|| self.points as f64 * 100.0 / self.max_points as f64)
     }
 
-    /// Nodes in a second of thinking.
+    /// Returns the search speed in nodes per second.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
-/// The sums of one file.
+/// The totals of one file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FileTally {
-    /// Its name.
+    /// The name of the file.
     pub name: String,
-    /// The sum.
+    /// The totals.
     pub all: Tally,
-    /// The sums of its themes, if all positions have one and there are several with some positions each.
+    /// The totals by theme, if every position has a theme and there are several themes with enough positions
+    /// each.
     pub themes: Vec<(String, Tally)>,
-    /// Lines that were left out.
+    /// Number of lines skipped.
     pub wrong: usize,
 }
 
-/// Fewer positions than this on average are no themes, but names.
-const THEME: usize = 3;
+/// Minimum average number of positions per theme; with fewer, the names are not themes.
+const MIN_THEME_SIZE: usize = 3;
 
-/// All sums of a run.
+/// The totals of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Totals {
-    /// The files in their order.
+    /// The files, in order.
     pub files: Vec<FileTally>,
-    /// The sum of all.
+    /// The overall totals.
     pub all: Tally,
-    /// When solutions were found for good, the earliest first.
+    /// The times when engines settled on their solutions, in ascending order.
     pub found: Vec<Duration>,
 }
 
 impl Totals {
-    /// Adds up the answers, in the order of the tasks; positions that were not searched have none.
+    /// Adds up the answers, which are in the order of the tasks and `None` for positions not searched.
     pub fn new(suites: &Suites, answers: &[Option<Answer>]) -> Totals {
         let file = |name: &String| {
             let wrong = suites.wrong.iter().filter(|wrong| wrong.file == *name).count();
@@ -131,7 +132,7 @@ impl Totals {
         }
         for file in &mut totals.files {
             let unnamed = file.themes.iter().any(|(name, _)| name.is_empty());
-            if unnamed || file.themes.len() < 2 || file.all.positions < THEME * file.themes.len() {
+            if unnamed || file.themes.len() < 2 || file.all.positions < MIN_THEME_SIZE * file.themes.len() {
                 file.themes.clear();
             }
         }
@@ -139,13 +140,13 @@ impl Totals {
         totals
     }
 
-    /// The time within which so many percent of the solutions were found; none without solutions.
+    /// Returns the time within which `percent` of the solutions were found; `None` without solutions.
     pub fn found_within(&self, percent: usize) -> Option<Duration> {
         let rank = (self.found.len() * percent).div_ceil(100).max(1);
         self.found.get(rank - 1).copied()
     }
 
-    /// The mean time to a solution; none without solutions.
+    /// Returns the mean time to a solution; `None` without solutions.
     pub fn mean_found(&self) -> Option<Duration> {
         let count = u32::try_from(self.found.len()).ok().filter(|&count| count > 0)?;
         Some(self.found.iter().sum::<Duration>() / count)
@@ -158,7 +159,7 @@ mod tests {
     use heirloom_app::suite::solving::Moment;
 
     #[test]
-    fn sums_are_kept_by_file_and_theme() {
+    fn totals_are_kept_by_file_and_theme() {
         let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
         let file = |names: &[(&str, usize)]| {
             let ids = names

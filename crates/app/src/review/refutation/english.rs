@@ -3,12 +3,12 @@
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Move, PieceType, Position};
 
-use super::{Reason, Tactic, Trade};
+use super::{Reason, Tactic, Trade, is_minor, mates};
 
-/// A sentence for a reason; `before` is the position before the bad move, `mv` that move.
+/// Returns a sentence for a reason; `before` is the position before the bad move `mv`.
 pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
     let mut after = before.clone();
-    // A move that is not legal leaves the position as it is, and no line fits it.
+    // An illegal move leaves the position unchanged, and no line fits it.
     let _ = after.try_play(mv);
     match reason {
         Reason::Stalemates => "It is stalemate.".to_owned(),
@@ -16,47 +16,48 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
         Reason::Repeats => "It creates a threefold repetition; the opponent can claim a draw.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {
             let where_ = if *back_rank { " on the back rank" } else { "" };
-            format!("It allows mate in {moves}{where_}{}.", told(&after, line))
+            format!("It allows mate in {moves}{where_}{}.", bracketed(&after, line))
         }
         Reason::MissesMate { moves, line } => {
-            format!("It misses mate in {moves}{}.", told(before, &line[..line.len().min(mate_plies(*moves))]))
+            format!(
+                "It misses mate in {moves}{}.",
+                bracketed(before, &line[..line.len().min(mates::plies(*moves))])
+            )
         }
-        Reason::AllowsPromotion { line } => format!("It lets a pawn promote{}.", told(&after, line)),
-        Reason::MissesPromotion { line } => format!("It misses a promotion{}.", told(before, line)),
+        Reason::AllowsPromotion { line } => {
+            format!("It lets a pawn promote{}.", bracketed(&after, line))
+        }
+        Reason::MissesPromotion { line } => format!("It misses a promotion{}.", bracketed(before, line)),
         Reason::Loses { trade, tactic, line } => {
-            let (trade, line) = (traded(trade), told(&after, line));
+            let (trade, line) = (describe_trade(trade), bracketed(&after, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
                     format!("It loses {trade}: the {} on {square} can be taken{line}.", piece.name())
                 }
-                Some(tactic) => format!("It loses {trade} to {}{line}.", means(tactic)),
+                Some(tactic) => format!("It loses {trade} to {}{line}.", describe_tactic(tactic)),
                 None => format!("It loses {trade}{line}."),
             }
         }
         Reason::MissesGain { trade, tactic, line } => {
-            let (trade, line) = (traded(trade), told(before, line));
+            let (trade, line) = (describe_trade(trade), bracketed(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
                     format!("It fails to win {trade}: the {} on {square} could be taken{line}.", piece.name())
                 }
-                Some(tactic) => format!("It misses {}, which wins {trade}{line}.", means(tactic)),
+                Some(tactic) => format!("It misses {}, which wins {trade}{line}.", describe_tactic(tactic)),
                 None => format!("It fails to win {trade}{line}."),
             }
         }
     }
 }
 
-fn mate_plies(moves: u32) -> usize {
-    (2 * moves as usize).saturating_sub(1)
-}
-
-/// A line with its numbers: ` (12... Qh4+ 13. Kf1 Qf2#)`.
-fn told(start: &Position, line: &[Move]) -> String {
+/// Formats a line in parentheses: ` (12... Qh4+ 13. Kf1 Qf2#)`.
+fn bracketed(start: &Position, line: &[Move]) -> String {
     let text = numbered(start, line);
     if text.is_empty() { text } else { format!(" ({text})") }
 }
 
-/// A line as people write it: `12... Qh4+ 13. Kf1 Qf2#`.
+/// Formats a line with move numbers: `12... Qh4+ 13. Kf1 Qf2#`.
 pub fn numbered(start: &Position, line: &[Move]) -> String {
     let mut position = start.clone();
     let mut words = Vec::new();
@@ -75,7 +76,7 @@ pub fn numbered(start: &Position, line: &[Move]) -> String {
     words.join(" ")
 }
 
-fn means(tactic: &Tactic) -> String {
+fn describe_tactic(tactic: &Tactic) -> String {
     match tactic {
         Tactic::Hanging(piece, square) => format!("the capture of the {} on {square}", piece.name()),
         Tactic::Fork(piece, square, [first, second]) => {
@@ -87,8 +88,7 @@ fn means(tactic: &Tactic) -> String {
     }
 }
 
-fn traded(trade: &Trade) -> String {
-    let is_minor = |piece: PieceType| matches!(piece, PieceType::Knight | PieceType::Bishop);
+fn describe_trade(trade: &Trade) -> String {
     match (&trade.lost[..], &trade.won[..]) {
         ([PieceType::Rook], &[minor]) if is_minor(minor) => "the exchange".to_owned(),
         (lost, []) => listed(lost),
@@ -96,7 +96,7 @@ fn traded(trade: &Trade) -> String {
     }
 }
 
-/// `a rook and two pawns`.
+/// Lists pieces: `a rook and two pawns`.
 fn listed(pieces: &[PieceType]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut rest = pieces;

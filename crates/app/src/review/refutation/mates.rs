@@ -4,16 +4,20 @@ use heirloom_chess::{Color, Move, PieceType, Position, Rank, attacks};
 
 use super::Reason;
 
-/// A mate that is allowed by the move before `position`.
+/// Returns the reason for a mate allowed by the move that led to `position`.
 pub fn allowed(moves: i32, position: &Position, line: &[Move]) -> Reason {
     let moves = moves.unsigned_abs();
-    // The mating side moves first and last.
-    let plies = (2 * moves as usize).saturating_sub(1);
-    let whole: Vec<Move> = line.iter().copied().take(plies).collect();
+    let whole: Vec<Move> = line.iter().copied().take(plies(moves)).collect();
     Reason::AllowsMate { moves, back_rank: is_back_rank(position, &whole), line: whole }
 }
 
-/// Does the line end with a mate by a rook or queen along the back rank, the king's way out blocked by his own pawns or pieces?
+/// Returns the plies of a mate, in which the mating side makes the first and last move.
+pub fn plies(moves: u32) -> usize {
+    (2 * moves as usize).saturating_sub(1)
+}
+
+/// Returns true if the line ends with a back-rank mate by rook or queen, with the king hemmed in by its own
+/// pieces.
 fn is_back_rank(start: &Position, line: &[Move]) -> bool {
     let mut position = start.clone();
     if !line.iter().all(|&mv| position.try_play(mv).is_ok())

@@ -1,15 +1,15 @@
-//! The means by which a line wins material, named only where the line cashes them in.
+//! Tactics that win material, recognized only if the line cashes them in.
 
 use heirloom_chess::{Move, PieceType, Position, Square, attacks, see};
 
 use super::Tactic;
 
-/// The tactic of the first move of a line, by what the same side takes with its second.
+/// Returns the tactic of the first move of a line, based on what the same side captures with its second move.
 pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
     let &first = line.first()?;
     let attacker = position.piece_at(first.from())?.piece_type();
     if let Some(taken) = position.captured(first) {
-        // What is taken at once was there for the taking, unless a piece of the same worth goes for it.
+        // A piece taken at once was hanging, unless it costs a piece of the same value.
         let gain = see::VALUES[taken.piece_type().index()] - see::VALUES[attacker.index()];
         if gain < see::VALUES[PieceType::Pawn.index()]
             && line.get(1).is_some_and(|reply| reply.to() == first.to())
@@ -24,7 +24,7 @@ pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
     after.try_play(first).ok()?;
     then.try_play(first).ok()?;
     then.try_play(reply).ok()?;
-    // A recapture is no tactic of the first move.
+    // A recapture is not a tactic of the first move.
     let taken = then.captured(second).filter(|_| after.captured(reply).is_none())?.piece_type();
     let target = victim_square(second);
     if second.from() == first.to() {
@@ -37,7 +37,7 @@ pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
     }
 }
 
-/// Where the captured piece stands; beside the target where a pawn is taken in passing.
+/// Returns the square of the captured piece, which differs from the target for en passant.
 fn victim_square(mv: Move) -> Square {
     match mv.kind() {
         heirloom_chess::MoveKind::EnPassant => Square::new(mv.to().file(), mv.from().rank()),
@@ -45,7 +45,7 @@ fn victim_square(mv: Move) -> Square {
     }
 }
 
-/// The piece that moved attacks two that matter, and takes one of them.
+/// The moved piece attacks two important targets and takes one of them.
 fn fork(
     after: &Position,
     first: Move,
@@ -72,7 +72,7 @@ fn fork(
     Some(Tactic::Fork(attacker, first.to(), pair))
 }
 
-/// The piece in front went away, and the one behind it on the same line is taken.
+/// The front piece leaves, and the one behind it on the same line is taken.
 fn skewer(after: &Position, first: Move, reply: Move, target: Square, taken: PieceType) -> Option<Tactic> {
     let front = reply.from();
     let in_front = after.piece_at(front)?.piece_type();
@@ -82,16 +82,16 @@ fn skewer(after: &Position, first: Move, reply: Move, target: Square, taken: Pie
     (on_line && clear && dearer).then_some(Tactic::Skewer(in_front, taken))
 }
 
-/// The piece that is taken could not leave since the first move.
+/// The captured piece was pinned by the first move.
 fn pin(after: &Position, first: Move, target: Square, taken: PieceType) -> Option<Tactic> {
     let king = after.king(after.turn());
     let pinned = after.pinned().has(target) && attacks::between(king, first.to()).has(target);
-    // It was pinned by the move, not before it.
+    // It was not pinned before the move.
     let fresh = !attacks::between(king, first.from()).has(target);
     (pinned && fresh).then_some(Tactic::Pin(taken, target))
 }
 
-/// The piece that takes was behind the one that moved away.
+/// The capturing piece was behind the one that moved away.
 fn discovered(
     before: &Position,
     after: &Position,

@@ -1,10 +1,11 @@
-//! Tests of what is said against bad moves.
+//! Tests of the reasons given for bad moves.
 
 use super::*;
 use heirloom_chess::notation::uci;
 
-/// What is said of the first move of `played`, the rest of which is the refutation, where `best` was better. Scores are the mover's.
-fn said(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
+/// Returns the reasons against the first move of `played`; its other moves are the refutation, and `best` is
+/// the better line. Scores are from the mover's point of view.
+fn explain(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
     let line = Line::new(Position::from_fen(fen).unwrap());
     let moves = |text: &str| {
         let mut position = line.position().clone();
@@ -27,36 +28,40 @@ fn said(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> String {
     reasons(&case).iter().map(|reason| say(reason, line.position(), played[0])).collect::<Vec<_>>().join(" ")
 }
 
-/// The game is lost by the move.
+/// The move loses the game.
 const LOST: (Score, Score) = (Score::Cp(0), Score::Cp(-900));
 
 #[test]
-fn mates_are_told() {
+fn mates_are_explained() {
     let fen = "6k1/5ppp/8/8/8/8/r3NPPP/6K1 w - - 0 1";
-    let text = said(fen, "e2f4 a2a1", "h2h3 a2e2", (Score::Cp(0), Score::Mate(-1)));
+    let text = explain(fen, "e2f4 a2a1", "h2h3 a2e2", (Score::Cp(0), Score::Mate(-1)));
     assert_eq!(text, "It allows mate in 1 on the back rank (1... Ra1#).");
-    let text =
-        said("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3 h7h6", "b1b8", (Score::Mate(1), Score::Cp(500)));
+    let text = explain(
+        "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1",
+        "h2h3 h7h6",
+        "b1b8",
+        (Score::Mate(1), Score::Cp(500)),
+    );
     assert_eq!(text, "It misses mate in 1 (1. Rb8#).");
     let fool = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
     assert_eq!(
-        said(fool, "g2g4 d8h4", "e2e4 g8f6", (Score::Cp(-80), Score::Mate(-1))),
+        explain(fool, "g2g4 d8h4", "e2e4 g8f6", (Score::Cp(-80), Score::Mate(-1))),
         "It allows mate in 1 (2... Qh4#)."
     );
 }
 
 #[test]
 fn material_is_counted_and_tactics_are_named() {
-    let hanging = said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5", "e1e2 e8e7", LOST);
+    let hanging = explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5", "e1e2 e8e7", LOST);
     assert_eq!(hanging, "It loses a knight: the knight on e5 can be taken (1... dxe5).");
-    let fork = said("r3k3/7p/8/1N6/8/8/8/4K3 b - - 0 1", "h7h6 b5c7 e8d7 c7a8", "a8a5 b5c7", LOST);
+    let fork = explain("r3k3/7p/8/1N6/8/8/8/4K3 b - - 0 1", "h7h6 b5c7 e8d7 c7a8", "a8a5 b5c7", LOST);
     assert_eq!(fork, "It loses a rook to a fork of king and rook by the knight on c7 (2. Nc7+ Kd7 3. Nxa8).");
-    let skewer = said("3q4/8/8/4k3/8/8/1K6/R7 b - - 0 1", "d8e8 a1e1 e5d6 e1e8", "d8d7 b2b3", LOST);
+    let skewer = explain("3q4/8/8/4k3/8/8/1K6/R7 b - - 0 1", "d8e8 a1e1 e5d6 e1e8", "d8d7 b2b3", LOST);
     assert_eq!(skewer, "It loses a queen to a skewer of king and queen (2. Re1+ Kd6 3. Rxe8).");
-    let pin = said("4k3/8/3b3p/8/8/8/8/1R4K1 b - - 0 1", "d6e5 b1e1 e8d7 e1e5", "d6f8 b1b8", LOST);
+    let pin = explain("4k3/8/3b3p/8/8/8/8/1R4K1 b - - 0 1", "d6e5 b1e1 e8d7 e1e5", "d6f8 b1b8", LOST);
     assert_eq!(pin, "It loses a bishop to a pin of the bishop on e5 (2. Re1 Kd7 3. Rxe5).");
     let discovered =
-        said("3q2k1/8/8/8/4N3/8/8/4R1K1 b - - 0 1", "d8e8 e4f6 g8f7 e1e8 f7f6", "d8d4 g1g2", LOST);
+        explain("3q2k1/8/8/8/4N3/8/8/4R1K1 b - - 0 1", "d8e8 e4f6 g8f7 e1e8 f7f6", "d8d4 g1g2", LOST);
     assert_eq!(
         discovered,
         "It loses a queen for a knight to a discovered attack by the rook (2. Nf6+ Kf7 3. Rxe8 Kxf6)."
@@ -64,33 +69,37 @@ fn material_is_counted_and_tactics_are_named() {
 }
 
 #[test]
-fn missed_gains_are_told() {
-    let rook = said("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 e8d7", LOST);
+fn missed_gains_are_explained() {
+    let rook = explain("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 e8d7", LOST);
     assert_eq!(rook, "It fails to win a rook: the rook on d5 could be taken (1. Nxd5).");
-    let exchange = said("4k3/8/2p5/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 c6d5", LOST);
+    let exchange = explain("4k3/8/2p5/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 c6d5", LOST);
     assert_eq!(exchange, "It fails to win the exchange: the rook on d5 could be taken (1. Nxd5 cxd5).");
-    let promotion = said("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e1e2 g7f7", "e7e8q g7f6", LOST);
+    let promotion = explain("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e1e2 g7f7", "e7e8q g7f6", LOST);
     assert_eq!(promotion, "It misses a promotion (1. e8=Q).");
-    let allowed = said("8/4P1k1/8/8/8/8/8/4K3 b - - 0 1", "g7g6 e7e8q g6f5", "g7f7 e7e8q f7e8", LOST);
+    let allowed = explain("8/4P1k1/8/8/8/8/8/4K3 b - - 0 1", "g7g6 e7e8q g6f5", "g7f7 e7e8q f7e8", LOST);
     assert_eq!(allowed, "It lets a pawn promote (2. e8=Q+).");
 }
 
 #[test]
-fn draws_are_told() {
-    let text = said("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1", "c2c7", "c2c8", (Score::Mate(1), Score::Cp(0)));
+fn draws_are_explained() {
+    let text = explain("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1", "c2c7", "c2c8", (Score::Mate(1), Score::Cp(0)));
     assert_eq!(text, "It is stalemate. It misses mate in 1 (1. Qc8#).");
 }
 
 #[test]
-fn nothing_is_said_without_proof() {
-    assert_eq!(said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4 e8e7", "e1e2 e8e7", LOST), "", "quiet moves");
-    let open_end = said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 e8e7", "e1e2 e8e7", LOST);
+fn unproven_reasons_are_omitted() {
+    assert_eq!(
+        explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4 e8e7", "e1e2 e8e7", LOST),
+        "",
+        "quiet moves"
+    );
+    let open_end = explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 e8e7", "e1e2 e8e7", LOST);
     assert_eq!(open_end, "", "the line does not take");
-    let already = said("4k3/8/3p4/4N3/8/8/8/4K3 b - - 0 1", "e8e7 e1e2", "d6e5 e1e2", LOST);
+    let already = explain("4k3/8/3p4/4N3/8/8/8/4K3 b - - 0 1", "e8e7 e1e2", "d6e5 e1e2", LOST);
     assert!(already.starts_with("It fails to win a knight"), "{already}");
-    let lost_anyway = said("4k3/8/3p4/2N1N3/8/8/8/4K3 w - - 0 1", "e1e2 d6c5", "e1d2 d6e5", LOST);
+    let lost_anyway = explain("4k3/8/3p4/2N1N3/8/8/8/4K3 w - - 0 1", "e1e2 d6c5", "e1d2 d6e5", LOST);
     assert_eq!(lost_anyway, "", "one of them goes in any case");
-    let knight = |played, scores| said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", played, "e1e2 e8e7", scores);
+    let knight = |played, scores| explain("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", played, "e1e2 e8e7", scores);
     assert!(knight("f3e5 d6e5 e1e2 e8e7", LOST).starts_with("It loses a knight"));
     assert_eq!(
         knight("f3e5 d6e5 e1e2 e8e7", (Score::Cp(40), Score::Cp(-30))),
@@ -99,6 +108,7 @@ fn nothing_is_said_without_proof() {
     );
     assert_eq!(
         knight("f3e5 d6e5 e1e2 e5e4 e2e3 e8e7 e3e4", LOST),
-        "It loses a knight for a pawn: the knight on e5 can be taken (1... dxe5 2. Ke2 e4 3. Ke3 Ke7 4. Kxe4)."
+        "It loses a knight for a pawn: the knight on e5 can be taken \
+            (1... dxe5 2. Ke2 e4 3. Ke3 Ke7 4. Kxe4)."
     );
 }

@@ -1,4 +1,4 @@
-//! The other counter of a comparison: one of ours, or a program that knows `go perft`.
+//! The other counter of a comparison: a built-in engine, or a program that supports `go perft`.
 
 use anyhow::{Context, Result};
 use heirloom_app::engine_spec::EngineSpec;
@@ -7,19 +7,17 @@ use heirloom_chess::notation::uci;
 use heirloom_engine::{Engine, Signals};
 use heirloom_protocol::client::{Client, Counted, Patience};
 
-/// What a comparison counts with besides our own generator.
+/// A counter to compare our move generator with.
 pub enum Other {
     /// A program.
     Program(Box<Client>),
-    /// One of ours, on its own board.
+    /// A built-in engine with its own board.
     Own(Box<dyn Engine>),
 }
 
 impl Other {
-    /// Starts the engine of a name of ours or of a command line.
-    ///
-    /// # Errors
-    /// An empty command, or a program that cannot be started or does not speak UCI.
+    /// Starts a built-in engine by name, or a program by command line. Fails if the command is empty, or if
+    /// the program cannot be started or does not speak UCI.
     pub fn start(command: &str) -> Result<Other> {
         let spec = EngineSpec::read(command).context("--compare")?;
         match spec.own() {
@@ -28,7 +26,7 @@ impl Other {
         }
     }
 
-    /// What it calls itself.
+    /// Returns the name of the engine.
     pub fn name(&self) -> &str {
         match self {
             Other::Program(client) => client.name(),
@@ -36,17 +34,15 @@ impl Other {
         }
     }
 
-    /// The leaves behind each move that it knows at the end of a line.
-    ///
-    /// # Errors
-    /// An engine that cannot count, fails, or was stopped.
+    /// Counts the leaves below each move at the end of a line. Fails if the engine cannot count, fails or is
+    /// stopped.
     pub fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted> {
         let position = line.position();
         let counted = match self {
             Other::Program(client) => client.count_leaves(line, depth, signals),
             Other::Own(engine) => engine.divide(position, depth, signals).map(|counts| {
                 let sum = counts.iter().map(|(_, leaves)| leaves).sum();
-                // A move that is none in our eyes may not even have a piece to move.
+                // An illegal move may not even have a piece to move.
                 let name = |mv| {
                     if position.is_legal(mv) {
                         uci::format(position, mv, position.is_chess960())

@@ -1,4 +1,4 @@
-//! A comparison of counts in words and as JSON.
+//! Reports of perft comparisons as text and JSON.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Difference, Finding};
 
 impl Difference {
-    /// The counts of one depth.
+    /// Returns the counts of one depth as text.
     pub fn row(&self, depth: u32, other: &str) -> String {
         let [ours, theirs] = self.sums;
         let verdict = match ours == theirs {
@@ -22,17 +22,18 @@ impl Difference {
 }
 
 impl Finding {
-    /// Where the counters part, for people.
+    /// Returns a text report of where the counters disagree.
     pub fn words(&self, other: &str) -> String {
         let position = self.line.position();
         let path = moves_of(&self.line);
         let place =
             if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
         let mut text = String::new();
-        if let Some([ours, theirs]) = self.denied {
+        if let Some([ours, theirs]) = self.earlier {
             let _ = writeln!(
                 text,
-                "{place}: {other} agrees with our count here, but counted {theirs} instead of {ours} from one move earlier"
+                "{place}: {other} agrees with our count here, but counted {theirs} instead of {ours} \
+                    from one move earlier"
             );
             let _ = writeln!(text, "  {}", position.fen());
             let _ = writeln!(
@@ -76,7 +77,7 @@ impl Finding {
         text
     }
 
-    /// The same for programs.
+    /// Returns the report as JSON.
     pub fn document(&self) -> Value {
         let position = self.line.position();
         let Difference { missing, extra, unequal, sums } = &self.difference;
@@ -85,11 +86,12 @@ impl Finding {
             .map(|&(mv, [ours, theirs])| json!({"move": name(position, mv), "ours": ours, "theirs": theirs}))
             .collect();
         json!({
-            "path": moves_of(&self.line), "path_san": san::format_line(self.line.start(), self.line.moves()), "fen": position.fen(),
-            "depth": self.depth, "ours": sums[0], "theirs": sums[1],
+            "path": moves_of(&self.line), "path_san": san::format_line(self.line.start(), self.line.moves()),
+            "fen": position.fen(), "depth": self.depth, "ours": sums[0], "theirs": sums[1],
             "missing": missing.iter().map(|&mv| name(position, mv)).collect::<Vec<_>>(),
             "extra": extra.iter().map(|(mv, _)| mv).collect::<Vec<_>>(), "unequal": unequal,
-            "right_by_fen": self.right_by_fen, "counted_before": self.denied.map(|[ours, theirs]| json!({"ours": ours, "theirs": theirs})),
+            "right_by_fen": self.right_by_fen,
+            "counted_before": self.earlier.map(|[ours, theirs]| json!({"ours": ours, "theirs": theirs})),
         })
     }
 }
@@ -98,7 +100,7 @@ fn name(position: &Position, mv: Move) -> String {
     uci::format(position, mv, position.is_chess960())
 }
 
-/// The moves of a line in coordinates.
+/// Returns the moves of a line in coordinate notation.
 fn moves_of(line: &Line) -> Vec<String> {
     let mut position = line.start().clone();
     let named = |&mv: &Move| {

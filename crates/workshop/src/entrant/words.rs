@@ -1,4 +1,4 @@
-//! What is said of an engine in words, in ours or in those of other match programs.
+//! Engine settings given as text, in our syntax or that of other match programs.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use heirloom_arena::clock::{Time, TimeControl};
 
 use crate::pairs;
 
-/// What can be said of an engine, in our words and in those of other match programs.
+/// The settings of an engine, in our syntax and that of other match programs.
 pub const NAMES: &[&str] = &[
     "cmd",
     "name",
@@ -27,7 +27,7 @@ pub const NAMES: &[&str] = &[
     "restart",
 ];
 
-/// Words of other match programs that we know, but have nothing for.
+/// Settings of other match programs that are not supported, with the alternative.
 const FOREIGN: &[(&str, &str)] = &[
     ("book", "use --openings 'book.bin plies=16' for all engines"),
     ("bookdepth", "use --openings 'book.bin plies=16' for all engines"),
@@ -37,10 +37,10 @@ const FOREIGN: &[(&str, &str)] = &[
     ("tscale", "use tc="),
 ];
 
-/// What was said of one engine, or of all.
+/// The settings of one engine, or of all engines.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Words {
-    /// Which engine it is and how it is started.
+    /// The engine and how it is started.
     pub(super) spec: EngineSpec,
     pub(super) time: Option<Time>,
     pub(super) nodes: Option<u64>,
@@ -51,13 +51,11 @@ pub struct Words {
 }
 
 impl Words {
-    /// Reads a command line such as `gnuchess --uci option.Hash=64 tc=10+0.1`, or pairs only, `cmd=gnuchess args=--uci ...`.
-    ///
-    /// # Errors
-    /// Unknown words and values that make no sense.
+    /// Parses a command line such as `gnuchess --uci option.Hash=64 tc=10+0.1`, or only pairs: `cmd=gnuchess
+    /// args=--uci ...`. Fails for unknown settings and invalid values.
     pub fn parse(text: &str, what: &str) -> Result<Words> {
         let mut all = Words::default();
-        // A program whose path has blanks needs no quotes when nothing else is said.
+        // A lone program path with spaces needs no quotes.
         if Path::new(text).is_file() {
             all.spec.command.push(text.into());
             return Ok(all);
@@ -72,13 +70,11 @@ impl Words {
         Ok(all)
     }
 
-    /// The same; a program that the configuration remembers is meant by its name, with everything that is remembered of it and not said.
-    ///
-    /// # Errors
-    /// As those of [`Words::parse`].
+    /// Like [`Words::parse`], but a program in the configuration can be given by its name; settings that are
+    /// missing are taken from there. Fails as [`Words::parse`] does.
     pub fn read(text: &str, what: &str) -> Result<Words> {
-        let said = Words::parse(text, what)?;
-        Ok(Words { spec: said.spec.completed()?, ..said })
+        let words = Words::parse(text, what)?;
+        Ok(Words { spec: words.spec.completed()?, ..words })
     }
 
     fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {
@@ -92,21 +88,21 @@ impl Words {
             "depth" | "plies" => self.depth = Some(u32::try_from(positive(what, name, value)?)?),
             "timemargin" | "margin" => self.margin = Some(pairs::value(what, name, value)?),
             "ponder" => self.ponder = Some(pairs::switch(what, name, value)?),
-            // Programs that ask for it themselves do so over XBoard.
+            // With `auto`, programs can request a restart by XBoard.
             "restart" => self.restart = Some(value != "auto" && pairs::switch(what, name, value)?),
             _ => return Err(refused(name, what)),
         }
         Ok(())
     }
 
-    /// Clock, nodes or depth from a time control that was given for all.
+    /// Sets the limits that are present in a time control.
     pub fn set_control(&mut self, control: TimeControl) {
         self.time = Some(control.time).filter(|&time| time != Time::Unlimited).or(self.time);
         self.nodes = control.nodes.or(self.nodes);
         self.depth = control.depth.or(self.depth);
     }
 
-    /// Has anything been said that ends a search?
+    /// Returns true if any setting limits the search.
     pub fn has_control(&self) -> bool {
         self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
