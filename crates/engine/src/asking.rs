@@ -1,4 +1,4 @@
-//! Asking an engine for a search and waiting for its end, also where the engine does not keep to its limits.
+//! Runs a search and waits for its end, even if the engine does not keep to its limits.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -10,51 +10,51 @@ use heirloom_chess::Line;
 use crate::progress::{Change, Progress};
 use crate::{EngineError, Event, Info, Limits, Outcome, Session};
 
-/// How often a caller is asked whether to stop. Reports and answers arrive at once.
+/// How often the caller's stop condition is checked. Reports and answers arrive at once.
 const GLANCE: Duration = Duration::from_millis(50);
 /// A search with a time limit that takes this much longer is stopped.
 const OVERRUN: Duration = Duration::from_secs(2);
-/// Nodes beyond twice the limit after which a search is stopped; some programs look at their limit only now and then.
+/// Nodes beyond twice the limit after which a search is stopped; some programs check their limit rarely.
 const EXTRA_NODES: u64 = 100_000;
-/// How long an engine may take to answer `stop`; sessions with programs kill them sooner.
+/// How long an engine may take to answer `stop`; sessions kill external programs sooner.
 const GRACE: Duration = Duration::from_secs(15);
 
-/// A search to ask for.
+/// A search to run.
 pub struct Asking<'a> {
     limits: Limits,
     stop: Box<dyn Fn() -> bool + 'a>,
     insights: bool,
 }
 
-/// What happens while an engine searches.
+/// One step of following a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// The report that has come; none where only time has passed.
+    /// The report that has arrived; `None` if only time has passed.
     pub report: Option<&'a Info>,
-    /// What the report has changed.
+    /// What the report changed.
     pub change: Change,
-    /// Everything reported so far.
+    /// All reports so far.
     pub progress: &'a Progress,
-    /// Since the search was asked for.
+    /// Time since the search was requested.
     pub elapsed: Duration,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answered {
-    /// The best move, or what the engine failed with. Ctrl-C reaches programs as well and ends some of them, so a failure of an
-    /// interrupted search means nothing.
+    /// The best move, or the engine's error. Ctrl-C also reaches external programs and ends some of them, so
+    /// an error of an interrupted search means nothing.
     pub outcome: Outcome,
-    /// Everything reported.
+    /// All reports.
     pub progress: Progress,
-    /// The engine did not keep to its limits and was stopped.
+    /// True if the engine exceeded its limits and was stopped.
     pub overran: bool,
-    /// The caller asked to stop before the engine had answered.
+    /// True if the caller asked to stop before the engine had answered.
     pub interrupted: bool,
 }
 
 impl<'a> Asking<'a> {
-    /// A search within these limits.
+    /// Creates a search within these limits.
     pub fn new(limits: &Limits) -> Asking<'a> {
         Asking { limits: limits.clone(), stop: Box::new(|| false), insights: false }
     }
@@ -69,16 +69,17 @@ impl<'a> Asking<'a> {
         Asking { stop: Box::new(stop), ..self }
     }
 
-    /// Asks for insights as well.
+    /// Requests insights as well.
     pub fn with_insights(self) -> Asking<'a> {
         Asking { insights: true, ..self }
     }
 
-    /// Searches the position at the end of a line and waits for the end. `follow` sees each report, and is called in between now and then;
-    /// `Break` from it ends the search early, which is no interruption. The session must keep its events ([`Session::start`]).
+    /// Searches the position at the end of a line and waits for the end. `follow` gets each report and is
+    /// also called at short intervals; `Break` from it ends the search early, which does not count as an
+    /// interruption. The session must keep its events ([`Session::start`]).
     ///
     /// # Errors
-    /// [`EngineError::Hangs`]: the engine did not answer `stop`; it cannot be asked again.
+    /// [`EngineError::Hangs`]: the engine did not answer `stop`; it cannot be used again.
     pub fn ask(
         self,
         session: &mut Session,
@@ -136,7 +137,8 @@ impl fmt::Debug for Asking<'_> {
     }
 }
 
-/// Returns true if a search, by its own reports and by our clock, is far beyond its limits. Some programs know no limit but time.
+/// Returns true if a search is far beyond its limits by its own reports and our clock. Some programs support
+/// no limit but time.
 fn is_beyond(limits: &Limits, progress: &Progress, elapsed: Duration) -> bool {
     let totals = progress.totals();
     let beyond_nodes = |limit: u64| {
@@ -153,7 +155,7 @@ mod tests {
     use crate::{BestMove, Engine, EngineOption, Signals};
     use heirloom_chess::Position;
 
-    /// Knows no limit: says another depth every millisecond until it is stopped.
+    /// Ignores all limits: reports another depth every millisecond until it is stopped.
     struct Endless;
 
     impl Engine for Endless {

@@ -1,31 +1,31 @@
-//! What an engine program and its owner said to each other, kept so that a game that went wrong can be explained.
+//! A log of the lines between an engine program and its owner, kept to explain a game that went wrong.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
-/// So many lines from the beginning are kept for good: the introduction and the options.
+/// Number of initial lines that are always kept: the introduction and the options.
 const FIRST: usize = 300;
-/// So many of the latest lines are kept; what lies between is counted.
+/// Number of latest lines that are kept; the lines in between are only counted.
 const LATEST: usize = 3000;
-/// Longer lines are cut, in bytes: a program that floods its output must not fill the memory.
+/// Maximum length of a line in bytes; longer lines are cut so that a flood of output cannot fill the memory.
 const LONGEST: usize = 1000;
 
-/// Who said a line.
+/// The source of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speaker {
     /// The owner, to the program.
     Owner,
     /// The program, on its output.
     Program,
-    /// The program, on its error output.
+    /// The program, on its standard error.
     Complaint,
-    /// A remark of the one who keeps the transcript.
+    /// A remark by the owner of the transcript.
     Remark,
 }
 
-/// A record of lines with their times; clones share it. It takes a bounded amount of memory, whatever is said.
+/// A record of lines with their times; clones share it. Its memory is bounded, whatever the program sends.
 #[derive(Clone, Default)]
 pub struct Transcript(Arc<Mutex<Pages>>);
 
@@ -35,7 +35,7 @@ impl fmt::Debug for Transcript {
     }
 }
 
-/// Hears each line as it is said.
+/// Receives each line as it is added.
 type Listener = Box<dyn FnMut(Speaker, &str) + Send>;
 
 struct Pages {
@@ -66,12 +66,13 @@ struct Entry {
 }
 
 impl Transcript {
-    /// An empty transcript whose time begins now.
+    /// Creates an empty transcript whose time begins now.
     pub fn new() -> Transcript {
         Transcript::default()
     }
 
-    /// An empty transcript whose lines `listener` hears as well, at once and on the thread of whoever said them: it must not wait.
+    /// Creates an empty transcript whose lines also go to `listener`, at once and on the thread that adds
+    /// them: it must not block.
     pub fn heard_by(listener: impl FnMut(Speaker, &str) + Send + 'static) -> Transcript {
         let transcript = Transcript::new();
         transcript.lock().listener = Some(Box::new(listener));
@@ -100,14 +101,15 @@ impl Transcript {
         pages.latest.push_back(entry);
     }
 
-    /// Forgets all but the beginning, as a new game begins.
+    /// Drops all but the initial lines, at the start of a new game.
     pub fn turn_page(&self) {
         let mut pages = self.lock();
         pages.left_out += pages.latest.len() as u64;
         pages.latest.clear();
     }
 
-    /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its error output, `#` a remark), the line.
+    /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its standard error,
+    /// `#` a remark), the line.
     pub fn text(&self) -> String {
         let pages = self.lock();
         let mut text = String::new();
@@ -128,7 +130,7 @@ impl Transcript {
     }
 }
 
-/// Writing to a string cannot fail.
+/// Appends an entry; writing to a string cannot fail.
 fn write_entry(text: &mut String, entry: &Entry) {
     let mark = match entry.speaker {
         Speaker::Owner => '>',
