@@ -1,7 +1,7 @@
-//! An external program as an engine like any other: started, asked, and ended when it does not answer.
+//! An external program as an engine like any other: started, queried, and killed if it does not answer.
 //!
-//! The program's life (pipes, threads, a kill in the end) is in `process`, patience with it in `partner`; here is what is said in UCI, in
-//! [`xboard`] what is said to programs for XBoard.
+//! `process` runs the program (pipes, threads, the final kill), `partner` adds its time limits; this module
+//! speaks UCI, and [`xboard`] speaks to programs for XBoard.
 
 mod asking;
 mod partner;
@@ -28,39 +28,39 @@ pub use xboard::XBoardClient;
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
-    /// The file, or a name to be found in the search path.
+    /// The executable, or a name to look up in the search path.
     pub path: PathBuf,
-    /// Its arguments.
+    /// The command line arguments.
     pub arguments: Vec<String>,
-    /// The folder to start it in; the current one if `None`.
+    /// The working directory; the current one if `None`.
     pub folder: Option<PathBuf>,
 }
 
 impl Program {
-    /// A program without arguments.
+    /// Creates a program without arguments.
     pub fn new(path: impl Into<PathBuf>) -> Program {
         Program { path: path.into(), ..Program::default() }
     }
 
-    /// The name of the file, for messages until the program has told its own.
+    /// The file name, used in messages until the program has sent its own name.
     fn file_name(&self) -> String {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         name.to_string_lossy().into_owned()
     }
 }
 
-/// How long a program may take for what.
+/// How long a program may take for each task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// For its introduction, nets and tablebases loaded.
+    /// For its introduction, including loading networks and tablebases.
     pub start: Duration,
     /// For `readyok`: a new game may clear gigabytes.
     pub ready: Duration,
-    /// Beyond its clock or the time for its move, until it is told to stop.
+    /// Beyond its clock or move time, until `stop` is sent.
     pub overrun: Duration,
-    /// From `stop` to the best move, until it is killed.
+    /// From `stop` to the best move, before it is killed.
     pub stop: Duration,
-    /// From `quit` to its end, until it is killed.
+    /// From `quit` to its exit, before it is killed.
     pub quit: Duration,
 }
 
@@ -76,19 +76,20 @@ impl Default for Patience {
     }
 }
 
-/// A running UCI program. Dropping it says `quit`, waits a little, and kills what is left.
+/// A running UCI program. Dropping it sends `quit`, waits briefly, and kills the program if it is still
+/// running.
 pub struct Client {
     partner: Partner,
     author: String,
     options: Vec<EngineOption>,
-    /// What `UCI_Chess960` was last set to.
+    /// The last value of `UCI_Chess960`.
     chess960: bool,
 }
 
 const CHESS960: &str = "UCI_Chess960";
 
 impl Client {
-    /// Starts a program and lets it introduce itself.
+    /// Starts a program and waits for its introduction.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
@@ -96,10 +97,10 @@ impl Client {
         Client::start_with_transcript(program, patience, Transcript::new())
     }
 
-    /// [`Client::start`] with every line said kept in a transcript.
+    /// Like [`Client::start`], but keeps all lines in a transcript.
     ///
     /// # Errors
-    /// As there.
+    /// The same as for [`Client::start`].
     pub fn start_with_transcript(
         program: &Program,
         patience: Patience,
@@ -126,7 +127,7 @@ impl Client {
         }
     }
 
-    /// An option that is named twice counts once.
+    /// Adds an option, unless one with this name exists.
     fn add_option(&mut self, option: EngineOption) {
         if EngineOption::find(&self.options, &option.name).is_err() {
             if let OptionKind::Check { default: true } = option.kind {
@@ -136,7 +137,7 @@ impl Client {
         }
     }
 
-    /// Asks for `readyok` and passes over everything that comes before it, such as a second best move of the last search.
+    /// Sends `isready` and skips everything before `readyok`, such as a second best move of the last search.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
         let deadline = Instant::now() + self.partner.patience.ready;
@@ -148,7 +149,8 @@ impl Client {
         self.partner.send(command)
     }
 
-    /// The next message; `None` for a line that is not of the protocol and for a signal. A program that is silent too long is killed.
+    /// Returns the next message; `None` for a line outside the protocol and for a signal. A program that is
+    /// silent for too long is killed.
     fn next_message(
         &mut self,
         deadline: Option<Instant>,
@@ -157,7 +159,7 @@ impl Client {
         Ok(self.partner.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
     }
 
-    /// Castling is sent as king takes rook where the line began so.
+    /// Switches `UCI_Chess960` to match the start position; returns true if castling is king takes rook.
     fn choose_notation(&mut self, line: &Line) -> bool {
         let wanted = line.start().is_chess960();
         if wanted != self.chess960 && EngineOption::find(&self.options, CHESS960).is_ok() {
@@ -168,7 +170,7 @@ impl Client {
         wanted
     }
 
-    /// Reads the answer; a move to ponder on that is not legal is left out.
+    /// Parses the best move; an illegal ponder move is dropped.
     fn best_move(
         &self,
         position: &Position,
@@ -223,7 +225,7 @@ impl Engine for Client {
     fn new_game(&mut self) {
         self.send(&Command::NewGame);
         let ready = self.wait_until_ready();
-        // Nobody can be told now; it is the answer to the next search.
+        // The error cannot be returned here; the next search returns it.
         let _ = self.partner.remember(ready);
     }
 
@@ -236,7 +238,7 @@ impl Engine for Client {
     ) -> Result<BestMove, EngineError> {
         self.partner.check()?;
         if !line.position().has_legal_move() {
-            // Many programs answer this with nonsense, some with a crash.
+            // Many programs answer this with nonsense, and some crash.
             return Ok(BestMove::default());
         }
         self.partner.thinking = None;

@@ -1,7 +1,8 @@
-//! Does a program keep to its protocol? A list of checks for UCI and one for XBoard, and what came of each.
+//! Checks whether a program follows its protocol: a list of checks for UCI, one for XBoard, and their
+//! results.
 //!
-//! A check is a function and a line in its group's list. It talks to a [`Probe`], which is started anew whenever a check leaves it dead, hung or
-//! changed, so that no check suffers from another.
+//! A check is a function and an entry in its group's list. It talks to a [`Probe`], which is restarted
+//! whenever a check leaves it dead, hung or changed, so that checks do not affect each other.
 
 mod ends;
 mod facts;
@@ -19,19 +20,19 @@ pub use probe::Probe;
 use crate::Protocol;
 use crate::client::Program;
 
-/// One thing that the protocol demands of a program.
+/// One requirement of the protocol.
 pub struct Check {
     /// Its name, unique within the protocol.
     pub name: &'static str,
-    /// What is demanded, in one sentence.
+    /// The requirement, in one sentence.
     pub demands: &'static str,
-    /// What an author does about it.
+    /// How an author can fix it.
     pub remedy: &'static str,
-    /// Tries it: what was seen, or what was wrong.
+    /// Runs the check; returns what was seen, or what was wrong.
     pub run: fn(&mut Probe, &Facts) -> Outcome,
 }
 
-/// Checks with something in common.
+/// A group of related checks.
 pub struct Group {
     /// The heading in reports.
     pub name: &'static str,
@@ -39,69 +40,69 @@ pub struct Group {
     pub checks: &'static [Check],
 }
 
-/// What was seen where all is well, in a few words; or a [`Fault`].
+/// What was seen if the check passed, in a few words; or a [`Fault`].
 pub type Outcome = Result<String, Fault>;
 
 /// Why a check did not pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The protocol is broken; what was seen.
+    /// The protocol was violated; what was seen.
     Failed(String),
-    /// Nothing is broken, but some GUI will have trouble.
+    /// The protocol was followed, but some GUIs will have trouble.
     Warned(String),
     /// The program does not offer what the check needs.
     Skipped(String),
 }
 
-/// How a check ended.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// As demanded.
+    /// The requirement was met.
     Passed,
-    /// Some GUI will have trouble.
+    /// Some GUIs will have trouble.
     Warned,
-    /// The protocol is broken.
+    /// The protocol was violated.
     Failed,
-    /// Not tried.
+    /// The check did not apply.
     Skipped,
 }
 
-/// A check with what came of it.
+/// A check and its result.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The heading of its group.
     pub group: &'static str,
-    /// The check's name.
+    /// The name of the check.
     pub name: &'static str,
-    /// What it demands.
+    /// The requirement.
     pub demands: &'static str,
-    /// What to do about it.
+    /// How to fix it.
     pub remedy: &'static str,
-    /// How it ended.
+    /// The result.
     pub verdict: Verdict,
-    /// What was seen: lines, times.
+    /// What was seen: lines and times.
     pub seen: String,
     /// How long the check took.
     pub took: Duration,
 }
 
-/// All that came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What the program calls itself; its file until it has told.
+    /// The program's name; its file name until it has sent one.
     pub engine: String,
-    /// Each check that was chosen, in order.
+    /// The findings of all selected checks, in order.
     pub findings: Vec<Finding>,
 }
 
 impl Report {
-    /// How many checks ended so.
+    /// Returns the number of checks with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.findings.iter().filter(|finding| finding.verdict == verdict).count()
     }
 }
 
-/// The checks of a protocol.
+/// Returns the checks of a protocol.
 pub fn groups(protocol: Protocol) -> &'static [Group] {
     match protocol {
         Protocol::Uci => uci::GROUPS,
@@ -109,9 +110,10 @@ pub fn groups(protocol: Protocol) -> &'static [Group] {
     }
 }
 
-/// Puts a program to all checks, or to those whose name or group contains `only`; each finding is told as it comes.
+/// Runs all checks on a program, or those whose name or group contains `only`; `tell` gets each finding at
+/// once.
 ///
-/// The program runs in its folder; files that appear there count as untidy, so an empty one is best.
+/// The program runs in its folder; files that appear there count against it, so an empty folder is best.
 pub fn run(
     program: &Program,
     protocol: Protocol,
@@ -136,7 +138,8 @@ pub fn run(
     Report { engine: facts.name, findings }
 }
 
-/// One check on a program that is fit for it. The first check of all is the introduction itself, whose fault stands in `broken`.
+/// Runs one check, after getting the program ready. The very first check is the introduction itself; its
+/// fault is in `broken`.
 fn attempt(
     probe: &mut Probe,
     protocol: Protocol,
@@ -156,7 +159,7 @@ fn attempt(
         });
     }
     let outcome = facts::prepare(probe, protocol, facts).and_then(|()| (check.run)(probe, facts));
-    // After a fault nobody knows what the program is still doing.
+    // After a failure the state of the program is unknown.
     if matches!(outcome, Err(Fault::Failed(_))) {
         probe.kill();
     }
@@ -173,17 +176,17 @@ fn finding(group: &'static str, check: &Check, outcome: Outcome, took: Duration)
     Finding { group, name: check.name, demands: check.demands, remedy: check.remedy, verdict, seen, took }
 }
 
-/// A failure, as short as it gets.
+/// Shorthand for a failure.
 fn failed<T>(seen: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Failed(seen.into()))
 }
 
-/// A warning.
+/// Shorthand for a warning.
 fn warned<T>(seen: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Warned(seen.into()))
 }
 
-/// Nothing to try.
+/// Shorthand for a skipped check.
 fn skipped<T>(seen: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Skipped(seen.into()))
 }

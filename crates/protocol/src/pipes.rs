@@ -1,4 +1,5 @@
-//! External programs at the level of the system: started with three pipes, read line by line on threads of their own, waited for.
+//! External programs at system level: starting them with three pipes, reading lines on separate threads, and
+//! waiting.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -7,15 +8,16 @@ use web_time::{Duration, Instant};
 
 use crate::client::Program;
 
-/// A line longer than this is cut: a program that never ends a line must not fill the memory.
+/// Maximum length of a line; longer lines are split so that a program that never ends a line cannot fill the
+/// memory.
 const LONGEST_LINE: u64 = 1 << 20;
-/// How often a program that is to end is looked at.
+/// How often an exiting program is polled.
 pub(crate) const GLANCE: Duration = Duration::from_millis(2);
 
-/// A line of a program.
+/// A line from a program.
 #[derive(Clone, Debug)]
 pub struct Heard {
-    /// The line without its end.
+    /// The line without its line ending.
     pub text: String,
     /// When it was read.
     pub at: Instant,
@@ -29,7 +31,7 @@ pub(crate) struct Started {
     pub(crate) stderr: ChildStderr,
 }
 
-/// Starts a program; the error is why not.
+/// Starts a program; the error is a message for users.
 pub(crate) fn start(program: &Program) -> Result<Started, String> {
     let mut command = Command::new(&program.path);
     command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -44,11 +46,12 @@ pub(crate) fn start(program: &Program) -> Result<Started, String> {
     }
 }
 
-/// What Windows calls a process group of its own (CREATE_NEW_PROCESS_GROUP).
+/// Windows' flag for a new process group (CREATE_NEW_PROCESS_GROUP).
 #[cfg(windows)]
 const NEW_GROUP: u32 = 0x200;
 
-/// Ctrl-C in a terminal is for us alone: we say what its programs shall do. Most would end at once, in the middle of a game.
+/// Ctrl-C in a terminal must reach only our own process, which ends its programs itself. Most would exit at
+/// once, in the middle of a game.
 fn apart(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -58,23 +61,23 @@ fn apart(command: &mut Command) {
     let _ = command;
 }
 
-/// Why a program cannot be started, with the remedy where there is a plain one.
+/// Explains why a program cannot be started, with the remedy if it is simple.
 fn why(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such program or folder; check the path".into(),
         ErrorKind::PermissionDenied => "it is not executable; set the permission with chmod +x".into(),
         ErrorKind::ExecutableFileBusy => "it is being written; try again".into(),
-        // The system has no word for it that names the remedy.
+        // The system's message does not name the remedy.
         _ if error.raw_os_error() == Some(NO_PROGRAM) => "it is not a program for this system".into(),
         _ => error.to_string(),
     }
 }
 
-/// What Unix says of a file that it cannot run (ENOEXEC).
+/// The Unix error for a file that cannot be executed (ENOEXEC).
 const NO_PROGRAM: i32 = 8;
 
-/// Reads until the end, however the bytes look, and passes each line on; `None` is the end. The pipe is drained even where nobody wants the
-/// lines any more, so that the program does not hang on it.
+/// Reads lines until the end, whatever the bytes, and passes each on; `None` is the end. The pipe is always
+/// drained, even if the lines are not needed, so that the program does not block on it.
 pub(crate) fn read_lines(
     pipe: impl Read + Send + 'static,
     mut pass_on: impl FnMut(Option<Heard>) + Send + 'static,
@@ -96,7 +99,7 @@ pub(crate) fn read_lines(
     });
 }
 
-/// How a process ended, if it does by the deadline.
+/// Returns the exit status of a process, if it exits by the deadline.
 pub(crate) fn status_by(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
     loop {
         match child.try_wait() {
@@ -117,7 +120,7 @@ mod tests {
         let mut started = start(&itself).expect("cat is everywhere");
         let mut said = String::new();
         started.stdout.read_to_string(&mut said).expect("text");
-        // After the name in brackets: state, parent, process group. A terminal signals groups.
+        // After the name in parentheses: state, parent, process group. Terminals signal groups.
         let group =
             said.rsplit(')').next().and_then(|fields| fields.split_whitespace().nth(2)).expect("a group");
         assert_eq!(group, started.child.id().to_string());

@@ -1,4 +1,4 @@
-//! A search by an external program: how it is asked for, followed, stopped and timed.
+//! A search by an external UCI program: starting, following, stopping and timing it.
 
 use web_time::{Duration, Instant};
 
@@ -9,22 +9,22 @@ use super::process::Stamp;
 use super::{Client, Patience};
 use crate::uci::{Command, GoText, InfoText, Message, PositionText};
 
-/// A search under way: what has been said to the program, and when patience ends.
+/// A running search: what was sent to the program, and its deadline.
 struct Asked<'a> {
     signals: &'a Signals,
     position: &'a Position,
-    /// How long the limits let it think; `None` without a clock.
+    /// How long the limits allow it to search; `None` without a clock.
     allowed: Option<Duration>,
-    /// When the clock began.
+    /// When the clock started.
     begun: Instant,
-    /// When what began it was written.
+    /// When the command that started the clock was written.
     written: Stamp,
     pondering: bool,
     told_to_stop: Option<Instant>,
 }
 
 impl Asked<'_> {
-    /// When the program has to be told to stop, or to be killed.
+    /// When the program must be stopped, or killed.
     fn deadline(&self, patience: &Patience) -> Option<Instant> {
         match self.told_to_stop {
             Some(told) => Some(told + patience.stop),
@@ -35,7 +35,7 @@ impl Asked<'_> {
 }
 
 impl Client {
-    /// Asks for a search and follows it.
+    /// Starts a search and follows it.
     pub(super) fn ask(
         &mut self,
         line: &Line,
@@ -62,7 +62,7 @@ impl Client {
         self.follow(&mut asked, report)
     }
 
-    /// Follows the search to its best move.
+    /// Follows the search until its best move.
     fn follow(
         &mut self,
         asked: &mut Asked<'_>,
@@ -84,7 +84,7 @@ impl Client {
             }
             let line = match asked.told_to_stop {
                 Some(_) => self.partner.next_line(deadline, "bestmove")?,
-                // Lateness alone is no reason to kill: the next turn of the loop says stop.
+                // A late program is not killed yet: the next iteration sends `stop`.
                 None => self.partner.next_line_by(deadline, "bestmove")?,
             };
             let message = line.as_deref().and_then(Message::parse);
@@ -99,7 +99,7 @@ impl Client {
         }
     }
 
-    /// News with its moves checked; an illegal one ends the line and is named.
+    /// Reports a line with its moves checked; the first illegal move ends the line and is reported too.
     fn pass_on(&self, text: &InfoText, position: &Position, report: &mut dyn FnMut(Info)) {
         let (info, illegal) = text.values(position);
         report(info);
@@ -112,7 +112,7 @@ impl Client {
     }
 }
 
-/// How long the limits let the side to move think at most.
+/// The longest time that the limits allow the side to move.
 pub(super) fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
     let by_clock = limits.clocks.map(|clocks| {
         let time = clocks.time_of(turn).max(0).saturating_add(clocks.increment_of(turn).max(0));
@@ -121,8 +121,8 @@ pub(super) fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
     limits.move_time.into_iter().chain(by_clock).min().filter(|_| !limits.infinite)
 }
 
-/// Nothing that ends the search by itself is asked as `infinite`, which other programs understand better than nothing at all; other programs have
-/// no soft limit of nodes, only a hard one.
+/// Converts limits for external programs: `infinite` is explicit if nothing else ends the search, since
+/// programs understand it better than a bare `go`; and a soft node limit becomes a hard one.
 fn asked_plainly(limits: &Limits) -> Limits {
     let nodes = limits.soft_nodes.or(limits.nodes);
     let ends =

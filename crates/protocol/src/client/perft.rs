@@ -1,4 +1,4 @@
-//! `go perft`: not of the protocol, but many programs count the leaves of the game tree when told so.
+//! `go perft`: not part of UCI, but many programs then count the leaves of the game tree.
 
 use web_time::{Duration, Instant};
 
@@ -8,27 +8,29 @@ use heirloom_engine::{EngineError, Signals};
 use super::Client;
 use crate::uci::{Command, GoText, Message, PositionText};
 
-/// What stands before the sum: Stockfish and most others, and ourselves.
+/// The label of the sum: in Stockfish and most others, and in our engine.
 const SUMS: [&str; 2] = ["nodes searched", "leaves"];
 
-/// Counts of so few plies take no time: a program that is silent so long knows nothing of `go perft`.
+/// Counting this few plies takes no time: a program that stays silent this long does not support `go perft`.
 const SHALLOW: (u32, Duration) = (2, Duration::from_secs(20));
 
-/// What a program has counted, in its own words.
+/// The leaf counts that a program reported.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counted {
-    /// Leaves behind each move it named, the moves in coordinates and perhaps not legal; some programs name none.
+    /// Leaves of each move reported, in coordinates and unchecked; some programs list no moves.
     pub by_move: Vec<(String, u64)>,
-    /// All of them.
+    /// The total number of leaves.
     pub sum: u64,
 }
 
 impl Client {
-    /// Leaves at `depth` plies behind a line by the program's own count, which may take until `signals` ends it. The program is told the
-    /// moves of the line, so that it makes them itself. One that begins a search instead is told to stop.
+    /// Counts the leaves at `depth` plies after a line with the program's own move generator, until `signals`
+    /// ends it. The program gets the moves of the line and plays them itself. If it starts a search instead,
+    /// it is stopped.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] where it does not count, [`EngineError::Stopped`] by `signals`, and a program that fails or is silent.
+    /// [`EngineError::Unsupported`] if it cannot count, [`EngineError::Stopped`] after a stop, and a program
+    /// that fails or is silent.
     pub fn count_leaves(
         &mut self,
         line: &Line,
@@ -66,7 +68,7 @@ impl Client {
         }
     }
 
-    /// Tells the program to stop whatever it does; one that does not obey is killed.
+    /// Stops whatever the program is doing; kills it if it does not obey.
     fn break_off(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Stop);
         self.send(&Command::IsReady);
@@ -76,21 +78,21 @@ impl Client {
     }
 }
 
-/// The number in `Nodes searched: 8902`.
+/// Parses the number in `Nodes searched: 8902`.
 fn sum(line: &str) -> Option<u64> {
     let (words, number) = line.split_once(':')?;
     let words = words.trim().to_ascii_lowercase();
     SUMS.contains(&words.as_str()).then(|| number.trim().parse().ok())?
 }
 
-/// The move and the number in `a2a3: 380`.
+/// Parses the move and the number in `a2a3: 380`.
 fn leaves_of_move(line: &str) -> Option<(String, u64)> {
     let (mv, number) = line.split_once(':')?;
     let mv = mv.trim();
     is_coordinates(mv).then(|| Some((mv.to_owned(), number.trim().parse().ok()?)))?
 }
 
-/// Has it the form of a move, be it legal or not?
+/// Returns true if a text has the form of a move, legal or not.
 fn is_coordinates(text: &str) -> bool {
     let square = |range| text.get(range).is_some_and(|square: &str| square.parse::<Square>().is_ok());
     square(0..2) && square(2..4) && matches!(text.as_bytes().get(4..), Some([] | [b'a'..=b'z']))

@@ -1,4 +1,4 @@
-//! A program with its three pipes: never blocks its owner, remembers last words, is killed in the end.
+//! A program with its three pipes: it never blocks its owner, keeps its last lines, and is killed at the end.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -13,44 +13,45 @@ use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 use super::Program;
 use crate::pipes::{self, Heard, Started, read_lines, status_by};
 
-/// So many last lines are kept for the message when a program dies.
+/// Number of last lines kept for the error message if a program dies.
 const LAST_WORDS: usize = 8;
-/// So many lines may wait for a reader; then the program has to wait, too, and the memory stays free.
+/// Maximum number of queued lines; when it is reached, the program has to wait, so memory stays bounded.
 const MOST_NEWS: usize = 4096;
-/// Lines that came in time may still be read so long after the deadline; a program that never falls silent is late then.
+/// How long after the deadline lines that arrived in time may still be read; a program that never falls
+/// silent is late after that.
 const READING: Duration = Duration::from_millis(200);
 
-/// How long the last lines of a program that has ended are waited for.
+/// How long to wait for the last lines of a program that has exited.
 const LAST_COMPLAINTS: Duration = Duration::from_secs(2);
 
-/// Why no line came.
+/// Why no line arrived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Silence {
-    /// Not by the deadline.
+    /// The deadline has passed.
     Late,
-    /// The program has closed its output, which it does by ending.
+    /// The program has closed its output, usually by exiting.
     Ended,
 }
 
 enum News {
     Line(Heard),
     Ended,
-    /// A signal to the search; the line in waiting is not of interest, only that waiting ends.
+    /// A signal to the search, which ends a wait.
     Signal,
 }
 
-/// When a line was written to the program: empty while it waits for the writer.
+/// When a line was written to the program; empty while it is queued.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stamp(Arc<OnceLock<Instant>>);
 
 impl Stamp {
-    /// The time from writing the line until `later`.
+    /// The time from writing the line to `later`.
     pub(super) fn until(&self, later: Instant) -> Option<Duration> {
         self.0.get().map(|&written| later.saturating_duration_since(written))
     }
 }
 
-/// A line on its way to the program.
+/// A line queued for the program.
 struct Outgoing {
     line: String,
     stamp: Stamp,
@@ -59,17 +60,17 @@ struct Outgoing {
 /// A running program.
 pub(super) struct Process {
     child: Child,
-    /// Lines for the program; a thread writes them, so that a full pipe blocks only that.
+    /// Lines for the program; a thread writes them, so that a full pipe blocks only that thread.
     input: Option<Sender<Outgoing>>,
     news: Receiver<News>,
     sender: SyncSender<News>,
     last_words: LastWords,
-    /// Closed when the program's error output has been read to its end.
+    /// Closed when the program's standard error has been read to its end.
     complained: Receiver<()>,
-    /// When the line that came last was read.
+    /// When the last line was read.
     read_at: Instant,
     ended: bool,
-    /// From `quit` to the kill.
+    /// The time from `quit` to the kill.
     patience: Duration,
 }
 
@@ -101,7 +102,7 @@ impl Process {
             if let Some(line) = &line {
                 words.keep(&line.text);
             }
-            // The owner may be gone.
+            // The receiver may be gone.
             let _ = reader.send(line.map_or(News::Ended, News::Line));
         });
         let read_at = Instant::now();
@@ -118,7 +119,7 @@ impl Process {
         })
     }
 
-    /// Sends a line and does not wait. A program that is gone is noticed when its answer is waited for.
+    /// Queues a line for the program. If the program is gone, waiting for its answer will show that.
     pub(super) fn send(&self, line: String) -> Stamp {
         let stamp = Stamp::default();
         if let Some(input) = &self.input {
@@ -127,19 +128,19 @@ impl Process {
         stamp
     }
 
-    /// When the line that [`Process::next_line`] gave last was read.
+    /// When the last line returned by [`Process::next_line`] was read.
     pub(super) fn read_at(&self) -> Instant {
         self.read_at
     }
 
-    /// Has waiting end whenever these signals change.
+    /// Makes waiting end whenever these signals change.
     pub(super) fn listen_to(&self, signals: &Signals) {
         let sender = self.sender.clone();
-        // With so many lines waiting that this does not fit in, nobody sleeps who would need to be woken.
+        // If the queue is full, no thread is blocked that this would have to wake.
         signals.subscribe(move || drop(sender.try_send(News::Signal)));
     }
 
-    /// The next line; `None` for a signal.
+    /// Returns the next line; `None` for a signal.
     pub(super) fn next_line(&mut self, deadline: Option<Instant>) -> Result<Option<String>, Silence> {
         if self.ended {
             return Err(Silence::Ended);
@@ -165,21 +166,22 @@ impl Process {
         }
     }
 
-    /// How it ended and what it said last, oldest first. A program that has only closed its output is ended.
+    /// Returns the last lines, oldest first, and the exit status. A program that has only closed its output
+    /// is killed.
     pub(super) fn last_words(&mut self) -> Vec<String> {
         let status = status_by(&mut self.child, Instant::now() + self.patience);
         self.kill();
-        // What it wrote last may still be on its way; a child of its own may keep the pipe open.
+        // The last lines may still be in the pipe, which a child process may keep open.
         let _ = self.complained.recv_timeout(LAST_COMPLAINTS);
         let mut words: Vec<String> = lock(&self.last_words).iter().cloned().collect();
         words.extend(status.map(|status| status.to_string()));
         words
     }
 
-    /// Ends the program at once.
+    /// Kills the program.
     pub(super) fn kill(&mut self) {
         self.ended = true;
-        // It may have ended by itself, which is as good.
+        // It may already have exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -189,7 +191,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         if !self.ended {
             self.send("quit".into());
-            // The pipe closes once the line is written: some programs heed only that.
+            // The pipe closes after the line is written: some programs react only to that.
             self.input = None;
             let _ = status_by(&mut self.child, Instant::now() + self.patience);
         }
@@ -202,7 +204,7 @@ fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<Outgoing>
         for Outgoing { line, stamp } in lines {
             transcript.note(Speaker::Owner, &line);
             let bytes = format!("{line}\n");
-            // The stamp comes first: once the line is written, the program may take the processor from us.
+            // The stamp comes first: after the write, the program may preempt this thread.
             let _ = stamp.0.set(Instant::now());
             let written = stdin.write_all(bytes.as_bytes()).and_then(|()| stdin.flush());
             if written.is_err() {
@@ -212,7 +214,7 @@ fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<Outgoing>
     });
 }
 
-/// Where what a program says is kept.
+/// Keeps the lines of one of the program's outputs.
 struct Record {
     last_words: LastWords,
     transcript: Transcript,

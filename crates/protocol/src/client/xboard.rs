@@ -1,7 +1,7 @@
 //! An external program for XBoard as an engine like any other.
 //!
-//! Here is what it is and what it can do; `introduction` learns its features, `board` puts the game on its board and tells it the limits,
-//! `asking` follows its thinking.
+//! `introduction` reads its features, `board` sends it the game and the limits, `asking` follows its
+//! searches.
 
 mod asking;
 mod board;
@@ -22,30 +22,32 @@ use crate::xboard::{Command, Message};
 use board::Board;
 use introduction::Features;
 
-/// A running program for XBoard. Dropping it says `quit`, waits a little, and kills what is left.
+/// A running program for XBoard. Dropping it sends `quit`, waits briefly, and kills the program if it is
+/// still running.
 ///
-/// With its option `Ponder` it may think in its opponent's time (`hard`): it goes on by itself until it hears the opponent's move.
+/// With its option `Ponder` it may think in its opponent's time (`hard`): it keeps thinking until it gets the
+/// opponent's move.
 pub struct XBoardClient {
     partner: Partner,
     program: Program,
     options: Vec<EngineOption>,
     features: Features,
-    /// What stands on its board; `None` before its first game and after anything that leaves doubt.
+    /// The game on its board; `None` before its first game and if it is uncertain.
     board: Option<Board>,
-    /// Commands that set options, to be said again where a program takes only one game.
+    /// Commands that set options, sent again if the program is restarted for each game.
     settings: Vec<Command>,
-    /// Was it told to think in its opponent's time?
+    /// True if it was told to think in its opponent's time.
     hard: bool,
-    /// How many `ping` were sent: each has a number of its own.
+    /// Number of `ping`s sent; each has its own number.
     pings: u64,
-    /// It has offered a draw since its last move.
+    /// True if it has offered a draw since its last move.
     offers_draw: bool,
-    /// It gave up while nobody asked it for a move.
+    /// True if it resigned while no search was running.
     resigned: bool,
 }
 
 impl XBoardClient {
-    /// Starts a program and lets it introduce itself.
+    /// Starts a program and waits for its introduction.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
@@ -53,10 +55,10 @@ impl XBoardClient {
         XBoardClient::start_with_transcript(program, patience, Transcript::new())
     }
 
-    /// [`XBoardClient::start`] with every line said kept in a transcript.
+    /// Like [`XBoardClient::start`], but keeps all lines in a transcript.
     ///
     /// # Errors
-    /// As there.
+    /// The same as for [`XBoardClient::start`].
     pub fn start_with_transcript(
         program: &Program,
         patience: Patience,
@@ -79,7 +81,7 @@ impl XBoardClient {
         Ok(client)
     }
 
-    /// A program that takes only one game is started anew, with the same options.
+    /// Restarts a program that plays only one game, with the same options.
     fn start_again(&mut self) -> Result<(), EngineError> {
         self.partner.start_again(&self.program)?;
         self.pings = 0;
@@ -94,11 +96,11 @@ impl XBoardClient {
         self.partner.send(command)
     }
 
-    /// What a line means; what it may say at any time is taken note of.
+    /// Parses a line and handles messages that may arrive at any time.
     fn understand(&mut self, line: Option<&str>) -> Option<Message> {
         let message = Message::parse(line?)?;
         match &message {
-            // Of a program that was taken for older than features because it was slow.
+            // From a slow program that was assumed to have no features.
             Message::Features(pairs) => _ = self.take_features(pairs),
             Message::OfferDraw => self.offers_draw = true,
             Message::Resign => self.resigned = true,
@@ -107,7 +109,7 @@ impl XBoardClient {
         Some(message)
     }
 
-    /// Takes note of all that it has said since it was listened to last.
+    /// Handles all lines that have arrived meanwhile.
     fn catch_up(&mut self) -> Result<(), EngineError> {
         while let Some(line) = self.partner.next_line_by(Some(Instant::now()), "move")? {
             self.understand(Some(&line));
@@ -115,7 +117,7 @@ impl XBoardClient {
         Ok(())
     }
 
-    /// Asks for `pong` and passes over everything that comes before it. Programs that do not know it are ready when they say nothing.
+    /// Sends `ping` and skips everything before `pong`. Programs without `ping` are assumed to be ready.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         if !self.features.ping {
             return Ok(());
@@ -142,7 +144,7 @@ impl Engine for XBoardClient {
     }
 
     fn author(&self) -> &str {
-        // The protocol has no word for it.
+        // The protocol does not transmit the author.
         ""
     }
 
@@ -166,11 +168,11 @@ impl Engine for XBoardClient {
 
     fn new_game(&mut self) {
         if self.board.take().is_none() {
-            // It has played nothing that it could forget; the search sets up what is needed.
+            // It has not played anything that it must forget; the search sets up what is needed.
             return;
         }
         let ready = if self.features.reuse { self.wait_until_ready() } else { self.start_again() };
-        // Nobody can be told now; it is the answer to the next search.
+        // The error cannot be returned here; the next search returns it.
         let _ = self.partner.remember(ready);
     }
 
@@ -179,7 +181,7 @@ impl Engine for XBoardClient {
             board.playing = false;
             self.partner.send(&Command::Force);
             if self.features.ping {
-                // Older programs may take the word for a move.
+                // Older programs may take `result` for a move.
                 self.partner
                     .send(&Command::Result(format!("{result} {{{}}}", crate::xboard::one_line(reason))));
             }
@@ -200,7 +202,7 @@ impl Engine for XBoardClient {
         self.partner.thinking = None;
         let answer = self.ask(line, limits, signals, report);
         if answer.is_err() {
-            // Who knows what stands on its board.
+            // The state of its board is unknown now.
             self.board = None;
         }
         self.partner.remember(answer)

@@ -1,4 +1,4 @@
-//! A program on trial: lines with the time they came, waits that end, raw bytes, and a kill.
+//! The program under test: time-stamped lines, waits with deadlines, raw bytes, and a kill.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -15,21 +15,21 @@ use crate::client::Program;
 pub use crate::pipes::Heard;
 use crate::pipes::{self, GLANCE, Started, read_lines};
 
-/// So many strange lines are kept.
+/// Maximum number of unknown lines, and of lines from standard error, to keep.
 const MOST_ODD: usize = 20;
 
-/// A program on trial.
+/// The program under test.
 pub struct Probe {
     program: Program,
     protocol: Protocol,
     running: Option<Running>,
     last_sent: String,
     last_heard: String,
-    /// Lines so far that are not of the protocol.
+    /// Lines so far that are outside the protocol.
     pub(super) odd: Vec<String>,
     complaints: Arc<Mutex<Vec<String>>>,
     files: BTreeSet<PathBuf>,
-    /// Has it been introduced since it was started?
+    /// True if it has been introduced since it was started.
     pub(super) introduced: bool,
 }
 
@@ -40,7 +40,7 @@ struct Running {
 }
 
 impl Probe {
-    /// Nothing is started yet.
+    /// Creates a probe without starting the program.
     pub fn new(program: Program, protocol: Protocol) -> Probe {
         let mut probe = Probe {
             program,
@@ -57,12 +57,12 @@ impl Probe {
         probe
     }
 
-    /// The file of the program, for its name until it has told one.
+    /// The file name of the program, used until it has sent its own name.
     pub fn file_name(&self) -> String {
         self.program.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Starts the program, in place of one that runs.
+    /// Starts the program; ends one that is still running.
     pub fn start(&mut self) -> Result<(), Fault> {
         self.kill();
         let Started { child, stdin, stdout, stderr } = match pipes::start(&self.program) {
@@ -72,7 +72,7 @@ impl Probe {
         let (input, bytes) = mpsc::channel();
         write_bytes(stdin, bytes);
         let (sender, lines) = mpsc::channel();
-        // Nobody may want the lines any more.
+        // The receiver may be gone.
         read_lines(stdout, move |line| drop(line.map(|line| sender.send(line))));
         let complaints = Arc::clone(&self.complaints);
         read_lines(stderr, move |line| {
@@ -87,35 +87,35 @@ impl Probe {
         Ok(())
     }
 
-    /// Does it run, as far as is known?
+    /// Returns true if the program is running, as far as is known.
     pub fn is_alive(&mut self) -> bool {
         self.running.as_mut().is_some_and(|running| matches!(running.child.try_wait(), Ok(None)))
     }
 
-    /// Ends it at once; the next check gets a new one.
+    /// Kills the program; the next check starts a new one.
     pub fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
-            // It may have ended by itself, which is as good.
+            // It may already have exited.
             let _ = running.child.kill();
             let _ = running.child.wait();
         }
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub fn send(&mut self, line: &str) {
         self.last_sent = shortened(line);
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Says what may be no line.
+    /// Sends raw bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         if let Some(input) = self.running.as_ref().and_then(|running| running.input.as_ref()) {
-            // Whether it still listens is seen by what it says.
+            // If the program is gone, its missing answer will show that.
             let _ = input.send(bytes.to_vec());
         }
     }
 
-    /// Closes its input, once everything has been said.
+    /// Closes its input after everything queued has been written.
     pub fn close_input(&mut self) {
         self.last_sent = "the end of its input".into();
         if let Some(running) = &mut self.running {
@@ -123,7 +123,7 @@ impl Probe {
         }
     }
 
-    /// The next line, if one comes by the deadline; the end of the output is an error.
+    /// Returns the next line, if one arrives by the deadline; the end of the output is an error.
     pub fn line(&mut self, deadline: Instant) -> Result<Option<Heard>, Fault> {
         let Some(running) = &self.running else { return failed("it is not running") };
         match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -139,7 +139,7 @@ impl Probe {
         }
     }
 
-    /// Waits for a line; all that came, this one last.
+    /// Waits for a line; returns all lines up to it.
     pub fn wait_for(
         &mut self,
         what: &str,
@@ -156,7 +156,7 @@ impl Probe {
                     if found {
                         return Ok(heard);
                     }
-                    // A program that never falls silent must not keep us.
+                    // A program that never falls silent must not block this.
                     if Instant::now() > deadline {
                         return failed(self.missing(what, patience));
                     }
@@ -166,7 +166,7 @@ impl Probe {
         }
     }
 
-    /// All lines for so long.
+    /// Returns all lines that arrive within a time.
     pub fn listen(&mut self, time: Duration) -> Result<Vec<Heard>, Fault> {
         let deadline = Instant::now() + time;
         let mut heard = Vec::new();
@@ -179,7 +179,7 @@ impl Probe {
         Ok(heard)
     }
 
-    /// What to say where something did not come.
+    /// The message for an answer that did not arrive.
     pub fn missing(&self, what: &str, patience: Duration) -> String {
         let last = if self.last_heard.is_empty() {
             "nothing at all".into()
@@ -200,7 +200,8 @@ impl Probe {
         pipes::status_by(&mut self.running.as_mut()?.child, deadline)
     }
 
-    /// Waits for its end and that of its output, which a process that it leaves behind keeps open. The time it took, and its status.
+    /// Waits until the program has exited and its output is closed, which a process that it left behind keeps
+    /// open. Returns the time taken and the status.
     pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), Fault> {
         let begun = Instant::now();
         let Some(status) = self.status_by(begun + patience) else {
@@ -221,12 +222,12 @@ impl Probe {
         Ok((took, status))
     }
 
-    /// What it wrote to its error output so far.
+    /// Returns the lines on its standard error so far.
     pub fn complaints(&self) -> Vec<String> {
         self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Files in its folder that were not there before.
+    /// Returns files in its folder that are new.
     pub fn new_files(&self) -> Vec<String> {
         self.listing().difference(&self.files).map(|path| path.display().to_string()).collect()
     }
@@ -254,7 +255,7 @@ fn write_bytes(mut stdin: impl Write + Send + 'static, lines: Receiver<Vec<u8>>)
     });
 }
 
-/// A line as reports quote it.
+/// Shortens a line for reports.
 pub fn shortened(line: &str) -> String {
     const WIDEST: usize = 160;
     if line.chars().count() <= WIDEST {
@@ -264,7 +265,7 @@ pub fn shortened(line: &str) -> String {
     }
 }
 
-/// A time as reports write it.
+/// Formats a time for reports.
 pub fn seconds(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         format!("{} ms", time.as_millis())

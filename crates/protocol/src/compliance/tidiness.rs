@@ -1,4 +1,5 @@
-//! What a program leaves behind: files in its folder, words on its error output, lines that are not of the protocol.
+//! Checks of what a program leaves behind: files in its folder, text on standard error, lines outside the
+//! protocol.
 
 use super::probe::{Probe, shortened};
 use super::{Check, Facts, Group, Outcome, warned};
@@ -6,7 +7,7 @@ use crate::Protocol;
 use crate::uci::Message as UciMessage;
 use crate::xboard::Message as XBoardMessage;
 
-/// The same for both protocols; it runs last, as it judges all that came before.
+/// The group for both protocols; it runs last, since it judges all output before it.
 pub const GROUP: Group = Group {
     name: "tidiness",
     checks: &[
@@ -19,7 +20,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "stderr-quiet",
             demands: "the error output stays empty",
-            remedy: "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or even block on it",
+            remedy: "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or \
+                     even block on it",
             run: stderr_quiet,
         },
         Check {
@@ -50,14 +52,14 @@ fn only_protocol(probe: &mut Probe, _: &Facts) -> Outcome {
     }
 }
 
-/// Is this a line of the protocol?
+/// Returns true if a line belongs to the protocol.
 pub fn is_known(protocol: Protocol, line: &str) -> bool {
     if line.trim().is_empty() {
         return true;
     }
     match protocol {
         Protocol::Uci => UciMessage::parse(line).is_some(),
-        // Lines of a book begin with a blank.
+        // Book lines begin with a space.
         Protocol::XBoard => XBoardMessage::parse(line).is_some() || line.starts_with([' ', '\t']),
     }
 }

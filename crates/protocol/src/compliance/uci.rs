@@ -1,4 +1,5 @@
-//! What UCI demands, by groups. The 2006 description and what GUIs and match programs have come to rely on since.
+//! The requirements of UCI, in groups: the 2006 specification and what GUIs and match programs have come to
+//! expect.
 
 mod ends;
 mod fields;

@@ -1,4 +1,4 @@
-//! What XBoard's protocol demands, by groups. Features that a program does not offer are not tried.
+//! The requirements of the XBoard protocol, in groups. Features that a program does not offer are skipped.
 
 mod analysis;
 mod clock;

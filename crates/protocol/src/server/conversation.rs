@@ -1,4 +1,4 @@
-//! The conversation with a GUI: obeys its commands one by one and tells it what the engine reports.
+//! The UCI conversation with a GUI: executes its commands and sends it the engine's reports.
 
 mod settings;
 
@@ -16,25 +16,25 @@ use super::search::Search;
 use super::{Answer, Ending, ServeError, is_fatal};
 use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
 
-/// How long the last best move is waited for when the program ends in the middle of a search.
+/// How long to wait for the last best move if the program ends during a search.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// How long a command of the program's own waits for a stopped search to end, so that it can have the engine.
+/// How long a command of the program itself waits for a stopped search to end, so that it can use the engine.
 const ENDING: Duration = Duration::from_secs(1);
 
-/// All that is known while a GUI is served.
+/// The state of a UCI conversation.
 pub(super) struct Conversation<'a, 'f, W> {
     host: Host<'a, 'f, W>,
     options: Vec<EngineOption>,
     line: Line,
-    /// The game up to the engine's last move: what is known of it when it is over.
+    /// The game up to the engine's last move: as far as it is known when it is over.
     played: Option<Line>,
-    /// The searches that have not answered yet, oldest first; all but the last have been stopped.
+    /// Searches that have not answered yet, oldest first; all but the last have been stopped.
     searches: VecDeque<Search>,
     chess960: bool,
     wdl: bool,
     debug: bool,
-    /// The last position was refused: what is on the board is not what the other side believes.
+    /// True if the last position was rejected: the current position is not the GUI's.
     refused: bool,
 }
 
@@ -55,7 +55,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// Goes on until `quit` or the end of the input, or until another protocol is asked for; `first` is a line that was read already.
+    /// Runs until `quit`, the end of the input or a switch to the other protocol; `first` is a line that was
+    /// already read.
     pub(super) fn run(&mut self, first: Option<String>) -> Result<Ending, ServeError> {
         if let Some(line) = first {
             self.host.postpone(Input::Line(line));
@@ -87,7 +88,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(Ending::Over)
     }
 
-    /// What comes from the engine; nothing else is looked at.
+    /// Handles input from the engine; ignores anything else.
     fn hear(&mut self, news: Input) -> Written {
         match news {
             Input::Event(event) => self.report(event),
@@ -100,7 +101,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// Nothing will come in any more: a search that was piped in and ends by itself is waited for.
+    /// At the end of the input: waits for a search that was piped in and ends by itself.
     fn finish(&mut self) -> Written {
         if self.searches.back().is_some_and(Search::is_piped_work) {
             while !self.searches.is_empty()
@@ -112,7 +113,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// Who still listens gets the best moves and every answer that is owed, but nobody waits long.
+    /// Sends the last best moves and pending answers, but does not wait long.
     fn farewell(&mut self) -> Written {
         self.stop();
         let deadline = Instant::now() + FAREWELL;
@@ -124,7 +125,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// Waits until the searches that have been stopped have answered; lines that come meanwhile are postponed.
+    /// Waits until stopped searches have answered; lines that arrive meanwhile are postponed.
     fn settle(&mut self, patience: Duration) -> Written {
         let deadline = Instant::now() + patience;
         while !self.searches.is_empty()
@@ -164,13 +165,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit()?,
             Command::Other(line) => self.other(&line)?,
-            // Quit is seen to by the loop, and there is nothing to register.
+            // The loop handles `quit`, and registration is not needed.
             Command::Quit | Command::Register => {}
         }
         Ok(())
     }
 
-    /// During a search the answer comes at once; otherwise when all that was asked before is done.
+    /// Answers `isready`: at once during a search, otherwise after everything before it is done.
     fn ready(&mut self) -> Written {
         if self.searches.back().is_some_and(|search| !search.is_stopped()) {
             return self.host.say(&Message::ReadyOk.to_string());
@@ -204,13 +205,14 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// No move can be searched: the engine is not bothered, but the answer waits for `stop` like any other.
+    /// There is no move to search: the engine is not called, but the answer waits for `stop` like any other.
     fn go_nowhere(&mut self, limits: &Limits) -> Written {
         self.searches.push_back(Search::nowhere(self.line.clone(), limits.clone()));
         self.answer_itself()
     }
 
-    /// Searches without moves, and those whose engine has failed, answer in their turn, once nothing holds them back.
+    /// Sends the answers of searches without moves or with a failed engine, in order, once nothing holds them
+    /// back.
     fn answer_itself(&mut self) -> Written {
         while let Some(answer) = self.searches.front().and_then(Search::own_answer) {
             for line in answer {
@@ -221,13 +223,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// Ends all searches without a thought for what they answer.
+    /// Ends all searches; their moves will not be played.
     fn abandon(&mut self) {
         self.searches.iter_mut().for_each(Search::forget);
         self.stop();
     }
 
-    /// Another game begins, or none: the engine learns how the last one went, as far as it was told here.
+    /// Reports the end of the previous game to the engine, as far as the game is known here.
     fn end_game(&mut self) {
         self.abandon();
         if let Some(line) = self.played.take() {
@@ -240,7 +242,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if let Some(search) = self.searches.back_mut() {
             search.stop();
         }
-        // Writing can only fail when nobody listens, which the next line finds out.
+        // A write error means that the output is closed, which the next line will show.
         let _ = self.answer_itself();
     }
 
@@ -287,7 +289,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// A failed engine makes room for a new one with the same settings, unless searches still wait for the old one.
+    /// Replaces a failed engine by a new one with the same settings, unless searches still wait for the old
+    /// one.
     fn replace_engine(&mut self) -> Written {
         if self.searches.iter().any(|search| search.ticket.is_some()) {
             return Ok(());
@@ -296,7 +299,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         self.remark(&outcome)
     }
 
-    /// A command of the program's own; or unknown words with a command behind them; or nothing we know.
+    /// Handles a command of the program itself, a command after unknown words, or an unknown line.
     fn other(&mut self, line: &str) -> Written {
         if self.searches.back().is_some_and(Search::is_stopped) {
             self.settle(ENDING)?;

@@ -1,4 +1,4 @@
-//! One search as the server sees it: which lines it prints, and what it answers in the end.
+//! One search of the UCI server: the lines it prints, and its answer.
 
 use web_time::Instant;
 
@@ -12,9 +12,9 @@ use crate::uci::{Message, info};
 
 /// A search that has not answered yet.
 pub(super) struct Search {
-    /// `None` where nothing searches, or does no longer, and the server answers itself.
+    /// `None` if no engine is searching (any more) and the server answers itself.
     pub(super) ticket: Option<Ticket>,
-    /// What it answers then, once it may.
+    /// The server's own answer.
     answer: Vec<String>,
     line: Line,
     limits: Limits,
@@ -23,7 +23,7 @@ pub(super) struct Search {
     started: Instant,
     stopped: bool,
     pondering: bool,
-    /// Its answer belongs to no game any more.
+    /// True if its answer no longer belongs to a game.
     forgotten: bool,
     shown: Shown,
 }
@@ -36,7 +36,7 @@ impl Search {
         Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, forgotten, shown }
     }
 
-    /// One for which there is no move to search: mated, stalemate, or no move left to look at.
+    /// Creates a search without moves: mate, stalemate, or all moves excluded.
     pub(super) fn nowhere(line: Line, limits: Limits) -> Search {
         let mut search = Search::new(Ticket::default(), line, limits, false, false);
         let position = search.line.position();
@@ -47,19 +47,19 @@ impl Search {
         search
     }
 
-    /// One of a position that was refused: no move is right.
+    /// Creates a search of a rejected position: no move is right.
     pub(super) fn refused(limits: Limits) -> Search {
         let mut search = Search::new(Ticket::default(), Line::default(), limits, false, false);
         (search.answer, search.ticket) = (vec![search.best_move(None, None)], None);
         search
     }
 
-    /// The engine has failed: what is known by now is the answer, once it may come.
+    /// Makes what is known so far the answer, after the engine has failed.
     pub(super) fn fail(&mut self) {
         (self.answer, self.ticket) = (self.last_lines(None), None);
     }
 
-    /// The server's own answer, as soon as nothing holds it back.
+    /// The server's own answer, once nothing holds it back.
     pub(super) fn own_answer(&self) -> Option<&[String]> {
         (self.ticket.is_none() && self.is_free()).then_some(&self.answer)
     }
@@ -76,12 +76,13 @@ impl Search {
         self.pondering = false;
     }
 
-    /// Whatever it answers, nobody will play it.
+    /// Marks the search: its move will not be played.
     pub(super) fn forget(&mut self) {
         self.forgotten = true;
     }
 
-    /// The game with the answer, where that was asked for to be played, and not in analysis or on a move that was only expected.
+    /// The game including the answer, if the move was to be played; `None` in analysis, while pondering, and
+    /// if forgotten.
     pub(super) fn played(&self, answer: &BestMove) -> Option<Line> {
         let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.forgotten)?;
         let mut line = self.line.clone();
@@ -89,12 +90,13 @@ impl Search {
         Some(line)
     }
 
-    /// Whether it may answer.
+    /// Returns true if it may answer.
     pub(super) fn is_free(&self) -> bool {
         self.stopped || !self.pondering && !self.limits.infinite
     }
 
-    /// Was it asked for just now, and does it end by a number of plies or nodes or a time of its own? No GUI asks so in a game and goes away.
+    /// Returns true if it has just begun and ends by a depth, node or time limit. In a game, no GUI sends
+    /// this and exits.
     pub(super) fn is_piped_work(&self) -> bool {
         let Limits { depth, nodes, move_time, .. } = self.limits;
         let ends = depth.is_some() || nodes.is_some() || move_time.is_some();
@@ -104,7 +106,7 @@ impl Search {
             && self.started.elapsed() < PIPED_TOGETHER
     }
 
-    /// The line for a piece of news, if it is to be printed.
+    /// The line for a report, if it is to be printed.
     pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
         news.pv = info::until_the_end(&news.pv, &self.line);
         if self.shown.is_early()
@@ -122,7 +124,8 @@ impl Search {
         info::write(news, self.line.position(), self.chess960, self.wdl)
     }
 
-    /// The end of the search: the best move, after a line that begins with it; where the engine failed, the best that is known.
+    /// The last lines: the best move, after a line that begins with it; if the engine failed, the best move
+    /// known.
     pub(super) fn last_lines(&self, answer: Option<&BestMove>) -> Vec<String> {
         let best = answer.and_then(|answer| answer.best).or_else(|| self.fallback());
         let line = self.shown.before_answer(best).and_then(|news| self.write(&news));
@@ -141,7 +144,7 @@ impl Search {
         Message::BestMove { best, ponder }.to_string()
     }
 
-    /// The first move of the best line so far, or any that may be played.
+    /// The first move of the best line so far, or any move that may be played.
     fn fallback(&self) -> Option<Move> {
         let any = || {
             self.limits

@@ -1,21 +1,22 @@
-//! Which lines of a search are printed, for both protocols: the last one always begins with the move that is played.
+//! Selects the lines of a search to print, for both protocols: the last one always begins with the move
+//! played.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::Move;
 use heirloom_engine::{Bound, Info, Progress, Score};
 
-/// Front ends drown in bounds; they are printed only of searches that take longer than this.
+/// Too many bounds flood front ends; they are printed only after this time.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// What was printed of a search, and what was kept back.
+/// What was printed of a search, and what was held back.
 pub(super) struct Shown {
     started: Instant,
-    /// The last line with a score that was printed, of the best move.
+    /// The last line printed with a score, of the best move.
     last: Option<Info>,
-    /// A bound that came after it and was kept back.
+    /// A later bound that was held back.
     kept_back: Option<Info>,
-    /// Everything reported, printed or not.
+    /// All reports, printed or not.
     progress: Progress,
 }
 
@@ -24,12 +25,12 @@ impl Shown {
         Shown { started: Instant::now(), last: None, kept_back: None, progress: Progress::default() }
     }
 
-    /// Is it too early for bounds and current moves?
+    /// Returns true if it is too early for bounds and current moves.
     pub(super) fn is_early(&self) -> bool {
         self.started.elapsed() < QUIET
     }
 
-    /// Takes note of a piece of news; returns it if it is to be printed.
+    /// Adds a report; returns it if it is to be printed.
     pub(super) fn news(&mut self, news: Info) -> Option<Info> {
         let is_best = news.score.is_some() && news.multipv.unwrap_or(1) == 1;
         self.progress.note(&news);
@@ -45,12 +46,12 @@ impl Shown {
         Some(news)
     }
 
-    /// Nothing counts as printed any more: what was belongs to another position.
+    /// Forgets what was printed, since it belongs to another position.
     pub(super) fn forget_printed(&mut self) {
         self.kept_back = self.last.take().or(self.kept_back.take());
     }
 
-    /// What is to be printed before `best` is played: nothing if the last line printed begins with it.
+    /// The line to print before `best` is played; `None` if the last line printed begins with it.
     pub(super) fn before_answer(&self, best: Option<Move>) -> Option<Info> {
         let begins = |news: &Info| news.pv.first() == best.as_ref();
         if self.last.as_ref().is_some_and(begins) {
@@ -59,7 +60,7 @@ impl Shown {
         if let Some(kept_back) = self.kept_back.as_ref().filter(|news| begins(news)) {
             return Some(kept_back.clone());
         }
-        // No line of the engine began with it: it was found better than the line before, and by how much is not known.
+        // No line began with it: it was found to be better than the last line, by an unknown amount.
         let unknown = Info { depth: Some(1), score: Some(Score::Cp(0)), ..Info::default() };
         let known = self.last.as_ref().or(self.kept_back.as_ref()).unwrap_or(&unknown);
         let bound = if matches!(known.score, Some(Score::Cp(_))) && self.last.is_some() {
@@ -75,7 +76,7 @@ impl Shown {
         })
     }
 
-    /// Everything reported, printed or not.
+    /// All reports, printed or not.
     pub(super) fn progress(&self) -> &Progress {
         &self.progress
     }

@@ -1,7 +1,8 @@
-//! Serves an engine over XBoard's protocol: keeps the game, obeys the GUI, tells it what the engine thinks and plays.
+//! Serves an engine over the XBoard protocol: keeps the game, executes commands, sends reports and moves.
 //!
-//! Here stand the state and the way of a line to what it does; [`play`] thinks and takes the user's moves, [`answers`] tells what the engine
-//! thinks, plays and claims, [`board`] changes what stands on the board, [`settings`] is the introduction and the options.
+//! This module has the state and dispatches lines; [`play`] searches and takes the user's moves, [`answers`]
+//! reports the engine's output, moves and claims, [`board`] sets up positions, [`settings`] has the
+//! introduction and the options.
 
 mod answers;
 mod board;
@@ -24,43 +25,43 @@ use crate::xboard::{Command, Edit, Message, moves};
 use clock::Clock;
 use search::{Purpose, Search};
 
-/// How long the answers that are still owed are waited for when the program ends.
+/// How long to wait for pending answers when the program ends.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// Whom the engine plays for.
+/// What the engine does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    /// Nobody.
+    /// It plays neither side.
     Force,
-    /// A side.
+    /// It plays this side.
     Playing(Color),
-    /// It only thinks.
+    /// It analyzes.
     Analyzing,
 }
 
-/// All that is known while a GUI is served.
+/// The state of an XBoard conversation.
 pub(super) struct Conversation<'a, 'f, W> {
     host: Host<'a, 'f, W>,
     line: Line,
-    /// The GUI has set up something that is no position; no move is legal until there is another.
+    /// True if the GUI has set up an illegal position; no move is legal until there is another.
     illegal: bool,
     fischerandom: bool,
     mode: Mode,
     clock: Clock,
     search: Option<Search>,
     edit: Option<Edit>,
-    /// What was thought about when everything was stopped.
+    /// The purpose of the search that `pause` stopped.
     paused: Option<Purpose>,
-    /// Root moves that are left out of the next search.
+    /// Root moves that the next search leaves out.
     excluded: Vec<Move>,
-    /// The reply that the engine expects to its last move.
+    /// The expected reply to the engine's last move.
     expected: Option<Move>,
-    /// What the engine thought of its last move.
+    /// The score of the engine's last move.
     last_score: Option<Score>,
     hard: bool,
     post: bool,
     debug: bool,
-    /// Lines of thinking have four numbers and no more.
+    /// True if lines of thinking have only four numbers.
     four_numbers: bool,
 }
 
@@ -86,7 +87,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// Goes on until `quit` or the end of the input, or until another protocol is asked for.
+    /// Runs until `quit`, the end of the input or a switch to the other protocol.
     pub(super) fn run(&mut self) -> Result<Ending, ServeError> {
         while let Some(input) = self.host.next() {
             match input {
@@ -113,7 +114,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(Ending::Over)
     }
 
-    /// Says everything that is still owed, so that `ping` and `quit` piped in together are both obeyed.
+    /// Sends all pending answers, so that `ping` and `quit` piped in together both work.
     fn pay(&mut self) -> Written {
         let deadline = Instant::now() + FAREWELL;
         while self.host.owes()
@@ -128,7 +129,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// One line of the GUI.
+    /// Handles one line of the GUI.
     fn hear(&mut self, line: &str) -> Result<Option<Ending>, std::io::Error> {
         if line.starts_with('#') && self.edit.is_none() {
             return Ok(None);
@@ -209,13 +210,14 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::Cores(threads) => self.set_cores(threads)?,
             Command::TablePath { kind, path } => self.set_tables(&kind, path)?,
             Command::Option { name, value } => self.set_option(&name, value.unwrap_or_default())?,
-            // What is left means nothing to us, or nothing at all.
+            // The rest needs no action.
             _ => {}
         }
         Ok(())
     }
 
-    /// At once while the engine thinks for its pleasure, else when all that was asked before is done: after its move, if it makes one.
+    /// Answers `ping`: at once while the engine ponders or analyzes, otherwise after everything before it,
+    /// including a move.
     fn ping(&mut self, number: String) -> Written {
         if self.search.as_ref().is_some_and(|search| search.purpose != Purpose::Move) {
             return self.answer_ping(number);
@@ -235,7 +237,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         line.map_or(Ok(()), |line| self.say_thinking(&line))
     }
 
-    /// A move without `usermove`, a command of the program's own, or nothing we know.
+    /// Handles a move without `usermove`, a command of the program itself, or an unknown line.
     fn other(&mut self, line: &str) -> Written {
         if !line.contains(char::is_whitespace) && moves::looks_like_move(line) {
             return self.user_move(line);
@@ -247,7 +249,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// A remark for whoever looks for mistakes, if the GUI takes such.
+    /// Sends a debug message, if the GUI accepts them.
     fn remark(&mut self, text: &str) -> Written {
         if self.debug { self.say(&Message::Comment(text.to_owned()).to_string()) } else { Ok(()) }
     }

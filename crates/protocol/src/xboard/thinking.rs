@@ -8,20 +8,21 @@ use heirloom_engine::{Bound, Info, Score};
 
 use super::moves;
 
-/// Mates are written this far beyond all centipawns.
+/// Mate scores are written beyond this number.
 const MATE: i32 = 100_000;
 
-/// A line of thinking, its moves still text.
+/// A line of thinking with its moves still as text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thinking {
-    /// All but the moves.
+    /// Everything except the moves.
     pub plain: Info,
-    /// The moves and whatever else a program writes among them.
+    /// The moves, and anything else that a program writes among them.
     pub line: String,
 }
 
 impl Thinking {
-    /// Reads a line; `None` if it does not begin with four numbers. GNU Chess's sign behind the ply says that its time is in seconds.
+    /// Parses a line; `None` if it does not begin with four numbers. A sign after the ply, as in GNU Chess,
+    /// means that the time is in seconds.
     pub fn parse(text: &str) -> Option<Thinking> {
         let (numbers, line) = split(text)?;
         let [ply, score, time, nodes, ..] = numbers[..] else { return None };
@@ -59,12 +60,13 @@ impl Thinking {
         Some(Thinking { plain, line: line.trim().to_owned() })
     }
 
-    /// All values, with the moves that are legal from a position on; the line ends before the first word that is none.
+    /// Returns all values, with the moves that are legal from a position on; the line ends before the first
+    /// word that is not a legal move.
     pub fn values(&self, position: &Position) -> Info {
         let mut after = position.clone();
         let mut pv = Vec::new();
         for word in self.line.split_whitespace() {
-            // Move numbers and dots stand between moves, or at their beginning.
+            // Move numbers and dots may precede moves, with or without a space.
             let word = word.trim_start_matches(|letter: char| {
                 letter.is_ascii_digit() && !word.starts_with("0-0") || letter == '.'
             });
@@ -80,7 +82,7 @@ impl Thinking {
     }
 }
 
-/// The numbers at the beginning and the rest: without a tab in between only the first four count.
+/// Returns the leading numbers and the rest: without a tab after them only the first four count.
 fn split(text: &str) -> Option<(Vec<i64>, &str)> {
     let mut numbers = Vec::new();
     let mut rest = text.trim_start();
@@ -111,7 +113,7 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
     Some((numbers, behind_four))
 }
 
-/// Some programs put a tab after each number.
+/// Returns true if more numbers follow before a tab: some programs put a tab after each number.
 fn next_is_number_before_tab(text: &str) -> bool {
     text.split_once('\t').is_some_and(|(words, _)| {
         !words.trim().is_empty() && words.split_whitespace().all(|word| word.parse::<i64>().is_ok())
@@ -127,7 +129,7 @@ fn score_of(number: i64) -> Score {
     }
 }
 
-/// A score in XBoard's numbers.
+/// A score as XBoard's number.
 fn number_of(score: Score) -> i32 {
     match score {
         Score::Cp(cp) => cp.clamp(-MATE + 1, MATE - 1),
@@ -136,8 +138,8 @@ fn number_of(score: Score) -> i32 {
     }
 }
 
-/// Writes a line of thinking about `position`, moves as in a game's record; `None` without a depth or a score. Where the search is in the
-/// opponent's time, `expected` is the move it expects, which stands first.
+/// Formats a line of thinking about `position` with moves in SAN; `None` without a depth or a score. If the
+/// search is in the opponent's time, `expected` is the expected move, which comes first.
 pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move)>) -> Option<String> {
     let (depth, score) = (info.depth?, number_of(info.score?));
     let time = info.time.unwrap_or_default().as_millis() / 10;
@@ -154,7 +156,8 @@ pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move
     Some(format!("{depth} {score} {time} {nodes} {longest} {speed} {hits}\t{}{bound}", line.trim_end()))
 }
 
-/// A line that was written here with only its first four numbers, for front ends that know no more. Their patterns want blanks only.
+/// Reduces a line written by [`write`] to its first four numbers, for front ends that read no more. Their
+/// patterns expect spaces only.
 pub fn four_numbers(line: &str) -> Option<String> {
     let (numbers, moves) = line.split_once('\t')?;
     let four: Vec<&str> = numbers.split(' ').take(4).collect();

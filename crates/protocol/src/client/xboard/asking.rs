@@ -1,4 +1,5 @@
-//! A search by a program for XBoard: how it is asked for, followed until the program moves or ends the game, and timed.
+//! A search by a program for XBoard: starting it, following it until a move or the end of the game, and
+//! timing it.
 
 use web_time::{Duration, Instant};
 
@@ -11,33 +12,33 @@ use crate::client::asking::allowed;
 use crate::client::process::Stamp;
 use crate::xboard::{Command, Message, moves};
 
-/// How long a program that claims the end of the game may still take to say its move; some say it after the claim.
+/// How long a program that claims the end of the game may still send its move; some send it after the claim.
 const AFTERTHOUGHT: Duration = Duration::from_secs(1);
 
-/// A search under way.
+/// A running search.
 struct Asked<'a> {
     signals: &'a Signals,
     line: &'a Line,
     allowed: Option<Duration>,
     begun: Instant,
     written: Stamp,
-    /// It analyses and will not move by itself.
+    /// True in analysis mode, where the program does not move by itself.
     analyzing: bool,
     told_to_stop: Option<Instant>,
-    /// The end of the game, as it sees it, and until when its move may still come.
+    /// The program's claim that the game is over, and the deadline for its move.
     claim: Option<(Claim, Instant)>,
-    /// What it has reported.
+    /// Its reports so far.
     progress: Progress,
 }
 
-/// What a program says of the game's result instead of moving.
+/// A claim of the game's result instead of a move.
 struct Claim {
     result: GameResult,
     said: String,
 }
 
 impl XBoardClient {
-    /// Asks for a search and follows it.
+    /// Starts a search and follows it.
     pub(super) fn ask(
         &mut self,
         line: &Line,
@@ -49,7 +50,7 @@ impl XBoardClient {
         self.partner.listen_to(signals);
         let goes_on = limits.ponder && self.expects(line);
         if limits.ponder && !self.wait_for_opponent(signals)? {
-            // Nobody waits for this move; what matters is that the program rests.
+            // This move will not be played; the program only has to stop thinking.
             self.rest();
             return Ok(BestMove {
                 best: line.position().legal_moves().first().copied(),
@@ -84,7 +85,7 @@ impl XBoardClient {
         Ok(best)
     }
 
-    /// Sets up the position and has the program think about it.
+    /// Sets up the position and starts the search.
     fn begin(&mut self, line: &Line, limits: &Limits, analyzing: bool) -> Result<Stamp, EngineError> {
         self.catch_up()?;
         let is_new = self.set_up(line);
@@ -96,7 +97,7 @@ impl XBoardClient {
         }
         self.wait_until_ready()?;
         if is_new {
-            // What it said before belongs to another game.
+            // Earlier draw offers and resignations belong to another game.
             (self.resigned, self.offers_draw) = (false, false);
         }
         for mv in excluded(line.position(), limits) {
@@ -110,7 +111,7 @@ impl XBoardClient {
         Ok(written)
     }
 
-    /// What the program cannot do is said before it is asked.
+    /// Rejects requests that the program does not support.
     fn check(&self, line: &Line, limits: &Limits) -> Result<(), EngineError> {
         if line.start().is_chess960() && !self.features.fischerandom {
             return Err(EngineError::Unsupported("Chess960"));
@@ -130,7 +131,8 @@ impl XBoardClient {
         Ok(())
     }
 
-    /// Waits for the end of the opponent's time; false if the search was stopped before. What the program says meanwhile is of no interest.
+    /// Waits for the end of the opponent's time; returns false if the search was stopped first. The program's
+    /// reports are ignored.
     fn wait_for_opponent(&mut self, signals: &Signals) -> Result<bool, EngineError> {
         while signals.is_pondering() && !signals.is_stopped() {
             let line = self.partner.next_line(None, "move")?;
@@ -139,7 +141,7 @@ impl XBoardClient {
         Ok(!signals.is_pondering())
     }
 
-    /// Ends what it thinks in its opponent's time.
+    /// Stops thinking in the opponent's time.
     fn rest(&mut self) {
         if let Some(board) = self.board.as_mut().filter(|board| board.playing) {
             board.playing = false;
@@ -147,7 +149,7 @@ impl XBoardClient {
         }
     }
 
-    /// Follows the search to its move.
+    /// Follows the search until its move.
     fn follow(
         &mut self,
         asked: &mut Asked<'_>,
@@ -192,7 +194,7 @@ impl XBoardClient {
         }
     }
 
-    /// One line of the program; its move, if it is one.
+    /// Handles one line of the program; returns its move if the line is one.
     fn hear(
         &mut self,
         line: &str,
@@ -220,7 +222,7 @@ impl XBoardClient {
                 return Err(self.partner.nonsense(format!("{} in {}", line.trim(), position.fen())));
             }
             Some(Message::Tell(text)) => report(Info { text: Some(text), ..Info::default() }),
-            // What it does not understand shows in what it does.
+            // Anything else is ignored.
             _ => {}
         }
         Ok(None)
@@ -250,11 +252,11 @@ impl XBoardClient {
         EngineError::Resigns { name: self.partner.name.clone() }
     }
 
-    /// Ends an analysis; its move is the first of the best line.
+    /// Ends an analysis; the best move is the first of the best line.
     fn end_analysis(&mut self, asked: &Asked<'_>) -> Result<BestMove, EngineError> {
         self.send(&Command::Exit);
         self.wait_until_ready()?;
-        // Nobody gives up a game that is only looked at.
+        // A resignation during analysis means nothing.
         self.resigned = false;
         let best = asked
             .progress
@@ -266,13 +268,13 @@ impl XBoardClient {
     }
 }
 
-/// Is it a move that the program calls illegal, and not a word that it does not know?
+/// Returns true if the program rejected a move, not an unknown command.
 fn names_a_move(rest: &str) -> bool {
     let mut words = rest.split(|letter: char| letter.is_whitespace() || "():\"'.".contains(letter));
     words.rfind(|word| !word.is_empty()).is_none_or(moves::looks_like_move)
 }
 
-/// Does nothing end the search by itself?
+/// Returns true if no limit ends the search.
 fn is_endless(limits: &Limits) -> bool {
     let nodes = limits.nodes.or(limits.soft_nodes);
     limits.infinite

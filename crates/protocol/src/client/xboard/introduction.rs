@@ -1,4 +1,4 @@
-//! What a program for XBoard can do, as it says at the start.
+//! Reads the features of a program for XBoard.
 
 use web_time::{Duration, Instant};
 
@@ -7,23 +7,24 @@ use heirloom_engine::{EngineError, EngineOption, OptionValue};
 use super::XBoardClient;
 use crate::xboard::{Command, Message, feature};
 
-/// How long programs have that are older than features, and say nothing: as long as XBoard waits. What a slow one says later still counts.
+/// How long programs without features may stay silent: as long as XBoard waits. Later features of a slow
+/// program still count.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// More megabytes or threads than any machine has.
 const MOST: i64 = 1 << 20;
 
-/// The option for which the protocol has `hard` and `easy`.
+/// The option that the protocol sets with `hard` and `easy`.
 const PONDER: &str = "Ponder";
 
-/// The features that matter to us; the defaults are those of the protocol.
+/// The features that the client uses; the defaults are the protocol's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Features {
     pub(super) ping: bool,
     pub(super) setboard: bool,
     pub(super) usermove: bool,
     pub(super) time: bool,
-    /// Does it want to hear `white` and `black` before it goes?
+    /// True if it needs `white` or `black` before `go`.
     pub(super) colors: bool,
     pub(super) draw: bool,
     pub(super) reuse: bool,
@@ -31,7 +32,7 @@ pub(super) struct Features {
     pub(super) nps: bool,
     pub(super) exclude: bool,
     pub(super) fischerandom: bool,
-    /// Options that are set with words of the protocol.
+    /// Options that are set with the protocol's own commands.
     own: Vec<&'static str>,
 }
 
@@ -48,7 +49,8 @@ impl Default for Features {
             analyze: true,
             nps: false,
             exclude: false,
-            // Who says nothing of variants plays all of them, the protocol says; in truth it is older than this one.
+            // By the protocol, a program without this feature plays all variants; in practice it is just an
+            // old program.
             fischerandom: false,
             own: Vec::new(),
         }
@@ -56,7 +58,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// The command that sets an option; none for the notation of Chess960, which follows the game.
+    /// The command that sets an option; `None` for Chess960, which follows the game.
     pub(super) fn setting(&self, name: &str, value: &OptionValue) -> Option<Command> {
         let is_own = self.own.contains(&name);
         let text = match value {
@@ -84,7 +86,7 @@ impl Features {
 }
 
 impl XBoardClient {
-    /// Lets the program say what it can do, and asks for news of its thinking.
+    /// Reads the program's features and requests its lines of thinking.
     pub(super) fn introduce(&mut self) -> Result<(), EngineError> {
         self.features = Features::default();
         self.options.clear();
@@ -96,7 +98,7 @@ impl XBoardClient {
         let (mut told, mut patience) = (false, SILENCE.min(longest));
         loop {
             let deadline = begun + patience;
-            // One that has said some features but no end of them has said all.
+            // A program that has sent features but no `done` has sent all of them.
             let may_be_silent = told || patience < longest;
             let line = if may_be_silent {
                 self.partner.next_line_by(Some(deadline), "feature done=1")?
@@ -117,14 +119,14 @@ impl XBoardClient {
         }
         self.send(&Command::Post);
         if !told {
-            // For some of the oldest programs `easy` exchanges both.
+            // For some of the oldest programs, `easy` is a toggle.
             self.send(&Command::Hard);
         }
         self.send(&Command::Easy);
         Ok(())
     }
 
-    /// Takes note of features and answers them: whether these were all, if that is said.
+    /// Stores features and answers them; returns the value of `done` if it is among them.
     pub(super) fn take_features(&mut self, pairs: &[(String, String)]) -> Option<bool> {
         let mut done = None;
         for (name, value) in pairs {
@@ -137,7 +139,7 @@ impl XBoardClient {
         done
     }
 
-    /// Takes note of a feature; false for those that we do not want.
+    /// Stores a feature; returns false to reject it.
     fn take_feature(&mut self, name: &str, value: &str) -> bool {
         let on = value == "1";
         let features = &mut self.features;
@@ -155,7 +157,7 @@ impl XBoardClient {
             "variants" => {
                 features.fischerandom = value.split(',').any(|variant| variant.trim() == "fischerandom");
                 if features.fischerandom {
-                    // The name under which others say that they can.
+                    // The option name that UCI engines use for it.
                     self.offer(EngineOption::check("UCI_Chess960", false), "UCI_Chess960");
                 }
             }
@@ -172,7 +174,7 @@ impl XBoardClient {
                 Some(_) => {}
                 None => return false,
             },
-            // Moves are sent as coordinates.
+            // Moves are sent in coordinates.
             "san" => return !on,
             "done" | "playother" | "sigint" | "sigterm" | "ics" | "name" | "pause" | "debug" | "memory"
             | "smp" | "egt" | "myname" => {}
@@ -181,7 +183,7 @@ impl XBoardClient {
         true
     }
 
-    /// A word of the protocol as an option under the name that other engines have for it.
+    /// Offers a command of the protocol as an option, under the name that other engines use.
     fn offer(&mut self, option: EngineOption, name: &'static str) {
         if EngineOption::find(&self.options, name).is_err() {
             self.options.push(option);

@@ -1,4 +1,4 @@
-//! The end: `quit` and the end of the input, idle and during a search.
+//! Exit checks: `quit` and the end of the input, idle and during a search.
 
 use std::time::Duration;
 

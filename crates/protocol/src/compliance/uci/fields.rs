@@ -1,4 +1,4 @@
-//! The fields of `info`: whole numbers, scores, the numbers of lines, and what may not fall.
+//! Checks of the fields of `info`: integers, scores, line numbers, and values that must not fall.
 
 use super::legality::searches;
 use super::talk::{SMALL_SEARCH, Search, line_of, search};
@@ -10,7 +10,8 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "whole-numbers",
-            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are non-negative whole numbers",
+            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are \
+                      non-negative whole numbers",
             remedy: "write integers: no decimals, no nan or inf where the time is 0",
             run: whole_numbers,
         },
@@ -53,7 +54,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// The value behind a word of a line, unless it stands in a remark.
+/// Returns the value after a keyword of a line, ignoring remarks and moves.
 fn value<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut tokens = line.split_whitespace().take_while(|&token| token != "string" && token != "pv");
     tokens.find(|&token| token == word)?;

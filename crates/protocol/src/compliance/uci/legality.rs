@@ -1,4 +1,4 @@
-//! Moves: legal, written as they must be, and the ones that were asked for.
+//! Checks of moves: legal, well-formed, and restricted to `searchmoves`.
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Move, MoveKind};
@@ -67,7 +67,8 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Positions with everything the rules have: castling, en passant, promotions, pins, checks, one legal move, hardly any material.
+/// Positions with all special rules: castling, en passant, promotions, pins, checks, a single legal move, few
+/// pieces.
 pub const POSITIONS: &[&str] = &[
     "startpos",
     "startpos moves e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6",
@@ -83,7 +84,7 @@ pub const POSITIONS: &[&str] = &[
     "fen k7/8/8/8/8/8/8/K6R w - - 99 80",
 ];
 
-/// Searches all positions a little.
+/// Searches all positions briefly.
 pub fn searches(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
     POSITIONS.iter().map(|position| search(probe, position, "go depth 4", SMALL_SEARCH)).collect()
 }
@@ -120,7 +121,7 @@ fn ponder_legal(probe: &mut Probe, _: &Facts) -> Outcome {
     if told == 0 { skipped("it sends none") } else { Ok(format!("{told} moves")) }
 }
 
-/// Has it play one of these moves; `None` if it plays another.
+/// Makes it play one of these moves; returns `None` if it plays another.
 fn asked(
     probe: &mut Probe,
     position: &str,
@@ -133,7 +134,7 @@ fn asked(
     Ok(played.then_some((mv, search)))
 }
 
-/// Positions with a move each that has to be written in a special form.
+/// Checks moves with a special notation, each in its position.
 fn forms(probe: &mut Probe, cases: &[(&str, &str)]) -> Outcome {
     let mut played = 0;
     for (position, moves) in cases {
@@ -194,10 +195,10 @@ fn chess960(probe: &mut Probe, facts: &Facts) -> Outcome {
         let answer = asked(probe, position, moves, true)?;
         played += usize::from(answer.is_some_and(|(mv, _)| mv.kind() == MoveKind::Castling));
     }
-    // A castling of the game so far.
+    // A castling move in the game so far.
     let position = "fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1 moves e1g1";
     judge_best(&search(probe, position, "go depth 3", SMALL_SEARCH)?, true)?;
-    // An engine that only says that it plays Chess960 answers any move.
+    // An engine that merely claims Chess960 support would play any move here.
     let position = "fen 6k1/5ppp/8/8/8/8/5PPP/1R1K4 w B - 0 1";
     let mate = judge_best(&search(probe, position, "go depth 3", SMALL_SEARCH)?, true)?;
     if uci::format(line_of(position)?.position(), mate, true) != "b1b8" {

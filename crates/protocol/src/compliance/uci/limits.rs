@@ -1,4 +1,4 @@
-//! Limits: depth, nodes, time, clocks of every shape, mates.
+//! Checks of limits: depth, nodes, time, clocks of all kinds, mates.
 
 use std::time::Duration;
 
@@ -48,7 +48,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "clock-nearly-over",
             demands: "clocks of 1, 0 and negative milliseconds get a legal move at once",
-            remedy: "clamp the time for a move to at least a millisecond, and have a move ready before checking the clock",
+            remedy: "clamp the time for a move to at least a millisecond, and have a move ready before \
+                     checking the clock",
             run: nearly_over,
         },
         Check {
@@ -60,7 +61,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// From the time allowed to the best move on a machine that does other things too.
+/// Tolerance beyond the allowed time, on a machine that does other things too.
 const LATE: Duration = Duration::from_millis(400);
 
 fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
@@ -93,7 +94,7 @@ fn movetime(probe: &mut Probe, _: &Facts) -> Outcome {
     if longest > Duration::from_millis(400) { warned(seen) } else { Ok(seen) }
 }
 
-/// A search that has so much time, and what it took.
+/// Runs a search with a time limit and returns the time taken.
 fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Result<Duration, Fault> {
     let search = search(probe, position, go, SMALL_SEARCH)?;
     judge_best(&search, false)?;
@@ -103,7 +104,7 @@ fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Resu
     Ok(search.took)
 }
 
-/// Several searches; the longest.
+/// Runs several searches and reports the longest.
 fn all_timed(probe: &mut Probe, cases: &[(&str, &str, u64)]) -> Outcome {
     let mut longest = (Duration::ZERO, "");
     for &(position, go, allowed) in cases {

@@ -1,4 +1,5 @@
-//! The lines of a search: legal to their ends, not beyond the end of the game, and as long as their mates say.
+//! Checks of PV lines: legal throughout, not beyond the end of the game, and as long as their mate scores
+//! say.
 
 use heirloom_chess::{Line, Outcome as GameEnd};
 use heirloom_engine::{Bound, Score};
@@ -38,7 +39,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Mates of known length, from the view of the side to move.
+/// Mates of known length, from the side to move's point of view.
 const MATES: &[(&str, i32)] = &[
     ("fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
     ("startpos moves f2f3 e7e5 g2g4", 1),
@@ -50,18 +51,18 @@ fn mates(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
     MATES.iter().map(|(position, _)| search(probe, position, "go depth 6", SMALL_SEARCH)).collect()
 }
 
-/// All searches that the checks of this group look at.
+/// All searches that the checks of this group examine.
 fn all(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
     let mut found = searches(probe)?;
     found.extend(mates(probe)?);
     Ok(found)
 }
 
-/// Where a line goes on after the end of the game: what the end was.
+/// Returns how the game ended if a line continues after its end.
 fn overrun(at: &Line, said: &Said) -> Option<GameEnd> {
     let mut line = at.clone();
     for (index, text) in said.info.pv.iter().enumerate() {
-        // What has ended before the search began is another matter.
+        // A game that was already over before the search is another matter.
         if index > 0
             && let Some(end) = line.outcome()
         {
@@ -79,7 +80,7 @@ fn lines_legal(probe: &mut Probe, _: &Facts) -> Outcome {
         for said in &search.infos {
             let mut position = search.at.position().clone();
             for text in &said.info.pv {
-                // A move after the end has a check of its own.
+                // Moves after the end have their own check.
                 if !position.has_legal_move() {
                     break;
                 }
@@ -144,7 +145,7 @@ fn mate_scores(probe: &mut Probe, _: &Facts) -> Outcome {
     if seen == 0 { skipped("it reports no mates, not even in one move") } else { Ok(format!("{seen} lines")) }
 }
 
-/// Judges one line with a mate.
+/// Judges one line with a mate score.
 fn mate(search: &Search, said: &Said, moves: i32) -> Outcome {
     let plies =
         if moves > 0 { 2 * moves.unsigned_abs() as usize - 1 } else { 2 * moves.unsigned_abs() as usize };

@@ -1,4 +1,4 @@
-//! Commands in every state: idle, while a search runs, malformed, unknown.
+//! Checks of commands in all states: idle, searching, malformed, unknown.
 
 use web_time::{Duration, Instant};
 
@@ -43,7 +43,8 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "position-after-stop",
-            demands: "stop, position and go without a pause: both searches reply, the second one for the last position",
+            demands: "stop, position and go without a pause: both searches reply, the second one for the \
+                      last position",
             remedy: "keep commands in order; wait for the search to end before setting the position",
             run: position_after_stop,
         },
@@ -121,13 +122,13 @@ fn isready_searching(probe: &mut Probe, _: &Facts) -> Outcome {
     Ok(format!("after {}", seconds(took)))
 }
 
-/// Is it still of use: does it answer, and find a legal move?
+/// Checks that the program still works: it answers and finds a legal move.
 fn works(probe: &mut Probe) -> Result<(), Fault> {
     ready(probe, SMALL_SEARCH)?;
     judge_best(&search(probe, "startpos", "go depth 2", SMALL_SEARCH)?, false).map(drop)
 }
 
-/// Says a line during a search; the search may end by it, but has one best move.
+/// Sends a line during a search; the search may end, but must send exactly one best move.
 fn disturb(probe: &mut Probe, line: &str) -> Outcome {
     begin(probe, "startpos", "go infinite");
     probe.listen(Duration::from_millis(100))?;
@@ -234,7 +235,7 @@ fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
     if let Err(Fault::Failed(seen)) =
         probe.wait_for("readyok after CRLF", Duration::from_secs(3), |line| line == "readyok")
     {
-        // Lines end as the system has them, so only a GUI elsewhere is in trouble.
+        // Line endings usually follow the system, so only a GUI on another system is affected.
         probe.kill();
         return warned(seen);
     }
@@ -252,7 +253,7 @@ fn no_utf8(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn long_lines(probe: &mut Probe, _: &Facts) -> Outcome {
-    // Drawn long ago by the rules, but nobody has claimed it.
+    // A draw by the rules long ago, but nobody has claimed it.
     let mut moves = String::new();
     for index in 0..175 {
         moves.push_str([" g1f3 g8f6 f3g1 f6g8", " b1c3 b8c6 c3b1 c6b8"][index % 2]);
@@ -285,7 +286,7 @@ fn bad_position(probe: &mut Probe, _: &Facts) -> Outcome {
     ] {
         probe.send(line);
         if let Err(Fault::Failed(seen)) = ready(probe, Duration::from_secs(2)) {
-            // Stockfish ends here on purpose, as the description leaves it open.
+            // Stockfish exits here on purpose, since the specification leaves this open.
             probe.kill();
             return warned(seen);
         }

@@ -1,4 +1,4 @@
-//! What every check of UCI says: positions, searches, and whether the answer is a move.
+//! Helpers for the UCI checks: positions, searches, and judging moves.
 
 use web_time::{Duration, Instant};
 
@@ -9,41 +9,41 @@ use crate::compliance::probe::{Heard, Probe, shortened};
 use crate::compliance::{Fault, failed};
 use crate::uci::{Command, InfoText, Message};
 
-/// For `readyok` of an idle program.
+/// Time for `readyok` of an idle program.
 pub const READY: Duration = Duration::from_secs(10);
-/// From `stop` to the best move: more is a failure.
+/// Time from `stop` to the best move; more is a failure.
 pub const STOP: Duration = Duration::from_millis(500);
-/// For a search of a few plies or nodes, on a busy machine.
+/// Time for a search of a few plies or nodes on a busy machine.
 pub const SMALL_SEARCH: Duration = Duration::from_secs(15);
-/// Two best moves, or one too early, would come within this time.
+/// Time within which a second or early best move would arrive.
 pub const DOUBT: Duration = Duration::from_millis(200);
 
-/// A line of a search.
+/// An `info` line of a search.
 pub struct Said {
-    /// As it came.
+    /// The line as received.
     pub line: String,
-    /// As it is understood.
+    /// The parsed line.
     pub info: InfoText,
 }
 
 /// A search from `go` to `bestmove`.
 pub struct Search {
-    /// Where it was.
+    /// The position searched, with its game.
     pub at: Line,
-    /// Its lines of information.
+    /// Its `info` lines.
     pub infos: Vec<Said>,
-    /// Its last line.
+    /// Its `bestmove` line.
     pub line: String,
-    /// Its move; `None` for `(none)`, `0000` and the like.
+    /// Its best move; `None` for `(none)`, `0000` and similar.
     pub best: Option<String>,
-    /// The reply it expects.
+    /// Its ponder move.
     pub ponder: Option<String>,
-    /// From `go` to `bestmove`.
+    /// The time from `go` to `bestmove`.
     pub took: Duration,
 }
 
 impl Search {
-    /// The last line of the best variation with an exact score, or with any if none has.
+    /// Returns the last line of the best variation with an exact score, or with any score if none is exact.
     pub fn last_line(&self) -> Option<&Said> {
         let first = |said: &&Said| said.info.plain.multipv.unwrap_or(1) == 1 && !said.info.pv.is_empty();
         let exact = |said: &&Said| said.info.plain.bound == heirloom_engine::Bound::Exact;
@@ -51,7 +51,7 @@ impl Search {
     }
 }
 
-/// Stops whatever runs and begins a new game.
+/// Stops any search and starts a new game.
 pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
     for line in ["stop", "isready", "ucinewgame"] {
         probe.send(line);
@@ -60,13 +60,13 @@ pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
     ready(probe, READY).map(drop)
 }
 
-/// Asks `isready`, and returns all that came up to the answer.
+/// Sends `isready` and returns all lines up to the answer.
 pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<Heard>, Fault> {
     probe.send("isready");
     probe.wait_for("readyok", patience, |line| line == "readyok")
 }
 
-/// The game that a position such as `startpos moves e2e4` stands for.
+/// Parses a position such as `startpos moves e2e4`.
 pub fn line_of(position: &str) -> Result<Line, Fault> {
     match Command::parse(&format!("position {position}")) {
         Ok(Some(Command::Position(text))) => text
@@ -83,13 +83,13 @@ pub fn search(probe: &mut Probe, position: &str, go: &str, patience: Duration) -
     answer(probe, line_of(position)?, patience)
 }
 
-/// Sets a position and begins to search it.
+/// Sets a position and starts a search.
 pub fn begin(probe: &mut Probe, position: &str, go: &str) {
     probe.send(&format!("position {position}"));
     probe.send(go);
 }
 
-/// Waits for the best move of a search that has just been told to begin, or to stop.
+/// Waits for the best move of a search that was just started or stopped.
 pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, Fault> {
     let begun = Instant::now();
     let heard = probe.wait_for("bestmove", patience, is_best_move)?;
@@ -107,13 +107,13 @@ pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search,
     Ok(search)
 }
 
-/// Tells it to stop and waits for its move.
+/// Sends `stop` and waits for the best move.
 pub fn stop(probe: &mut Probe, at: Line) -> Result<Search, Fault> {
     probe.send("stop");
     answer(probe, at, SMALL_SEARCH)
 }
 
-/// Does a line end a search?
+/// Returns true if a line ends a search.
 pub fn is_best_move(line: &str) -> bool {
     line.split_whitespace().next() == Some("bestmove")
 }
@@ -126,7 +126,7 @@ pub fn no_best_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
     }
 }
 
-/// Reads a move as the program has to write it: legal, promotion in lower case, castling in the form asked for.
+/// Parses a move and checks its form: legal, promotion in lower case, castling in the requested notation.
 pub fn judge(position: &Position, text: &str, chess960: bool, said: &str) -> Result<Move, Fault> {
     let Ok(mv) = uci::parse(position, text) else {
         return failed(format!("{text} in \"{}\" is not legal in {}", shortened(said), position.fen()));
@@ -138,7 +138,7 @@ pub fn judge(position: &Position, text: &str, chess960: bool, said: &str) -> Res
     Ok(mv)
 }
 
-/// The best move of a search, judged.
+/// Judges the best move of a search.
 pub fn judge_best(search: &Search, chess960: bool) -> Result<Move, Fault> {
     let Some(text) = &search.best else {
         return failed(format!("\"{}\" in {}", search.line, search.at.position().fen()));

@@ -1,4 +1,4 @@
-//! Who decides when a search ends: stop, infinite, ponder, and one best move for each `go`.
+//! Checks of when a search ends: stop, infinite, ponder, and one best move for each `go`.
 
 use std::time::Duration;
 
@@ -21,12 +21,14 @@ pub const GROUP: Group = Group {
         Check {
             name: "immediate-stop",
             demands: "go and stop a hundred times without a pause: one legal best move each",
-            remedy: "honor a stop that arrives before the search has started; have a move ready from the start",
+            remedy: "honor a stop that arrives before the search has started; have a move ready from the \
+                     start",
             run: immediate_stop,
         },
         Check {
             name: "infinite-waits",
-            demands: "go infinite sends no best move before stop: with one legal move, near mate, in dead draws, in mate",
+            demands: "go infinite sends no best move before stop: with one legal move, near mate, in dead \
+                      draws, in mate",
             remedy: "if the search ends on its own, wait for stop before sending the best move",
             run: infinite_waits,
         },
@@ -100,7 +102,7 @@ fn immediate_stop(probe: &mut Probe, _: &Facts) -> Outcome {
     if longest > STOP { failed(seen) } else { Ok(seen) }
 }
 
-/// With one move, near mate, drawn by material and so searched to any depth at once, and mated.
+/// A single legal move; close to mate; a draw by material that any depth reaches at once; and mated.
 const SHORT: &[&str] = &[
     "startpos",
     "fen 1r5k/8/8/8/8/p7/8/K7 w - - 0 1",

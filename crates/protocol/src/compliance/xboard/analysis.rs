@@ -1,4 +1,4 @@
-//! Thinking aloud: lines with post, silence without, analysis, hints and books.
+//! Checks of thinking output: `post` and `nopost`, analysis, hints and book moves.
 
 use std::time::Duration;
 
@@ -15,7 +15,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "post",
             demands: "with post, lines of ply, score, time, nodes and legal moves are shown",
-            remedy: "write four whole numbers and the line; the score in centipawns, the time in centiseconds",
+            remedy: "write four whole numbers and the line; the score in centipawns, the time in \
+                     centiseconds",
             run: post,
         },
         Check {
@@ -45,13 +46,14 @@ pub const GROUP: Group = Group {
         Check {
             name: "hint-and-book",
             demands: "hint and bk do no harm",
-            remedy: "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends them",
+            remedy: "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends \
+                     them",
             run: hint,
         },
     ],
 };
 
-/// The lines of thinking among all.
+/// Returns the lines of thinking among all lines.
 fn thoughts(heard: &[Heard]) -> Vec<(&Heard, Thinking)> {
     heard.iter().filter_map(|line| Some((line, Thinking::parse(&line.text)?))).collect()
 }
@@ -98,7 +100,7 @@ fn no_post(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
 }
 
-/// Does it analyze at all? By default it does not have to.
+/// Starts an analysis; skips the check if the program does not offer it.
 fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::Fault> {
     if !facts.offers("analyze", true) {
         return skipped("it does not offer analyze");

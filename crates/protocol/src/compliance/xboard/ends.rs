@@ -1,4 +1,4 @@
-//! The end: `quit` and the end of the input, idle and during a search.
+//! Exit checks: `quit` and the end of the input, idle and during a search.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const REMEDY: &str =
 pub const GROUP: Group =
     Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
 
-/// Ends it while it thinks, which would take long.
+/// Makes the program exit during a long search.
 fn end_searching(probe: &mut Probe, facts: &Facts, how: How) -> Outcome {
     probe.send("new");
     probe.send("st 60");

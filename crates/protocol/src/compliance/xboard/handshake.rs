@@ -1,4 +1,4 @@
-//! The introduction: `protover 2` to `done=1`, features and options.
+//! Checks of the introduction: `protover 2` to `done=1`, features and options.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "introduction",
-            demands: "protover 2 is answered with features that end in done=1, within two seconds unless done=0 asks for more",
+            demands: "protover 2 is answered with features that end in done=1, within two seconds unless \
+                      done=0 asks for more",
             remedy: "send feature done=0 before anything slow, and feature done=1 at the end",
             run: introduction,
         },
@@ -79,7 +80,8 @@ const KNOWN: &[&str] = &[
     "done",
 ];
 
-/// Asks for features, and returns them; a program that says `done=0` has time, one older than features has none.
+/// Requests the features and returns them; a program that sends `done=0` gets more time, a program without
+/// features gets none.
 pub fn introduce(probe: &mut Probe) -> Result<Vec<Heard>, Fault> {
     probe.send("xboard");
     probe.send("protover 2");
@@ -98,7 +100,7 @@ pub fn introduce(probe: &mut Probe) -> Result<Vec<Heard>, Fault> {
     Ok(heard.into_iter().chain(more).collect())
 }
 
-/// Reads the introduction.
+/// Parses the introduction.
 pub fn read(facts: &mut Facts) {
     for line in &facts.introduction {
         if let Some(Message::Features(pairs)) = Message::parse(&line.text) {

@@ -1,4 +1,4 @@
-//! The game: who moves when, what is legal, and what can be taken back.
+//! Checks of play: who moves when, which moves are legal, and taking moves back.
 
 use std::time::Duration;
 
@@ -205,7 +205,7 @@ fn illegal_move(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
 }
 
-/// With castling, en passant, promotions, checks.
+/// Positions with castling, en passant, promotions and checks.
 const POSITIONS: &[&str] = &[
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
@@ -262,7 +262,7 @@ fn illegal_position(probe: &mut Probe, facts: &Facts) -> Outcome {
     if told { Ok("reported".into()) } else { warned("it was not reported") }
 }
 
-/// Takes moves back with a word; then a move must be legal that was not before.
+/// Takes moves back with a command; then a move must be legal that was not legal before.
 fn taken_back(probe: &mut Probe, facts: &Facts, word: &str, then: &str) -> Outcome {
     user_moves(probe, facts, "e2e4 e7e5");
     probe.send(word);

@@ -1,4 +1,4 @@
-//! Everything else a GUI says: options, formalities, offers, results, nonsense.
+//! Checks of everything else that a GUI sends: options, formalities, offers, results, nonsense.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Is it still of use?
+/// Checks that the program still works.
 fn works(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("new");
     probe.send("st 1");

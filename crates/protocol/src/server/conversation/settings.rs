@@ -1,4 +1,4 @@
-//! How the engine introduces itself over UCI, and its options.
+//! The UCI introduction and options.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         lines.iter().try_for_each(|line| self.host.say(line))
     }
 
-    /// The value is checked at once; obeying waits for the end of a search.
+    /// Checks a value at once; the engine gets it after the end of a search.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Written {
         let checked = EngineOption::find(&self.options, name)
             .and_then(|option| Ok((option.name.clone(), option.parse(value)?)));

@@ -1,4 +1,4 @@
-//! What the engine has to say: its thinking, its moves, how the game has ended, whether it takes a draw, hints, and what its book knows.
+//! The engine's output: thinking, moves, the end of the game, draw offers, hints and book moves.
 
 use std::io::Write;
 
@@ -10,11 +10,11 @@ use super::{Conversation, Mode, Written};
 use crate::server::is_fatal;
 use crate::xboard::{Message, moves, thinking};
 
-/// From so many plies on a draw is accepted without being worse.
+/// From this ply on, a draw is accepted in an equal position.
 const LATE: usize = 60;
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// News from the session; those of a search that nobody waits for any more are dropped.
+    /// Handles an event of the session; reports of abandoned searches are dropped.
     pub(super) fn report(&mut self, event: Event) -> Written {
         match event {
             Event::Info(ticket, info) => {
@@ -48,13 +48,13 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// A line of thinking, as long as the front end reads it.
+    /// Sends a line of thinking, in the form that the front end reads.
     pub(super) fn say_thinking(&mut self, line: &str) -> Written {
         let short = thinking::four_numbers(line).filter(|_| self.four_numbers);
         self.say(short.as_deref().unwrap_or(line))
     }
 
-    /// Plays what the engine chose; where it failed, the best move that is known.
+    /// Plays the engine's move; if it failed, the best move known.
     fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
         let answer = outcome.unwrap_or_default();
         let known =
@@ -83,7 +83,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.clock.moved(self.line.moves().len());
         let outcome = self.line.outcome();
         if let Some(Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)) = outcome {
-            // A claim of what the move brings about has to come before it.
+            // A claim of a draw by the move must precede it.
             self.say(&Message::OfferDraw.to_string())?;
         }
         self.say(&Message::Move(text).to_string())?;
@@ -96,7 +96,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Says how the game has ended by the rules.
+    /// Sends the result of a game that has ended by the rules.
     pub(super) fn claim(&mut self, outcome: Outcome) -> Written {
         let (result, reason) = match outcome {
             Outcome::Checkmate { winner: Color::White } => ("1-0", "White mates"),
@@ -111,7 +111,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
     }
 
-    /// Accepts a draw that the engine would be glad of: when it is worse by half a pawn, or late in the game when it is not better.
+    /// Accepts a draw if the engine is worse by half a pawn or, late in the game, not better.
     pub(super) fn consider_draw(&mut self) -> Written {
         let least = if self.line.moves().len() < LATE { -50 } else { 0 };
         let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
@@ -122,7 +122,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// The move that the engine would play for the user, if it knows one.
+    /// Sends the move that the engine would play for the user, if known.
     pub(super) fn hint(&mut self) -> Written {
         let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
         let mv = analysed.map_or(self.expected, |search| search.progress().leading().first().copied());
@@ -132,7 +132,8 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.say(&Message::Hint(text).to_string())
     }
 
-    /// What the book knows here. A search that nobody waits for makes room; after one for a move the answer comes behind it.
+    /// Queries the book about this position. Pondering or analysis is interrupted; after a search for a move
+    /// the answer follows the move.
     pub(super) fn ask_book(&mut self) {
         let thinks_on = self.search.is_some() && !self.is_moving();
         if thinks_on {
@@ -144,7 +145,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// What the book said: lines that begin with a blank, and an empty one as the end.
+    /// Sends book lines: each begins with a space, and an empty line ends them.
     pub(super) fn tell_book(&mut self, lines: &[String]) -> Written {
         self.host.paid();
         if lines.is_empty() {
@@ -156,7 +157,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.say("")
     }
 
-    /// How far the analysis has come.
+    /// Sends the progress of the analysis.
     pub(super) fn status(&mut self) -> Written {
         let fischerandom = self.fischerandom || self.line.start().is_chess960();
         let status = self.search.as_ref().map(|search| search.status(fischerandom));

@@ -1,4 +1,4 @@
-//! What changes the board other than moves, and which root moves count.
+//! Commands that change the board, except moves, and commands that restrict the root moves.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::uci::quoted;
 use crate::xboard::{Message, moves};
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// The start position, with the engine to play Black; an analysis goes on.
+    /// Sets up the start position, with the engine to play Black; an analysis continues.
     pub(super) fn new_game(&mut self) {
         self.stand_on(Line::default());
         (self.fischerandom, self.last_score) = (false, None);
@@ -42,7 +42,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         remarks.iter().try_for_each(|remark| self.remark(&remark.to_string()))
     }
 
-    /// One line between `edit` and its dot.
+    /// Handles one line between `edit` and its dot.
     pub(super) fn edit(&mut self, line: &str) -> Written {
         if line == "." {
             self.abandon();
@@ -70,7 +70,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Another game: nothing that was said of moves before holds any more.
+    /// Starts another game; anything about earlier moves is reset.
     fn stand_on(&mut self, line: Line) {
         self.end_game();
         self.line = line;
@@ -79,7 +79,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.edit = None;
     }
 
-    /// Takes back so many moves, if there are as many.
+    /// Takes back `count` moves, if there are enough.
     pub(super) fn take_back(&mut self, count: usize) -> Written {
         if self.line.moves().len() < count {
             let command = if count == 1 { "undo" } else { "remove" };
@@ -108,7 +108,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         Ok(())
     }
 
-    /// Takes in a root move again, or all of them.
+    /// Includes a root move again, or all of them.
     pub(super) fn include(&mut self, text: Option<&str>) -> Written {
         match text {
             None => self.excluded.clear(),
@@ -130,7 +130,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// An analysis begins again with the moves that count now; a search for a move is left to end.
+    /// Restarts an analysis with the current root moves; a search for a move is left alone.
     fn search_again(&mut self) {
         if self.mode == Mode::Analyzing
             && self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Analysis)

@@ -1,4 +1,4 @@
-//! Thinking: about a move, in the opponent's time, and for a person who analyses; and the moves of the user.
+//! Searches for a move, pondering and analysis; and the moves of the user.
 
 use std::io::Write;
 
@@ -10,18 +10,19 @@ use super::search::{Purpose, Search};
 use super::{Conversation, Mode, Written};
 use crate::xboard::{Message, moves};
 
-/// A search in the opponent's time goes on if the clock is not shorter by more than this, in milliseconds, than was thought.
+/// Pondering continues after the expected move unless the clock is shorter than assumed by more than this, in
+/// milliseconds.
 const SLACK: i64 = 100;
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// The engine plays neither side and thinks about nothing.
+    /// Makes the engine play neither side and stop searching.
     pub(super) fn force(&mut self) {
         self.abandon();
         self.paused = None;
         self.mode = Mode::Force;
     }
 
-    /// The engine plays the side to move.
+    /// Makes the engine play the side to move.
     pub(super) fn go(&mut self) -> Written {
         if self.is_moving() {
             return Ok(());
@@ -31,12 +32,12 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.think()
     }
 
-    /// The engine plays the side that is not to move.
+    /// Makes the engine play the side not to move.
     pub(super) fn play_other(&mut self) {
         self.play_against(self.line.position().turn());
     }
 
-    /// A side is to move, and the engine plays the other one. Nothing, if it is not to move.
+    /// Makes the engine play against `turn`, if that side is to move.
     pub(super) fn play_against(&mut self, turn: Color) {
         if self.line.position().turn() == turn {
             self.abandon();
@@ -45,7 +46,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// The engine learns how the game went, unless it is one that somebody only looks at.
+    /// Reports the game to the engine, unless it was only analyzed.
     pub(super) fn end_game(&mut self) {
         self.abandon();
         if self.mode != Mode::Analyzing && !self.line.moves().is_empty() {
@@ -54,13 +55,13 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     pub(super) fn analyze(&mut self) {
-        // What is tried out now is no part of it.
+        // Moves tried out from now on are not part of the game.
         self.end_game();
         self.mode = Mode::Analyzing;
         self.go_on();
     }
 
-    /// Ends a search whose result nobody wants.
+    /// Ends a search whose result is not needed.
     pub(super) fn abandon(&mut self) {
         if self.search.take().is_some() {
             self.host.session.stop();
@@ -83,7 +84,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Thinks where nobody waits for a move: in analysis, or in the opponent's time.
+    /// Continues pondering or analysis, depending on the mode.
     pub(super) fn go_on(&mut self) {
         match self.mode {
             Mode::Force => {}
@@ -92,7 +93,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Thinks about the engine's own move, or says how the game has ended.
+    /// Starts a search for the engine's move, or sends the result of a finished game.
     pub(super) fn think(&mut self) -> Written {
         let Mode::Playing(color) = self.mode else { return Ok(()) };
         if self.illegal {
@@ -101,14 +102,14 @@ impl<W: Write> Conversation<'_, '_, W> {
         if !self.line.position().has_legal_move() {
             return self.line.outcome().map_or(Ok(()), |outcome| self.claim(outcome));
         }
-        // Where everything is excluded, that is to count only once it is not.
+        // If all moves are excluded, the restriction is ignored.
         let search_moves = self.wanted_moves().unwrap_or_default();
         let limits = Limits { search_moves, ..self.clock.limits(&self.line, color) };
         self.begin(Purpose::Move, self.line.clone(), limits);
         Ok(())
     }
 
-    /// Thinks in the opponent's time, if it may and knows about what.
+    /// Ponders, if enabled and a reply is expected.
     pub(super) fn ponder(&mut self) {
         let Mode::Playing(color) = self.mode else { return };
         if !self.hard || self.search.is_some() || self.line.position().turn() == color {
@@ -136,7 +137,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.search = Some(Search::new(ticket, purpose, line, self.clock.own()));
     }
 
-    /// The moves to search: none said means all, `None` that everything is excluded.
+    /// The root moves to search: empty means all, `None` that all are excluded.
     fn wanted_moves(&self) -> Option<Vec<Move>> {
         if self.excluded.is_empty() {
             return Some(Vec::new());
@@ -146,7 +147,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         (!wanted.is_empty()).then_some(wanted)
     }
 
-    /// A move of the opponent, or of anybody while the engine plays neither side.
+    /// Plays a move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, text: &str) -> Written {
         let refused = if self.illegal {
             Err("the position is illegal".to_owned())
@@ -199,7 +200,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Begins again what was stopped; the engine's table still knows most of it.
+    /// Restarts what was stopped; the transposition table still has most of it.
     pub(super) fn resume(&mut self) -> Written {
         match self.paused.take() {
             Some(Purpose::Move) if self.search.is_none() => self.think()?,

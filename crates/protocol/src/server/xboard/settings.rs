@@ -1,4 +1,4 @@
-//! How the engine introduces itself, and its options.
+//! The XBoard introduction and options.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use super::{Conversation, Written};
 use crate::uci::quoted;
 use crate::xboard::{Message, feature};
 
-/// What every engine can do: the names and values of features.
+/// The features of every engine, as names and values.
 const FEATURES: &[(&str, &str)] = &[
     ("ping", "1"),
     ("setboard", "1"),
@@ -34,7 +34,7 @@ const FEATURES: &[(&str, &str)] = &[
 ];
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// Everything at once: what it can do, its options, and that this is all.
+    /// Sends everything at once: features, options, and `done=1`.
     pub(super) fn introduce(&mut self) -> Written {
         let mut pairs: Vec<(String, String)> =
             FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
@@ -66,7 +66,8 @@ impl<W: Write> Conversation<'_, '_, W> {
         EngineOption::find(self.host.session.options(), name).is_ok()
     }
 
-    /// The value is checked at once; obeying waits for the end of a search for a move, and ends any other.
+    /// Checks a value at once; setting it waits for the end of a search for a move, and ends any other
+    /// search.
     pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
         let options = with_log(self.host.session.options());
         let checked = EngineOption::find(&options, name)
@@ -98,7 +99,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         Ok(())
     }
 
-    /// As much of the memory as the engine can use.
+    /// Sets the hash size, as far as the engine can use it.
     pub(super) fn set_memory(&mut self, megabytes: u64) -> Written {
         self.set_number("Hash", megabytes, "memory")
     }
@@ -107,7 +108,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.set_number("Threads", threads, "cores")
     }
 
-    /// The nearest number from below that an option can have; the smallest where none is as small.
+    /// Sets the largest allowed value up to `number`, or the smallest if all are larger.
     fn set_number(&mut self, name: &str, number: u64, command: &str) -> Written {
         let wanted = i64::try_from(number).unwrap_or(i64::MAX);
         let fitting = match EngineOption::find(self.host.session.options(), name).map(|option| &option.kind) {
@@ -128,7 +129,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         if kind != "syzygy" || !self.has("SyzygyPath") {
             return self.say(&format!("Error (unsupported kind of tables): egtpath {}", quoted(kind)));
         }
-        // Front ends send a folder that they were configured with long ago: that it is missing is no mistake of the user's.
+        // Front ends may send a folder configured long ago; if it is missing, that is not the user's mistake.
         if !std::env::split_paths(&path).any(|folder| folder.is_dir()) {
             return self.remark(&format!("no tablebases: there is no folder {}", quoted(&path)));
         }
@@ -136,7 +137,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 }
 
-/// Options that the protocol has words of its own for.
+/// Returns true for options that have their own commands in the protocol.
 fn is_ours(name: &str) -> bool {
     ["UCI_Chess960", "Ponder", "UCI_ShowWDL"].iter().any(|ours| name.eq_ignore_ascii_case(ours))
 }

@@ -1,11 +1,11 @@
-//! What can be wrong with a command, in words for whoever sent it.
+//! Errors in UCI commands, with messages for users.
 
 use std::fmt;
 
 use heirloom_chess::notation::fen::FenError;
 use heirloom_chess::notation::uci::UciMoveError;
 
-/// What is wrong with a line whose first word was understood.
+/// What is wrong with a line whose command is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
     /// `setoption` without a name.
@@ -14,44 +14,44 @@ pub enum CommandError {
     PositionMissing,
     /// `debug` without `on` or `off`.
     DebugUnclear,
-    /// The FEN is none, or not of a legal position.
+    /// The FEN is malformed, or its position is not legal.
     Fen {
-        /// As given.
+        /// The FEN as given.
         fen: String,
         /// What is wrong with it.
         error: FenError,
     },
-    /// A move of `position` is not legal where it is played.
+    /// A move of `position` is illegal.
     Move {
-        /// Counted from 1.
+        /// The number of the move, starting at 1.
         number: usize,
-        /// As given.
+        /// The move as given.
         text: String,
         /// What is wrong with it.
         error: UciMoveError,
     },
-    /// A number of `go` is missing or none.
+    /// A number of `go` is missing or malformed.
     Number {
-        /// Whose it is, such as `wtime`.
+        /// Its keyword, such as `wtime`.
         keyword: String,
-        /// What was found in its place; `None` at the end of the line.
+        /// The token in its place; `None` at the end of the line.
         found: Option<String>,
     },
-    /// A word of `go` means nothing.
+    /// An unknown keyword of `go`.
     UnknownGoToken(String),
-    /// A move of `searchmoves` is not legal.
+    /// A move of `searchmoves` is illegal.
     SearchMove {
-        /// As given.
+        /// The move as given.
         text: String,
         /// What is wrong with it.
         error: UciMoveError,
     },
 }
 
-/// So much of a token is repeated in a message.
+/// Maximum length of a token quoted in a message, in characters.
 const QUOTED: usize = 60;
 
-/// The beginning of what was given, fit for one line.
+/// Returns the beginning of a text, made fit for one line.
 pub(crate) fn quoted(text: &str) -> String {
     let clean = text.chars().take(QUOTED).map(|letter| if letter.is_control() { '?' } else { letter });
     let mut quoted: String = clean.collect();

@@ -1,11 +1,11 @@
-//! How XBoard's commands are written.
+//! Formats XBoard commands.
 
 use std::fmt;
 
 use super::Command;
 
 impl fmt::Display for Command {
-    /// As it is sent, without the end of line.
+    /// The line to send, without its line ending.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Command::ProtoVer(version) => write!(f, "protover {version}"),
@@ -36,7 +36,7 @@ impl fmt::Display for Command {
 }
 
 impl Command {
-    /// The word of a command that stands alone.
+    /// The word of a command without arguments.
     fn word(&self) -> &'static str {
         match self {
             Command::XBoard => "xboard",
