@@ -483,9 +483,8 @@ mod tests {
         assert_eq!(session.next_event(SHORT), None);
         assert!(session.is_searching());
         session.stop();
-        assert!(
-            matches!(session.next_event(Duration::from_secs(5)), Some(Event::Done(ended, Ok(_))) if ended == ticket)
-        );
+        assert!(matches!(session.next_event(Duration::from_secs(5)),
+            Some(Event::Done(ended, Ok(_))) if ended == ticket));
     }
 
     #[test]
@@ -524,9 +523,8 @@ mod tests {
     fn an_engine_that_fails_is_reported_and_lives_on() {
         let mut session = session();
         session.go(Line::default(), Limits::nodes(13));
-        assert!(
-            matches!(session.wait(|_| {}), Err(EngineError::Panicked(message)) if message.contains("thirteen"))
-        );
+        assert!(matches!(session.wait(|_| {}),
+            Err(EngineError::Panicked(message)) if message.contains("thirteen")));
         assert_eq!(session.set_option("Hash", "1"), Err(EngineError::Panicked("Hash".into())));
         session.go(Line::default(), Limits::depth(1));
         assert!(session.wait(|_| {}).is_ok());
