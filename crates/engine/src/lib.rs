@@ -56,6 +56,8 @@
 
 pub mod asking;
 pub mod engine;
+pub mod error;
+pub mod explanation;
 pub mod info;
 pub mod insight;
 pub mod intercept;
@@ -68,7 +70,9 @@ pub mod signals;
 pub mod transcript;
 
 pub use asking::{Answered, Asking};
-pub use engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Explanation, ExplanationRow};
+pub use engine::{BenchProgress, BenchResult, BenchWork, Engine};
+pub use error::EngineError;
+pub use explanation::{Explanation, ExplanationRow};
 pub use info::{BestMove, Info, Origin};
 pub use insight::Insight;
 pub use intercept::{Intercept, Intercepted};
