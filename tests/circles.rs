@@ -21,9 +21,6 @@ const KNOWN: &[(&str, &str)] = &[
     ("desk", "crate: app command dialogs dock menus model roster settings store texts widgets windows"),
     ("desk", "model: record saving"),
     ("games", "crate: batch record"),
-    ("protocol", "crate: client pipes"),
-    ("protocol", "compliance: ends facts probe tidiness uci xboard"),
-    ("protocol", "uci: command go"),
     ("training", "nnue: samples store supply train yardstick"),
 ];
 

@@ -9,7 +9,6 @@ mod perft;
 mod process;
 pub mod xboard;
 
-use std::path::PathBuf;
 use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
@@ -19,35 +18,12 @@ use heirloom_engine::{
     Transcript,
 };
 
+use crate::program::Program;
 use crate::uci::{Command, Message};
 use partner::Partner;
 pub use perft::Counted;
 use process::Stamp;
 pub use xboard::XBoardClient;
-
-/// A program to start.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Program {
-    /// The executable, or a name to look up in the search path.
-    pub path: PathBuf,
-    /// The command line arguments.
-    pub arguments: Vec<String>,
-    /// The working directory; the current one if `None`.
-    pub folder: Option<PathBuf>,
-}
-
-impl Program {
-    /// Creates a program without arguments.
-    pub fn new(path: impl Into<PathBuf>) -> Program {
-        Program { path: path.into(), ..Program::default() }
-    }
-
-    /// The file name, used in messages until the program has sent its own name.
-    fn file_name(&self) -> String {
-        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
-        name.to_string_lossy().into_owned()
-    }
-}
 
 /// How long a program may take for each task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

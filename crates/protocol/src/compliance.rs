@@ -6,6 +6,7 @@
 
 mod ends;
 mod facts;
+mod preparation;
 pub mod probe;
 pub mod report;
 mod tidiness;
@@ -18,7 +19,8 @@ pub use facts::Facts;
 pub use probe::Probe;
 
 use crate::Protocol;
-use crate::client::Program;
+use crate::program::Program;
+use preparation::Preparation;
 
 /// One requirement of the protocol.
 pub struct Check {
@@ -110,6 +112,13 @@ pub fn groups(protocol: Protocol) -> &'static [Group] {
     }
 }
 
+fn preparation(protocol: Protocol) -> Preparation {
+    match protocol {
+        Protocol::Uci => uci::PREPARATION,
+        Protocol::XBoard => xboard::PREPARATION,
+    }
+}
+
 /// Runs all checks on a program, or those whose name or group contains `only`; `tell` gets each finding at
 /// once.
 ///
@@ -121,7 +130,7 @@ pub fn run(
     mut tell: impl FnMut(&Finding),
 ) -> Report {
     let mut probe = Probe::new(program.clone(), protocol);
-    let (facts, broken) = facts::learn(&mut probe, protocol);
+    let (facts, broken) = preparation(protocol).learn(&mut probe);
     let mut findings = Vec::new();
     for group in groups(protocol) {
         for check in group.checks {
@@ -158,7 +167,7 @@ fn attempt(
             Fault::Skipped("the program did not introduce itself".into())
         });
     }
-    let outcome = facts::prepare(probe, protocol, facts).and_then(|()| (check.run)(probe, facts));
+    let outcome = preparation(protocol).prepare(probe, facts).and_then(|()| (check.run)(probe, facts));
     // After a failure the state of the program is unknown.
     if matches!(outcome, Err(Fault::Failed(_))) {
         probe.kill();

@@ -40,13 +40,15 @@
 
 pub mod client;
 pub mod compliance;
-mod pipes;
+pub mod program;
 pub mod script;
 pub mod server;
+mod text;
 pub mod uci;
 pub mod xboard;
 
-pub use client::{Client, Patience, Program, XBoardClient};
+pub use client::{Client, Patience, XBoardClient};
+pub use program::Program;
 pub use script::Script;
 pub use server::{Answer, Extra, ServeError, serve};
 

@@ -5,12 +5,13 @@
 //! position is known.
 
 pub mod command;
+mod error;
 pub mod go;
 pub mod info;
 pub mod message;
 
-pub(crate) use command::quoted;
-pub use command::{Command, CommandError, PositionText};
+pub use command::{Command, PositionText};
+pub use error::CommandError;
 pub use go::GoText;
 pub use info::InfoText;
 pub use message::Message;

@@ -17,9 +17,3 @@ pub use edit::Edit;
 pub use level::Level;
 pub use message::Message;
 pub use thinking::Thinking;
-
-/// Makes text fit for one line: it must not contain line breaks.
-pub(crate) fn one_line(text: &str) -> String {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    clean.trim().to_owned()
-}

@@ -5,8 +5,9 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Speaker, Transcript};
 
+use super::Patience;
 use super::process::{Process, Silence, Stamp};
-use super::{Patience, Program};
+use crate::program::Program;
 
 /// A running program with its name, time limits and failure.
 pub(super) struct Partner {

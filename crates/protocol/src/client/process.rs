@@ -10,8 +10,7 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 
-use super::Program;
-use crate::pipes::{self, Heard, Started, read_lines, status_by};
+use crate::program::{Program, ReceivedLine, Started, read_lines, status_by};
 
 /// Number of last lines kept for the error message if a program dies.
 const LAST_WORDS: usize = 8;
@@ -34,7 +33,7 @@ pub(super) enum Silence {
 }
 
 enum News {
-    Line(Heard),
+    Line(ReceivedLine),
     Ended,
     /// A signal to the search, which ends a wait.
     Signal,
@@ -83,7 +82,7 @@ impl Process {
         transcript: &Transcript,
     ) -> Result<Process, EngineError> {
         let failed = |reason| EngineError::Start { command: program.path.display().to_string(), reason };
-        let Started { child, stdin, stdout, stderr } = pipes::start(program).map_err(failed)?;
+        let Started { child, stdin, stdout, stderr } = program.start().map_err(failed)?;
         let last_words = LastWords::default();
         let (sender, news) = mpsc::sync_channel(MOST_NEWS);
         let (input, lines) = mpsc::channel();

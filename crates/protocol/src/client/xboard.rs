@@ -15,9 +15,10 @@ use heirloom_engine::{
     BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Signals, Transcript,
 };
 
+use super::Patience;
 use super::partner::Partner;
 use super::process::Stamp;
-use super::{Patience, Program};
+use crate::program::Program;
 use crate::xboard::{Command, Message};
 use board::Board;
 use introduction::Features;
@@ -183,7 +184,7 @@ impl Engine for XBoardClient {
             if self.features.ping {
                 // Older programs may take `result` for a move.
                 self.partner
-                    .send(&Command::Result(format!("{result} {{{}}}", crate::xboard::one_line(reason))));
+                    .send(&Command::Result(format!("{result} {{{}}}", crate::text::one_line(reason))));
             }
         }
     }

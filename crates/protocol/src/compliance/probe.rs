@@ -10,10 +10,9 @@ use std::thread;
 use web_time::{Duration, Instant};
 
 use super::{Fault, failed};
-use crate::Protocol;
-use crate::client::Program;
-pub use crate::pipes::Heard;
-use crate::pipes::{self, GLANCE, Started, read_lines};
+pub use crate::program::ReceivedLine;
+use crate::program::{self, POLL_INTERVAL, Program, Started, read_lines};
+use crate::{Protocol, uci, xboard};
 
 /// Maximum number of unknown lines, and of lines from standard error, to keep.
 const MOST_ODD: usize = 20;
@@ -36,7 +35,7 @@ pub struct Probe {
 struct Running {
     child: Child,
     input: Option<Sender<Vec<u8>>>,
-    lines: Receiver<Heard>,
+    lines: Receiver<ReceivedLine>,
 }
 
 impl Probe {
@@ -65,7 +64,7 @@ impl Probe {
     /// Starts the program; ends one that is still running.
     pub fn start(&mut self) -> Result<(), Fault> {
         self.kill();
-        let Started { child, stdin, stdout, stderr } = match pipes::start(&self.program) {
+        let Started { child, stdin, stdout, stderr } = match self.program.start() {
             Ok(started) => started,
             Err(reason) => return failed(format!("cannot start it: {reason}")),
         };
@@ -124,11 +123,11 @@ impl Probe {
     }
 
     /// Returns the next line, if one arrives by the deadline; the end of the output is an error.
-    pub fn line(&mut self, deadline: Instant) -> Result<Option<Heard>, Fault> {
+    pub fn line(&mut self, deadline: Instant) -> Result<Option<ReceivedLine>, Fault> {
         let Some(running) = &self.running else { return failed("it is not running") };
         match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => {
-                if !super::tidiness::is_known(self.protocol, &line.text) && self.odd.len() < MOST_ODD {
+                if !is_known(self.protocol, &line.text) && self.odd.len() < MOST_ODD {
                     self.odd.push(line.text.clone());
                 }
                 self.last_heard.clone_from(&line.text);
@@ -145,7 +144,7 @@ impl Probe {
         what: &str,
         patience: Duration,
         mut wanted: impl FnMut(&str) -> bool,
-    ) -> Result<Vec<Heard>, Fault> {
+    ) -> Result<Vec<ReceivedLine>, Fault> {
         let deadline = Instant::now() + patience;
         let mut heard = Vec::new();
         loop {
@@ -167,7 +166,7 @@ impl Probe {
     }
 
     /// Returns all lines that arrive within a time.
-    pub fn listen(&mut self, time: Duration) -> Result<Vec<Heard>, Fault> {
+    pub fn listen(&mut self, time: Duration) -> Result<Vec<ReceivedLine>, Fault> {
         let deadline = Instant::now() + time;
         let mut heard = Vec::new();
         while let Some(line) = self.line(deadline)? {
@@ -197,7 +196,7 @@ impl Probe {
     }
 
     fn status_by(&mut self, deadline: Instant) -> Option<std::process::ExitStatus> {
-        pipes::status_by(&mut self.running.as_mut()?.child, deadline)
+        program::status_by(&mut self.running.as_mut()?.child, deadline)
     }
 
     /// Waits until the program has exited and its output is closed, which a process that it left behind keeps
@@ -208,7 +207,7 @@ impl Probe {
             return failed(format!("it is still running {} after \"{}\"", seconds(patience), self.last_sent));
         };
         let took = begun.elapsed();
-        let deadline = begun + patience + GLANCE;
+        let deadline = begun + patience + POLL_INTERVAL;
         if let Some(running) = &self.running {
             loop {
                 match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -253,6 +252,18 @@ fn write_bytes(mut stdin: impl Write + Send + 'static, lines: Receiver<Vec<u8>>)
             }
         }
     });
+}
+
+/// Returns true if a line belongs to the protocol.
+fn is_known(protocol: Protocol, line: &str) -> bool {
+    if line.trim().is_empty() {
+        return true;
+    }
+    match protocol {
+        Protocol::Uci => uci::Message::parse(line).is_some(),
+        // Book lines begin with a space.
+        Protocol::XBoard => xboard::Message::parse(line).is_some() || line.starts_with([' ', '\t']),
+    }
 }
 
 /// Shortens a line for reports.

@@ -3,9 +3,6 @@
 
 use super::probe::{Probe, shortened};
 use super::{Check, Facts, Group, Outcome, warned};
-use crate::Protocol;
-use crate::uci::Message as UciMessage;
-use crate::xboard::Message as XBoardMessage;
 
 /// The group for both protocols; it runs last, since it judges all output before it.
 pub const GROUP: Group = Group {
@@ -49,17 +46,5 @@ fn only_protocol(probe: &mut Probe, _: &Facts) -> Outcome {
     match &probe.odd[..] {
         [] => Ok("all of them".into()),
         [first, rest @ ..] => warned(format!("\"{}\" and {} more", shortened(first), rest.len())),
-    }
-}
-
-/// Returns true if a line belongs to the protocol.
-pub fn is_known(protocol: Protocol, line: &str) -> bool {
-    if line.trim().is_empty() {
-        return true;
-    }
-    match protocol {
-        Protocol::Uci => UciMessage::parse(line).is_some(),
-        // Book lines begin with a space.
-        Protocol::XBoard => XBoardMessage::parse(line).is_some() || line.starts_with([' ', '\t']),
     }
 }

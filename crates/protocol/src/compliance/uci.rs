@@ -4,16 +4,24 @@
 mod ends;
 mod fields;
 mod game;
-pub(super) mod handshake;
+mod handshake;
 mod legality;
 mod limits;
 mod lines;
 mod options;
 mod state;
-pub(super) mod talk;
+mod talk;
 mod timing;
 
+use super::preparation::Preparation;
 use super::{Group, tidiness};
+
+/// The preparation for UCI.
+pub const PREPARATION: Preparation = Preparation {
+    introduce: handshake::introduce,
+    read: handshake::read,
+    settle: |probe, _| talk::settle(probe),
+};
 
 /// All groups, in the order in which they run.
 pub const GROUPS: &[Group] = &[

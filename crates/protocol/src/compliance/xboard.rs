@@ -3,12 +3,17 @@
 mod analysis;
 mod clock;
 mod ends;
-pub(super) mod handshake;
+mod handshake;
 mod play;
 mod settings;
-pub(super) mod talk;
+mod talk;
 
+use super::preparation::Preparation;
 use super::{Group, tidiness};
+
+/// The preparation for the XBoard protocol.
+pub const PREPARATION: Preparation =
+    Preparation { introduce: handshake::introduce, read: handshake::read, settle: talk::settle };
 
 /// All groups, in the order in which they run.
 pub const GROUPS: &[Group] = &[

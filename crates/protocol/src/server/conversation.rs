@@ -14,7 +14,8 @@ use super::host::{Host, Written};
 use super::input::Input;
 use super::search::Search;
 use super::{Answer, Ending, ServeError, is_fatal};
-use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
+use crate::text::excerpt;
+use crate::uci::{Command, CommandError, GoText, Message, info};
 
 /// How long to wait for the last best move if the program ends during a search.
 const FAREWELL: Duration = Duration::from_millis(300);
@@ -311,7 +312,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         match Command::parse_after_unknown(line) {
             Ok(Some(command)) if command != Command::Quit => self.obey(command),
             Err(error) => self.refuse(&error),
-            _ => self.remark(&format!("unknown command \"{}\"", quoted(line))),
+            _ => self.remark(&format!("unknown command \"{}\"", excerpt(line))),
         }
     }
 

@@ -20,7 +20,7 @@ use heirloom_engine::Score;
 use super::host::{Host, Written};
 use super::input::Input;
 use super::{Answer, Ending, ServeError};
-use crate::uci::quoted;
+use crate::text::excerpt;
 use crate::xboard::{Command, Edit, Message, moves};
 use clock::Clock;
 use search::{Purpose, Search};
@@ -245,7 +245,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         let chess960 = self.fischerandom || self.line.start().is_chess960();
         match self.host.obey_extra(line, &mut self.line, self.search.is_some(), chess960)? {
             Answer::Done => Ok(()),
-            Answer::Unknown => self.say(&format!("Error (unknown command): {}", quoted(line))),
+            Answer::Unknown => self.say(&format!("Error (unknown command): {}", excerpt(line))),
         }
     }
 

@@ -1,16 +1,12 @@
 //! Commands from a GUI to a UCI engine.
 
-mod error;
-
 use std::fmt;
 
 use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::uci::{self, UciMoveError};
 use heirloom_chess::{Line, Position};
 
-use super::GoText;
-pub use error::CommandError;
-pub(crate) use error::quoted;
+use super::{CommandError, GoText};
 
 /// One line from GUI to engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,6 +8,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Info, Score, Wdl};
 
 use super::integer;
+use crate::text;
 
 /// An `info` line with its moves still as text.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -173,8 +174,7 @@ pub fn write(info: &Info, position: &Position, chess960: bool, wdl: bool) -> Opt
 /// Makes a remark fit for one line. The word `score` within spaces would make some programs take it for a
 /// report.
 pub fn one_line(text: &str) -> String {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    clean.trim().replace(" score ", " value ")
+    text::one_line(text).replace(" score ", " value ")
 }
 
 fn write_score(score: Score, bound: Bound) -> String {

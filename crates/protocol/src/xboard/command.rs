@@ -6,7 +6,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::level::{Level, seconds_of};
-use crate::uci::quoted;
+use crate::text::excerpt;
 
 /// One line from GUI to engine.
 #[derive(Clone, PartialEq, Debug)]
@@ -129,7 +129,7 @@ pub struct CommandError {
 impl fmt::Display for CommandError {
     /// Formats the error as XBoard expects it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Error (expected {}): {}", self.expected, quoted(&self.line))
+        write!(f, "Error (expected {}): {}", self.expected, excerpt(&self.line))
     }
 }
 

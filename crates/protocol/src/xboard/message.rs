@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Thinking, feature, one_line};
+use super::{Thinking, feature};
+use crate::text::one_line;
 
 /// One line from engine to GUI.
 #[derive(Clone, PartialEq, Debug)]

@@ -141,7 +141,7 @@ fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
             return failed(seen);
         }
         // `set_all` has killed it.
-        crate::compliance::facts::prepare(probe, crate::compliance::Protocol::Uci, facts)?;
+        super::PREPARATION.prepare(probe, facts)?;
     }
     Ok("no harm".into())
 }

@@ -5,7 +5,7 @@ use web_time::{Duration, Instant};
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 
-use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, shortened};
 use crate::compliance::{Fault, failed};
 use crate::uci::{Command, InfoText, Message};
 
@@ -61,7 +61,7 @@ pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
 }
 
 /// Sends `isready` and returns all lines up to the answer.
-pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<Heard>, Fault> {
+pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<ReceivedLine>, Fault> {
     probe.send("isready");
     probe.wait_for("readyok", patience, |line| line == "readyok")
 }
@@ -119,7 +119,7 @@ pub fn is_best_move(line: &str) -> bool {
 }
 
 /// Fails if a best move is among these lines.
-pub fn no_best_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
+pub fn no_best_move(heard: &[ReceivedLine], why: &str) -> Result<(), Fault> {
     match heard.iter().find(|line| is_best_move(&line.text)) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),

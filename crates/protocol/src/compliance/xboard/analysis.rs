@@ -5,7 +5,7 @@ use std::time::Duration;
 use heirloom_chess::{Line, Position};
 
 use super::talk::{MOVE, answer, line_of, no_move, ready, user_move};
-use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, shortened};
 use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
 use crate::xboard::{Message, Thinking};
 
@@ -54,7 +54,7 @@ pub const GROUP: Group = Group {
 };
 
 /// Returns the lines of thinking among all lines.
-fn thoughts(heard: &[Heard]) -> Vec<(&Heard, Thinking)> {
+fn thoughts(heard: &[ReceivedLine]) -> Vec<(&ReceivedLine, Thinking)> {
     heard.iter().filter_map(|line| Some((line, Thinking::parse(&line.text)?))).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::compliance::probe::{Heard, Probe, seconds, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, seconds, shortened};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
 use crate::xboard::{Message, feature};
 
@@ -82,7 +82,7 @@ const KNOWN: &[&str] = &[
 
 /// Requests the features and returns them; a program that sends `done=0` gets more time, a program without
 /// features gets none.
-pub fn introduce(probe: &mut Probe) -> Result<Vec<Heard>, Fault> {
+pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
     probe.send("xboard");
     probe.send("protover 2");
     let is_done = |line: &str, value: &str| {

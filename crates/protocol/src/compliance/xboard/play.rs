@@ -159,7 +159,7 @@ fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
     Ok("no move".into())
 }
 
-fn no_move_yet(heard: &[crate::compliance::probe::Heard]) -> bool {
+fn no_move_yet(heard: &[crate::compliance::probe::ReceivedLine]) -> bool {
     no_move(heard, "").is_ok()
 }
 

@@ -5,7 +5,7 @@ use web_time::{Duration, Instant};
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 
-use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, shortened};
 use crate::compliance::{Facts, Fault, failed};
 use crate::xboard::{Message, moves};
 
@@ -23,7 +23,7 @@ pub fn settle(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
 }
 
 /// Waits until all earlier commands are done, as far as the program can tell; returns all lines.
-pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<Heard>, Fault> {
+pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<ReceivedLine>, Fault> {
     if !facts.offers("ping", false) {
         return probe.listen(Duration::from_millis(300));
     }
@@ -52,7 +52,7 @@ pub fn move_of(line: &str) -> Option<String> {
 }
 
 /// Waits for a move; returns it, all lines, and the time taken.
-pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<Heard>, Duration), Fault> {
+pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<ReceivedLine>, Duration), Fault> {
     let begun = Instant::now();
     let heard = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
     let last = heard.last().map_or(begun, |line| line.at);
@@ -84,7 +84,7 @@ fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> 
 }
 
 /// Fails if a move is among these lines.
-pub fn no_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
+pub fn no_move(heard: &[ReceivedLine], why: &str) -> Result<(), Fault> {
     match heard.iter().find(|line| move_of(&line.text).is_some()) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
@@ -92,7 +92,7 @@ pub fn no_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
 }
 
 /// Returns the line that rejects a move, if any.
-pub fn refused(heard: &[Heard]) -> Option<&Heard> {
+pub fn refused(heard: &[ReceivedLine]) -> Option<&ReceivedLine> {
     heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::IllegalMove(_))))
 }
 

@@ -7,7 +7,7 @@ use heirloom_chess::{Color, Line, Move, Position};
 use super::clock::Clock;
 use super::search::Purpose;
 use super::{Conversation, Mode, Written};
-use crate::uci::quoted;
+use crate::text::excerpt;
 use crate::xboard::{Message, moves};
 
 impl<W: Write> Conversation<'_, '_, W> {
@@ -27,7 +27,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         match variant {
             "normal" => self.fischerandom = false,
             "fischerandom" if self.plays_fischerandom() => self.fischerandom = true,
-            _ => return self.say(&format!("Error (unsupported variant): {}", quoted(variant))),
+            _ => return self.say(&format!("Error (unsupported variant): {}", excerpt(variant))),
         }
         Ok(())
     }
@@ -50,7 +50,7 @@ impl<W: Write> Conversation<'_, '_, W> {
             return self.set_up(edit.position(self.fischerandom).map_err(|error| error.to_string()));
         }
         let obeyed = line.is_empty() || self.edit.as_mut().is_some_and(|edit| edit.obey(line));
-        if obeyed { Ok(()) } else { self.say(&format!("Error (unknown command): {}", quoted(line))) }
+        if obeyed { Ok(()) } else { self.say(&format!("Error (unknown command): {}", excerpt(line))) }
     }
 
     fn set_up(&mut self, position: Result<Position, String>) -> Written {

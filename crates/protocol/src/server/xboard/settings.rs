@@ -6,7 +6,7 @@ use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
 use super::super::log::{LOG_FILE, with_log};
 use super::{Conversation, Written};
-use crate::uci::quoted;
+use crate::text::excerpt;
 use crate::xboard::{Message, feature};
 
 /// The features of every engine, as names and values.
@@ -76,7 +76,7 @@ impl<W: Write> Conversation<'_, '_, W> {
             Ok(checked) => checked,
             Err(error) => {
                 let line = if value.is_empty() { name.to_owned() } else { format!("{name}={value}") };
-                return self.say(&format!("Error ({error}): option {}", quoted(&line)));
+                return self.say(&format!("Error ({error}): option {}", excerpt(&line)));
             }
         };
         if let (LOG_FILE, OptionValue::Text(path)) = (name.as_str(), &parsed) {
@@ -127,11 +127,11 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     pub(super) fn set_tables(&mut self, kind: &str, path: String) -> Written {
         if kind != "syzygy" || !self.has("SyzygyPath") {
-            return self.say(&format!("Error (unsupported kind of tables): egtpath {}", quoted(kind)));
+            return self.say(&format!("Error (unsupported kind of tables): egtpath {}", excerpt(kind)));
         }
         // Front ends may send a folder configured long ago; if it is missing, that is not the user's mistake.
         if !std::env::split_paths(&path).any(|folder| folder.is_dir()) {
-            return self.remark(&format!("no tablebases: there is no folder {}", quoted(&path)));
+            return self.remark(&format!("no tablebases: there is no folder {}", excerpt(&path)));
         }
         self.set_option("SyzygyPath", path)
     }

@@ -5,6 +5,8 @@ use std::fmt;
 use heirloom_chess::notation::fen::FenError;
 use heirloom_chess::notation::uci::UciMoveError;
 
+use crate::text::excerpt;
+
 /// What is wrong with a line whose command is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
@@ -48,19 +50,6 @@ pub enum CommandError {
     },
 }
 
-/// Maximum length of a token quoted in a message, in characters.
-const QUOTED: usize = 60;
-
-/// Returns the beginning of a text, made fit for one line.
-pub(crate) fn quoted(text: &str) -> String {
-    let clean = text.chars().take(QUOTED).map(|letter| if letter.is_control() { '?' } else { letter });
-    let mut quoted: String = clean.collect();
-    if text.chars().nth(QUOTED).is_some() {
-        quoted.push_str("...");
-    }
-    quoted
-}
-
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,21 +58,21 @@ impl fmt::Display for CommandError {
             }
             CommandError::PositionMissing => write!(f, "position needs \"startpos\" or \"fen\""),
             CommandError::DebugUnclear => write!(f, "debug needs \"on\" or \"off\""),
-            CommandError::Fen { fen, error } => write!(f, "illegal FEN \"{}\": {error}", quoted(fen)),
+            CommandError::Fen { fen, error } => write!(f, "illegal FEN \"{}\": {error}", excerpt(fen)),
             CommandError::Move { number, text, error } => {
-                write!(f, "illegal move {number} \"{}\": {error}", quoted(text))
+                write!(f, "illegal move {number} \"{}\": {error}", excerpt(text))
             }
             CommandError::Number { keyword, found: Some(found) } => {
-                write!(f, "go {keyword} needs a whole number, not \"{}\"; ignored", quoted(found))
+                write!(f, "go {keyword} needs a whole number, not \"{}\"; ignored", excerpt(found))
             }
             CommandError::Number { keyword, found: None } => {
                 write!(f, "go {keyword} needs a whole number; ignored")
             }
             CommandError::UnknownGoToken(token) => {
-                write!(f, "go does not know \"{}\"; ignored", quoted(token))
+                write!(f, "go does not know \"{}\"; ignored", excerpt(token))
             }
             CommandError::SearchMove { text, error } => {
-                write!(f, "searchmoves \"{}\": {error}; ignored", quoted(text))
+                write!(f, "searchmoves \"{}\": {error}; ignored", excerpt(text))
             }
         }
     }
