@@ -11,7 +11,7 @@ use crate::progress::{Change, Progress};
 use crate::{EngineError, Event, Info, Limits, Outcome, Session};
 
 /// How often the caller's stop condition is checked. Reports and answers arrive at once.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// A search with a time limit that takes this much longer is stopped.
 const OVERRUN: Duration = Duration::from_secs(2);
 /// Nodes beyond twice the limit after which a search is stopped; some programs check their limit rarely.
@@ -91,12 +91,12 @@ impl<'a> Asking<'a> {
         } else {
             session.go(line.clone(), self.limits.clone())
         };
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut progress = Progress::default();
         let (mut enough, mut overran, mut interrupted) = (false, false, false);
         let mut stopped: Option<Instant> = None;
         let outcome = loop {
-            let event = session.next_event(GLANCE);
+            let event = session.next_event(POLL_INTERVAL);
             let report = match &event {
                 Some(Event::Done(of, outcome)) if *of == ticket => break outcome.clone(),
                 Some(Event::Info(of, info)) if *of == ticket => Some(info),
@@ -104,11 +104,11 @@ impl<'a> Asking<'a> {
             };
             let change = report.map_or(Change::Rest, |info| progress.note(info));
             enough |=
-                follow(Step { report, change, progress: &progress, elapsed: begun.elapsed() }).is_break();
+                follow(Step { report, change, progress: &progress, elapsed: started.elapsed() }).is_break();
             interrupted |= (self.stop)();
             match stopped {
                 None => {
-                    overran = is_beyond(&self.limits, &progress, begun.elapsed());
+                    overran = is_beyond(&self.limits, &progress, started.elapsed());
                     if overran || enough || interrupted {
                         session.stop();
                         stopped = Some(Instant::now());
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    fn asked(limits: &Limits, stop: bool, enough: u32) -> Answered {
+    fn search(limits: &Limits, stop: bool, enough: u32) -> Answered {
         let mut session = Session::start(Box::new(Endless)).unwrap();
         let line = Line::new(Position::startpos());
         let follow = |step: Step<'_>| match step.report {
@@ -206,12 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_knows_no_limit_is_stopped() {
-        let answered = asked(&Limits::depth(5), false, 0);
+    fn an_engine_that_ignores_limits_is_stopped() {
+        let answered = search(&Limits::depth(5), false, 0);
         assert!(answered.overran && !answered.interrupted && answered.outcome.unwrap().best.is_some());
-        let answered = asked(&Limits::infinite(), false, 3);
+        let answered = search(&Limits::infinite(), false, 3);
         assert!(!answered.overran && !answered.interrupted);
-        assert!(asked(&Limits::infinite(), true, 0).interrupted);
+        assert!(search(&Limits::infinite(), true, 0).interrupted);
     }
 
     #[test]

@@ -151,30 +151,30 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word: Vec<char> = word.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect();
     let best = candidates
         .into_iter()
-        .map(|candidate| (edits(&word, candidate), candidate))
-        .min_by_key(|(edits, _)| *edits)?;
+        .map(|candidate| (edit_distance(&word, candidate), candidate))
+        .min_by_key(|(edit_distance, _)| *edit_distance)?;
     (best.0 * 2 <= word.len().max(2)).then_some(best.1)
 }
 
 /// The Damerau-Levenshtein distance: insertions, deletions, substitutions, and swaps of adjacent letters.
-fn edits(word: &[char], other: &str) -> usize {
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=word.len()).collect();
+fn edit_distance(word: &[char], other: &str) -> usize {
+    let mut row_before_last: Vec<usize> = Vec::new();
+    let mut last_row: Vec<usize> = (0..=word.len()).collect();
     let mut previous = None;
     for (index, letter) in other.chars().map(|letter| letter.to_ascii_lowercase()).enumerate() {
         let mut row = vec![index + 1];
         for column in 1..=word.len() {
-            let change = last[column - 1] + usize::from(word[column - 1] != letter);
-            let mut least = change.min(last[column] + 1).min(row[column - 1] + 1);
+            let change = last_row[column - 1] + usize::from(word[column - 1] != letter);
+            let mut least = change.min(last_row[column] + 1).min(row[column - 1] + 1);
             if column > 1 && previous == Some(word[column - 1]) && word[column - 2] == letter {
-                least = least.min(before_last[column - 2] + 1);
+                least = least.min(row_before_last[column - 2] + 1);
             }
             row.push(least);
         }
-        before_last = std::mem::replace(&mut last, row);
+        row_before_last = std::mem::replace(&mut last_row, row);
         previous = Some(letter);
     }
-    last[word.len()]
+    last_row[word.len()]
 }
 
 #[cfg(test)]
@@ -213,6 +213,9 @@ mod tests {
         assert_eq!(nearest, None);
         // Swapped letters are one mistake, not two.
         assert_eq!(super::nearest("quti", ["uci", "quit"]), Some("quit"));
-        assert_eq!([edits(&['a', 'b', 'c'], "acb"), edits(&[], "ab"), edits(&['a'], "")], [1, 2, 1]);
+        assert_eq!(
+            [edit_distance(&['a', 'b', 'c'], "acb"), edit_distance(&[], "ab"), edit_distance(&['a'], "")],
+            [1, 2, 1]
+        );
     }
 }

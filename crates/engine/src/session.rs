@@ -39,7 +39,7 @@ const STACK_BYTES: usize = 64 << 20;
 
 /// How long a dropped session waits for its engine to end: longer than a hanging program gets before it is
 /// killed.
-const FAREWELL: Duration = Duration::from_secs(7);
+const DROP_TIMEOUT: Duration = Duration::from_secs(7);
 
 type Task = Box<dyn FnOnce(&mut dyn Engine) + Send>;
 type Sink = Box<dyn FnMut(Event) + Send>;
@@ -59,12 +59,12 @@ pub struct Session {
     commands: Option<Sender<Command>>,
     events: Receiver<Event>,
     /// Closed when the thread has ended and its engine has been dropped.
-    gone: Receiver<()>,
+    thread_gone: Receiver<()>,
     last_ticket: Ticket,
     /// The flags of the latest search.
     signals: Signals,
     /// True if future searches report insights.
-    observed: bool,
+    insights: bool,
     /// The latest ticket whose search has ended.
     ended: Arc<AtomicU64>,
     /// How long the search that ended last was on its own clock, in nanoseconds.
@@ -103,11 +103,11 @@ impl Session {
         let (commands, inbox) = mpsc::channel();
         let ended = Arc::new(AtomicU64::new(0));
         let thinking = Arc::new(AtomicU64::new(0));
-        let ending = Ending { ticket: Arc::clone(&ended), thinking: Arc::clone(&thinking) };
-        let (going, gone) = mpsc::channel::<()>();
+        let last_search = LastSearch { ticket: Arc::clone(&ended), thinking: Arc::clone(&thinking) };
+        let (thread_alive, thread_gone) = mpsc::channel::<()>();
         let body = move || {
-            serve(engine, &inbox, sink, &ending);
-            drop(going);
+            serve(engine, &inbox, sink, &last_search);
+            drop(thread_alive);
         };
         thread::Builder::new()
             .name(name.clone())
@@ -121,10 +121,10 @@ impl Session {
             options,
             commands,
             events,
-            gone,
+            thread_gone,
             last_ticket: Ticket::default(),
             signals,
-            observed: false,
+            insights: false,
             ended,
             thinking,
         })
@@ -164,7 +164,7 @@ impl Session {
     fn go_with(&mut self, line: Line, limits: Limits, insights: bool) -> Ticket {
         self.stop();
         self.signals = if limits.ponder { Signals::pondering() } else { Signals::new() };
-        if self.observed {
+        if self.insights {
             self.signals.want_insights();
         }
         if insights {
@@ -177,8 +177,8 @@ impl Session {
     }
 
     /// Turns insights on or off from the next search on. They arrive in reports like any other.
-    pub fn observe(&mut self, observed: bool) {
-        self.observed = observed;
+    pub fn observe(&mut self, insights: bool) {
+        self.insights = insights;
     }
 
     /// Stops the running search. Harmless if there is none: the next search has its own flags.
@@ -334,18 +334,18 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.stop();
         self.commands = None;
-        let _ = self.gone.recv_timeout(FAREWELL);
+        let _ = self.thread_gone.recv_timeout(DROP_TIMEOUT);
     }
 }
 
 /// Shared data about the search that ended last.
-struct Ending {
+struct LastSearch {
     ticket: Arc<AtomicU64>,
     thinking: Arc<AtomicU64>,
 }
 
 /// The engine's thread: executes commands one after another until the session is dropped.
-fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, ending: &Ending) {
+fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, last_search: &LastSearch) {
     for command in inbox {
         match command {
             Command::Go { ticket, line, limits, signals } => {
@@ -354,15 +354,17 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
                     catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
                 let outcome =
                     outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
-                let outcome = outcome.and_then(|best| checked(engine.name(), line.position(), best));
+                let outcome = outcome.and_then(|best| validated(engine.name(), line.position(), best));
                 if outcome.is_ok() {
-                    signals.wait_until_free(limits.infinite);
+                    signals.wait_until_released(limits.infinite);
                 }
                 let taken = engine
                     .thinking_time()
                     .unwrap_or_else(|| signals.clock_start().unwrap_or_else(|| signals.created()).elapsed());
-                ending.thinking.store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
-                ending.ticket.store(ticket.0, Ordering::Release);
+                last_search
+                    .thinking
+                    .store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
+                last_search.ticket.store(ticket.0, Ordering::Release);
                 sink(Event::Done(ticket, outcome));
             }
             Command::Task(task) => task(engine.as_mut()),
@@ -371,7 +373,7 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
 }
 
 /// Rejects an illegal move, and a missing move if there are legal ones; an illegal ponder move is removed.
-fn checked(name: &str, position: &Position, mut best: BestMove) -> Outcome {
+fn validated(name: &str, position: &Position, mut best: BestMove) -> Outcome {
     let nonsense = |said: String| EngineError::Nonsense {
         name: name.into(),
         said: format!("{said} in {}", position.fen()),
@@ -488,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_told_at_once() {
+    fn a_failure_is_reported_at_once() {
         let mut session = session();
         for limits in
             [Limits { infinite: true, ..Limits::nodes(66) }, Limits { ponder: true, ..Limits::nodes(13) }]

@@ -120,7 +120,7 @@ impl Signals {
 
     /// Blocks until the search may answer: it was stopped or, unless it is `infinite`, is no longer
     /// pondering.
-    pub(crate) fn wait_until_free(&self, infinite: bool) {
+    pub(crate) fn wait_until_released(&self, infinite: bool) {
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);

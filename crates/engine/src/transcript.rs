@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
 /// Number of initial lines that are always kept: the introduction and the options.
-const FIRST: usize = 300;
+const MAX_FIRST: usize = 300;
 /// Number of latest lines that are kept; the lines in between are only counted.
-const LATEST: usize = 3000;
+const MAX_LATEST: usize = 3000;
 /// Maximum length of a line in bytes; longer lines are cut so that a flood of output cannot fill the memory.
-const LONGEST: usize = 1000;
+const MAX_BYTES: usize = 1000;
 
 /// The source of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub enum Speaker {
 
 /// A record of lines with their times; clones share it. Its memory is bounded, whatever the program sends.
 #[derive(Clone, Default)]
-pub struct Transcript(Arc<Mutex<Pages>>);
+pub struct Transcript(Arc<Mutex<Lines>>);
 
 impl fmt::Debug for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,22 +38,22 @@ impl fmt::Debug for Transcript {
 /// Receives each line as it is added.
 type Listener = Box<dyn FnMut(Speaker, &str) + Send>;
 
-struct Pages {
-    begun: Instant,
+struct Lines {
+    started: Instant,
     listener: Option<Listener>,
     first: Vec<Entry>,
     latest: VecDeque<Entry>,
-    left_out: u64,
+    omitted: u64,
 }
 
-impl Default for Pages {
-    fn default() -> Pages {
-        Pages {
-            begun: Instant::now(),
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines {
+            started: Instant::now(),
             listener: None,
             first: Vec::new(),
             latest: VecDeque::new(),
-            left_out: 0,
+            omitted: 0,
         }
     }
 }
@@ -81,51 +81,51 @@ impl Transcript {
 
     /// Adds a line.
     pub fn note(&self, speaker: Speaker, line: &str) {
-        let mut pages = self.lock();
-        let mut end = line.len().min(LONGEST);
+        let mut lines = self.lock();
+        let mut end = line.len().min(MAX_BYTES);
         while !line.is_char_boundary(end) {
             end -= 1;
         }
-        if let Some(listener) = &mut pages.listener {
+        if let Some(listener) = &mut lines.listener {
             listener(speaker, &line[..end]);
         }
-        let entry = Entry { at: pages.begun.elapsed(), speaker, line: line[..end].to_owned() };
-        if pages.first.len() < FIRST && pages.latest.is_empty() {
-            pages.first.push(entry);
+        let entry = Entry { at: lines.started.elapsed(), speaker, line: line[..end].to_owned() };
+        if lines.first.len() < MAX_FIRST && lines.latest.is_empty() {
+            lines.first.push(entry);
             return;
         }
-        if pages.latest.len() == LATEST {
-            pages.latest.pop_front();
-            pages.left_out += 1;
+        if lines.latest.len() == MAX_LATEST {
+            lines.latest.pop_front();
+            lines.omitted += 1;
         }
-        pages.latest.push_back(entry);
+        lines.latest.push_back(entry);
     }
 
     /// Drops all but the initial lines, at the start of a new game.
     pub fn turn_page(&self) {
-        let mut pages = self.lock();
-        pages.left_out += pages.latest.len() as u64;
-        pages.latest.clear();
+        let mut lines = self.lock();
+        lines.omitted += lines.latest.len() as u64;
+        lines.latest.clear();
     }
 
     /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its standard error,
     /// `#` a remark), the line.
     pub fn text(&self) -> String {
-        let pages = self.lock();
+        let lines = self.lock();
         let mut text = String::new();
-        for entry in &pages.first {
+        for entry in &lines.first {
             write_entry(&mut text, entry);
         }
-        if pages.left_out > 0 {
-            let _ = writeln!(text, "... {} lines omitted", pages.left_out);
+        if lines.omitted > 0 {
+            let _ = writeln!(text, "... {} lines omitted", lines.omitted);
         }
-        for entry in &pages.latest {
+        for entry in &lines.latest {
             write_entry(&mut text, entry);
         }
         text
     }
 
-    fn lock(&self) -> MutexGuard<'_, Pages> {
+    fn lock(&self) -> MutexGuard<'_, Lines> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -156,19 +156,19 @@ mod tests {
         assert!(text.lines().next().is_some_and(|line| line.ends_with("> uci")), "{text}");
         assert!(text.contains("... 6701 lines omitted"), "{}", text.lines().nth(300).unwrap());
         assert!(text.lines().last().is_some_and(|line| line.contains("< info string 9999 é")));
-        assert!(text.len() < (FIRST + LATEST) * (LONGEST + 20));
+        assert!(text.len() < (MAX_FIRST + MAX_LATEST) * (MAX_BYTES + 20));
         transcript.turn_page();
-        assert_eq!(transcript.text().lines().count(), FIRST + 1);
+        assert_eq!(transcript.text().lines().count(), MAX_FIRST + 1);
     }
 
     #[test]
-    fn a_listener_hears_each_line() {
+    fn a_listener_gets_each_line() {
         let (sender, receiver) = std::sync::mpsc::channel();
         let transcript =
             Transcript::heard_by(move |speaker, line| sender.send((speaker, line.to_owned())).unwrap());
         transcript.clone().note(Speaker::Owner, "uci");
         transcript.note(Speaker::Program, "uciok");
-        let heard: Vec<(Speaker, String)> = receiver.try_iter().collect();
-        assert_eq!(heard, [(Speaker::Owner, "uci".into()), (Speaker::Program, "uciok".into())]);
+        let received: Vec<(Speaker, String)> = receiver.try_iter().collect();
+        assert_eq!(received, [(Speaker::Owner, "uci".into()), (Speaker::Program, "uciok".into())]);
     }
 }
