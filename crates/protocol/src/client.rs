@@ -1,12 +1,12 @@
 //! An external program as an engine like any other: started, queried, and killed if it does not answer.
 //!
-//! `process` runs the program (pipes, threads, the final kill), `partner` adds its time limits; this module
-//! speaks UCI, and [`xboard`] speaks to programs for XBoard.
+//! `process` runs the program (pipes, threads, the final kill), `connection` adds its time limits; this
+//! module speaks UCI, and [`xboard`] speaks to programs for XBoard.
 
-mod asking;
-mod partner;
+mod connection;
 mod perft;
 mod process;
+mod search;
 pub mod xboard;
 
 use web_time::{Duration, Instant};
@@ -20,7 +20,7 @@ use heirloom_engine::{
 
 use crate::program::Program;
 use crate::uci::{Command, Message};
-use partner::Partner;
+use connection::Connection;
 pub use perft::Counted;
 use process::Stamp;
 pub use xboard::XBoardClient;
@@ -55,7 +55,7 @@ impl Default for Patience {
 /// A running UCI program. Dropping it sends `quit`, waits briefly, and kills the program if it is still
 /// running.
 pub struct Client {
-    partner: Partner,
+    connection: Connection,
     author: String,
     options: Vec<EngineOption>,
     /// The last value of `UCI_Chess960`.
@@ -82,8 +82,8 @@ impl Client {
         patience: Patience,
         transcript: Transcript,
     ) -> Result<Client, EngineError> {
-        let partner = Partner::start(program, patience, transcript)?;
-        let mut client = Client { partner, author: String::new(), options: Vec::new(), chess960: false };
+        let connection = Connection::start(program, patience, transcript)?;
+        let mut client = Client { connection, author: String::new(), options: Vec::new(), chess960: false };
         client.introduce()?;
         client.wait_until_ready()?;
         Ok(client)
@@ -91,10 +91,10 @@ impl Client {
 
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Uci);
-        let deadline = Instant::now() + self.partner.patience.start;
+        let deadline = Instant::now() + self.connection.patience.start;
         loop {
             match self.next_message(Some(deadline), "uciok")? {
-                Some(Message::Name(name)) if !name.is_empty() => self.partner.name = name,
+                Some(Message::Name(name)) if !name.is_empty() => self.connection.name = name,
                 Some(Message::Author(author)) => self.author = author,
                 Some(Message::Option(option)) => self.add_option(option),
                 Some(Message::UciOk) => return Ok(()),
@@ -116,13 +116,13 @@ impl Client {
     /// Sends `isready` and skips everything before `readyok`, such as a second best move of the last search.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.partner.patience.ready;
+        let deadline = Instant::now() + self.connection.patience.ready;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }
 
     fn send(&self, command: &Command) -> Stamp {
-        self.partner.send(command)
+        self.connection.send(command)
     }
 
     /// Returns the next message; `None` for a line outside the protocol and for a signal. A program that is
@@ -132,18 +132,18 @@ impl Client {
         deadline: Option<Instant>,
         expected: &'static str,
     ) -> Result<Option<Message>, EngineError> {
-        Ok(self.partner.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
+        Ok(self.connection.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
     }
 
     /// Switches `UCI_Chess960` to match the start position; returns true if castling is king takes rook.
-    fn choose_notation(&mut self, line: &Line) -> bool {
-        let wanted = line.start().is_chess960();
-        if wanted != self.chess960 && EngineOption::find(&self.options, CHESS960).is_ok() {
-            let value = Some(wanted.to_string());
+    fn set_chess960(&mut self, line: &Line) -> bool {
+        let is_chess960 = line.start().is_chess960();
+        if is_chess960 != self.chess960 && EngineOption::find(&self.options, CHESS960).is_ok() {
+            let value = Some(is_chess960.to_string());
             self.send(&Command::SetOption { name: CHESS960.into(), value });
-            self.chess960 = wanted;
+            self.chess960 = is_chess960;
         }
-        wanted
+        is_chess960
     }
 
     /// Parses the best move; an illegal ponder move is dropped.
@@ -155,9 +155,9 @@ impl Client {
         origin: Origin,
     ) -> Result<BestMove, EngineError> {
         let text =
-            best.ok_or_else(|| self.partner.nonsense(format!("bestmove (none) in {}", position.fen())))?;
+            best.ok_or_else(|| self.connection.nonsense(format!("bestmove (none) in {}", position.fen())))?;
         let best = parse(position, text).map_err(|error| {
-            self.partner.nonsense(format!("bestmove {text} ({error}) in {}", position.fen()))
+            self.connection.nonsense(format!("bestmove {text} ({error}) in {}", position.fen()))
         })?;
         let mut after = position.clone();
         after.play(best);
@@ -168,7 +168,7 @@ impl Client {
 
 impl Engine for Client {
     fn name(&self) -> &str {
-        &self.partner.name
+        &self.connection.name
     }
 
     fn author(&self) -> &str {
@@ -202,7 +202,7 @@ impl Engine for Client {
         self.send(&Command::NewGame);
         let ready = self.wait_until_ready();
         // The error cannot be returned here; the next search returns it.
-        let _ = self.partner.remember(ready);
+        let _ = self.connection.remember(ready);
     }
 
     fn search(
@@ -212,18 +212,18 @@ impl Engine for Client {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        self.partner.check()?;
+        self.connection.check()?;
         if !line.position().has_legal_move() {
             // Many programs answer this with nonsense, and some crash.
             return Ok(BestMove::default());
         }
-        self.partner.thinking = None;
-        let answer = self.ask(line, limits, signals, report);
-        self.partner.remember(answer)
+        self.connection.thinking = None;
+        let answer = self.run_search(line, limits, signals, report);
+        self.connection.remember(answer)
     }
 
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.partner.thinking
+        self.connection.thinking
     }
 
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {

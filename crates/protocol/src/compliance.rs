@@ -127,20 +127,20 @@ pub fn run(
     program: &Program,
     protocol: Protocol,
     only: Option<&str>,
-    mut tell: impl FnMut(&Finding),
+    mut on_finding: impl FnMut(&Finding),
 ) -> Report {
     let mut probe = Probe::new(program.clone(), protocol);
-    let (facts, broken) = preparation(protocol).learn(&mut probe);
+    let (facts, introduction_fault) = preparation(protocol).read_facts(&mut probe);
     let mut findings = Vec::new();
     for group in groups(protocol) {
         for check in group.checks {
             if only.is_some_and(|only| !check.name.contains(only) && !group.name.contains(only)) {
                 continue;
             }
-            let begun = Instant::now();
-            let outcome = attempt(&mut probe, protocol, check, &facts, broken.as_ref());
-            let finding = finding(group.name, check, outcome, begun.elapsed());
-            tell(&finding);
+            let started = Instant::now();
+            let outcome = attempt(&mut probe, protocol, check, &facts, introduction_fault.as_ref());
+            let finding = finding(group.name, check, outcome, started.elapsed());
+            on_finding(&finding);
             findings.push(finding);
         }
     }
@@ -154,9 +154,9 @@ fn attempt(
     protocol: Protocol,
     check: &Check,
     facts: &Facts,
-    broken: Option<&Fault>,
+    introduction_fault: Option<&Fault>,
 ) -> Outcome {
-    if let Some(fault) = broken {
+    if let Some(fault) = introduction_fault {
         let is_first = groups(protocol)
             .first()
             .and_then(|group| group.checks.first())

@@ -9,8 +9,8 @@ mod conversation;
 mod host;
 mod input;
 mod log;
+mod printed;
 mod search;
-mod shown;
 mod xboard;
 
 use std::fmt;

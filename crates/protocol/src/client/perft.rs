@@ -9,7 +9,7 @@ use super::Client;
 use crate::uci::{Command, GoText, Message, PositionText};
 
 /// The label of the sum: in Stockfish and most others, and in our engine.
-const SUMS: [&str; 2] = ["nodes searched", "leaves"];
+const SUM_LABELS: [&str; 2] = ["nodes searched", "leaves"];
 
 /// Counting this few plies takes no time: a program that stays silent this long does not support `go perft`.
 const SHALLOW: (u32, Duration) = (2, Duration::from_secs(20));
@@ -37,14 +37,14 @@ impl Client {
         depth: u32,
         signals: &Signals,
     ) -> Result<Counted, EngineError> {
-        self.partner.check()?;
+        self.connection.check()?;
         let counted = self.count(line, depth, signals);
-        self.partner.remember(counted)
+        self.connection.remember(counted)
     }
 
     fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
-        let chess960 = self.choose_notation(line);
-        self.partner.listen_to(signals);
+        let chess960 = self.set_chess960(line);
+        self.connection.wake_on(signals);
         self.wait_until_ready()?;
         self.send(&Command::Position(PositionText::of(line, chess960)));
         self.send(&Command::Go(Box::new(GoText { perft: Some(i64::from(depth)), ..GoText::default() })));
@@ -52,27 +52,27 @@ impl Client {
         let mut by_move = Vec::new();
         loop {
             if signals.is_stopped() {
-                self.break_off()?;
+                self.stop_counting()?;
                 return Err(EngineError::Stopped);
             }
-            let said = self.partner.next_line(deadline, "the sum of go perft")?;
-            let Some(said) = said else { continue };
-            if let Some(sum) = sum(&said) {
+            let output = self.connection.next_line(deadline, "the sum of go perft")?;
+            let Some(output) = output else { continue };
+            if let Some(sum) = sum(&output) {
                 return Ok(Counted { by_move, sum });
             }
-            by_move.extend(leaves_of_move(&said));
-            if said.starts_with("bestmove") || said.starts_with("info depth") {
-                self.break_off()?;
+            by_move.extend(leaves_of_move(&output));
+            if output.starts_with("bestmove") || output.starts_with("info depth") {
+                self.stop_counting()?;
                 return Err(EngineError::Unsupported("go perft"));
             }
         }
     }
 
     /// Stops whatever the program is doing; kills it if it does not obey.
-    fn break_off(&mut self) -> Result<(), EngineError> {
+    fn stop_counting(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Stop);
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.partner.patience.stop;
+        let deadline = Instant::now() + self.connection.patience.stop;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }
@@ -82,7 +82,7 @@ impl Client {
 fn sum(line: &str) -> Option<u64> {
     let (words, number) = line.split_once(':')?;
     let words = words.trim().to_ascii_lowercase();
-    SUMS.contains(&words.as_str()).then(|| number.trim().parse().ok())?
+    SUM_LABELS.contains(&words.as_str()).then(|| number.trim().parse().ok())?
 }
 
 /// Parses the move and the number in `a2a3: 380`.

@@ -13,15 +13,15 @@ use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 use crate::program::{Program, ReceivedLine, Started, read_lines, status_by};
 
 /// Number of last lines kept for the error message if a program dies.
-const LAST_WORDS: usize = 8;
+const MAX_LAST_LINES: usize = 8;
 /// Maximum number of queued lines; when it is reached, the program has to wait, so memory stays bounded.
-const MOST_NEWS: usize = 4096;
+const MAX_QUEUED: usize = 4096;
 /// How long after the deadline lines that arrived in time may still be read; a program that never falls
 /// silent is late after that.
-const READING: Duration = Duration::from_millis(200);
+const READ_GRACE: Duration = Duration::from_millis(200);
 
 /// How long to wait for the last lines of a program that has exited.
-const LAST_COMPLAINTS: Duration = Duration::from_secs(2);
+const STDERR_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why no line arrived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub(super) enum Silence {
     Ended,
 }
 
-enum News {
+enum Incoming {
     Line(ReceivedLine),
     Ended,
     /// A signal to the search, which ends a wait.
@@ -61,11 +61,11 @@ pub(super) struct Process {
     child: Child,
     /// Lines for the program; a thread writes them, so that a full pipe blocks only that thread.
     input: Option<Sender<Outgoing>>,
-    news: Receiver<News>,
-    sender: SyncSender<News>,
-    last_words: LastWords,
+    incoming: Receiver<Incoming>,
+    sender: SyncSender<Incoming>,
+    last_lines: LastLines,
     /// Closed when the program's standard error has been read to its end.
-    complained: Receiver<()>,
+    stderr_closed: Receiver<()>,
     /// When the last line was read.
     read_at: Instant,
     ended: bool,
@@ -73,7 +73,7 @@ pub(super) struct Process {
     patience: Duration,
 }
 
-type LastWords = Arc<Mutex<VecDeque<String>>>;
+type LastLines = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
     pub(super) fn start(
@@ -83,35 +83,38 @@ impl Process {
     ) -> Result<Process, EngineError> {
         let failed = |reason| EngineError::Start { command: program.path.display().to_string(), reason };
         let Started { child, stdin, stdout, stderr } = program.start().map_err(failed)?;
-        let last_words = LastWords::default();
-        let (sender, news) = mpsc::sync_channel(MOST_NEWS);
+        let last_lines = LastLines::default();
+        let (sender, incoming) = mpsc::sync_channel(MAX_QUEUED);
         let (input, lines) = mpsc::channel();
         write_lines(stdin, lines, transcript.clone());
-        let record =
-            |speaker| Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker };
-        let complaints = record(Speaker::Complaint);
-        let (complaining, complained) = mpsc::channel::<()>();
-        let mut complaining = Some(complaining);
+        let recorder = |speaker| Recorder {
+            last_lines: Arc::clone(&last_lines),
+            transcript: transcript.clone(),
+            speaker,
+        };
+        let stderr_recorder = recorder(Speaker::Complaint);
+        let (stderr_open, stderr_closed) = mpsc::channel::<()>();
+        let mut stderr_open = Some(stderr_open);
         read_lines(stderr, move |line| match line {
-            Some(line) => complaints.keep(&line.text),
-            None => drop(complaining.take()),
+            Some(line) => stderr_recorder.keep(&line.text),
+            None => drop(stderr_open.take()),
         });
-        let (reader, words) = (sender.clone(), record(Speaker::Program));
+        let (reader, stdout_recorder) = (sender.clone(), recorder(Speaker::Program));
         read_lines(stdout, move |line| {
             if let Some(line) = &line {
-                words.keep(&line.text);
+                stdout_recorder.keep(&line.text);
             }
             // The receiver may be gone.
-            let _ = reader.send(line.map_or(News::Ended, News::Line));
+            let _ = reader.send(line.map_or(Incoming::Ended, Incoming::Line));
         });
         let read_at = Instant::now();
         Ok(Process {
             child,
             input: Some(input),
-            news,
+            incoming,
             sender,
-            last_words,
-            complained,
+            last_lines,
+            stderr_closed,
             read_at,
             ended: false,
             patience,
@@ -133,10 +136,10 @@ impl Process {
     }
 
     /// Makes waiting end whenever these signals change.
-    pub(super) fn listen_to(&self, signals: &Signals) {
+    pub(super) fn wake_on(&self, signals: &Signals) {
         let sender = self.sender.clone();
         // If the queue is full, no thread is blocked that this would have to wake.
-        signals.subscribe(move || drop(sender.try_send(News::Signal)));
+        signals.subscribe(move || drop(sender.try_send(Incoming::Signal)));
     }
 
     /// Returns the next line; `None` for a signal.
@@ -144,21 +147,21 @@ impl Process {
         if self.ended {
             return Err(Silence::Ended);
         }
-        if deadline.is_some_and(|deadline| deadline.elapsed() > READING) {
+        if deadline.is_some_and(|deadline| deadline.elapsed() > READ_GRACE) {
             return Err(Silence::Late);
         }
-        let news = match deadline {
-            None => self.news.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(deadline) => self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+        let incoming = match deadline {
+            None => self.incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => self.incoming.recv_timeout(deadline.saturating_duration_since(Instant::now())),
         };
-        match news {
-            Ok(News::Line(line)) => {
+        match incoming {
+            Ok(Incoming::Line(line)) => {
                 self.read_at = line.at;
                 Ok(Some(line.text))
             }
-            Ok(News::Signal) => Ok(None),
+            Ok(Incoming::Signal) => Ok(None),
             Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
-            Ok(News::Ended) | Err(RecvTimeoutError::Disconnected) => {
+            Ok(Incoming::Ended) | Err(RecvTimeoutError::Disconnected) => {
                 self.ended = true;
                 Err(Silence::Ended)
             }
@@ -167,14 +170,14 @@ impl Process {
 
     /// Returns the last lines, oldest first, and the exit status. A program that has only closed its output
     /// is killed.
-    pub(super) fn last_words(&mut self) -> Vec<String> {
+    pub(super) fn last_lines(&mut self) -> Vec<String> {
         let status = status_by(&mut self.child, Instant::now() + self.patience);
         self.kill();
         // The last lines may still be in the pipe, which a child process may keep open.
-        let _ = self.complained.recv_timeout(LAST_COMPLAINTS);
-        let mut words: Vec<String> = lock(&self.last_words).iter().cloned().collect();
-        words.extend(status.map(|status| status.to_string()));
-        words
+        let _ = self.stderr_closed.recv_timeout(STDERR_TIMEOUT);
+        let mut lines: Vec<String> = lock(&self.last_lines).iter().cloned().collect();
+        lines.extend(status.map(|status| status.to_string()));
+        lines
     }
 
     /// Kills the program.
@@ -214,24 +217,24 @@ fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<Outgoing>
 }
 
 /// Keeps the lines of one of the program's outputs.
-struct Record {
-    last_words: LastWords,
+struct Recorder {
+    last_lines: LastLines,
     transcript: Transcript,
     speaker: Speaker,
 }
 
-impl Record {
+impl Recorder {
     fn keep(&self, line: &str) {
-        let mut words = lock(&self.last_words);
-        if words.len() == LAST_WORDS {
-            words.pop_front();
+        let mut lines = lock(&self.last_lines);
+        if lines.len() == MAX_LAST_LINES {
+            lines.pop_front();
         }
-        words.push_back(line.chars().take(200).collect());
-        drop(words);
+        lines.push_back(line.chars().take(200).collect());
+        drop(lines);
         self.transcript.note(self.speaker, line);
     }
 }
 
-fn lock(last_words: &LastWords) -> std::sync::MutexGuard<'_, VecDeque<String>> {
-    last_words.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(last_lines: &LastLines) -> std::sync::MutexGuard<'_, VecDeque<String>> {
+    last_lines.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,11 @@
 //! An external program for XBoard as an engine like any other.
 //!
-//! `introduction` reads its features, `board` sends it the game and the limits, `asking` follows its
+//! `introduction` reads its features, `board` sends it the game and the limits, `search` follows its
 //! searches.
 
-mod asking;
 mod board;
 mod introduction;
+mod search;
 
 use web_time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use heirloom_engine::{
 };
 
 use super::Patience;
-use super::partner::Partner;
+use super::connection::Connection;
 use super::process::Stamp;
 use crate::program::Program;
 use crate::xboard::{Command, Message};
@@ -29,7 +29,7 @@ use introduction::Features;
 /// With its option `Ponder` it may think in its opponent's time (`hard`): it keeps thinking until it gets the
 /// opponent's move.
 pub struct XBoardClient {
-    partner: Partner,
+    connection: Connection,
     program: Program,
     options: Vec<EngineOption>,
     features: Features,
@@ -66,7 +66,7 @@ impl XBoardClient {
         transcript: Transcript,
     ) -> Result<XBoardClient, EngineError> {
         let mut client = XBoardClient {
-            partner: Partner::start(program, patience, transcript)?,
+            connection: Connection::start(program, patience, transcript)?,
             program: program.clone(),
             options: Vec::new(),
             features: Features::default(),
@@ -83,26 +83,26 @@ impl XBoardClient {
     }
 
     /// Restarts a program that plays only one game, with the same options.
-    fn start_again(&mut self) -> Result<(), EngineError> {
-        self.partner.start_again(&self.program)?;
+    fn restart(&mut self) -> Result<(), EngineError> {
+        self.connection.restart(&self.program)?;
         self.pings = 0;
         self.introduce()?;
         for setting in &self.settings {
-            self.partner.send(setting);
+            self.connection.send(setting);
         }
         self.wait_until_ready()
     }
 
     fn send(&self, command: &Command) -> Stamp {
-        self.partner.send(command)
+        self.connection.send(command)
     }
 
     /// Parses a line and handles messages that may arrive at any time.
-    fn understand(&mut self, line: Option<&str>) -> Option<Message> {
+    fn receive(&mut self, line: Option<&str>) -> Option<Message> {
         let message = Message::parse(line?)?;
         match &message {
             // From a slow program that was assumed to have no features.
-            Message::Features(pairs) => _ = self.take_features(pairs),
+            Message::Features(pairs) => _ = self.handle_features(pairs),
             Message::OfferDraw => self.offers_draw = true,
             Message::Resign => self.resigned = true,
             _ => {}
@@ -111,9 +111,9 @@ impl XBoardClient {
     }
 
     /// Handles all lines that have arrived meanwhile.
-    fn catch_up(&mut self) -> Result<(), EngineError> {
-        while let Some(line) = self.partner.next_line_by(Some(Instant::now()), "move")? {
-            self.understand(Some(&line));
+    fn receive_pending(&mut self) -> Result<(), EngineError> {
+        while let Some(line) = self.connection.next_line_by(Some(Instant::now()), "move")? {
+            self.receive(Some(&line));
         }
         Ok(())
     }
@@ -126,13 +126,10 @@ impl XBoardClient {
         self.pings += 1;
         let number = self.pings.to_string();
         self.send(&Command::Ping(number.clone()));
-        let deadline = Instant::now() + self.partner.patience.ready;
+        let deadline = Instant::now() + self.connection.patience.ready;
         loop {
-            let line = self.partner.next_line(Some(deadline), "pong")?;
-            if self
-                .understand(line.as_deref())
-                .is_some_and(|message| message == Message::Pong(number.clone()))
-            {
+            let line = self.connection.next_line(Some(deadline), "pong")?;
+            if self.receive(line.as_deref()).is_some_and(|message| message == Message::Pong(number.clone())) {
                 return Ok(());
             }
         }
@@ -141,7 +138,7 @@ impl XBoardClient {
 
 impl Engine for XBoardClient {
     fn name(&self) -> &str {
-        &self.partner.name
+        &self.connection.name
     }
 
     fn author(&self) -> &str {
@@ -172,18 +169,18 @@ impl Engine for XBoardClient {
             // It has not played anything that it must forget; the search sets up what is needed.
             return;
         }
-        let ready = if self.features.reuse { self.wait_until_ready() } else { self.start_again() };
+        let ready = if self.features.reuse { self.wait_until_ready() } else { self.restart() };
         // The error cannot be returned here; the next search returns it.
-        let _ = self.partner.remember(ready);
+        let _ = self.connection.remember(ready);
     }
 
     fn end_game(&mut self, _line: &Line, result: GameResult, reason: &str) {
         if let Some(board) = &mut self.board {
             board.playing = false;
-            self.partner.send(&Command::Force);
+            self.connection.send(&Command::Force);
             if self.features.ping {
                 // Older programs may take `result` for a move.
-                self.partner
+                self.connection
                     .send(&Command::Result(format!("{result} {{{}}}", crate::text::one_line(reason))));
             }
         }
@@ -196,20 +193,20 @@ impl Engine for XBoardClient {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        self.partner.check()?;
+        self.connection.check()?;
         if !line.position().has_legal_move() {
             return Ok(BestMove::default());
         }
-        self.partner.thinking = None;
-        let answer = self.ask(line, limits, signals, report);
+        self.connection.thinking = None;
+        let answer = self.run_search(line, limits, signals, report);
         if answer.is_err() {
             // The state of its board is unknown now.
             self.board = None;
         }
-        self.partner.remember(answer)
+        self.connection.remember(answer)
     }
 
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.partner.thinking
+        self.connection.thinking
     }
 }

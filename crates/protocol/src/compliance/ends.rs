@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How a program is made to exit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum ExitBy {
     /// By `quit`.
     Quit,
     /// By the end of its input, as if the GUI had died.
@@ -53,18 +53,18 @@ pub const fn checks(
 }
 
 fn quit(probe: &mut Probe, _: &Facts) -> Outcome {
-    end(probe, How::Quit)
+    end(probe, ExitBy::Quit)
 }
 
 fn end_of_input(probe: &mut Probe, _: &Facts) -> Outcome {
-    end(probe, How::EndOfInput)
+    end(probe, ExitBy::EndOfInput)
 }
 
 /// Makes the program exit and judges how it went.
-pub fn end(probe: &mut Probe, how: How) -> Outcome {
+pub fn end(probe: &mut Probe, how: ExitBy) -> Outcome {
     match how {
-        How::Quit => probe.send("quit"),
-        How::EndOfInput => probe.close_input(),
+        ExitBy::Quit => probe.send("quit"),
+        ExitBy::EndOfInput => probe.close_input(),
     }
     let (took, status) = probe.end(PATIENCE)?;
     if !status.success() {

@@ -15,12 +15,12 @@ pub struct Preparation {
     /// Parses the introduction.
     pub read: fn(&mut Facts),
     /// Ends any search and starts a new game.
-    pub settle: fn(&mut Probe, &Facts) -> Result<(), Fault>,
+    pub reset: fn(&mut Probe, &Facts) -> Result<(), Fault>,
 }
 
 impl Preparation {
     /// Starts the program for the first time and reads its introduction. A fault ends that early.
-    pub fn learn(&self, probe: &mut Probe) -> (Facts, Option<Fault>) {
+    pub fn read_facts(&self, probe: &mut Probe) -> (Facts, Option<Fault>) {
         let mut facts = Facts { name: probe.file_name(), ..Facts::default() };
         let outcome = probe.start().and_then(|()| {
             facts.early = probe.listen(SILENCE)?;
@@ -42,11 +42,11 @@ impl Preparation {
 
     /// Makes the program ready for a check: idle, in a new game; restarts it if it does not answer.
     pub fn prepare(&self, probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
-        if probe.is_alive() && probe.introduced && (self.settle)(probe, facts).is_ok() {
+        if probe.is_alive() && probe.introduced && (self.reset)(probe, facts).is_ok() {
             return Ok(());
         }
         probe.start()?;
         self.introduction(probe)?;
-        (self.settle)(probe, facts)
+        (self.reset)(probe, facts)
     }
 }

@@ -15,7 +15,7 @@ use crate::program::{self, POLL_INTERVAL, Program, Started, read_lines};
 use crate::{Protocol, uci, xboard};
 
 /// Maximum number of unknown lines, and of lines from standard error, to keep.
-const MOST_ODD: usize = 20;
+const MAX_UNKNOWN_LINES: usize = 20;
 
 /// The program under test.
 pub struct Probe {
@@ -23,10 +23,10 @@ pub struct Probe {
     protocol: Protocol,
     running: Option<Running>,
     last_sent: String,
-    last_heard: String,
+    last_received: String,
     /// Lines so far that are outside the protocol.
-    pub(super) odd: Vec<String>,
-    complaints: Arc<Mutex<Vec<String>>>,
+    pub(super) unknown_lines: Vec<String>,
+    stderr_lines: Arc<Mutex<Vec<String>>>,
     files: BTreeSet<PathBuf>,
     /// True if it has been introduced since it was started.
     pub(super) introduced: bool,
@@ -46,9 +46,9 @@ impl Probe {
             protocol,
             running: None,
             last_sent: String::new(),
-            last_heard: String::new(),
-            odd: Vec::new(),
-            complaints: Arc::default(),
+            last_received: String::new(),
+            unknown_lines: Vec::new(),
+            stderr_lines: Arc::default(),
             files: BTreeSet::new(),
             introduced: false,
         };
@@ -73,16 +73,16 @@ impl Probe {
         let (sender, lines) = mpsc::channel();
         // The receiver may be gone.
         read_lines(stdout, move |line| drop(line.map(|line| sender.send(line))));
-        let complaints = Arc::clone(&self.complaints);
+        let stderr_lines = Arc::clone(&self.stderr_lines);
         read_lines(stderr, move |line| {
-            let mut complaints = complaints.lock().unwrap_or_else(PoisonError::into_inner);
-            if complaints.len() < MOST_ODD {
-                complaints.extend(line.map(|line| line.text));
+            let mut stderr_lines = stderr_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            if stderr_lines.len() < MAX_UNKNOWN_LINES {
+                stderr_lines.extend(line.map(|line| line.text));
             }
         });
         self.running = Some(Running { child, input: Some(input), lines });
         self.introduced = false;
-        (self.last_sent, self.last_heard) = ("the start".into(), String::new());
+        (self.last_sent, self.last_received) = ("the start".into(), String::new());
         Ok(())
     }
 
@@ -127,14 +127,14 @@ impl Probe {
         let Some(running) = &self.running else { return failed("it is not running") };
         match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => {
-                if !is_known(self.protocol, &line.text) && self.odd.len() < MOST_ODD {
-                    self.odd.push(line.text.clone());
+                if !is_known(self.protocol, &line.text) && self.unknown_lines.len() < MAX_UNKNOWN_LINES {
+                    self.unknown_lines.push(line.text.clone());
                 }
-                self.last_heard.clone_from(&line.text);
+                self.last_received.clone_from(&line.text);
                 Ok(Some(line))
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => failed(self.death()),
+            Err(RecvTimeoutError::Disconnected) => failed(self.exit_message()),
         }
     }
 
@@ -146,21 +146,21 @@ impl Probe {
         mut wanted: impl FnMut(&str) -> bool,
     ) -> Result<Vec<ReceivedLine>, Fault> {
         let deadline = Instant::now() + patience;
-        let mut heard = Vec::new();
+        let mut lines = Vec::new();
         loop {
             match self.line(deadline)? {
                 Some(line) => {
                     let found = wanted(&line.text);
-                    heard.push(line);
+                    lines.push(line);
                     if found {
-                        return Ok(heard);
+                        return Ok(lines);
                     }
                     // A program that never falls silent must not block this.
                     if Instant::now() > deadline {
-                        return failed(self.missing(what, patience));
+                        return failed(self.timeout_message(what, patience));
                     }
                 }
-                None => return failed(self.missing(what, patience)),
+                None => return failed(self.timeout_message(what, patience)),
             }
         }
     }
@@ -168,27 +168,27 @@ impl Probe {
     /// Returns all lines that arrive within a time.
     pub fn listen(&mut self, time: Duration) -> Result<Vec<ReceivedLine>, Fault> {
         let deadline = Instant::now() + time;
-        let mut heard = Vec::new();
+        let mut lines = Vec::new();
         while let Some(line) = self.line(deadline)? {
-            heard.push(line);
+            lines.push(line);
             if Instant::now() > deadline {
                 break;
             }
         }
-        Ok(heard)
+        Ok(lines)
     }
 
     /// The message for an answer that did not arrive.
-    pub fn missing(&self, what: &str, patience: Duration) -> String {
-        let last = if self.last_heard.is_empty() {
+    pub fn timeout_message(&self, what: &str, patience: Duration) -> String {
+        let last = if self.last_received.is_empty() {
             "nothing at all".into()
         } else {
-            format!("last \"{}\"", shortened(&self.last_heard))
+            format!("last \"{}\"", shortened(&self.last_received))
         };
         format!("no {what} within {} after \"{}\"; {last}", seconds(patience), self.last_sent)
     }
 
-    fn death(&mut self) -> String {
+    fn exit_message(&mut self) -> String {
         let deadline = Instant::now() + Duration::from_secs(1);
         let status = self.status_by(deadline);
         let words = status.map_or("it closed its output".into(), |status| format!("it ended ({status})"));
@@ -202,12 +202,12 @@ impl Probe {
     /// Waits until the program has exited and its output is closed, which a process that it left behind keeps
     /// open. Returns the time taken and the status.
     pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), Fault> {
-        let begun = Instant::now();
-        let Some(status) = self.status_by(begun + patience) else {
+        let started = Instant::now();
+        let Some(status) = self.status_by(started + patience) else {
             return failed(format!("it is still running {} after \"{}\"", seconds(patience), self.last_sent));
         };
-        let took = begun.elapsed();
-        let deadline = begun + patience + POLL_INTERVAL;
+        let took = started.elapsed();
+        let deadline = started + patience + POLL_INTERVAL;
         if let Some(running) = &self.running {
             loop {
                 match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -222,8 +222,8 @@ impl Probe {
     }
 
     /// Returns the lines on its standard error so far.
-    pub fn complaints(&self) -> Vec<String> {
-        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn stderr_lines(&self) -> Vec<String> {
+        self.stderr_lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Returns files in its folder that are new.

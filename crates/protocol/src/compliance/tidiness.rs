@@ -36,14 +36,14 @@ fn no_files(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn stderr_quiet(probe: &mut Probe, _: &Facts) -> Outcome {
-    match probe.complaints().first() {
+    match probe.stderr_lines().first() {
         None => Ok("empty".into()),
         Some(line) => warned(format!("it sent \"{}\"", shortened(line))),
     }
 }
 
 fn only_protocol(probe: &mut Probe, _: &Facts) -> Outcome {
-    match &probe.odd[..] {
+    match &probe.unknown_lines[..] {
         [] => Ok("all of them".into()),
         [first, rest @ ..] => warned(format!("\"{}\" and {} more", shortened(first), rest.len())),
     }

@@ -20,7 +20,7 @@ use super::{Group, tidiness};
 pub const PREPARATION: Preparation = Preparation {
     introduce: handshake::introduce,
     read: handshake::read,
-    settle: |probe, _| talk::settle(probe),
+    reset: |probe, _| talk::reset(probe),
 };
 
 /// All groups, in the order in which they run.

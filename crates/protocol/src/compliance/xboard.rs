@@ -13,7 +13,7 @@ use super::{Group, tidiness};
 
 /// The preparation for the XBoard protocol.
 pub const PREPARATION: Preparation =
-    Preparation { introduce: handshake::introduce, read: handshake::read, settle: talk::settle };
+    Preparation { introduce: handshake::introduce, read: handshake::read, reset: talk::reset };
 
 /// All groups, in the order in which they run.
 pub const GROUPS: &[Group] = &[

@@ -28,7 +28,7 @@ pub(super) struct Host<'a, 'f, W> {
     /// Options that were set, in order, for an engine that replaces a failed one.
     settings: Vec<(String, String)>,
     /// Number of answers that wait for the engine to finish earlier requests.
-    owed: usize,
+    pending: usize,
 }
 
 impl<'a, 'f, W: Write> Host<'a, 'f, W> {
@@ -51,7 +51,7 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
             postponed,
             guard,
             settings,
-            owed: 0,
+            pending: 0,
         })
     }
 
@@ -62,11 +62,11 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
 
     /// Returns the next input, if it arrives by the deadline.
     pub(super) fn next_by(&mut self, deadline: Instant) -> Option<Input> {
-        self.postponed.pop_front().or_else(|| self.newest_by(deadline))
+        self.postponed.pop_front().or_else(|| self.new_input_by(deadline))
     }
 
     /// Returns new input, if it arrives by the deadline; postponed input keeps its place.
-    pub(super) fn newest_by(&mut self, deadline: Instant) -> Option<Input> {
+    pub(super) fn new_input_by(&mut self, deadline: Instant) -> Option<Input> {
         self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
     }
 
@@ -76,19 +76,19 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
     }
 
     /// Queues an answer as input once the engine has finished all earlier requests; it is pending until
-    /// [`Host::paid`].
-    pub(super) fn owe(&mut self, answer: Input) {
-        self.owed += 1;
+    /// [`Host::answered`].
+    pub(super) fn queue_answer(&mut self, answer: Input) {
+        self.pending += 1;
         let sender = self.sender.clone();
         self.session.post(move |_| drop(sender.send(answer)));
     }
 
-    pub(super) fn paid(&mut self) {
-        self.owed = self.owed.saturating_sub(1);
+    pub(super) fn answered(&mut self) {
+        self.pending = self.pending.saturating_sub(1);
     }
 
-    pub(super) fn owes(&self) -> bool {
-        self.owed > 0
+    pub(super) fn has_pending(&self) -> bool {
+        self.pending > 0
     }
 
     /// Sets an option after all earlier requests; with `keep` also on an engine that replaces this one.
@@ -109,9 +109,10 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         });
     }
 
-    /// Queries the engine's book after all earlier requests; [`Input::Book`] is pending until [`Host::paid`].
+    /// Queries the engine's book after all earlier requests; [`Input::Book`] is pending until
+    /// [`Host::answered`].
     pub(super) fn ask_book(&mut self, line: Line) {
-        self.owed += 1;
+        self.pending += 1;
         let sender = self.sender.clone();
         self.session.post(move |engine| drop(sender.send(Input::Book(engine.book_lines(&line)))));
     }
@@ -132,7 +133,7 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
 
     /// Executes a line if it is a command of the program itself, which may use the engine unless it is
     /// `busy`.
-    pub(super) fn obey_extra(
+    pub(super) fn run_extra(
         &mut self,
         text: &str,
         line: &mut Line,
@@ -149,7 +150,7 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
     }
 
     /// Writes a line and flushes it.
-    pub(super) fn say(&mut self, line: &str) -> Written {
+    pub(super) fn send_line(&mut self, line: &str) -> Written {
         self.output.write_all(format!("{line}\n").as_bytes())?;
         self.output.flush()
     }

@@ -30,7 +30,7 @@ pub(super) enum Input {
 }
 
 /// No game is that long; a stream without line endings must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE: u64 = 1 << 20;
 
 /// How long a command of the program itself must have run before `quit` or the end of the input interrupts
 /// it, and a search before the end of the input does: work that was piped in together with them is done
@@ -63,9 +63,9 @@ pub(super) fn read(mut input: impl BufRead + Send + 'static, sender: Sender<Inpu
 /// Invalid UTF-8 is replaced by characters that no command contains.
 fn next_line(input: &mut impl BufRead) -> Input {
     let mut bytes = Vec::new();
-    match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+    match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => Input::End,
-        Ok(read) if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') => {
+        Ok(read) if read as u64 == MAX_LINE && bytes.last() != Some(&b'\n') => {
             // An error or the end will show up at the next line.
             let _ = input.skip_until(b'\n');
             Input::Overlong
@@ -92,7 +92,7 @@ impl Guard {
     }
 
     fn interrupt(&self, after: Duration) {
-        if let Some((_, signals)) = self.lock().as_ref().filter(|(begun, _)| begun.elapsed() >= after) {
+        if let Some((_, signals)) = self.lock().as_ref().filter(|(started, _)| started.elapsed() >= after) {
             signals.stop();
         }
     }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn lines_end_in_many_ways() {
-        let long = "x".repeat(usize::try_from(LONGEST_LINE).unwrap() + 5);
+        let long = "x".repeat(usize::try_from(MAX_LINE).unwrap() + 5);
         let text = format!("uci\r\n\nisready\n{long}\nstop\ngo \u{e9}\nquit");
         let mut input = text.as_bytes();
         let mut lines = Vec::new();

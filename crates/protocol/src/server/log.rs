@@ -22,7 +22,7 @@ pub(super) fn with_log(options: &[EngineOption]) -> Vec<EngineOption> {
 pub(super) struct Log<W> {
     output: W,
     file: Option<File>,
-    begun: Instant,
+    started: Instant,
     /// Output since the last line ending.
     unfinished: Vec<u8>,
 }
@@ -30,13 +30,13 @@ pub(super) struct Log<W> {
 impl<W: Write> Log<W> {
     /// Creates an output without a log file.
     pub(super) fn new(output: W) -> Log<W> {
-        Log { output, file: None, begun: Instant::now(), unfinished: Vec::new() }
+        Log { output, file: None, started: Instant::now(), unfinished: Vec::new() }
     }
 
     /// Appends to a log file from now on, or stops logging if the path is empty. The previous file is closed
     /// in any case.
-    pub(super) fn keep(&mut self, path: &str) -> Result<()> {
-        (self.file, self.begun) = (None, Instant::now());
+    pub(super) fn open(&mut self, path: &str) -> Result<()> {
+        (self.file, self.started) = (None, Instant::now());
         self.unfinished.clear();
         if !path.is_empty() {
             self.file = Some(File::options().create(true).append(true).open(path)?);
@@ -47,13 +47,13 @@ impl<W: Write> Log<W> {
     }
 
     /// Logs a line of input.
-    pub(super) fn heard(&mut self, line: &str) {
+    pub(super) fn log_input(&mut self, line: &str) {
         self.note(">>", line.trim_end());
     }
 
     /// Logs a line. An error, such as a full disk, ends the log but not the conversation.
     fn note(&mut self, direction: &str, line: &str) {
-        let seconds = self.begun.elapsed().as_secs_f64();
+        let seconds = self.started.elapsed().as_secs_f64();
         if self.file.as_mut().is_some_and(|file| {
             file.write_all(format!("{seconds:.3} {direction} {line}\n").as_bytes()).is_err()
         }) {

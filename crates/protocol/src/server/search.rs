@@ -7,7 +7,7 @@ use heirloom_chess::{Line, Move};
 use heirloom_engine::{BestMove, Info, Limits, Ticket};
 
 use super::input::PIPED_TOGETHER;
-use super::shown::Shown;
+use super::printed::Printed;
 use crate::uci::{Message, info};
 
 /// A search that has not answered yet.
@@ -24,20 +24,20 @@ pub(super) struct Search {
     stopped: bool,
     pondering: bool,
     /// True if its answer no longer belongs to a game.
-    forgotten: bool,
-    shown: Shown,
+    ignored: bool,
+    printed: Printed,
 }
 
 impl Search {
     pub(super) fn new(ticket: Ticket, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
         let (pondering, started) = (limits.ponder, Instant::now());
-        let (answer, shown, ticket) = (Vec::new(), Shown::new(), Some(ticket));
-        let (stopped, forgotten) = (false, false);
-        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, forgotten, shown }
+        let (answer, printed, ticket) = (Vec::new(), Printed::new(), Some(ticket));
+        let (stopped, ignored) = (false, false);
+        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, ignored, printed }
     }
 
     /// Creates a search without moves: mate, stalemate, or all moves excluded.
-    pub(super) fn nowhere(line: Line, limits: Limits) -> Search {
+    pub(super) fn without_moves(line: Line, limits: Limits) -> Search {
         let mut search = Search::new(Ticket::default(), line, limits, false, false);
         let position = search.line.position();
         let mated = position.in_check() && !position.has_legal_move();
@@ -48,7 +48,7 @@ impl Search {
     }
 
     /// Creates a search of a rejected position: no move is right.
-    pub(super) fn refused(limits: Limits) -> Search {
+    pub(super) fn rejected(limits: Limits) -> Search {
         let mut search = Search::new(Ticket::default(), Line::default(), limits, false, false);
         (search.answer, search.ticket) = (vec![search.best_move(None, None)], None);
         search
@@ -77,14 +77,14 @@ impl Search {
     }
 
     /// Marks the search: its move will not be played.
-    pub(super) fn forget(&mut self) {
-        self.forgotten = true;
+    pub(super) fn ignore(&mut self) {
+        self.ignored = true;
     }
 
     /// The game including the answer, if the move was to be played; `None` in analysis, while pondering, and
     /// if forgotten.
     pub(super) fn played(&self, answer: &BestMove) -> Option<Line> {
-        let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.forgotten)?;
+        let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.ignored)?;
         let mut line = self.line.clone();
         line.push(mv).ok()?;
         Some(line)
@@ -107,28 +107,28 @@ impl Search {
     }
 
     /// The line for a report, if it is to be printed.
-    pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
-        news.pv = info::until_the_end(&news.pv, &self.line);
-        if self.shown.is_early()
-            && news.current_move.take().is_some()
-            && news.score.is_none()
-            && news.text.is_none()
+    pub(super) fn info(&mut self, mut report: Info) -> Option<String> {
+        report.pv = info::until_the_end(&report.pv, &self.line);
+        if self.printed.is_early()
+            && report.current_move.take().is_some()
+            && report.score.is_none()
+            && report.text.is_none()
         {
             return None;
         }
-        let news = self.shown.news(news)?;
-        self.write(&news)
+        let report = self.printed.select(report)?;
+        self.write(&report)
     }
 
-    fn write(&self, news: &Info) -> Option<String> {
-        info::write(news, self.line.position(), self.chess960, self.wdl)
+    fn write(&self, report: &Info) -> Option<String> {
+        info::write(report, self.line.position(), self.chess960, self.wdl)
     }
 
     /// The last lines: the best move, after a line that begins with it; if the engine failed, the best move
     /// known.
     pub(super) fn last_lines(&self, answer: Option<&BestMove>) -> Vec<String> {
         let best = answer.and_then(|answer| answer.best).or_else(|| self.fallback());
-        let line = self.shown.before_answer(best).and_then(|news| self.write(&news));
+        let line = self.printed.before_answer(best).and_then(|report| self.write(&report));
         let ponder = answer.and_then(|answer| answer.ponder);
         line.into_iter().chain([self.best_move(best, ponder)]).collect()
     }
@@ -153,6 +153,6 @@ impl Search {
                 .copied()
                 .or_else(|| self.line.position().legal_moves().first().copied())
         };
-        self.shown.progress().leading().first().copied().or_else(any)
+        self.printed.progress().leading().first().copied().or_else(any)
     }
 }

@@ -26,7 +26,7 @@ use clock::Clock;
 use search::{Purpose, Search};
 
 /// How long to wait for pending answers when the program ends.
-const FAREWELL: Duration = Duration::from_millis(300);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// What the engine does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,37 +92,37 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         while let Some(input) = self.host.next() {
             match input {
                 Input::Line(line) => {
-                    self.host.output.heard(&line);
-                    if let Some(ending) = self.hear(line.trim())? {
+                    self.host.output.log_input(&line);
+                    if let Some(ending) = self.handle_line(line.trim())? {
                         if ending == Ending::Over {
                             break;
                         }
                         return Ok(ending);
                     }
                 }
-                Input::Overlong => self.say("Error (too long): a line of more than a megabyte")?,
+                Input::Overlong => self.send_line("Error (too long): a line of more than a megabyte")?,
                 Input::End => break,
                 Input::Event(event) => self.report(event)?,
                 Input::Pong(number) => self.pong(number)?,
                 Input::Ready => {}
-                Input::Remark(text) => self.say(&Message::Tell(text).to_string())?,
-                Input::Book(lines) => self.tell_book(&lines)?,
+                Input::Remark(text) => self.send_line(&Message::Tell(text).to_string())?,
+                Input::Book(lines) => self.send_book(&lines)?,
             }
         }
         self.end_game();
-        self.pay()?;
+        self.send_pending()?;
         Ok(Ending::Over)
     }
 
     /// Sends all pending answers, so that `ping` and `quit` piped in together both work.
-    fn pay(&mut self) -> Written {
-        let deadline = Instant::now() + FAREWELL;
-        while self.host.owes()
+    fn send_pending(&mut self) -> Written {
+        let deadline = Instant::now() + EXIT_TIMEOUT;
+        while self.host.has_pending()
             && let Some(input) = self.host.next_by(deadline)
         {
             match input {
                 Input::Pong(number) => self.pong(number)?,
-                Input::Book(lines) => self.tell_book(&lines)?,
+                Input::Book(lines) => self.send_book(&lines)?,
                 _ => {}
             }
         }
@@ -130,7 +130,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     }
 
     /// Handles one line of the GUI.
-    fn hear(&mut self, line: &str) -> Result<Option<Ending>, std::io::Error> {
+    fn handle_line(&mut self, line: &str) -> Result<Option<Ending>, std::io::Error> {
         if line.starts_with('#') && self.edit.is_none() {
             return Ok(None);
         }
@@ -141,13 +141,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             }
             _ if self.edit.is_some() => self.edit(line)?,
             Ok(None) => {}
-            Ok(Some(command)) => self.obey(command)?,
-            Err(error) => self.say(&error.to_string())?,
+            Ok(Some(command)) => self.execute(command)?,
+            Err(error) => self.send_line(&error.to_string())?,
         }
         Ok(None)
     }
 
-    fn obey(&mut self, command: Command) -> Written {
+    fn execute(&mut self, command: Command) -> Written {
         match command {
             Command::ProtoVer(version) if version >= 2 => self.introduce()?,
             Command::New => self.new_game(),
@@ -178,14 +178,14 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::Resume => self.resume()?,
             Command::Exclude(text) => self.exclude(text.as_deref())?,
             Command::Include(text) => self.include(text.as_deref())?,
-            Command::Uci => self.say("Error (a game is running): uci")?,
+            Command::Uci => self.send_line("Error (a game is running): uci")?,
             Command::Other(line) => self.other(&line)?,
-            setting => self.obey_setting(setting)?,
+            setting => self.execute_setting(setting)?,
         }
         Ok(())
     }
 
-    fn obey_setting(&mut self, command: Command) -> Written {
+    fn execute_setting(&mut self, command: Command) -> Written {
         match command {
             Command::Accepted(feature) if feature == "debug" => self.debug = true,
             // Scid rejects this and reads only lines of the oldest form.
@@ -222,19 +222,19 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if self.search.as_ref().is_some_and(|search| search.purpose != Purpose::Move) {
             return self.answer_ping(number);
         }
-        self.host.owe(Input::Pong(number));
+        self.host.queue_answer(Input::Pong(number));
         Ok(())
     }
 
     fn pong(&mut self, number: String) -> Written {
-        self.host.paid();
+        self.host.answered();
         self.answer_ping(number)
     }
 
     fn answer_ping(&mut self, number: String) -> Written {
-        self.say(&Message::Pong(number).to_string())?;
+        self.send_line(&Message::Pong(number).to_string())?;
         let line = self.search.as_mut().and_then(Search::pinged).filter(|_| self.post);
-        line.map_or(Ok(()), |line| self.say_thinking(&line))
+        line.map_or(Ok(()), |line| self.send_thinking(&line))
     }
 
     /// Handles a move without `usermove`, a command of the program itself, or an unknown line.
@@ -243,18 +243,18 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             return self.user_move(line);
         }
         let chess960 = self.fischerandom || self.line.start().is_chess960();
-        match self.host.obey_extra(line, &mut self.line, self.search.is_some(), chess960)? {
+        match self.host.run_extra(line, &mut self.line, self.search.is_some(), chess960)? {
             Answer::Done => Ok(()),
-            Answer::Unknown => self.say(&format!("Error (unknown command): {}", excerpt(line))),
+            Answer::Unknown => self.send_line(&format!("Error (unknown command): {}", excerpt(line))),
         }
     }
 
     /// Sends a debug message, if the GUI accepts them.
     fn remark(&mut self, text: &str) -> Written {
-        if self.debug { self.say(&Message::Comment(text.to_owned()).to_string()) } else { Ok(()) }
+        if self.debug { self.send_line(&Message::Comment(text.to_owned()).to_string()) } else { Ok(()) }
     }
 
-    fn say(&mut self, line: &str) -> Written {
-        self.host.say(line)
+    fn send_line(&mut self, line: &str) -> Written {
+        self.host.send_line(line)
     }
 }

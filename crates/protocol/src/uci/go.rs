@@ -43,10 +43,10 @@ pub struct GoText {
 }
 
 /// Maximum time in milliseconds, about thirty years; longer ones are cut so that sums cannot overflow.
-const LONGEST: i64 = 1_000_000_000_000;
+const MAX_MS: i64 = 1_000_000_000_000;
 
 /// Maximum number of errors kept for one line.
-const MOST_REMARKS: usize = 4;
+const MAX_ERRORS: usize = 4;
 
 impl GoText {
     /// Parses the arguments; anything unknown is noted and skipped.
@@ -95,7 +95,7 @@ impl GoText {
     }
 
     fn ignore(&mut self, error: CommandError) {
-        if self.ignored.len() < MOST_REMARKS {
+        if self.ignored.len() < MAX_ERRORS {
             self.ignored.push(error);
         }
     }
@@ -110,7 +110,7 @@ impl GoText {
                 Ok(mv) if search_moves.contains(&mv) => {}
                 Ok(mv) => search_moves.push(mv),
                 Err(_) if text == "0000" => {}
-                Err(error) if ignored.len() < MOST_REMARKS => {
+                Err(error) if ignored.len() < MAX_ERRORS => {
                     ignored.push(CommandError::SearchMove { text: text.clone(), error })
                 }
                 Err(_) => {}
@@ -118,7 +118,7 @@ impl GoText {
         }
         let limits = Limits {
             clocks: self.clocks(position.turn()),
-            move_time: self.movetime.map(|time| Duration::from_millis(time.clamp(0, LONGEST).unsigned_abs())),
+            move_time: self.movetime.map(|time| Duration::from_millis(time.clamp(0, MAX_MS).unsigned_abs())),
             depth: self.depth.map(at_least_one),
             nodes: self.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
             mate: self.mate.map(at_least_one),
@@ -144,8 +144,8 @@ impl GoText {
         let increments = if turn == Color::White { self.winc } else { self.binc };
         let fallback = either.or(increments.map(|_| 0))?;
         Some(Clocks {
-            time: [self.wtime, self.btime].map(|time| time.unwrap_or(fallback).clamp(-LONGEST, LONGEST)),
-            increment: [self.winc, self.binc].map(|increment| increment.unwrap_or(0).clamp(0, LONGEST)),
+            time: [self.wtime, self.btime].map(|time| time.unwrap_or(fallback).clamp(-MAX_MS, MAX_MS)),
+            increment: [self.winc, self.binc].map(|increment| increment.unwrap_or(0).clamp(0, MAX_MS)),
             moves_to_go: self.movestogo.filter(|&moves| moves > 0).map(at_least_one),
         })
     }
@@ -264,7 +264,7 @@ mod tests {
         let clocks = GoText::parse(&format!("wtime {} btime {} winc {}", i64::MIN, i64::MAX, i64::MAX))
             .clocks(Color::White)
             .unwrap();
-        assert_eq!((clocks.time, clocks.increment), ([-LONGEST, LONGEST], [LONGEST, 0]));
+        assert_eq!((clocks.time, clocks.increment), ([-MAX_MS, MAX_MS], [MAX_MS, 0]));
         assert_eq!(integer("nan"), None);
         assert_eq!(integer("inf"), None);
         assert_eq!(integer("-inf"), None);

@@ -108,7 +108,7 @@ pub enum Command {
     /// Includes a root move again; all of them if `None`.
     Include(Option<String>),
     /// Information that is not used: the opponent's name, ratings, computer opponents.
-    News(String),
+    Ignored(String),
     /// Switches to UCI.
     Uci,
     /// Ends the program.
@@ -207,7 +207,7 @@ fn with_text(word: &str, rest: &str, line: &str) -> Option<Command> {
         "include" => Command::Include(all_or_one(rest)),
         // For games against people and on servers; the last ones are for variants that we do not support.
         "random" | "computer" | "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover"
-        | "partner" | "ptell" | "holding" => Command::News(line.into()),
+        | "partner" | "ptell" | "holding" => Command::Ignored(line.into()),
         _ => return None,
     })
 }
@@ -259,11 +259,11 @@ fn hundredths(text: &str) -> Option<i64> {
     text.parse()
         .ok()
         .or_else(|| text.parse().ok().filter(|number: &f64| number.is_finite()).map(rounded))
-        .map(|number| number.clamp(-MOST, MOST))
+        .map(|number| number.clamp(-MAX_HUNDREDTHS, MAX_HUNDREDTHS))
 }
 
 /// More hundredths of a second than any game has.
-const MOST: i64 = 1_000_000_000;
+const MAX_HUNDREDTHS: i64 = 1_000_000_000;
 
 #[cfg(test)]
 mod tests;

@@ -19,7 +19,7 @@ impl Edit {
 
     /// Executes one line: `#` clears the board, `c` changes the color, `Pa4` sets a piece, `xa4` removes one.
     /// Returns false for anything else.
-    pub fn obey(&mut self, line: &str) -> bool {
+    pub fn execute(&mut self, line: &str) -> bool {
         match line {
             "#" => self.board = Board::empty(),
             "c" => self.color = !self.color,
@@ -98,7 +98,7 @@ mod tests {
     fn edited(start: &Position, lines: &[&str], fischerandom: bool) -> Result<String, SetupError> {
         let mut edit = Edit::new(start);
         for line in lines {
-            assert!(edit.obey(line), "{line}");
+            assert!(edit.execute(line), "{line}");
         }
         edit.position(fischerandom).map(|position| position.fen())
     }
@@ -120,9 +120,9 @@ mod tests {
         );
         assert!(edited(&start, &["#"], false).is_err());
         assert!(
-            !Edit::new(&start).obey("Pj9")
-                && !Edit::new(&start).obey("")
-                && !Edit::new(&start).obey("nonsense")
+            !Edit::new(&start).execute("Pj9")
+                && !Edit::new(&start).execute("")
+                && !Edit::new(&start).execute("nonsense")
         );
     }
 

@@ -9,12 +9,12 @@ use heirloom_engine::{EngineOption, OptionKind};
 pub fn parse(text: &str) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut rest = text.trim_start();
-    while let Some((name, behind)) = rest.split_once('=') {
+    while let Some((name, after)) = rest.split_once('=') {
         // Words without a value may precede the name.
         let name = name.split_whitespace().next_back().unwrap_or_default().to_owned();
-        let (value, left) = match behind.strip_prefix('"') {
+        let (value, left) = match after.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-            None => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
+            None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
         };
         if !name.is_empty() {
             pairs.push((name, value.to_owned()));

@@ -15,7 +15,7 @@ pub struct Level {
 }
 
 /// The maximum of any number; larger ones are cut so that sums cannot overflow.
-const LONGEST: f64 = 1e7;
+const MAX_NUMBER: f64 = 1e7;
 
 impl Level {
     /// Parses what follows `level`; `None` if it is not a time control. Minutes, seconds and the increment
@@ -67,7 +67,7 @@ fn seconds(number: f64) -> Duration {
 fn number(text: &str) -> Option<f64> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
     let value = text.parse::<f64>().ok().filter(|value| is_number && value.is_finite())?;
-    Some(value.clamp(0.0, LONGEST))
+    Some(value.clamp(0.0, MAX_NUMBER))
 }
 
 /// The leading digits, with decimals.

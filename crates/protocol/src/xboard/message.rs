@@ -80,7 +80,7 @@ impl Message {
             _ if is_numbered(word, rest) => Message::Move(rest.split_whitespace().nth(1)?.to_owned()),
             _ => match Thinking::parse(line) {
                 Some(thinking) => Message::Thinking(thinking),
-                None => return old_words(line, &lower),
+                None => return parse_old_words(line, &lower),
             },
         })
     }
@@ -93,7 +93,7 @@ fn is_numbered(word: &str, rest: &str) -> bool {
 }
 
 /// Parses results in the words of programs older than the protocol.
-fn old_words(line: &str, lower: &str) -> Option<Message> {
+fn parse_old_words(line: &str, lower: &str) -> Option<Message> {
     if lower.contains("offer") && lower.contains("draw") {
         return Some(Message::OfferDraw);
     }

@@ -86,7 +86,7 @@ impl Thinking {
 fn split(text: &str) -> Option<(Vec<i64>, &str)> {
     let mut numbers = Vec::new();
     let mut rest = text.trim_start();
-    let mut behind_four = rest;
+    let mut after_four = rest;
     loop {
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let word = &rest[..end];
@@ -96,7 +96,7 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
         numbers.push(number);
         rest = rest[end..].trim_start_matches(' ');
         if numbers.len() == 4 {
-            behind_four = rest;
+            after_four = rest;
         }
         if let Some(line) = rest.strip_prefix('\t')
             && numbers.len() >= 4
@@ -110,7 +110,7 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
         return None;
     }
     numbers.truncate(4);
-    Some((numbers, behind_four))
+    Some((numbers, after_four))
 }
 
 /// Returns true if more numbers follow before a tab: some programs put a tab after each number.

@@ -13,7 +13,7 @@ use crate::xboard::{Command, Edit, Level, moves};
 const UNLIMITED: u32 = 99;
 
 /// Milliseconds of a clock that leaves enough time for anything.
-const DAY: i64 = 24 * 3_600_000;
+const DAY_MS: i64 = 24 * 3_600_000;
 
 /// The game as sent to the program.
 pub(super) struct Board {
@@ -94,7 +94,7 @@ impl XBoardClient {
     }
 
     /// Returns true if the program may be thinking about the reply at the end of this line.
-    pub(super) fn expects(&self, line: &Line) -> bool {
+    pub(super) fn may_ponder_on(&self, line: &Line) -> bool {
         let Some(board) = self.board.as_ref().filter(|board| self.hard && board.playing) else {
             return false;
         };
@@ -103,22 +103,22 @@ impl XBoardClient {
     }
 
     /// Sends the opponent's move, the last of the line, to a program that is playing: it replies by itself.
-    pub(super) fn go_on(&mut self, line: &Line, limits: &Limits) -> Option<Stamp> {
+    pub(super) fn send_opponent_move(&mut self, line: &Line, limits: &Limits) -> Option<Stamp> {
         let mut before = line.clone();
         let expected = before.pop()?;
         let clocks = self.set_limits(line, limits);
-        self.say_clocks(clocks);
+        self.send_clocks(clocks);
         let written = self.send_move(before.position(), expected);
         self.board.as_mut()?.moves.push(expected);
         Some(written)
     }
 
     fn send_move(&self, position: &Position, mv: Move) -> Stamp {
-        let text = self.text_of(position, mv);
+        let text = self.move_text(position, mv);
         self.send(&if self.features.usermove { Command::UserMove(text) } else { Command::Other(text) })
     }
 
-    pub(super) fn text_of(&self, position: &Position, mv: Move) -> String {
+    pub(super) fn move_text(&self, position: &Position, mv: Move) -> String {
         moves::format(position, mv, self.board.as_ref().is_some_and(|board| board.fischerandom))
     }
 
@@ -138,10 +138,10 @@ impl XBoardClient {
             }
             let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
             clocks = Some((milliseconds, milliseconds));
-        } else if let Some(told) = limits.clocks {
+        } else if let Some(given) = limits.clocks {
             let turn = line.position().turn();
-            let left = duration(told.time_of(turn));
-            let (moves, increment) = (told.moves_to_go.unwrap_or(0), duration(told.increment_of(turn)));
+            let left = duration(given.time_of(turn));
+            let (moves, increment) = (given.moves_to_go.unwrap_or(0), duration(given.increment_of(turn)));
             let expected = board
                 .level
                 .map(|(level, since)| (moves_left(&level, plies.saturating_sub(since) / 2), level.increment));
@@ -151,13 +151,13 @@ impl XBoardClient {
                 commands.push(Command::Level(level));
                 (board.level, board.time) = (Some((level, plies)), None);
             }
-            clocks = Some((told.time_of(turn), told.time_of(!turn)));
+            clocks = Some((given.time_of(turn), given.time_of(!turn)));
         } else if limits.depth.is_some() && board.level.is_none() {
             // The depth limit applies in addition to the clock.
-            let level = Level { moves: 0, base: duration(DAY), increment: Duration::ZERO };
+            let level = Level { moves: 0, base: duration(DAY_MS), increment: Duration::ZERO };
             commands.push(Command::Level(level));
             board.level = Some((level, plies));
-            clocks = Some((DAY, DAY));
+            clocks = Some((DAY_MS, DAY_MS));
         }
         if limits.depth != board.depth {
             commands.push(Command::Depth(limits.depth.unwrap_or(UNLIMITED)));
@@ -174,7 +174,7 @@ impl XBoardClient {
     }
 
     /// Sends both clocks, given in milliseconds, the program's first.
-    pub(super) fn say_clocks(&self, clocks: Option<(i64, i64)>) {
+    pub(super) fn send_clocks(&self, clocks: Option<(i64, i64)>) {
         if let Some((own, other)) = clocks.filter(|_| self.features.time) {
             self.send(&Command::Time(own.max(0) / 10));
             self.send(&Command::OpponentTime(other.max(0) / 10));
@@ -183,12 +183,12 @@ impl XBoardClient {
 
     /// Sends the clocks in the old style, for programs with `white` and `black`: some apply each clock to the
     /// side named last.
-    pub(super) fn say_clocks_before_go(&self, clocks: Option<(i64, i64)>, turn: Color) {
+    pub(super) fn send_clocks_before_go(&self, clocks: Option<(i64, i64)>, turn: Color) {
         let word = |color| if color == Color::White { Command::White } else { Command::Black };
         if self.features.colors && clocks.is_some() {
             self.send(&word(!turn));
         }
-        self.say_clocks(clocks);
+        self.send_clocks(clocks);
         if self.features.colors {
             self.send(&word(turn));
         }

@@ -101,9 +101,9 @@ fn silent_start(_: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn id(_: &mut Probe, facts: &Facts) -> Outcome {
-    let told =
+    let value_of =
         |word: &str| facts.introduction.iter().find_map(|line| line.text.strip_prefix(word).map(str::trim));
-    match (told("id name "), told("id author ")) {
+    match (value_of("id name "), value_of("id author ")) {
         (Some(name), Some(author)) if !name.is_empty() && !author.is_empty() => {
             Ok(format!("{name} by {author}"))
         }

@@ -100,29 +100,29 @@ fn best_moves_legal(probe: &mut Probe, _: &Facts) -> Outcome {
 fn best_move_of_line(probe: &mut Probe, _: &Facts) -> Outcome {
     let mut compared = 0;
     for search in searches(probe)? {
-        let (Some(best), Some(said)) = (&search.best, search.last_line()) else { continue };
+        let (Some(best), Some(info_line)) = (&search.best, search.last_line()) else { continue };
         compared += 1;
-        if said.info.pv.first() != Some(best) {
-            return failed(format!("\"{}\" after \"{}\"", search.line, shortened(&said.line)));
+        if info_line.info.pv.first() != Some(best) {
+            return failed(format!("\"{}\" after \"{}\"", search.line, shortened(&info_line.text)));
         }
     }
     if compared == 0 { warned("no search sent a line") } else { Ok(format!("in {compared} searches")) }
 }
 
 fn ponder_legal(probe: &mut Probe, _: &Facts) -> Outcome {
-    let mut told = 0;
+    let mut sent = 0;
     for search in searches(probe)? {
         let Some(ponder) = &search.ponder else { continue };
         let mut after = search.at.position().clone();
         after.play(judge_best(&search, false)?);
         judge(&after, ponder, false, &search.line)?;
-        told += 1;
+        sent += 1;
     }
-    if told == 0 { skipped("it sends none") } else { Ok(format!("{told} moves")) }
+    if sent == 0 { skipped("it sends none") } else { Ok(format!("{sent} moves")) }
 }
 
 /// Makes it play one of these moves; returns `None` if it plays another.
-fn asked(
+fn play_one_of(
     probe: &mut Probe,
     position: &str,
     moves: &str,
@@ -135,10 +135,10 @@ fn asked(
 }
 
 /// Checks moves with a special notation, each in its position.
-fn forms(probe: &mut Probe, cases: &[(&str, &str)]) -> Outcome {
+fn check_forms(probe: &mut Probe, cases: &[(&str, &str)]) -> Outcome {
     let mut played = 0;
     for (position, moves) in cases {
-        played += usize::from(asked(probe, position, moves, false)?.is_some());
+        played += usize::from(play_one_of(probe, position, moves, false)?.is_some());
     }
     if played == 0 {
         skipped("it does not play such a move, not even with searchmoves")
@@ -151,17 +151,17 @@ const CASTLING: &str = "fen r3k2r/8/8/8/8/8/8/R3K2R";
 
 fn castling_form(probe: &mut Probe, _: &Facts) -> Outcome {
     let (white, black) = (format!("{CASTLING} w KQkq - 0 1"), format!("{CASTLING} b KQkq - 0 1"));
-    forms(probe, &[(&white, "e1g1"), (&white, "e1c1"), (&black, "e8g8"), (&black, "e8c8")])
+    check_forms(probe, &[(&white, "e1g1"), (&white, "e1c1"), (&black, "e8g8"), (&black, "e8c8")])
 }
 
 fn promotion_form(probe: &mut Probe, _: &Facts) -> Outcome {
     let position = "fen 8/P6k/8/8/8/8/p6K/8";
     let (white, black) = (format!("{position} w - - 0 1"), format!("{position} b - - 0 1"));
-    forms(probe, &[(&white, "a7a8q"), (&white, "a7a8n"), (&black, "a2a1q"), (&black, "a2a1r")])
+    check_forms(probe, &[(&white, "a7a8q"), (&white, "a7a8n"), (&black, "a2a1q"), (&black, "a2a1r")])
 }
 
 fn en_passant(probe: &mut Probe, _: &Facts) -> Outcome {
-    forms(
+    check_forms(
         probe,
         &[
             ("fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"),
@@ -172,7 +172,7 @@ fn en_passant(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn search_moves(probe: &mut Probe, _: &Facts) -> Outcome {
     for moves in ["a2a3", "h2h4 a2a4", "b1a3", "g2g4"] {
-        if asked(probe, "startpos", moves, false)?.is_none() {
+        if play_one_of(probe, "startpos", moves, false)?.is_none() {
             return failed(format!("a move other than searchmoves {moves}"));
         }
     }
@@ -192,7 +192,7 @@ fn chess960(probe: &mut Probe, facts: &Facts) -> Outcome {
     ];
     let mut played = 0;
     for (position, moves) in cases {
-        let answer = asked(probe, position, moves, true)?;
+        let answer = play_one_of(probe, position, moves, true)?;
         played += usize::from(answer.is_some_and(|(mv, _)| mv.kind() == MoveKind::Castling));
     }
     // A castling move in the game so far.

@@ -67,7 +67,7 @@ const LATE: Duration = Duration::from_millis(400);
 fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
     let search = search(probe, "startpos", "go depth 3", SMALL_SEARCH)?;
     judge_best(&search, false)?;
-    let deepest = search.infos.iter().filter_map(|said| said.info.plain.depth).max().unwrap_or(0);
+    let deepest = search.infos.iter().filter_map(|line| line.info.plain.depth).max().unwrap_or(0);
     if deepest > 3 {
         warned(format!("it went to depth {deepest}"))
     } else {
@@ -81,7 +81,7 @@ fn nodes(probe: &mut Probe, _: &Facts) -> Outcome {
         other => other?,
     };
     judge_best(&search, false)?;
-    let most = search.infos.iter().filter_map(|said| said.info.plain.nodes).max().unwrap_or(0);
+    let most = search.infos.iter().filter_map(|line| line.info.plain.nodes).max().unwrap_or(0);
     if most > 10_000 { warned(format!("{most} nodes")) } else { Ok(format!("{most} nodes")) }
 }
 

@@ -53,7 +53,7 @@ const HIGHEST: i64 = 10_000;
 
 /// Returns true for text options, which must not be set to arbitrary values: files would be written or
 /// opened.
-fn is_place(option: &EngineOption) -> bool {
+fn is_text(option: &EngineOption) -> bool {
     matches!(option.kind, OptionKind::Text { .. })
 }
 
@@ -135,7 +135,7 @@ fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
     ready(probe, SMALL_SEARCH)?;
     for value in ["joho", "", "-99999999999999999999", "1.5", "<empty>"] {
         let set = set_all(probe, facts, |option| {
-            (!is_place(option) && option.kind != OptionKind::Button).then(|| value.into())
+            (!is_text(option) && option.kind != OptionKind::Button).then(|| value.into())
         });
         if let Err(Fault::Failed(seen)) = set {
             return failed(seen);
@@ -158,7 +158,7 @@ fn case(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send(&format!("setoption name {name} value 2"));
     let search = super::talk::search(probe, "startpos", "go depth 2", SMALL_SEARCH)?;
     probe.send("setoption name MultiPV value 1");
-    if search.infos.iter().any(|said| said.info.plain.multipv == Some(2)) {
+    if search.infos.iter().any(|line| line.info.plain.multipv == Some(2)) {
         Ok(format!("{name} is understood"))
     } else {
         crate::compliance::warned(format!("\"setoption name {name} value 2\" did nothing"))

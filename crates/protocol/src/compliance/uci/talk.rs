@@ -16,12 +16,12 @@ pub const STOP: Duration = Duration::from_millis(500);
 /// Time for a search of a few plies or nodes on a busy machine.
 pub const SMALL_SEARCH: Duration = Duration::from_secs(15);
 /// Time within which a second or early best move would arrive.
-pub const DOUBT: Duration = Duration::from_millis(200);
+pub const EXTRA_WAIT: Duration = Duration::from_millis(200);
 
 /// An `info` line of a search.
-pub struct Said {
+pub struct InfoLine {
     /// The line as received.
-    pub line: String,
+    pub text: String,
     /// The parsed line.
     pub info: InfoText,
 }
@@ -31,7 +31,7 @@ pub struct Search {
     /// The position searched, with its game.
     pub at: Line,
     /// Its `info` lines.
-    pub infos: Vec<Said>,
+    pub infos: Vec<InfoLine>,
     /// Its `bestmove` line.
     pub line: String,
     /// Its best move; `None` for `(none)`, `0000` and similar.
@@ -44,15 +44,15 @@ pub struct Search {
 
 impl Search {
     /// Returns the last line of the best variation with an exact score, or with any score if none is exact.
-    pub fn last_line(&self) -> Option<&Said> {
-        let first = |said: &&Said| said.info.plain.multipv.unwrap_or(1) == 1 && !said.info.pv.is_empty();
-        let exact = |said: &&Said| said.info.plain.bound == heirloom_engine::Bound::Exact;
+    pub fn last_line(&self) -> Option<&InfoLine> {
+        let first = |line: &&InfoLine| line.info.plain.multipv.unwrap_or(1) == 1 && !line.info.pv.is_empty();
+        let exact = |line: &&InfoLine| line.info.plain.bound == heirloom_engine::Bound::Exact;
         self.infos.iter().rev().filter(first).find(exact).or_else(|| self.infos.iter().rev().find(first))
     }
 }
 
 /// Stops any search and starts a new game.
-pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
+pub fn reset(probe: &mut Probe) -> Result<(), Fault> {
     for line in ["stop", "isready", "ucinewgame"] {
         probe.send(line);
     }
@@ -91,13 +91,13 @@ pub fn begin(probe: &mut Probe, position: &str, go: &str) {
 
 /// Waits for the best move of a search that was just started or stopped.
 pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, Fault> {
-    let begun = Instant::now();
-    let heard = probe.wait_for("bestmove", patience, is_best_move)?;
-    let took = heard.last().map_or(begun.elapsed(), |last| last.at.saturating_duration_since(begun));
+    let started = Instant::now();
+    let lines = probe.wait_for("bestmove", patience, is_best_move)?;
+    let took = lines.last().map_or(started.elapsed(), |last| last.at.saturating_duration_since(started));
     let mut search = Search { at, infos: Vec::new(), line: String::new(), best: None, ponder: None, took };
-    for line in heard {
+    for line in lines {
         match Message::parse(&line.text) {
-            Some(Message::Info(info)) => search.infos.push(Said { line: line.text, info: *info }),
+            Some(Message::Info(info)) => search.infos.push(InfoLine { text: line.text, info: *info }),
             Some(Message::BestMove { best, ponder }) => {
                 (search.best, search.ponder, search.line) = (best, ponder, line.text)
             }
@@ -119,21 +119,21 @@ pub fn is_best_move(line: &str) -> bool {
 }
 
 /// Fails if a best move is among these lines.
-pub fn no_best_move(heard: &[ReceivedLine], why: &str) -> Result<(), Fault> {
-    match heard.iter().find(|line| is_best_move(&line.text)) {
+pub fn no_best_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
+    match lines.iter().find(|line| is_best_move(&line.text)) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
     }
 }
 
 /// Parses a move and checks its form: legal, promotion in lower case, castling in the requested notation.
-pub fn judge(position: &Position, text: &str, chess960: bool, said: &str) -> Result<Move, Fault> {
+pub fn judge(position: &Position, text: &str, chess960: bool, source: &str) -> Result<Move, Fault> {
     let Ok(mv) = uci::parse(position, text) else {
-        return failed(format!("{text} in \"{}\" is not legal in {}", shortened(said), position.fen()));
+        return failed(format!("{text} in \"{}\" is not legal in {}", shortened(source), position.fen()));
     };
     let form = uci::format(position, mv, chess960);
     if form != text {
-        return failed(format!("{text} in \"{}\" should be written {form}", shortened(said)));
+        return failed(format!("{text} in \"{}\" should be written {form}", shortened(source)));
     }
     Ok(mv)
 }

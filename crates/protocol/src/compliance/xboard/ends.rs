@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::talk::user_move;
-use crate::compliance::ends::{How, checks, end};
+use crate::compliance::ends::{ExitBy, checks, end};
 use crate::compliance::probe::Probe;
 use crate::compliance::{Facts, Group, Outcome};
 
@@ -14,7 +14,7 @@ pub const GROUP: Group =
     Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
 
 /// Makes the program exit during a long search.
-fn end_searching(probe: &mut Probe, facts: &Facts, how: How) -> Outcome {
+fn end_searching(probe: &mut Probe, facts: &Facts, how: ExitBy) -> Outcome {
     probe.send("new");
     probe.send("st 60");
     user_move(probe, facts, "h2h4");
@@ -23,9 +23,9 @@ fn end_searching(probe: &mut Probe, facts: &Facts, how: How) -> Outcome {
 }
 
 fn quit_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    end_searching(probe, facts, How::Quit)
+    end_searching(probe, facts, ExitBy::Quit)
 }
 
 fn end_of_input_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    end_searching(probe, facts, How::EndOfInput)
+    end_searching(probe, facts, ExitBy::EndOfInput)
 }

@@ -89,15 +89,15 @@ pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
         line.starts_with("feature") && feature::parse(line).contains(&("done".into(), value.into()))
     };
     let mut slow = false;
-    let heard = probe.wait_for("feature done=1", Duration::from_secs(10), |line| {
+    let lines = probe.wait_for("feature done=1", Duration::from_secs(10), |line| {
         slow |= is_done(line, "0");
         slow || is_done(line, "1")
     })?;
-    if !slow || heard.last().is_some_and(|line| is_done(&line.text, "1")) {
-        return Ok(heard);
+    if !slow || lines.last().is_some_and(|line| is_done(&line.text, "1")) {
+        return Ok(lines);
     }
     let more = probe.wait_for("feature done=1", Duration::from_secs(60), |line| is_done(line, "1"))?;
-    Ok(heard.into_iter().chain(more).collect())
+    Ok(lines.into_iter().chain(more).collect())
 }
 
 /// Parses the introduction.

@@ -15,7 +15,7 @@ pub const READY: Duration = Duration::from_secs(10);
 pub const MOVE: Duration = Duration::from_secs(10);
 
 /// Ends any search and starts a new game in force mode.
-pub fn settle(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
+pub fn reset(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
     for line in ["force", "new", "force", "easy", "post"] {
         probe.send(line);
     }
@@ -53,11 +53,11 @@ pub fn move_of(line: &str) -> Option<String> {
 
 /// Waits for a move; returns it, all lines, and the time taken.
 pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<ReceivedLine>, Duration), Fault> {
-    let begun = Instant::now();
-    let heard = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
-    let last = heard.last().map_or(begun, |line| line.at);
-    let text = heard.last().and_then(|line| move_of(&line.text)).unwrap_or_default();
-    Ok((text, heard, last.saturating_duration_since(begun)))
+    let started = Instant::now();
+    let lines = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
+    let last = lines.last().map_or(started, |line| line.at);
+    let text = lines.last().and_then(|line| move_of(&line.text)).unwrap_or_default();
+    Ok((text, lines, last.saturating_duration_since(started)))
 }
 
 /// Waits for a move and judges it.
@@ -84,16 +84,16 @@ fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> 
 }
 
 /// Fails if a move is among these lines.
-pub fn no_move(heard: &[ReceivedLine], why: &str) -> Result<(), Fault> {
-    match heard.iter().find(|line| move_of(&line.text).is_some()) {
+pub fn no_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
+    match lines.iter().find(|line| move_of(&line.text).is_some()) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
     }
 }
 
 /// Returns the line that rejects a move, if any.
-pub fn refused(heard: &[ReceivedLine]) -> Option<&ReceivedLine> {
-    heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::IllegalMove(_))))
+pub fn rejection(lines: &[ReceivedLine]) -> Option<&ReceivedLine> {
+    lines.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::IllegalMove(_))))
 }
 
 /// Parses the moves of a game from the start position.

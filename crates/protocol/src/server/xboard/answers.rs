@@ -11,7 +11,7 @@ use crate::server::is_fatal;
 use crate::xboard::{Message, moves, thinking};
 
 /// From this ply on, a draw is accepted in an equal position.
-const LATE: usize = 60;
+const LATE_PLY: usize = 60;
 
 impl<W: Write> Conversation<'_, '_, W> {
     /// Handles an event of the session; reports of abandoned searches are dropped.
@@ -19,7 +19,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         match event {
             Event::Info(ticket, info) => {
                 if let Some(text) = info.text.as_ref().filter(|_| info.warning) {
-                    return self.say(&Message::Tell(text.clone()).to_string());
+                    return self.send_line(&Message::Tell(text.clone()).to_string());
                 }
                 let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else {
                     return Ok(());
@@ -27,14 +27,14 @@ impl<W: Write> Conversation<'_, '_, W> {
                 let text = info.text.clone();
                 let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
                 text.map_or(Ok(()), |text| self.remark(&text))?;
-                line.map_or(Ok(()), |line| self.say_thinking(&line))
+                line.map_or(Ok(()), |line| self.send_thinking(&line))
             }
             Event::Done(ticket, outcome) => {
                 let ended = self.search.take_if(|search| search.ticket == ticket);
                 if let Err(error) = &outcome
                     && (ended.is_some() || self.search.is_none() && is_fatal(error))
                 {
-                    self.say(&Message::Tell(error.to_string()).to_string())?;
+                    self.send_line(&Message::Tell(error.to_string()).to_string())?;
                     if is_fatal(error) {
                         let outcome = self.host.replace_engine();
                         self.remark(&outcome)?;
@@ -49,9 +49,9 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     /// Sends a line of thinking, in the form that the front end reads.
-    pub(super) fn say_thinking(&mut self, line: &str) -> Written {
+    pub(super) fn send_thinking(&mut self, line: &str) -> Written {
         let short = thinking::four_numbers(line).filter(|_| self.four_numbers);
-        self.say(short.as_deref().unwrap_or(line))
+        self.send_line(short.as_deref().unwrap_or(line))
     }
 
     /// Plays the engine's move; if it failed, the best move known.
@@ -71,7 +71,7 @@ impl<W: Write> Conversation<'_, '_, W> {
                 .filter(|_| search.progress().leading().first() == Some(&best))
         };
         if let Some(line) = search.before_move(best).filter(|_| self.post) {
-            self.say_thinking(&line)?;
+            self.send_thinking(&line)?;
         }
         self.expected = answer.ponder.or_else(reply);
         self.last_score = search.progress().score().or(self.last_score);
@@ -84,9 +84,9 @@ impl<W: Write> Conversation<'_, '_, W> {
         let outcome = self.line.outcome();
         if let Some(Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)) = outcome {
             // A claim of a draw by the move must precede it.
-            self.say(&Message::OfferDraw.to_string())?;
+            self.send_line(&Message::OfferDraw.to_string())?;
         }
-        self.say(&Message::Move(text).to_string())?;
+        self.send_line(&Message::Move(text).to_string())?;
         match outcome {
             Some(outcome) => self.claim(outcome),
             None => {
@@ -108,15 +108,15 @@ impl<W: Write> Conversation<'_, '_, W> {
                 ("1/2-1/2", "Draw by insufficient mating material")
             }
         };
-        self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
+        self.send_line(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
     }
 
     /// Accepts a draw if the engine is worse by half a pawn or, late in the game, not better.
     pub(super) fn consider_draw(&mut self) -> Written {
-        let least = if self.line.moves().len() < LATE { -50 } else { 0 };
-        let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
-        if glad && matches!(self.mode, Mode::Playing(_)) {
-            self.say(&Message::OfferDraw.to_string())
+        let least = if self.line.moves().len() < LATE_PLY { -50 } else { 0 };
+        let is_acceptable = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
+        if is_acceptable && matches!(self.mode, Mode::Playing(_)) {
+            self.send_line(&Message::OfferDraw.to_string())
         } else {
             Ok(())
         }
@@ -124,43 +124,43 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     /// Sends the move that the engine would play for the user, if known.
     pub(super) fn hint(&mut self) -> Written {
-        let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
-        let mv = analysed.map_or(self.expected, |search| search.progress().leading().first().copied());
+        let analysis = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
+        let mv = analysis.map_or(self.expected, |search| search.progress().leading().first().copied());
         let position = self.line.position();
         let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
         let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());
-        self.say(&Message::Hint(text).to_string())
+        self.send_line(&Message::Hint(text).to_string())
     }
 
     /// Queries the book about this position. Pondering or analysis is interrupted; after a search for a move
     /// the answer follows the move.
     pub(super) fn ask_book(&mut self) {
-        let thinks_on = self.search.is_some() && !self.is_moving();
-        if thinks_on {
+        let is_thinking = self.search.is_some() && !self.is_moving();
+        if is_thinking {
             self.abandon();
         }
         self.host.ask_book(self.line.clone());
-        if thinks_on {
-            self.go_on();
+        if is_thinking {
+            self.continue_thinking();
         }
     }
 
     /// Sends book lines: each begins with a space, and an empty line ends them.
-    pub(super) fn tell_book(&mut self, lines: &[String]) -> Written {
-        self.host.paid();
+    pub(super) fn send_book(&mut self, lines: &[String]) -> Written {
+        self.host.answered();
         if lines.is_empty() {
-            self.say(" no book moves; see the options OwnBook and Book File")?;
+            self.send_line(" no book moves; see the options OwnBook and Book File")?;
         }
         for line in lines {
-            self.say(&format!(" {line}"))?;
+            self.send_line(&format!(" {line}"))?;
         }
-        self.say("")
+        self.send_line("")
     }
 
     /// Sends the progress of the analysis.
     pub(super) fn status(&mut self) -> Written {
         let fischerandom = self.fischerandom || self.line.start().is_chess960();
         let status = self.search.as_ref().map(|search| search.status(fischerandom));
-        status.map_or(Ok(()), |status| self.say(&status))
+        status.map_or(Ok(()), |status| self.send_line(&status))
     }
 }

@@ -13,21 +13,21 @@ use crate::xboard::{Message, moves};
 impl<W: Write> Conversation<'_, '_, W> {
     /// Sets up the start position, with the engine to play Black; an analysis continues.
     pub(super) fn new_game(&mut self) {
-        self.stand_on(Line::default());
+        self.set_line(Line::default());
         (self.fischerandom, self.last_score) = (false, None);
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
         }
         Clock::new_game(&mut self.clock);
         self.host.session.post(|engine| engine.new_game());
-        self.go_on();
+        self.continue_thinking();
     }
 
     pub(super) fn variant(&mut self, variant: &str) -> Written {
         match variant {
             "normal" => self.fischerandom = false,
             "fischerandom" if self.plays_fischerandom() => self.fischerandom = true,
-            _ => return self.say(&format!("Error (unsupported variant): {}", excerpt(variant))),
+            _ => return self.send_line(&format!("Error (unsupported variant): {}", excerpt(variant))),
         }
         Ok(())
     }
@@ -49,29 +49,29 @@ impl<W: Write> Conversation<'_, '_, W> {
             let Some(edit) = self.edit.take() else { return Ok(()) };
             return self.set_up(edit.position(self.fischerandom).map_err(|error| error.to_string()));
         }
-        let obeyed = line.is_empty() || self.edit.as_mut().is_some_and(|edit| edit.obey(line));
-        if obeyed { Ok(()) } else { self.say(&format!("Error (unknown command): {}", excerpt(line))) }
+        let is_known = line.is_empty() || self.edit.as_mut().is_some_and(|edit| edit.execute(line));
+        if is_known { Ok(()) } else { self.send_line(&format!("Error (unknown command): {}", excerpt(line))) }
     }
 
     fn set_up(&mut self, position: Result<Position, String>) -> Written {
         match position {
             Ok(position) => {
-                self.stand_on(Line::new(position));
+                self.set_line(Line::new(position));
                 if self.mode == Mode::Analyzing {
-                    self.go_on();
+                    self.continue_thinking();
                 }
                 Ok(())
             }
             Err(reason) => {
                 self.illegal = true;
-                self.say(&Message::Tell("Illegal position".into()).to_string())?;
+                self.send_line(&Message::Tell("Illegal position".into()).to_string())?;
                 self.remark(&reason)
             }
         }
     }
 
     /// Starts another game; anything about earlier moves is reset.
-    fn stand_on(&mut self, line: Line) {
+    fn set_line(&mut self, line: Line) {
         self.end_game();
         self.line = line;
         (self.illegal, self.expected, self.paused) = (false, None, None);
@@ -83,7 +83,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn take_back(&mut self, count: usize) -> Written {
         if self.line.moves().len() < count {
             let command = if count == 1 { "undo" } else { "remove" };
-            return self.say(&format!("Error (no move to take back): {command}"));
+            return self.send_line(&format!("Error (no move to take back): {command}"));
         }
         self.abandon();
         for _ in 0..count {
@@ -91,7 +91,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
         self.expected = None;
         self.excluded.clear();
-        self.go_on();
+        self.continue_thinking();
         Ok(())
     }
 
@@ -125,7 +125,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         match moves::parse(self.line.position(), text) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => {
-                self.say(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None)
+                self.send_line(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None)
             }
         }
     }
@@ -136,7 +136,7 @@ impl<W: Write> Conversation<'_, '_, W> {
             && self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Analysis)
         {
             self.abandon();
-            self.go_on();
+            self.continue_thinking();
         }
     }
 }

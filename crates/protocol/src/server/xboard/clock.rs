@@ -18,7 +18,7 @@ pub(super) struct Clock {
     /// Nodes that count as one second.
     rate: Option<u64>,
     /// Number of plies played when the time control began.
-    begun_at: usize,
+    start_ply: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,7 +39,7 @@ impl Default for Clock {
             other: base,
             depth: None,
             rate: None,
-            begun_at: 0,
+            start_ply: 0,
         }
     }
 }
@@ -58,7 +58,7 @@ impl Clock {
     /// Sets a time control that counts its moves from now, after `plies` plies.
     pub(super) fn set_level(&mut self, level: Level, plies: usize) {
         let base = milliseconds(level.base);
-        (self.control, self.own, self.other, self.begun_at) = (Control::Level(level), base, base, plies);
+        (self.control, self.own, self.other, self.start_ply) = (Control::Level(level), base, base, plies);
     }
 
     pub(super) fn set_move_time(&mut self, time: Duration) {
@@ -106,7 +106,7 @@ impl Clock {
 
     /// Number of moves made since the time control began, by the side that moved last.
     fn moves_done(&self, plies: usize) -> usize {
-        plies.saturating_sub(self.begun_at).div_ceil(2)
+        plies.saturating_sub(self.start_ply).div_ceil(2)
     }
 
     /// The limits for a move of `color` at the end of `line`.
@@ -129,7 +129,7 @@ impl Clock {
     fn clocks(&self, level: &Level, plies: usize, color: Color) -> Clocks {
         let mut time = [self.other; 2];
         time[color.index()] = self.own;
-        let made = plies.saturating_sub(self.begun_at) / 2;
+        let made = plies.saturating_sub(self.start_ply) / 2;
         let left = |moves: u32| moves - u32::try_from(made % moves as usize).unwrap_or(0);
         let moves_to_go = (level.moves > 0).then(|| left(level.moves));
         Clocks { time, increment: [milliseconds(level.increment); 2], moves_to_go }

@@ -12,7 +12,7 @@ use crate::xboard::{Message, moves};
 
 /// Pondering continues after the expected move unless the clock is shorter than assumed by more than this, in
 /// milliseconds.
-const SLACK: i64 = 100;
+const CLOCK_TOLERANCE: i64 = 100;
 
 impl<W: Write> Conversation<'_, '_, W> {
     /// Makes the engine play neither side and stop searching.
@@ -58,7 +58,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         // Moves tried out from now on are not part of the game.
         self.end_game();
         self.mode = Mode::Analyzing;
-        self.go_on();
+        self.continue_thinking();
     }
 
     /// Ends a search whose result is not needed.
@@ -85,11 +85,11 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     /// Continues pondering or analysis, depending on the mode.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn continue_thinking(&mut self) {
         match self.mode {
             Mode::Force => {}
             Mode::Playing(_) => self.ponder(),
-            Mode::Analyzing => self.search_for_people(),
+            Mode::Analyzing => self.start_analysis(),
         }
     }
 
@@ -97,13 +97,13 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn think(&mut self) -> Written {
         let Mode::Playing(color) = self.mode else { return Ok(()) };
         if self.illegal {
-            return self.say(&Message::Tell("Illegal position".into()).to_string());
+            return self.send_line(&Message::Tell("Illegal position".into()).to_string());
         }
         if !self.line.position().has_legal_move() {
             return self.line.outcome().map_or(Ok(()), |outcome| self.claim(outcome));
         }
         // If all moves are excluded, the restriction is ignored.
-        let search_moves = self.wanted_moves().unwrap_or_default();
+        let search_moves = self.root_moves().unwrap_or_default();
         let limits = Limits { search_moves, ..self.clock.limits(&self.line, color) };
         self.begin(Purpose::Move, self.line.clone(), limits);
         Ok(())
@@ -123,11 +123,11 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    fn search_for_people(&mut self) {
+    fn start_analysis(&mut self) {
         if self.illegal || !self.line.position().has_legal_move() {
             return;
         }
-        if let Some(search_moves) = self.wanted_moves() {
+        if let Some(search_moves) = self.root_moves() {
             self.begin(Purpose::Analysis, self.line.clone(), Limits { search_moves, ..Limits::infinite() });
         }
     }
@@ -138,30 +138,33 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     /// The root moves to search: empty means all, `None` that all are excluded.
-    fn wanted_moves(&self) -> Option<Vec<Move>> {
+    fn root_moves(&self) -> Option<Vec<Move>> {
         if self.excluded.is_empty() {
             return Some(Vec::new());
         }
         let legal = self.line.position().legal_moves();
-        let wanted: Vec<Move> = legal.iter().copied().filter(|mv| !self.excluded.contains(mv)).collect();
-        (!wanted.is_empty()).then_some(wanted)
+        let included: Vec<Move> = legal.iter().copied().filter(|mv| !self.excluded.contains(mv)).collect();
+        (!included.is_empty()).then_some(included)
     }
 
     /// Plays a move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, text: &str) -> Written {
-        let refused = if self.illegal {
+        let parsed = if self.illegal {
             Err("the position is illegal".to_owned())
         } else if self.is_moving() {
             Err("it is not your turn".to_owned())
         } else {
             moves::parse(self.line.position(), text).map_err(|error| error.to_string())
         };
-        let mv = match refused {
+        let mv = match parsed {
             Ok(mv) => mv,
-            Err(reason) => return self.say(&Message::IllegalMove(format!("({reason}): {text}")).to_string()),
+            Err(reason) => {
+                return self.send_line(&Message::IllegalMove(format!("({reason}): {text}")).to_string());
+            }
         };
         let was_expected = self.search.as_ref().is_some_and(|search| {
-            search.purpose == Purpose::Ponder(mv) && self.clock.own() >= search.believed - SLACK
+            search.purpose == Purpose::Ponder(mv)
+                && self.clock.own() >= search.assumed_clock - CLOCK_TOLERANCE
         });
         if !was_expected {
             self.abandon();
@@ -183,7 +186,7 @@ impl<W: Write> Conversation<'_, '_, W> {
                 None => self.think(),
             },
             _ => {
-                self.go_on();
+                self.continue_thinking();
                 Ok(())
             }
         }
@@ -204,7 +207,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn resume(&mut self) -> Written {
         match self.paused.take() {
             Some(Purpose::Move) if self.search.is_none() => self.think()?,
-            Some(Purpose::Ponder(_) | Purpose::Analysis) => self.go_on(),
+            Some(Purpose::Ponder(_) | Purpose::Analysis) => self.continue_thinking(),
             _ => {}
         }
         Ok(())

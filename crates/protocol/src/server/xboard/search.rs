@@ -5,7 +5,7 @@ use web_time::{Duration, Instant};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Info, Progress, Ticket};
 
-use crate::server::shown::Shown;
+use crate::server::printed::Printed;
 use crate::uci::info::until_the_end;
 use crate::xboard::{Message, moves, thinking};
 
@@ -33,8 +33,8 @@ pub(super) struct Search {
     /// When it began, or when the expected move was played.
     pub(super) started: Instant,
     /// The engine's clock that it assumes, in milliseconds.
-    pub(super) believed: i64,
-    shown: Shown,
+    pub(super) assumed_clock: i64,
+    printed: Printed,
     /// True if a `ping` was answered since the search began.
     pinged: bool,
     /// The last line that waits for that.
@@ -42,19 +42,19 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(ticket: Ticket, purpose: Purpose, line: Line, believed: i64) -> Search {
+    pub(super) fn new(ticket: Ticket, purpose: Purpose, line: Line, assumed_clock: i64) -> Search {
         let started = Instant::now();
-        let shown = Shown::new();
-        Search { ticket, purpose, line, started, believed, shown, pinged: false, waiting: None }
+        let printed = Printed::new();
+        Search { ticket, purpose, line, started, assumed_clock, printed, pinged: false, waiting: None }
     }
 
     /// Adds a report; returns the line to print, if any.
-    pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
-        news.pv = until_the_end(&news.pv, &self.line);
-        let news = self.shown.news(news)?;
+    pub(super) fn info(&mut self, mut report: Info) -> Option<String> {
+        report.pv = until_the_end(&report.pv, &self.line);
+        let report = self.printed.select(report)?;
         let waits =
             matches!(self.purpose, Purpose::Ponder(_)) && !self.pinged && self.started.elapsed() < PING_WAIT;
-        let line = self.write(&news);
+        let line = self.write(&report);
         if waits {
             self.waiting = line.or(self.waiting.take());
             return None;
@@ -62,26 +62,26 @@ impl Search {
         line
     }
 
-    fn write(&self, news: &Info) -> Option<String> {
+    fn write(&self, report: &Info) -> Option<String> {
         let before = self.before_expected();
         let expected = before.as_ref().and_then(|before| Some((before, self.expected()?)));
-        thinking::write(news, self.line.position(), expected)
+        thinking::write(report, self.line.position(), expected)
     }
 
     /// The line to print before a move is played, so that the last one begins with it.
     pub(super) fn before_move(&self, best: Move) -> Option<String> {
-        self.write(&self.shown.before_answer(Some(best))?)
+        self.write(&self.printed.before_answer(Some(best))?)
     }
 
     /// All reports so far.
     pub(super) fn progress(&self) -> &Progress {
-        self.shown.progress()
+        self.printed.progress()
     }
 
     /// The expected move was played: the search is now for the engine's move, and lines begin with that move.
     pub(super) fn ponder_hit(&mut self) {
         (self.purpose, self.started, self.waiting) = (Purpose::Move, Instant::now(), None);
-        self.shown.forget_printed();
+        self.printed.discard_printed();
     }
 
     /// A `ping` was answered, so later lines are not attributed to the previous move. Returns the line that

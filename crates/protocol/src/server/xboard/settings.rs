@@ -51,11 +51,11 @@ impl<W: Write> Conversation<'_, '_, W> {
         lines.extend(
             offered
                 .iter()
-                .filter(|option| !is_ours(&option.name))
+                .filter(|option| !has_command(&option.name))
                 .map(|option| format!("feature option={}", feature::quoted(&feature::write_option(option)))),
         );
         lines.push("feature done=1".into());
-        lines.iter().try_for_each(|line| self.say(line))
+        lines.iter().try_for_each(|line| self.send_line(line))
     }
 
     pub(super) fn plays_fischerandom(&self) -> bool {
@@ -76,13 +76,13 @@ impl<W: Write> Conversation<'_, '_, W> {
             Ok(checked) => checked,
             Err(error) => {
                 let line = if value.is_empty() { name.to_owned() } else { format!("{name}={value}") };
-                return self.say(&format!("Error ({error}): option {}", excerpt(&line)));
+                return self.send_line(&format!("Error ({error}): option {}", excerpt(&line)));
             }
         };
         if let (LOG_FILE, OptionValue::Text(path)) = (name.as_str(), &parsed) {
-            if let Err(error) = self.host.output.keep(path) {
+            if let Err(error) = self.host.output.open(path) {
                 let text = format!("cannot write the log {path}: {error}; nothing is logged");
-                self.say(&Message::Tell(text).to_string())?;
+                self.send_line(&Message::Tell(text).to_string())?;
             }
             if EngineOption::find(self.host.session.options(), LOG_FILE).is_err() {
                 return Ok(());
@@ -94,7 +94,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         } else {
             self.abandon();
             self.host.set_option(name, value, keep);
-            self.go_on();
+            self.continue_thinking();
         }
         Ok(())
     }
@@ -121,13 +121,13 @@ impl<W: Write> Conversation<'_, '_, W> {
         };
         match fitting {
             Some(fitting) => self.set_option(name, fitting.to_string()),
-            None => self.say(&format!("Error (this engine has no such setting): {command} {number}")),
+            None => self.send_line(&format!("Error (this engine has no such setting): {command} {number}")),
         }
     }
 
     pub(super) fn set_tables(&mut self, kind: &str, path: String) -> Written {
         if kind != "syzygy" || !self.has("SyzygyPath") {
-            return self.say(&format!("Error (unsupported kind of tables): egtpath {}", excerpt(kind)));
+            return self.send_line(&format!("Error (unsupported kind of tables): egtpath {}", excerpt(kind)));
         }
         // Front ends may send a folder configured long ago; if it is missing, that is not the user's mistake.
         if !std::env::split_paths(&path).any(|folder| folder.is_dir()) {
@@ -138,6 +138,6 @@ impl<W: Write> Conversation<'_, '_, W> {
 }
 
 /// Returns true for options that have their own commands in the protocol.
-fn is_ours(name: &str) -> bool {
+fn has_command(name: &str) -> bool {
     ["UCI_Chess960", "Ponder", "UCI_ShowWDL"].iter().any(|ours| name.eq_ignore_ascii_case(ours))
 }

@@ -27,7 +27,7 @@ fn every_command_is_written_as_it_is_read() {
     assert_eq!(parse(" go \r"), Command::Go);
     assert_eq!(parse("nps -1"), Command::NodeRate(None));
     assert_eq!(parse("time 12.7"), Command::Time(12));
-    assert_eq!(parse("time 99999999999999"), Command::Time(MOST));
+    assert_eq!(parse("time 99999999999999"), Command::Time(MAX_HUNDREDTHS));
     assert_eq!(Command::parse("  "), Ok(None));
 }
 

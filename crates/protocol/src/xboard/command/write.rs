@@ -29,7 +29,7 @@ impl fmt::Display for Command {
             Command::Option { name, value: None } => write!(f, "option {name}"),
             Command::Exclude(mv) => write!(f, "exclude {}", mv.as_deref().unwrap_or("all")),
             Command::Include(mv) => write!(f, "include {}", mv.as_deref().unwrap_or("all")),
-            Command::News(line) | Command::Other(line) => write!(f, "{line}"),
+            Command::Ignored(line) | Command::Other(line) => write!(f, "{line}"),
             _ => write!(f, "{}", self.word()),
         }
     }

@@ -10,7 +10,7 @@ use super::process::{Process, Silence, Stamp};
 use crate::program::Program;
 
 /// A running program with its name, time limits and failure.
-pub(super) struct Partner {
+pub(super) struct Connection {
     process: Process,
     /// The file name, until the program has sent its own name.
     pub(super) name: String,
@@ -22,14 +22,14 @@ pub(super) struct Partner {
     pub(super) thinking: Option<Duration>,
 }
 
-impl Partner {
+impl Connection {
     pub(super) fn start(
         program: &Program,
         patience: Patience,
         transcript: Transcript,
-    ) -> Result<Partner, EngineError> {
+    ) -> Result<Connection, EngineError> {
         let process = Process::start(program, patience.quit, &transcript)?;
-        Ok(Partner {
+        Ok(Connection {
             process,
             name: program.file_name(),
             patience,
@@ -40,7 +40,7 @@ impl Partner {
     }
 
     /// Ends the process and starts a new one.
-    pub(super) fn start_again(&mut self, program: &Program) -> Result<(), EngineError> {
+    pub(super) fn restart(&mut self, program: &Program) -> Result<(), EngineError> {
         self.process = Process::start(program, self.patience.quit, &self.transcript)?;
         Ok(())
     }
@@ -50,8 +50,8 @@ impl Partner {
     }
 
     /// Makes waiting end whenever these signals change.
-    pub(super) fn listen_to(&self, signals: &heirloom_engine::Signals) {
-        self.process.listen_to(signals);
+    pub(super) fn wake_on(&self, signals: &heirloom_engine::Signals) {
+        self.process.wake_on(signals);
     }
 
     /// Returns the next line; `None` for a signal. A program that is silent for too long is killed.
@@ -84,7 +84,7 @@ impl Partner {
                 self.process.kill();
                 EngineError::Hangs { name, expected }
             }
-            Silence::Ended => EngineError::Died { name, last_lines: self.process.last_words() },
+            Silence::Ended => EngineError::Died { name, last_lines: self.process.last_lines() },
         }
     }
 
