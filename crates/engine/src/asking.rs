@@ -137,8 +137,7 @@ impl fmt::Debug for Asking<'_> {
     }
 }
 
-/// Returns true if a search is far beyond its limits by its own reports and our clock. Some programs support
-/// no limit but time.
+/// Returns true if a search is far beyond its limits. Some programs support no limit but time.
 fn is_beyond(limits: &Limits, progress: &Progress, elapsed: Duration) -> bool {
     let totals = progress.totals();
     let beyond_nodes = |limit: u64| {

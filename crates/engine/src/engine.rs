@@ -9,8 +9,7 @@ use crate::{BestMove, EngineError, EngineOption, Explanation, Info, Limits, Sign
 
 /// Anything that can choose a move: the flagship, an ancestor, an external program.
 ///
-/// The default methods provide no optional features. To change part of an engine's behavior, see
-/// [`crate::intercept`].
+/// Default methods provide no optional features. To change part of an engine, see [`crate::intercept`].
 pub trait Engine: Send {
     /// The name with its version, as GUIs show it.
     fn name(&self) -> &str;
@@ -34,14 +33,12 @@ pub trait Engine: Send {
     /// them. An engine that learns from games learns here; an external program that ponders on its own stops.
     fn end_game(&mut self, _line: &Line, _result: GameResult, _reason: &str) {}
 
-    /// Returns the book's choices after these moves as text, a line for each. Empty without a book, or
-    /// outside it.
+    /// Returns the book's choices after these moves as text, a line for each; empty outside the book.
     fn book_lines(&mut self, _line: &Line) -> Vec<String> {
         Vec::new()
     }
 
-    /// Searches until a limit or `signals` ends it, and reports on the way. Blocking; threads are up to the
-    /// caller.
+    /// Searches until a limit or `signals` ends it, and reports on the way. Blocks the calling thread.
     ///
     /// Under `infinite` and `ponder` an engine may return early (mate, one move, deepest iteration):
     /// [`crate::Session`] holds the move back.
@@ -62,8 +59,7 @@ pub trait Engine: Send {
         None
     }
 
-    /// Counts the leaves at `depth` plies with the engine's own move generator until it is done or `signals`
-    /// ends it.
+    /// Counts the leaves at `depth` plies with the engine's own move generator; `signals` can end it.
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] if the engine has no perft; [`EngineError::Stopped`] after a stop.
@@ -74,8 +70,7 @@ pub trait Engine: Send {
         Ok(self.divide(position, depth, signals)?.iter().map(|(_, leaves)| leaves).sum())
     }
 
-    /// Counts the leaves of each legal move, `depth` plies below the position; their sum is
-    /// [`Engine::perft`].
+    /// Counts the leaves of each legal move at `depth` plies; their sum is [`Engine::perft`].
     ///
     /// # Errors
     /// The same as for [`Engine::perft`].
@@ -100,8 +95,7 @@ pub trait Engine: Send {
     /// engine's options and memory nor changes them; `progress` is called after each position.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] if the engine has none; [`EngineError::Stopped`] after a stop; options
-    /// that do not fit.
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`] after a stop, or options that do not fit.
     fn bench(
         &mut self,
         _work: &BenchWork,

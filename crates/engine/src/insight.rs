@@ -13,8 +13,7 @@ use crate::{Explanation, Score};
 pub enum Insight {
     /// The transposition table.
     Hash(HashUse),
-    /// Permille of the transposition table's entries by age in searches: this search, the previous one, and
-    /// so on.
+    /// Permille of the transposition table's entries by age: from this search, the previous one, and so on.
     HashAges(Vec<u32>),
     /// The king-pawn hash table.
     KingPawnHash(HashUse),
@@ -120,8 +119,7 @@ pub struct RootEffort {
     pub mv: Move,
     /// Nodes that the main thread has spent on it since the search began.
     pub nodes: u64,
-    /// Its score, from the side to move's point of view; `None` if it is only known not to beat the best
-    /// move.
+    /// Its score, from the side to move's point of view; `None` if it only failed to beat the best move.
     pub score: Option<Score>,
 }
 

@@ -47,8 +47,7 @@
 //!   that it does not change.
 //! - [`Engine::end_game`] reports the moves and the result of a finished game, as far as the protocol
 //!   provides them, to engines that learn from games and to programs that would otherwise keep pondering.
-//! - An [`Info`] may be a warning: text that the user has to see, whatever the front end does with other
-//!   reports.
+//! - An [`Info`] may be a warning: text that the user has to see, whatever happens to other reports.
 //! - [`Progress`] combines the reports of a search: lines, score, bound and counts. Everything that shows or
 //!   records a search reads it.
 //! - [`asking::Asking`] searches one position and waits for the end: it stops engines that ignore node or

@@ -15,8 +15,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Soft node limit: no iteration begins after this many nodes. Used in self-play to avoid partial
-    /// iterations.
+    /// Soft node limit: no iteration begins after this many nodes. Avoids partial iterations in self-play.
     pub soft_nodes: Option<u64>,
     /// Stop once a mate in at most this many moves is proved, for or against the side to move.
     pub mate: Option<u32>,

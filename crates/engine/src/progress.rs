@@ -1,13 +1,11 @@
-//! Combines the reports of one search: its lines, score and counts, and the meaning of an interrupted
-//! iteration.
+//! Combines the reports of one search: its lines, score and counts, even if an iteration is interrupted.
 //!
 //! The rules, for everything that follows a search:
 //!
 //! - A line is replaced only by a newer exact score with its moves. While an iteration fails high or low, the
 //!   last full line stays.
 //! - A bound is not a score. It is kept separately, until the next exact score of the first line.
-//! - If a move that failed high is then played, it was better than the last full line: it becomes the first
-//!   line, marked as a lower bound.
+//! - A move that failed high and is then played becomes the first line, marked as a lower bound.
 //! - A move that failed low is only known to be worse than expected: its moves are not a line to show.
 
 use std::cmp::Reverse;
@@ -136,8 +134,7 @@ impl Progress {
         self.decision = Some(decision);
     }
 
-    /// The full lines with their numbers; the best is 1. Scores are exact, except for a first line that
-    /// failed high and was played.
+    /// The full lines and their numbers from 1. Scores are exact, unless a line that failed high was played.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &Info)> {
         self.lines
             .iter()
@@ -166,8 +163,7 @@ impl Progress {
         self.newest_line().and_then(|(_, info)| info.depth)
     }
 
-    /// The full lines, best score first. If two lines begin with the same move, as between two iterations,
-    /// only the deeper one.
+    /// The full lines, best score first; of lines with the same first move only the deepest.
     pub fn ranked(&self) -> Vec<&Info> {
         let mut ranked: Vec<&Info> = Vec::new();
         for (_, line) in self.lines() {

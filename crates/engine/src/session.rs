@@ -16,8 +16,7 @@ use crate::{
     Limits, Signals,
 };
 
-/// Identifies the `go` that an event belongs to; later ones are larger. Events of older tickets are stale and
-/// may be dropped.
+/// Identifies the `go` that an event belongs to; tickets increase. Events of older tickets are stale.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Ticket(u64);
 
@@ -37,8 +36,7 @@ pub type Outcome = Result<BestMove, EngineError>;
 /// The stack size of the engine's thread: recursion of several hundred plies, with a move list at each.
 const STACK_BYTES: usize = 64 << 20;
 
-/// How long a dropped session waits for its engine to end: longer than a hanging program gets before it is
-/// killed.
+/// How long a dropped session waits for its engine to end: longer than a client takes to kill a program.
 const DROP_TIMEOUT: Duration = Duration::from_secs(7);
 
 type Task = Box<dyn FnOnce(&mut dyn Engine) + Send>;
@@ -84,8 +82,7 @@ impl Session {
         Session::spawn(engine, Box::new(sink), events)
     }
 
-    /// Starts a thread for an engine that sends its events to `sink`, for callers that also wait for other
-    /// things.
+    /// Starts a thread for an engine that sends its events to `sink`, so that callers need not poll.
     ///
     /// # Errors
     /// [`EngineError::Start`] if the system cannot create a thread.
@@ -150,8 +147,7 @@ impl Session {
         self.ended.load(Ordering::Acquire) < self.last_ticket.0
     }
 
-    /// Starts a search. A search that is still running is stopped first; its end comes before any event of
-    /// the new one.
+    /// Starts a search. One that is still running is stopped; its end comes before any event of the new one.
     pub fn go(&mut self, line: Line, limits: Limits) -> Ticket {
         self.go_with(line, limits, false)
     }
@@ -196,8 +192,7 @@ impl Session {
         self.events.recv_timeout(patience).ok()
     }
 
-    /// Waits for the end of the latest search and passes its reports to `report`; an infinite search must
-    /// already be stopped.
+    /// Waits for the end of the latest search, passing its reports on; an infinite one must be stopped first.
     ///
     /// # Errors
     /// The engine's error; [`EngineError::Closed`] if there is nothing to wait for.
@@ -273,8 +268,7 @@ impl Session {
         self.ask(move |engine| engine.explain(&position))?
     }
 
-    /// Runs the engine's fixed amount of work; `signals` can end it, and `progress` is called on the engine's
-    /// thread.
+    /// Runs the engine's bench; `signals` can end it, and `progress` is called on the engine's thread.
     ///
     /// # Errors
     /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or the engine's error.

@@ -9,8 +9,7 @@ const STOP: u32 = 1;
 const PONDERING: u32 = 2;
 const INSIGHTS: u32 = 4;
 
-/// Flags shared by a search and its callers. Clones share them; each search has its own, so a late stop never
-/// ends a later search.
+/// Flags of one search, shared by clones; each search has its own, so a late stop never ends another one.
 #[derive(Clone, Debug, Default)]
 pub struct Signals(Arc<Shared>);
 
@@ -112,14 +111,12 @@ impl Signals {
         Some(self.0.hit.get().copied().unwrap_or(self.0.created))
     }
 
-    /// Registers a callback for each later change, for threads that wait on a channel instead of polling. It
-    /// must not signal itself.
+    /// Registers a callback for each later change, which must not signal; for threads that wait on channels.
     pub fn subscribe(&self, listener: impl Fn() + Send + 'static) {
         self.lock().0.push(Box::new(listener));
     }
 
-    /// Blocks until the search may answer: it was stopped or, unless it is `infinite`, is no longer
-    /// pondering.
+    /// Blocks until the search may answer: it is stopped, or neither pondering nor `infinite`.
     pub(crate) fn wait_until_released(&self, infinite: bool) {
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {

@@ -71,8 +71,7 @@ impl Transcript {
         Transcript::default()
     }
 
-    /// Creates an empty transcript whose lines also go to `listener`, at once and on the thread that adds
-    /// them: it must not block.
+    /// Creates an empty transcript whose lines also go to `listener` on the adding thread: it must not block.
     pub fn heard_by(listener: impl FnMut(Speaker, &str) + Send + 'static) -> Transcript {
         let transcript = Transcript::new();
         transcript.lock().listener = Some(Box::new(listener));

@@ -52,8 +52,7 @@ impl Default for Patience {
     }
 }
 
-/// A running UCI program. Dropping it sends `quit`, waits briefly, and kills the program if it is still
-/// running.
+/// A running UCI program. Dropping it sends `quit`, waits briefly, and kills the program.
 pub struct Client {
     connection: Connection,
     author: String,
@@ -125,8 +124,7 @@ impl Client {
         self.connection.send(command)
     }
 
-    /// Returns the next message; `None` for a line outside the protocol and for a signal. A program that is
-    /// silent for too long is killed.
+    /// Returns the next message; `None` for other lines and signals. Kills a program that is silent too long.
     fn next_message(
         &mut self,
         deadline: Option<Instant>,

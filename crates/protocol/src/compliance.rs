@@ -1,5 +1,4 @@
-//! Checks whether a program follows its protocol: a list of checks for UCI, one for XBoard, and their
-//! results.
+//! Checks whether a program follows its protocol, UCI or XBoard's.
 //!
 //! A check is a function and an entry in its group's list. It talks to a [`Probe`], which is restarted
 //! whenever a check leaves it dead, hung or changed, so that checks do not affect each other.
@@ -119,8 +118,7 @@ fn preparation(protocol: Protocol) -> Preparation {
     }
 }
 
-/// Runs all checks on a program, or those whose name or group contains `only`; `tell` gets each finding at
-/// once.
+/// Runs all checks, or those whose name or group contains `only`; `on_finding` gets each finding at once.
 ///
 /// The program runs in its folder; files that appear there count against it, so an empty folder is best.
 pub fn run(
@@ -147,8 +145,7 @@ pub fn run(
     Report { engine: facts.name, findings }
 }
 
-/// Runs one check, after getting the program ready. The very first check is the introduction itself; its
-/// fault is in `broken`.
+/// Prepares the program and runs one check. The very first check has the `introduction_fault`.
 fn attempt(
     probe: &mut Probe,
     protocol: Protocol,

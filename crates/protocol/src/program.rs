@@ -1,5 +1,4 @@
-//! External programs at system level: starting them with three pipes, reading lines on separate threads, and
-//! waiting for their exit.
+//! External programs at system level: starting them, reading their lines, and waiting for their exit.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::PathBuf;
@@ -7,8 +6,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::thread;
 use web_time::{Duration, Instant};
 
-/// Maximum length of a line; longer lines are split so that a program that never ends a line cannot fill the
-/// memory.
+/// Maximum length of a line in bytes; longer lines are split, so that memory stays bounded.
 const MAX_LINE: u64 = 1 << 20;
 /// How often an exiting program is polled.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(2);
@@ -73,8 +71,7 @@ pub(crate) struct Started {
 #[cfg(windows)]
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 
-/// Ctrl-C in a terminal must reach only our own process, which ends its programs itself. Most would exit at
-/// once, in the middle of a game.
+/// Keeps Ctrl-C in a terminal from ending the program: most would exit at once, in the middle of a game.
 fn own_process_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);

@@ -57,8 +57,7 @@ pub struct Extra<'a> {
     pub session: Option<&'a mut Session>,
     /// The output; it is flushed afterwards.
     pub output: &'a mut dyn Write,
-    /// Stopped by `stop`, or by `quit` or the end of the input a second or more after the command began: long
-    /// commands check it.
+    /// Stopped by `stop`, and by `quit` or the end of the input after a second: long commands check it.
     pub signals: &'a Signals,
     /// True if castling is written as king takes rook.
     pub chess960: bool,
@@ -90,8 +89,7 @@ impl From<std::io::Error> for ServeError {
     }
 }
 
-/// Serves an engine until `quit` or the end of the input, initially over this protocol. Lines outside the
-/// protocol go to `extras`.
+/// Serves an engine until `quit` or the end of the input. Lines outside the protocol go to `extras`.
 ///
 /// # Errors
 /// If no engine can be created initially, or the output is closed.

@@ -1,5 +1,4 @@
-//! The lines of the XBoard protocol (CECP, version 2) as values: [`Command`] to the engine, [`Message`] from
-//! it.
+//! The lines of the XBoard protocol (CECP, version 2) as values: [`Command`] and [`Message`].
 //!
 //! Parsing is tolerant: whitespace is free, and errors are described. Nothing here panics on any input. Moves
 //! stay text until a position is known; [`moves`] reads and writes them.

@@ -1,7 +1,6 @@
 //! Tests the UCI client with scripted programs: well-behaved, slow, hanging, dying, talking nonsense.
 //!
-//! The program is this test binary itself, started again with a script in its environment, which [`program`]
-//! plays. The test harness prints text first, which no engine should send and the client must skip.
+//! The program is this test binary itself, started again with a script that [`program`] plays.
 
 // The program under test is started through `env`.
 #![cfg(unix)]
@@ -177,8 +176,7 @@ fn a_program_counts_leaves_or_is_told_to_stop_searching() {
 #[test]
 fn program() {
     let Ok(role) = std::env::var(ROLE) else { return };
-    // With one test thread the harness has begun a line with the test's name: the first word must not be
-    // appended to it.
+    // With one test thread the harness has begun a line with the test's name, which must end first.
     let _ = writeln!(std::io::stdout());
     if role == "garbage" {
         talk_garbage();

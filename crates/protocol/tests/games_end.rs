@@ -1,5 +1,4 @@
-//! Tests what an engine learns about the end of a game over either protocol, and that warnings reach the
-//! user.
+//! Tests that engines learn how a game ended, over both protocols, and that users see warnings.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -342,8 +342,7 @@ fn the_end_of_the_input_ends_everything() {
 
 #[test]
 fn what_is_piped_in_at_once_is_answered_in_order() {
-    // During a search `readyok` does not wait for its end; neither does one still pending at the end of the
-    // input.
+    // During a search `readyok` is not delayed; at the end of the input a pending one is still sent.
     for lines in [
         &["setoption name Delay value 100", "go movetime 100", "isready", "quit"][..],
         &["isready", "go depth 1", "quit"],

@@ -1,7 +1,6 @@
 //! Tests the XBoard client with scripted programs: modern, old and slow ones, and some that resign.
 //!
-//! The program is this test binary itself, started again with a script in its environment, which [`program`]
-//! plays.
+//! The program is this test binary itself, started again with a script that [`program`] plays.
 
 // The program under test is started through `env`.
 #![cfg(unix)]

@@ -1,5 +1,4 @@
-//! Transcripts of the XBoard server with a scripted engine: one for each command, and for input that breaks
-//! GUIs.
+//! Transcripts of the XBoard server with a scripted engine: all commands, and input that breaks GUIs.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -16,8 +15,7 @@ use heirloom_engine::{
 };
 use heirloom_protocol::{Answer, Extra, Protocol, Script};
 
-/// Plays the alphabetically first move and expects the same of its opponent. Its lines of thinking show its
-/// limits.
+/// Plays the alphabetically first move and expects the same reply. Its reports show its limits.
 struct Puppet {
     options: Vec<EngineOption>,
     /// Milliseconds to search under any limit but `infinite` and `ponder`.

@@ -29,8 +29,7 @@ impl Client {
     /// it is stopped.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] if it cannot count, [`EngineError::Stopped`] after a stop, and a program
-    /// that fails or is silent.
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`] after a stop, and a program that fails.
     pub fn count_leaves(
         &mut self,
         line: &Line,

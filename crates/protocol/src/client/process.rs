@@ -16,8 +16,7 @@ use crate::program::{Program, ReceivedLine, Started, read_lines, status_by};
 const MAX_LAST_LINES: usize = 8;
 /// Maximum number of queued lines; when it is reached, the program has to wait, so memory stays bounded.
 const MAX_QUEUED: usize = 4096;
-/// How long after the deadline lines that arrived in time may still be read; a program that never falls
-/// silent is late after that.
+/// How long after the deadline lines that arrived in time may still be read.
 const READ_GRACE: Duration = Duration::from_millis(200);
 
 /// How long to wait for the last lines of a program that has exited.
@@ -168,8 +167,7 @@ impl Process {
         }
     }
 
-    /// Returns the last lines, oldest first, and the exit status. A program that has only closed its output
-    /// is killed.
+    /// Returns the last lines, oldest first, and the exit status. Kills a program that is still running.
     pub(super) fn last_lines(&mut self) -> Vec<String> {
         let status = status_by(&mut self.child, Instant::now() + self.patience);
         self.kill();

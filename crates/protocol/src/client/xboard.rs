@@ -1,7 +1,6 @@
 //! An external program for XBoard as an engine like any other.
 //!
-//! `introduction` reads its features, `board` sends it the game and the limits, `search` follows its
-//! searches.
+//! `introduction` reads its features, `board` sends it the game, `search` follows its searches.
 
 mod board;
 mod introduction;
@@ -23,11 +22,9 @@ use crate::xboard::{Command, Message};
 use board::Board;
 use introduction::Features;
 
-/// A running program for XBoard. Dropping it sends `quit`, waits briefly, and kills the program if it is
-/// still running.
+/// A running program for XBoard. Dropping it sends `quit`, waits briefly, and kills the program.
 ///
-/// With its option `Ponder` it may think in its opponent's time (`hard`): it keeps thinking until it gets the
-/// opponent's move.
+/// With its option `Ponder` (`hard`) it keeps thinking after its move until it gets the opponent's.
 pub struct XBoardClient {
     connection: Connection,
     program: Program,

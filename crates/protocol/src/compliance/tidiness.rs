@@ -1,5 +1,4 @@
-//! Checks of what a program leaves behind: files in its folder, text on standard error, lines outside the
-//! protocol.
+//! Checks of what a program leaves behind: new files, text on standard error, lines outside the protocol.
 
 use super::probe::{Probe, shortened};
 use super::{Check, Facts, Group, Outcome, warned};

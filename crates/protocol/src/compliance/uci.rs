@@ -1,5 +1,4 @@
-//! The requirements of UCI, in groups: the 2006 specification and what GUIs and match programs have come to
-//! expect.
+//! The requirements of UCI, in groups: the 2006 specification and later expectations of GUIs.
 
 mod ends;
 mod fields;

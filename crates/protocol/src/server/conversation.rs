@@ -56,8 +56,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// Runs until `quit`, the end of the input or a switch to the other protocol; `first` is a line that was
-    /// already read.
+    /// Runs until `quit`, the end of the input or a switch of protocols; `first` is a line already read.
     pub(super) fn run(&mut self, first: Option<String>) -> Result<Ending, ServeError> {
         if let Some(line) = first {
             self.host.postpone(Input::Line(line));
@@ -212,8 +211,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         self.send_own_answers()
     }
 
-    /// Sends the answers of searches without moves or with a failed engine, in order, once nothing holds them
-    /// back.
+    /// Sends the answers of searches that no engine runs, in order, once nothing holds them back.
     fn send_own_answers(&mut self) -> Written {
         while let Some(answer) = self.searches.front().and_then(Search::own_answer) {
             for line in answer {
@@ -290,8 +288,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// Replaces a failed engine by a new one with the same settings, unless searches still wait for the old
-    /// one.
+    /// Replaces a failed engine, unless searches still wait for it.
     fn replace_engine(&mut self) -> Written {
         if self.searches.iter().any(|search| search.ticket.is_some()) {
             return Ok(());

@@ -131,8 +131,7 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         }
     }
 
-    /// Executes a line if it is a command of the program itself, which may use the engine unless it is
-    /// `busy`.
+    /// Executes a command of the program itself, which may use the engine unless it is `busy`.
     pub(super) fn run_extra(
         &mut self,
         text: &str,

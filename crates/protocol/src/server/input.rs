@@ -1,5 +1,4 @@
-//! The input of the server: lines read on a separate thread, and the guard that lets them interrupt long
-//! commands.
+//! The input of the server, read on a separate thread, and the guard that interrupts long commands.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;

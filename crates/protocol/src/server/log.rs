@@ -33,8 +33,7 @@ impl<W: Write> Log<W> {
         Log { output, file: None, started: Instant::now(), unfinished: Vec::new() }
     }
 
-    /// Appends to a log file from now on, or stops logging if the path is empty. The previous file is closed
-    /// in any case.
+    /// Closes the log file and appends to another one from now on; an empty path stops logging.
     pub(super) fn open(&mut self, path: &str) -> Result<()> {
         (self.file, self.started) = (None, Instant::now());
         self.unfinished.clear();

@@ -1,5 +1,4 @@
-//! Selects the lines of a search to print, for both protocols: the last one always begins with the move
-//! played.
+//! Selects the lines of a search to print: the last one always begins with the move played.
 
 use web_time::{Duration, Instant};
 

@@ -81,8 +81,7 @@ impl Search {
         self.ignored = true;
     }
 
-    /// The game including the answer, if the move was to be played; `None` in analysis, while pondering, and
-    /// if forgotten.
+    /// The game with the answer; `None` in analysis, while pondering, and if the answer is ignored.
     pub(super) fn played(&self, answer: &BestMove) -> Option<Line> {
         let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.ignored)?;
         let mut line = self.line.clone();
@@ -95,8 +94,7 @@ impl Search {
         self.stopped || !self.pondering && !self.limits.infinite
     }
 
-    /// Returns true if it has just begun and ends by a depth, node or time limit. In a game, no GUI sends
-    /// this and exits.
+    /// Returns true if it has just begun and has a depth, node or time limit but no clock, unlike in a game.
     pub(super) fn is_piped_work(&self) -> bool {
         let Limits { depth, nodes, move_time, .. } = self.limits;
         let ends = depth.is_some() || nodes.is_some() || move_time.is_some();
@@ -124,8 +122,7 @@ impl Search {
         info::write(report, self.line.position(), self.chess960, self.wdl)
     }
 
-    /// The last lines: the best move, after a line that begins with it; if the engine failed, the best move
-    /// known.
+    /// The last lines: the best move (the best one known after a failure), after a line that begins with it.
     pub(super) fn last_lines(&self, answer: Option<&BestMove>) -> Vec<String> {
         let best = answer.and_then(|answer| answer.best).or_else(|| self.fallback());
         let line = self.printed.before_answer(best).and_then(|report| self.write(&report));

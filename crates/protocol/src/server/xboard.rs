@@ -216,8 +216,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// Answers `ping`: at once while the engine ponders or analyzes, otherwise after everything before it,
-    /// including a move.
+    /// Answers `ping`: at once during pondering or analysis, otherwise after everything before it.
     fn ping(&mut self, number: String) -> Written {
         if self.search.as_ref().is_some_and(|search| search.purpose != Purpose::Move) {
             return self.answer_ping(number);

@@ -95,8 +95,7 @@ impl InfoText {
         }
     }
 
-    /// Returns the values for the position searched, and the first illegal move of the PV; the moves before
-    /// it still count.
+    /// Returns the values for the position searched, and the first illegal move of the PV, which ends it.
     pub fn values(&self, position: &Position) -> (Info, Option<String>) {
         let mut info = self.plain.clone();
         let current = self.currmove.as_deref().and_then(|text| uci::parse(position, text).ok());
@@ -171,8 +170,7 @@ pub fn write(info: &Info, position: &Position, chess960: bool, wdl: bool) -> Opt
     (line.len() > "info".len()).then_some(line)
 }
 
-/// Makes a remark fit for one line. The word `score` within spaces would make some programs take it for a
-/// report.
+/// Makes a remark fit for one line. Some programs take ` score ` in it for a report.
 pub fn one_line(text: &str) -> String {
     text::one_line(text).replace(" score ", " value ")
 }

@@ -17,8 +17,7 @@ impl Edit {
         Edit { board: position.board().clone(), color: Color::White, turn: position.turn() }
     }
 
-    /// Executes one line: `#` clears the board, `c` changes the color, `Pa4` sets a piece, `xa4` removes one.
-    /// Returns false for anything else.
+    /// Executes a line: `#` clears, `c` changes color, `Pa4` sets, `xa4` removes; false if it is none of these.
     pub fn execute(&mut self, line: &str) -> bool {
         match line {
             "#" => self.board = Board::empty(),

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use heirloom_engine::{EngineOption, OptionKind};
 
-/// Parses what follows `feature`: `name=value` pairs, with values that contain spaces in double quotes.
-/// Anything else is skipped.
+/// Parses what follows `feature`: `name=value` pairs, values with spaces in double quotes.
 pub fn parse(text: &str) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut rest = text.trim_start();

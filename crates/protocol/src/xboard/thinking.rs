@@ -21,8 +21,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Parses a line; `None` if it does not begin with four numbers. A sign after the ply, as in GNU Chess,
-    /// means that the time is in seconds.
+    /// Parses a line; `None` without four numbers. In GNU Chess, a sign after the ply means time in seconds.
     pub fn parse(text: &str) -> Option<Thinking> {
         let (numbers, line) = split(text)?;
         let [ply, score, time, nodes, ..] = numbers[..] else { return None };
@@ -60,8 +59,7 @@ impl Thinking {
         Some(Thinking { plain, line: line.trim().to_owned() })
     }
 
-    /// Returns all values, with the moves that are legal from a position on; the line ends before the first
-    /// word that is not a legal move.
+    /// Returns all values; the line ends before the first word that is not a legal move from `position`.
     pub fn values(&self, position: &Position) -> Info {
         let mut after = position.clone();
         let mut pv = Vec::new();
@@ -156,8 +154,7 @@ pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move
     Some(format!("{depth} {score} {time} {nodes} {longest} {speed} {hits}\t{}{bound}", line.trim_end()))
 }
 
-/// Reduces a line written by [`write`] to its first four numbers, for front ends that read no more. Their
-/// patterns expect spaces only.
+/// Reduces a line of [`write`] to four numbers and spaces, for front ends that read nothing else.
 pub fn four_numbers(line: &str) -> Option<String> {
     let (numbers, moves) = line.split_once('\t')?;
     let four: Vec<&str> = numbers.split(' ').take(4).collect();

@@ -181,8 +181,7 @@ impl XBoardClient {
         }
     }
 
-    /// Sends the clocks in the old style, for programs with `white` and `black`: some apply each clock to the
-    /// side named last.
+    /// Sends the clocks between `white` and `black`: some old programs apply them to the side named last.
     pub(super) fn send_clocks_before_go(&self, clocks: Option<(i64, i64)>, turn: Color) {
         let word = |color| if color == Color::White { Command::White } else { Command::Black };
         if self.features.colors && clocks.is_some() {
@@ -195,8 +194,7 @@ impl XBoardClient {
     }
 }
 
-/// Moves until the base time is added again, after `made` moves since the level was sent; 0 for the whole
-/// game.
+/// Moves to the next base time, after `made` moves in this time control; 0 for the whole game.
 fn moves_left(level: &Level, made: usize) -> u32 {
     if level.moves == 0 { 0 } else { level.moves - u32::try_from(made % level.moves as usize).unwrap_or(0) }
 }

@@ -7,8 +7,7 @@ use heirloom_engine::{EngineError, EngineOption, OptionValue};
 use super::XBoardClient;
 use crate::xboard::{Command, Message, feature};
 
-/// How long programs without features may stay silent: as long as XBoard waits. Later features of a slow
-/// program still count.
+/// How long programs without features may stay silent, as in XBoard. Later features still count.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// More megabytes or threads than any machine has.
@@ -49,8 +48,7 @@ impl Default for Features {
             analyze: true,
             nps: false,
             exclude: false,
-            // By the protocol, a program without this feature plays all variants; in practice it is just an
-            // old program.
+            // By the protocol, programs without this feature play all variants; in fact they are just old.
             fischerandom: false,
             protocol_options: Vec::new(),
         }

@@ -1,5 +1,4 @@
-//! A search by a program for XBoard: starting it, following it until a move or the end of the game, and
-//! timing it.
+//! A search by a program for XBoard: starting it, following it to its end, and timing it.
 
 use web_time::{Duration, Instant};
 
@@ -131,8 +130,7 @@ impl XBoardClient {
         Ok(())
     }
 
-    /// Waits for the end of the opponent's time; returns false if the search was stopped first. The program's
-    /// reports are ignored.
+    /// Waits for the end of the opponent's time, ignoring reports; returns false if it was stopped first.
     fn wait_for_opponent(&mut self, signals: &Signals) -> Result<bool, EngineError> {
         while signals.is_pondering() && !signals.is_stopped() {
             let line = self.connection.next_line(None, "move")?;

@@ -67,8 +67,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Positions with all special rules: castling, en passant, promotions, pins, checks, a single legal move, few
-/// pieces.
+/// Positions with castling, en passant, promotions, pins, checks, a single legal move, few pieces.
 pub const POSITIONS: &[&str] = &[
     "startpos",
     "startpos moves e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6",

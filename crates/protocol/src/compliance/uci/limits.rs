@@ -76,10 +76,7 @@ fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn nodes(probe: &mut Probe, _: &Facts) -> Outcome {
-    let search = match search(probe, "startpos", "go nodes 5000", Duration::from_secs(5)) {
-        Err(Fault::Failed(seen)) => return failed(seen),
-        other => other?,
-    };
+    let search = search(probe, "startpos", "go nodes 5000", Duration::from_secs(5))?;
     judge_best(&search, false)?;
     let most = search.infos.iter().filter_map(|line| line.info.plain.nodes).max().unwrap_or(0);
     if most > 10_000 { warned(format!("{most} nodes")) } else { Ok(format!("{most} nodes")) }

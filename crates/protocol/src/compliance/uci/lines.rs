@@ -1,5 +1,4 @@
-//! Checks of PV lines: legal throughout, not beyond the end of the game, and as long as their mate scores
-//! say.
+//! Checks of PV lines: legal, not beyond the end of the game, and as long as their mate scores say.
 
 use heirloom_chess::{Line, Outcome as GameEnd};
 use heirloom_engine::{Bound, Score};

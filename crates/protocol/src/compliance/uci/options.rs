@@ -51,8 +51,7 @@ const MODERATE: &[(&str, i64)] =
 /// The maximum for other numbers.
 const HIGHEST: i64 = 10_000;
 
-/// Returns true for text options, which must not be set to arbitrary values: files would be written or
-/// opened.
+/// Returns true for text options. Arbitrary values could make a program write or open files.
 fn is_text(option: &EngineOption) -> bool {
     matches!(option.kind, OptionKind::Text { .. })
 }

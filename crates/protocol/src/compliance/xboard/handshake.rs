@@ -80,8 +80,7 @@ const KNOWN: &[&str] = &[
     "done",
 ];
 
-/// Requests the features and returns them; a program that sends `done=0` gets more time, a program without
-/// features gets none.
+/// Requests the features and returns them; a program that sends `done=0` gets more time.
 pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
     probe.send("xboard");
     probe.send("protover 2");

@@ -150,17 +150,13 @@ fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("new");
     probe.send("st 2");
     user_move(probe, facts, "h2h4");
-    if !no_move_yet(&probe.listen(Duration::from_millis(200))?) {
+    if no_move(&probe.listen(Duration::from_millis(200))?, "").is_err() {
         return skipped("it replies too quickly");
     }
     probe.send("force");
     let lines = probe.listen(Duration::from_millis(2500))?;
     no_move(&lines, "after force")?;
     Ok("no move".into())
-}
-
-fn no_move_yet(lines: &[crate::compliance::probe::ReceivedLine]) -> bool {
-    no_move(lines, "").is_ok()
 }
 
 fn go_plays(probe: &mut Probe, facts: &Facts) -> Outcome {

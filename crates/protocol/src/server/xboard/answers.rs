@@ -132,8 +132,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.send_line(&Message::Hint(text).to_string())
     }
 
-    /// Queries the book about this position. Pondering or analysis is interrupted; after a search for a move
-    /// the answer follows the move.
+    /// Queries the book. Pondering or analysis is interrupted; a search for a move is finished first.
     pub(super) fn ask_book(&mut self) {
         let is_thinking = self.search.is_some() && !self.is_moving();
         if is_thinking {

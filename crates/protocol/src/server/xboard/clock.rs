@@ -94,8 +94,7 @@ impl Clock {
         self.own = self.own.saturating_sub(milliseconds(time));
     }
 
-    /// Adds the increment after the engine's move, which is ply number `plies`, and the base time at the end
-    /// of a session.
+    /// Adds the increment after the engine's move, ply number `plies`, and the base time if it is due.
     pub(super) fn moved(&mut self, plies: usize) {
         let Control::Level(level) = self.control else { return };
         self.own = self.own.saturating_add(milliseconds(level.increment));
@@ -136,8 +135,7 @@ impl Clock {
     }
 }
 
-/// The share of a clock for one move in milliseconds, used if nodes count as time, since the engine cannot
-/// divide those.
+/// The share of a clock for one move in milliseconds, used if nodes count as time.
 fn share(clocks: &Clocks, color: Color) -> i64 {
     let (time, increment) = (clocks.time_of(color).max(0), clocks.increment_of(color));
     (time / i64::from(clocks.moves_to_go.unwrap_or(30).min(30)) + increment / 2).min(time)

@@ -10,8 +10,7 @@ use super::search::{Purpose, Search};
 use super::{Conversation, Mode, Written};
 use crate::xboard::{Message, moves};
 
-/// Pondering continues after the expected move unless the clock is shorter than assumed by more than this, in
-/// milliseconds.
+/// Milliseconds by which the clock may be below the assumed one if pondering is to count.
 const CLOCK_TOLERANCE: i64 = 100;
 
 impl<W: Write> Conversation<'_, '_, W> {

@@ -9,8 +9,7 @@ use crate::server::printed::Printed;
 use crate::uci::info::until_the_end;
 use crate::xboard::{Message, moves, thinking};
 
-/// A front end that sends `ping` after a move attributes earlier lines to that move; one that does not waits
-/// this long for lines.
+/// Front ends attribute lines before `pong` to the last move; without `ping`, lines are held this long.
 const PING_WAIT: Duration = Duration::from_secs(1);
 
 /// The purpose of a search.
@@ -84,8 +83,7 @@ impl Search {
         self.printed.discard_printed();
     }
 
-    /// A `ping` was answered, so later lines are not attributed to the previous move. Returns the line that
-    /// waited for it.
+    /// Returns the line that waited for this answer to `ping`; later lines need not wait.
     pub(super) fn pinged(&mut self) -> Option<String> {
         self.pinged = true;
         self.waiting.take()

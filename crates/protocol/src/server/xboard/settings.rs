@@ -66,8 +66,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         EngineOption::find(self.host.session.options(), name).is_ok()
     }
 
-    /// Checks a value at once; setting it waits for the end of a search for a move, and ends any other
-    /// search.
+    /// Checks a value at once; the engine gets it after a search for a move, but any other search is ended.
     pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
         let options = with_log(self.host.session.options());
         let checked = EngineOption::find(&options, name)
