@@ -223,7 +223,7 @@ mod tests {
     impl Intercept for Nothing {}
 
     #[test]
-    fn what_is_not_intercepted_is_passed_on() {
+    fn other_calls_are_passed_on() {
         let mut engine = Intercepted::new(Box::new(Answers(vec![EngineOption::check("On", true)])), Nothing);
         let (line, signals) = (Line::default(), Signals::new());
         let position = line.position().clone();

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelled_name_finds_its_neighbour() {
+    fn a_misspelled_name_finds_the_nearest_one() {
         let options = [EngineOption::spin("Hash", 16, 1, 1024), EngineOption::button("Clear Hash")];
         assert_eq!(EngineOption::find(&options, "hash").unwrap().name, "Hash");
         let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Hsah").unwrap_err()

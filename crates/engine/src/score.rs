@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_lie_beyond_all_centipawns_and_short_ones_count_more() {
+    fn mates_rank_beyond_all_centipawns_and_shorter_ones_higher() {
         let order = [
             Score::Mate(0),
             Score::Mate(-1),

@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_refused() {
+    fn illegal_moves_are_rejected() {
         let mut session = session();
         session.go(Line::default(), Limits::nodes(66));
         let Err(EngineError::Nonsense { said, .. }) = session.wait(|_| {}) else { panic!("accepted") };

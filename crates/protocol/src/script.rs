@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_script_says_where_the_partner_strays() {
+    fn script_errors_name_the_step() {
         let script = Script::new().expect("uci").expect_later("go*").expect("stop");
         let error = script.play(&b"uci\nisready\ngo depth 1\nquit\n"[..], std::io::sink()).unwrap_err();
         assert_eq!(error.to_string(), "step 3: wanted stop, got quit");

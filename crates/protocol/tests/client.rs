@@ -146,7 +146,7 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
 });
 
 #[test]
-fn a_program_counts_leaves_or_is_told_to_stop_searching() {
+fn a_program_counts_leaves_or_is_stopped() {
     let mut client = start("counts");
     let start = Position::startpos();
     let signals = Signals::new();
@@ -258,7 +258,7 @@ fn options_are_read_and_set() {
 }
 
 #[test]
-fn news_and_signals_go_through() {
+fn reports_and_signals_go_through() {
     let mut client = start("news");
     let line = line(START, "e2e4");
     let root = line.position();

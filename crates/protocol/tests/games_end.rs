@@ -133,7 +133,7 @@ fn over_xboard_the_board_says_how_it_went() {
 }
 
 #[test]
-fn warnings_reach_a_person_over_both() {
+fn warnings_reach_the_user_over_both() {
     let uci = says("position startpos|go depth 1", "info string the book is damaged")
         .expect("info string the book knows nothing");
     over(Protocol::Uci, uci.expect_later("bestmove a2a3*").reply("quit"));

@@ -215,7 +215,7 @@ fn both_directions_are_logged_where_asked() {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_is_told_once() {
+fn a_log_that_cannot_be_written_is_reported_once() {
     let script = says(&["setoption name Debug Log File value /no/such/folder/log.txt"]);
     let script =
         script.expect("info string cannot write the log /no/such/folder/log.txt: *; nothing is logged");
@@ -399,7 +399,7 @@ fn positions_come_in_many_forms() {
 }
 
 #[test]
-fn numbers_beyond_all_measure_are_survived() {
+fn huge_numbers_do_no_harm() {
     let most = i64::MAX;
     for go in [
         format!("go wtime {most} btime {most} winc {most} binc {most} movestogo {most}"),
@@ -447,7 +447,7 @@ fn after_a_bad_position_there_is_no_move() {
 }
 
 #[test]
-fn no_legal_move_is_said_so() {
+fn no_legal_move_is_reported() {
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
     let script = says(&[mated, "go depth 5"]).expect("info depth 0 score mate 0").expect("bestmove (none)");
     let script =
@@ -506,7 +506,7 @@ fn options_are_checked() {
 }
 
 #[test]
-fn nonsense_is_named_and_survived() {
+fn nonsense_is_reported_and_does_no_harm() {
     let script = says(&["", "   ", "\t", "# remark", "joho", "\u{0}\u{1}"])
         .expect("info string unknown command \"joho\"");
     let script = script
@@ -569,7 +569,7 @@ fn a_fault_costs_the_engine_not_the_game() {
 }
 
 #[test]
-fn a_fault_in_an_analysis_is_told_at_once_and_answered_when_stopped() {
+fn a_fault_in_an_analysis_is_reported_at_once_and_answered_when_stopped() {
     let script = manner("panic")
         .reply("go infinite")
         .expect(INFO)
@@ -639,7 +639,7 @@ fn a_reader_that_is_gone_ends_the_server() {
 }
 
 #[test]
-fn rights_that_cannot_be_are_dropped() {
+fn impossible_castling_rights_are_dropped() {
     let script = says(&["position fen r4rk1/8/8/8/8/8/8/R4RK1 w KQkq e6 0 1"])
         .expect("info string*")
         .expect("info string*");

@@ -332,7 +332,7 @@ fn programs_older_than_features_play() {
 }
 
 #[test]
-fn programs_that_are_slow_to_introduce_themselves_are_heard_later() {
+fn late_features_still_count() {
     let mut client = start("slow");
     std::thread::sleep(Duration::from_millis(1_500));
     assert_eq!(asked(&mut client, &line("", "e2e4"), &move_time(1000)).as_deref(), Ok("e7e5"));
@@ -340,7 +340,7 @@ fn programs_that_are_slow_to_introduce_themselves_are_heard_later() {
 }
 
 #[test]
-fn options_are_set_with_the_words_for_them() {
+fn options_are_set_with_protocol_commands() {
     let mut client = start("options");
     let names: Vec<&str> = client.options().iter().map(|option| option.name.as_str()).collect();
     assert_eq!(names, ["Ponder", "Hash", "Threads", "SyzygyPath", "Style", "Joy"]);
@@ -379,7 +379,7 @@ fn an_analysis_ends_with_its_best_move() {
 }
 
 #[test]
-fn who_gives_up_or_claims_a_result_says_so() {
+fn resignations_and_claims_are_errors() {
     let mut client = start("gives_up");
     let name = || "Scripted 3".to_owned();
     let second = move_time(1000);
@@ -421,7 +421,7 @@ fn draws_are_offered_and_answered() {
 }
 
 #[test]
-fn the_opponents_time_is_the_programs_own_business() {
+fn programs_ponder_on_their_own() {
     let mut client = start("ponders");
     client.set_option("Ponder", "true").unwrap();
     let limits = |white: i64, black: i64, ponder: bool| Limits {

@@ -211,7 +211,7 @@ fn force_go_and_playother() {
 }
 
 #[test]
-fn illegal_moves_are_refused() {
+fn illegal_moves_are_rejected() {
     let script =
         says("new|usermove e2e5").expect("Illegal move (not a legal move here): e2e5").reply("usermove");
     let script = script
@@ -230,7 +230,7 @@ fn illegal_moves_are_refused() {
 }
 
 #[test]
-fn illegal_positions_are_refused() {
+fn illegal_positions_are_rejected() {
     let script = says("new|force|setboard 8/8/8/8/8/8/8/8 w - - 0 1")
         .expect("tellusererror Illegal position")
         .reply("usermove e2e4");
@@ -285,7 +285,7 @@ fn clocks_become_limits() {
 }
 
 #[test]
-fn thinking_is_told_where_it_is_wanted() {
+fn thinking_is_sent_where_it_is_requested() {
     let script = says("new|post|usermove e2e4").expect("3 0 12 77 4 640 0\ta5 a3").expect("move a7a5");
     let script = script
         .then(says("nopost|usermove d2d4"))
@@ -616,7 +616,7 @@ fn nothing_disturbs_a_search_for_a_move() {
 }
 
 #[test]
-fn pondering_is_nobodys_move() {
+fn pondering_makes_no_move() {
     let ponders = || {
         says("accepted debug|new|hard|usermove e2e4")
             .expect("# plain*")
@@ -650,7 +650,7 @@ fn pondering_is_nobodys_move() {
 }
 
 #[test]
-fn words_count_only_where_they_mean_something() {
+fn commands_count_only_where_they_apply() {
     // `exit` ends an analysis, but not a game.
     let script = says("new|exit|usermove e2e4")
         .expect("move a7a5")
@@ -702,7 +702,7 @@ fn the_book_is_shown() {
 }
 
 #[test]
-fn what_means_nothing_is_passed_over() {
+fn unused_commands_are_skipped() {
     let script = says(
         "random|computer|name Joho|rating 2600 1500|ics -|result *|setscore 3 4|lift e2|put e4|hover e4|# \
          remark||accepted x",

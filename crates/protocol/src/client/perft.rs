@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_have_leaves_be_they_legal_or_not() {
+    fn leaves_of_illegal_moves_are_read() {
         assert_eq!(leaves_of_move("a2a3: 380"), Some(("a2a3".into(), 380)));
         assert_eq!(leaves_of_move(" e7e8q : 1"), Some(("e7e8q".into(), 1)));
         for other in ["Nodes searched: 20", "info string a2a3: 5", "a2a9: 1", "a2a3: x", "a2a3 1"] {

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_are_free() {
+    fn whitespace_is_free() {
         for line in ["debug on", "   debug     on  ", "\t  debug \t  \t\ton\t  \r\n", "debug joho on"] {
             assert_eq!(parse(line), Command::Debug(true), "{line:?}");
         }
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_positions_are_refused_with_the_place() {
+    fn bad_positions_are_rejected_with_the_reason() {
         let message = |line: &str| match parse(line) {
             Command::Position(text) => text.line().unwrap_err().to_string(),
             command => panic!("{command:?}"),

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_numbers_are_bent_into_shape() {
+    fn odd_numbers_are_clamped() {
         let (limits, ignored) =
             limits("depth 99999999999999999999 nodes 0 movetime -7 wtime 1500.7 btime 1e3 mate -2");
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(u32::MAX), Some(1), Some(1)));

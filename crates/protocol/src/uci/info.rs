@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_lines_give_what_can_be_had() {
+    fn malformed_lines_keep_their_valid_fields() {
         let (info, _) = values(
             "nodes 12 pv e2e4 e7e5 score mate -3 time -5 nps nan joho depth x currmove d2d4 currmovenumber 2",
         );

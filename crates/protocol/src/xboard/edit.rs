@@ -17,7 +17,7 @@ impl Edit {
         Edit { board: position.board().clone(), color: Color::White, turn: position.turn() }
     }
 
-    /// Executes a line: `#` clears, `c` changes color, `Pa4` sets, `xa4` removes; false if it is none of these.
+    /// Executes a line: `#` clears, `c` changes color, `Pa4` sets, `xa4` removes; false otherwise.
     pub fn execute(&mut self, line: &str) -> bool {
         match line {
             "#" => self.board = Board::empty(),

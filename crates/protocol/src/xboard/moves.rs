@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_from_words() {
+    fn moves_are_distinguished_from_commands() {
         for word in ["e2e4", "e7e8q", "e7e8=Q", "Nf3", "O-O", "e4", "exd5", "e2e5"] {
             assert!(looks_like_move(word), "{word}");
         }

@@ -32,7 +32,7 @@ fn every_command_is_written_as_it_is_read() {
 }
 
 #[test]
-fn what_makes_no_sense_is_named() {
+fn bad_arguments_are_reported() {
     for line in [
         "level x",
         "st",
