@@ -17,11 +17,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("cli", "play: ending game"),
     ("desk", "crate: app command dialogs dock menus model roster settings store texts widgets windows"),
     ("desk", "model: record saving"),
-    ("engine", "crate: engine info insight option"),
     ("games", "crate: batch record"),
-    ("protocol", "crate: client pipes"),
-    ("protocol", "compliance: ends facts probe tidiness uci xboard"),
-    ("protocol", "uci: command go"),
     ("training", "nnue: samples store supply train yardstick"),
 ];
 

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use heirloom_engine::option::nearest;
 use heirloom_engine::{Engine, EngineError, Transcript};
+use heirloom_protocol::Program as File;
 use heirloom_protocol::Protocol;
-use heirloom_protocol::client::{Client, Patience, Program as File, XBoardClient};
+use heirloom_protocol::client::{Client, Patience, XBoardClient};
 
 use crate::config::Config;
 use crate::config::programs::Program;

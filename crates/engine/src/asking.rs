@@ -1,4 +1,4 @@
-//! Asking an engine for a search and waiting for its end, also where the engine does not keep to its limits.
+//! Runs a search and waits for its end, even if the engine does not keep to its limits.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -10,51 +10,51 @@ use heirloom_chess::Line;
 use crate::progress::{Change, Progress};
 use crate::{EngineError, Event, Info, Limits, Outcome, Session};
 
-/// How often a caller is asked whether to stop. Reports and answers arrive at once.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often the caller's stop condition is checked. Reports and answers arrive at once.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// A search with a time limit that takes this much longer is stopped.
 const OVERRUN: Duration = Duration::from_secs(2);
-/// Nodes beyond twice the limit after which a search is stopped; some programs look at their limit only now and then.
+/// Nodes beyond twice the limit after which a search is stopped; some programs check their limit rarely.
 const EXTRA_NODES: u64 = 100_000;
-/// How long an engine may take to answer `stop`; sessions with programs kill them sooner.
+/// How long an engine may take to answer `stop`; sessions kill external programs sooner.
 const GRACE: Duration = Duration::from_secs(15);
 
-/// A search to ask for.
+/// A search to run.
 pub struct Asking<'a> {
     limits: Limits,
     stop: Box<dyn Fn() -> bool + 'a>,
     insights: bool,
 }
 
-/// What happens while an engine searches.
+/// One step of following a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// The report that has come; none where only time has passed.
+    /// The report that has arrived; `None` if only time has passed.
     pub report: Option<&'a Info>,
-    /// What the report has changed.
+    /// What the report changed.
     pub change: Change,
-    /// Everything reported so far.
+    /// All reports so far.
     pub progress: &'a Progress,
-    /// Since the search was asked for.
+    /// Time since the search was requested.
     pub elapsed: Duration,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answered {
-    /// The best move, or what the engine failed with. Ctrl-C reaches programs as well and ends some of them, so a failure of an
-    /// interrupted search means nothing.
+    /// The best move, or the engine's error. Ctrl-C also reaches external programs and ends some of them, so
+    /// an error of an interrupted search means nothing.
     pub outcome: Outcome,
-    /// Everything reported.
+    /// All reports.
     pub progress: Progress,
-    /// The engine did not keep to its limits and was stopped.
+    /// True if the engine exceeded its limits and was stopped.
     pub overran: bool,
-    /// The caller asked to stop before the engine had answered.
+    /// True if the caller asked to stop before the engine had answered.
     pub interrupted: bool,
 }
 
 impl<'a> Asking<'a> {
-    /// A search within these limits.
+    /// Creates a search within these limits.
     pub fn new(limits: &Limits) -> Asking<'a> {
         Asking { limits: limits.clone(), stop: Box::new(|| false), insights: false }
     }
@@ -69,16 +69,17 @@ impl<'a> Asking<'a> {
         Asking { stop: Box::new(stop), ..self }
     }
 
-    /// Asks for insights as well.
+    /// Requests insights as well.
     pub fn with_insights(self) -> Asking<'a> {
         Asking { insights: true, ..self }
     }
 
-    /// Searches the position at the end of a line and waits for the end. `follow` sees each report, and is called in between now and then;
-    /// `Break` from it ends the search early, which is no interruption. The session must keep its events ([`Session::start`]).
+    /// Searches the position at the end of a line and waits for the end. `follow` gets each report and is
+    /// also called at short intervals; `Break` from it ends the search early, which does not count as an
+    /// interruption. The session must keep its events ([`Session::start`]).
     ///
     /// # Errors
-    /// [`EngineError::Hangs`]: the engine did not answer `stop`; it cannot be asked again.
+    /// [`EngineError::Hangs`]: the engine did not answer `stop`; it cannot be used again.
     pub fn ask(
         self,
         session: &mut Session,
@@ -90,12 +91,12 @@ impl<'a> Asking<'a> {
         } else {
             session.go(line.clone(), self.limits.clone())
         };
-        let begun = Instant::now();
+        let started = Instant::now();
         let mut progress = Progress::default();
         let (mut enough, mut overran, mut interrupted) = (false, false, false);
         let mut stopped: Option<Instant> = None;
         let outcome = loop {
-            let event = session.next_event(GLANCE);
+            let event = session.next_event(POLL_INTERVAL);
             let report = match &event {
                 Some(Event::Done(of, outcome)) if *of == ticket => break outcome.clone(),
                 Some(Event::Info(of, info)) if *of == ticket => Some(info),
@@ -103,11 +104,11 @@ impl<'a> Asking<'a> {
             };
             let change = report.map_or(Change::Rest, |info| progress.note(info));
             enough |=
-                follow(Step { report, change, progress: &progress, elapsed: begun.elapsed() }).is_break();
+                follow(Step { report, change, progress: &progress, elapsed: started.elapsed() }).is_break();
             interrupted |= (self.stop)();
             match stopped {
                 None => {
-                    overran = is_beyond(&self.limits, &progress, begun.elapsed());
+                    overran = is_beyond(&self.limits, &progress, started.elapsed());
                     if overran || enough || interrupted {
                         session.stop();
                         stopped = Some(Instant::now());
@@ -136,7 +137,7 @@ impl fmt::Debug for Asking<'_> {
     }
 }
 
-/// Returns true if a search, by its own reports and by our clock, is far beyond its limits. Some programs know no limit but time.
+/// Returns true if a search is far beyond its limits. Some programs support no limit but time.
 fn is_beyond(limits: &Limits, progress: &Progress, elapsed: Duration) -> bool {
     let totals = progress.totals();
     let beyond_nodes = |limit: u64| {
@@ -153,7 +154,7 @@ mod tests {
     use crate::{BestMove, Engine, EngineOption, Signals};
     use heirloom_chess::Position;
 
-    /// Knows no limit: says another depth every millisecond until it is stopped.
+    /// Ignores all limits: reports another depth every millisecond until it is stopped.
     struct Endless;
 
     impl Engine for Endless {
@@ -193,7 +194,7 @@ mod tests {
         }
     }
 
-    fn asked(limits: &Limits, stop: bool, enough: u32) -> Answered {
+    fn search(limits: &Limits, stop: bool, enough: u32) -> Answered {
         let mut session = Session::start(Box::new(Endless)).unwrap();
         let line = Line::new(Position::startpos());
         let follow = |step: Step<'_>| match step.report {
@@ -204,12 +205,12 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_knows_no_limit_is_stopped() {
-        let answered = asked(&Limits::depth(5), false, 0);
+    fn an_engine_that_ignores_limits_is_stopped() {
+        let answered = search(&Limits::depth(5), false, 0);
         assert!(answered.overran && !answered.interrupted && answered.outcome.unwrap().best.is_some());
-        let answered = asked(&Limits::infinite(), false, 3);
+        let answered = search(&Limits::infinite(), false, 3);
         assert!(!answered.overran && !answered.interrupted);
-        assert!(asked(&Limits::infinite(), true, 0).interrupted);
+        assert!(search(&Limits::infinite(), true, 0).interrupted);
     }
 
     #[test]

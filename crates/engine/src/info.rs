@@ -1,4 +1,4 @@
-//! What an engine reports while it thinks, and what it decides in the end: values, never text.
+//! What an engine reports during a search and decides at its end, as values.
 
 use std::time::Duration;
 
@@ -6,68 +6,68 @@ use heirloom_chess::Move;
 
 use crate::{Bound, Insight, Score, Wdl};
 
-/// News from a search. Fields that an engine does not know stay empty.
+/// A report of a search. Fields that the engine does not report are empty.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
-    /// Plies of the iteration.
+    /// Depth of the iteration in plies.
     pub depth: Option<u32>,
-    /// The longest line looked at, in plies.
+    /// Selective depth: the longest line searched, in plies.
     pub selective_depth: Option<u32>,
-    /// Which of several lines this is, the best being 1.
+    /// Number of the line in multi-PV mode; the best is 1.
     pub multipv: Option<u32>,
-    /// The score of the line, side to move.
+    /// The score of the line, from the side to move's point of view.
     pub score: Option<Score>,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Expected outcomes, side to move.
+    /// Expected outcomes, from the side to move's point of view.
     pub wdl: Option<Wdl>,
-    /// Positions visited so far.
+    /// Nodes visited so far.
     pub nodes: Option<u64>,
     /// Nodes per second.
     pub nps: Option<u64>,
     /// How full the transposition table is, in permille.
     pub hashfull: Option<u32>,
-    /// Tablebase positions found.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
     /// Time since the search began.
     pub time: Option<Duration>,
-    /// The root move being searched, with its number counted from 1.
+    /// The root move being searched and its number, counted from 1.
     pub current_move: Option<(Move, u32)>,
-    /// The best line, legal from the root.
+    /// The principal variation, legal from the root.
     pub pv: Vec<Move>,
-    /// Anything worth saying in words.
+    /// A message in words.
     pub text: Option<String>,
-    /// Do the words tell of something wrong, so that a person has to see them?
+    /// True if the message is a warning that a user has to see.
     pub warning: bool,
-    /// A look inside; only sent while somebody asked for it.
+    /// Internals of the search; sent only on request.
     pub insight: Option<Box<Insight>>,
 }
 
-/// What a search decides.
+/// The decision of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BestMove {
-    /// The move to play; `None` only when there is no legal move.
+    /// The move to play; `None` only if there is no legal move.
     pub best: Option<Move>,
-    /// The reply the engine expects.
+    /// The expected reply.
     pub ponder: Option<Move>,
-    /// Where the move comes from.
+    /// The source of the move.
     pub origin: Origin,
-    /// Does the engine offer a draw with it, or accept one that was offered?
+    /// True if the engine offers a draw with this move, or accepts one.
     pub offers_draw: bool,
 }
 
-/// Where a best move comes from.
+/// The source of a best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Origin {
-    /// From a search.
+    /// A search.
     #[default]
     Searched,
-    /// From an opening book.
+    /// An opening book.
     Book,
-    /// There was no other legal move.
+    /// The only legal move.
     OnlyMove,
-    /// From thinking in the opponent's time.
+    /// Thinking in the opponent's time.
     Pondering,
-    /// From an endgame tablebase.
+    /// An endgame tablebase.
     Tablebase,
 }

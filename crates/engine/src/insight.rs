@@ -1,4 +1,4 @@
-//! Looks inside a search, for windows and consoles that show it at work.
+//! Internals of a running search, for windows and consoles that display them.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,61 +7,62 @@ use heirloom_chess::Move;
 
 use crate::{Explanation, Score};
 
-/// One look inside. Engines report what they have; when nobody listens, nothing is collected. Counts are those of all threads since the
-/// search began; threads tell theirs after each iteration.
+/// One report on the internals of a search. Engines report what they have; without a listener, nothing is
+/// collected. Counts cover all threads since the search began; threads add theirs after each iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Insight {
     /// The transposition table.
     Hash(HashUse),
-    /// Permille of the table's places by the age of what they hold, in searches: from this search, from the one before, and so on.
+    /// Permille of the transposition table's entries by age: from this search, the previous one, and so on.
     HashAges(Vec<u32>),
-    /// The table of king and pawn formations.
+    /// The king-pawn hash table.
     KingPawnHash(HashUse),
-    /// What the search of the root at work expects of its score.
+    /// The window of the current root search.
     Window(SearchWindow),
-    /// How nodes were left, most frequent reasons anywhere in the list; each node that was searched to its end counts once.
+    /// How nodes were left, in any order; each node that was searched to its end counts once.
     Exits(Vec<(Exit, u64)>),
-    /// Nodes visited by their distance from the root in plies, from 1.
+    /// Nodes visited by distance from the root in plies, starting at 1.
     Plies(Vec<u64>),
-    /// The root moves as the next iteration will search them, with what has been spent on each.
+    /// The root moves in the order of the next iteration, with the effort spent on each.
     RootEffort(Vec<RootEffort>),
-    /// The moves of the root in the order a node would try them, with the reason for each place.
+    /// The root moves in the order in which a node would try them, with the reason for each rank.
     MoveOrder(Vec<(Move, OrderReason)>),
-    /// Each thread, the main one first.
+    /// The state of each thread, the main thread first.
     Threads(Vec<ThreadState>),
-    /// The time for this move; only where a clock runs.
+    /// The time for this move; only if a clock runs.
     Time(TimeUse),
     /// The static evaluation of the root by term and square.
     Evaluation(Explanation),
 }
 
-/// The latest insight of each kind, of one search.
+/// The latest insight of each kind of one search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Insights {
     /// The transposition table.
     pub hash: Option<HashUse>,
-    /// See [`Insight::HashAges`].
+    /// Permille of the transposition table's entries by age, as in [`Insight::HashAges`].
     pub ages: Vec<u32>,
-    /// The table of king and pawn formations.
+    /// The king-pawn hash table.
     pub king_pawn: Option<HashUse>,
-    /// The windows of the searches of the root at work, one for each line.
+    /// The windows of the current root searches, one for each line.
     pub windows: Vec<SearchWindow>,
-    /// How nodes were left.
+    /// How nodes were left, with counts.
     pub exits: Vec<(Exit, u64)>,
-    /// Nodes by their distance from the root, from 1.
+    /// Nodes visited by distance from the root in plies, starting at 1.
     pub plies: Vec<u64>,
-    /// The root moves with their cost.
+    /// The root moves with the effort spent on each.
     pub efforts: Vec<RootEffort>,
-    /// The moves of the root in the order of search.
+    /// The root moves in the order of search.
     pub order: Vec<(Move, OrderReason)>,
-    /// Each thread, the main one first.
+    /// The state of each thread, the main thread first.
     pub threads: Vec<ThreadState>,
     /// The time for this move.
     pub time: Option<TimeUse>,
 }
 
 impl Insights {
-    /// Takes an insight in. Evaluations are not kept: front ends ask for them with [`Session::explain`](crate::Session::explain).
+    /// Adds an insight. Evaluations are not kept: front ends get them from
+    /// [`Session::explain`](crate::Session::explain).
     pub fn note(&mut self, insight: &Insight) {
         match insight {
             Insight::Hash(hash) => self.hash = Some(*hash),
@@ -81,89 +82,89 @@ impl Insights {
         }
     }
 
-    /// How many nodes were left in this way.
+    /// Returns how many nodes were left in this way.
     pub fn left_by(&self, exit: Exit) -> u64 {
         self.exits.iter().find(|(known, _)| *known == exit).map_or(0, |(_, count)| *count)
     }
 }
 
-/// The transposition table in numbers.
+/// Usage of a hash table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HashUse {
     /// Permille of entries written by this search.
     pub fill: u32,
-    /// Look-ups.
+    /// Number of probes.
     pub probes: u64,
-    /// Look-ups that found their position.
+    /// Number of probes that found their position.
     pub hits: u64,
 }
 
-/// Alpha and beta of a search of the root.
+/// Alpha and beta of a root search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchWindow {
-    /// Plies of the iteration.
+    /// Depth of the iteration in plies.
     pub depth: u32,
-    /// Which of several lines this is, the best being 1.
+    /// Number of the line in multi-PV mode; the best is 1.
     pub line: u32,
-    /// Not worse than this, side to move; `None` where nothing is expected.
+    /// The lower end of the window, from the side to move's point of view; `None` if it is open.
     pub alpha: Option<Score>,
-    /// Not better than this, likewise.
+    /// The upper end of the window, from the side to move's point of view; `None` if it is open.
     pub beta: Option<Score>,
 }
 
-/// What a root move has cost.
+/// The effort spent on a root move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootEffort {
     /// The move.
     pub mv: Move,
-    /// Nodes spent on it since the search began, by the main thread.
+    /// Nodes that the main thread has spent on it since the search began.
     pub nodes: u64,
-    /// Its score, side to move; `None` where no more is known than that it is not better than the best.
+    /// Its score, from the side to move's point of view; `None` if it only failed to beat the best move.
     pub score: Option<Score>,
 }
 
-/// What a thread has come to.
+/// The state of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ThreadState {
-    /// The last iteration it has completed, in plies.
+    /// Depth of its last completed iteration, in plies.
     pub depth: u32,
-    /// The longest line of that iteration, in plies.
+    /// Selective depth of that iteration, in plies.
     pub selective_depth: u32,
-    /// Nodes it has visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
-/// How the time for a move is used.
+/// Use of the time for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeUse {
-    /// Since the search was asked for.
+    /// Time since the search was requested.
     pub used: Duration,
-    /// After this no new iteration begins, as things stand now.
+    /// Current soft limit: after it no new iteration begins.
     pub soft: Duration,
-    /// After this the search ends in any case.
+    /// Hard limit: the search ends.
     pub hard: Duration,
 }
 
-/// Why a move stands where it does in the order.
+/// The reason for a move's rank in the move ordering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OrderReason {
-    /// The table knows it as the best, or as the one that refuted.
+    /// The move from the transposition table.
     TableMove,
-    /// A capture or promotion that loses nothing; what the exchange brings in centipawns.
+    /// A capture or promotion that loses no material, with its SEE value in centipawns.
     GoodCapture(i32),
-    /// A quiet move that cut off at the same ply elsewhere.
+    /// A quiet move that caused a cutoff elsewhere at the same ply.
     Killer,
-    /// A quiet move; how often such moves were good lately, in the engine's own measure.
+    /// A quiet move, with its history score in the engine's own unit.
     History(i32),
-    /// A capture that loses material; what the exchange brings in centipawns.
+    /// A capture that loses material, with its SEE value in centipawns.
     BadCapture(i32),
-    /// A quiet move that takes an attacked piece to safety.
+    /// A quiet move of an attacked piece to a safe square.
     Rescue,
     /// Another quiet move to a safe square.
     SafeSquare,
     /// A quiet pawn move.
     PawnMove,
-    /// Any other quiet move, in the order in which moves are generated.
+    /// Any other quiet move, in the order of move generation.
     Quiet,
 }
 
@@ -183,7 +184,7 @@ impl fmt::Display for OrderReason {
     }
 }
 
-/// Names the ways a node can be left, in the order in which a node tries them.
+/// Defines the ways to leave a node, in the order in which a node tries them.
 macro_rules! exits {
     ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
         /// How a node was left.
@@ -191,10 +192,10 @@ macro_rules! exits {
         pub enum Exit { $($(#[$doc])* $name),* }
 
         impl Exit {
-            /// All of them.
+            /// All ways.
             pub const ALL: &[Exit] = &[$(Exit::$name),*];
 
-            /// The usual words for it.
+            /// The usual name.
             pub fn name(self) -> &'static str {
                 match self { $(Exit::$name => $text),* }
             }
@@ -203,50 +204,50 @@ macro_rules! exits {
 }
 
 exits! {
-    /// A draw by the rules, or by repetition.
+    /// A draw by the rules or by repetition.
     Draw = "draw";
-    /// The line is as long as lines may be.
+    /// The line has the maximum length.
     TooDeep = "maximum depth";
-    /// A shorter mate is known already.
+    /// Mate distance pruning: a shorter mate is already known.
     MateDistance = "mate distance";
-    /// One move reaches a draw by repetition.
+    /// A move can reach a draw by repetition.
     Repetition = "upcoming repetition";
-    /// The table knew enough.
+    /// A cutoff by the transposition table.
     Table = "hash table";
-    /// A tablebase knew the result.
+    /// A tablebase result.
     Tablebase = "tablebase";
-    /// Reverse futility: far above beta.
+    /// Reverse futility pruning: far above beta.
     ReverseFutility = "reverse futility";
     /// Razoring: far below alpha, and no capture helps.
     Razoring = "razoring";
-    /// Even passing the turn is good enough.
+    /// Null move: passing the turn still fails high.
     NullMove = "null move";
-    /// ProbCut: a capture is good enough with a margin, searched less deep.
+    /// ProbCut: a capture fails high by a margin in a shallower search.
     ProbCut = "probcut";
-    /// Several moves are good enough, searched less deep.
+    /// Several moves fail high in a shallower search.
     MultiCut = "multi-cut";
-    /// The first move was good enough.
+    /// The first move failed high.
     FirstMove = "first move";
-    /// The second move was.
+    /// The second move failed high.
     SecondMove = "second move";
-    /// A later one was.
+    /// A later move failed high.
     LaterMove = "later move";
-    /// All moves were tried and none was good enough.
+    /// All moves were tried and none failed high.
     NoCutoff = "no cutoff";
-    /// There is no move: mate or stalemate.
+    /// There is no legal move: mate or stalemate.
     NoMove = "mate or stalemate";
-    /// Quiescence: the table knew enough.
+    /// Quiescence: a cutoff by the transposition table.
     QuietTable = "quiescence: hash table";
-    /// Quiescence: good enough without a move.
+    /// Quiescence: the static evaluation failed high.
     StandPat = "quiescence: stand pat";
-    /// Quiescence: a capture or an evasion was good enough.
+    /// Quiescence: a capture or an evasion failed high.
     QuietMove = "quiescence: move";
-    /// Quiescence: nothing was good enough.
+    /// Quiescence: nothing failed high.
     QuietNoCutoff = "quiescence: no cutoff";
 }
 
 impl Exit {
-    /// Was the node cut off, before all its moves were tried?
+    /// Returns true if the node was cut off before all its moves were tried.
     pub fn is_cutoff(self) -> bool {
         !matches!(self, Exit::Draw | Exit::TooDeep | Exit::NoCutoff | Exit::NoMove | Exit::QuietNoCutoff)
     }

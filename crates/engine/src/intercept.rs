@@ -1,4 +1,4 @@
-//! Wrapping an engine to change a part of what it says and does: a book, configured options, a listener.
+//! Wraps an engine to change part of its behavior: an opening book, configured options, a listener.
 
 use std::time::Duration;
 
@@ -10,40 +10,40 @@ use crate::{
     Limits, Signals,
 };
 
-/// Changes calls to an engine. Methods that are not implemented pass the call on.
+/// Changes calls to an engine. Default methods pass the call on.
 pub trait Intercept: Send {
-    /// See [`Engine::options`].
+    /// Overrides [`Engine::options`].
     fn options<'a>(&'a self, engine: &'a dyn Engine) -> &'a [EngineOption] {
         engine.options()
     }
 
-    /// See [`Engine::set_option`].
+    /// Overrides [`Engine::set_option`].
     ///
     /// # Errors
-    /// As there.
+    /// The same as the engine's.
     fn set_option(&mut self, engine: &mut dyn Engine, name: &str, value: &str) -> Result<(), EngineError> {
         engine.set_option(name, value)
     }
 
-    /// See [`Engine::new_game`].
+    /// Overrides [`Engine::new_game`].
     fn new_game(&mut self, engine: &mut dyn Engine) {
         engine.new_game();
     }
 
-    /// See [`Engine::end_game`].
+    /// Overrides [`Engine::end_game`].
     fn end_game(&mut self, engine: &mut dyn Engine, line: &Line, result: GameResult, reason: &str) {
         engine.end_game(line, result, reason);
     }
 
-    /// See [`Engine::book_lines`].
+    /// Overrides [`Engine::book_lines`].
     fn book_lines(&mut self, engine: &mut dyn Engine, line: &Line) -> Vec<String> {
         engine.book_lines(line)
     }
 
-    /// See [`Engine::search`].
+    /// Overrides [`Engine::search`].
     ///
     /// # Errors
-    /// As there.
+    /// The same as the engine's.
     fn search(
         &mut self,
         engine: &mut dyn Engine,
@@ -55,7 +55,7 @@ pub trait Intercept: Send {
         engine.search(line, limits, signals, report)
     }
 
-    /// See [`Engine::thinking_time`].
+    /// Overrides [`Engine::thinking_time`].
     fn thinking_time(&mut self, engine: &mut dyn Engine) -> Option<Duration> {
         engine.thinking_time()
     }
@@ -152,7 +152,7 @@ impl<I: Intercept> Engine for Intercepted<I> {
 mod tests {
     use super::*;
 
-    /// Answers every call with something that no default answers.
+    /// Answers every call differently from the default methods.
     struct Answers(Vec<EngineOption>);
 
     impl Engine for Answers {
@@ -223,7 +223,7 @@ mod tests {
     impl Intercept for Nothing {}
 
     #[test]
-    fn what_is_not_intercepted_is_passed_on() {
+    fn other_calls_are_passed_on() {
         let mut engine = Intercepted::new(Box::new(Answers(vec![EngineOption::check("On", true)])), Nothing);
         let (line, signals) = (Line::default(), Signals::new());
         let position = line.position().clone();

@@ -1,7 +1,8 @@
-//! The interface between engines and everything that asks them for moves.
+//! The interface between engines and everything that uses them.
 //!
-//! An engine implements [`Engine`]. A caller holds a [`Session`], a thread that owns one engine. Only values cross between them: a
-//! [`Line`](heirloom_chess::Line) and [`Limits`] go in, [`Info`]s and one [`BestMove`] come out, each with the [`Ticket`] of its `go`.
+//! An engine implements [`Engine`]. A caller holds a [`Session`], a thread that owns one engine. Only values
+//! cross between them: a [`Line`](heirloom_chess::Line) and [`Limits`] go in, [`Info`]s and one [`BestMove`]
+//! come out, each with the [`Ticket`] of its `go`.
 //!
 //! ```
 //! use heirloom_chess::{Line, Position};
@@ -18,9 +19,12 @@
 //!         Err(EngineError::UnknownOption { name: name.to_owned(), nearest: None })
 //!     }
 //!     fn new_game(&mut self) {}
-//!     fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+//!     fn search(
+//!         &mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info),
+//!     ) -> Result<BestMove, EngineError> {
 //!         let best = line.position().legal_moves().first().copied();
-//!         report(Info { depth: Some(1), score: Some(Score::Cp(0)), pv: best.into_iter().collect(), ..Info::default() });
+//!         let pv = best.into_iter().collect();
+//!         report(Info { depth: Some(1), score: Some(Score::Cp(0)), pv, ..Info::default() });
 //!         Ok(BestMove { best, ..BestMove::default() })
 //!     }
 //! }
@@ -35,20 +39,24 @@
 //!
 //! # Design
 //!
-//! - Each search has its own [`Signals`], so a late stop never ends the next search. A caller that waits for other things as well gets events through a
-//!   channel ([`Session::start_into`]) instead of polling.
-//! - The session holds the best move back under `infinite` and `ponder`, refuses an illegal one, and turns a panic into an error. So no build profile may
-//!   set `panic = "abort"`.
-//! - A book, configured options or a listener wrap an engine as an [`Intercept`], which passes on all calls that it does not change.
-//! - [`Engine::end_game`] reports the moves of a finished game and its result, as far as each protocol makes them known: for engines that learn from games,
-//!   and for programs that would go on pondering.
-//! - An [`Info`] may be a warning: text that the user has to see, whatever the front end does with other reports.
-//! - [`Progress`] is what the reports of a search mean together: lines, score, bound and counts. Everything that shows or records a search reads it.
-//! - [`asking::Asking`] searches one position and waits for the end: it stops engines that ignore limits of nodes or depth, and gives up on engines that
-//!   do not stop.
+//! - Each search has its own [`Signals`], so a late stop never ends the next search. A caller that also waits
+//!   for other things gets events through a channel ([`Session::start_into`]) instead of polling.
+//! - The session holds the best move back under `infinite` and `ponder`, rejects illegal moves, and turns a
+//!   panic into an error. So no build profile may set `panic = "abort"`.
+//! - A book, configured options or a listener wrap an engine as an [`Intercept`], which passes on all calls
+//!   that it does not change.
+//! - [`Engine::end_game`] reports the moves and the result of a finished game, as far as the protocol
+//!   provides them, to engines that learn from games and to programs that would otherwise keep pondering.
+//! - An [`Info`] may be a warning: text that the user has to see, whatever happens to other reports.
+//! - [`Progress`] combines the reports of a search: lines, score, bound and counts. Everything that shows or
+//!   records a search reads it.
+//! - [`asking::Asking`] searches one position and waits for the end: it stops engines that ignore node or
+//!   depth limits, and gives up on engines that do not stop.
 
 pub mod asking;
 pub mod engine;
+pub mod error;
+pub mod explanation;
 pub mod info;
 pub mod insight;
 pub mod intercept;
@@ -61,7 +69,9 @@ pub mod signals;
 pub mod transcript;
 
 pub use asking::{Answered, Asking};
-pub use engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Explanation, ExplanationRow};
+pub use engine::{BenchProgress, BenchResult, BenchWork, Engine};
+pub use error::EngineError;
+pub use explanation::{Explanation, ExplanationRow};
 pub use info::{BestMove, Info, Origin};
 pub use insight::Insight;
 pub use intercept::{Intercept, Intercepted};

@@ -1,48 +1,48 @@
-//! Typed options of an engine, and the check of values that arrive as text.
+//! Typed engine options, and parsing of their values.
 
 use std::fmt;
 
 use crate::EngineError;
 
-/// One option: its name and what it may be set to.
+/// One option: its name and its possible values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineOption {
-    /// The name as users see it; compared without regard to case.
+    /// The name that users see; case is ignored.
     pub name: String,
     /// Type, default and range.
     pub kind: OptionKind,
 }
 
-/// The type of an option with its default.
+/// The type of an option and its default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
     /// On or off.
     Check {
-        /// The value at start.
+        /// The default value.
         default: bool,
     },
-    /// A whole number.
+    /// An integer.
     Spin {
-        /// The value at start.
+        /// The default value.
         default: i64,
-        /// The smallest value.
+        /// The minimum.
         min: i64,
-        /// The largest value.
+        /// The maximum.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// The value at start.
+        /// The default value.
         default: String,
         /// All values.
         choices: Vec<String>,
     },
     /// Any text, such as a path.
     Text {
-        /// The value at start.
+        /// The default value.
         default: String,
     },
-    /// Something to do, without a value.
+    /// An action without a value.
     Button,
 }
 
@@ -53,11 +53,11 @@ pub enum OptionValue {
     Check(bool),
     /// A number within the range.
     Spin(i64),
-    /// One of the choices, spelled as the option spells it.
+    /// One of the choices, in the option's own spelling.
     Combo(String),
     /// Any text.
     Text(String),
-    /// Do it now.
+    /// An action.
     Press,
 }
 
@@ -67,7 +67,7 @@ impl EngineOption {
         EngineOption { name: name.into(), kind: OptionKind::Check { default } }
     }
 
-    /// A whole number within a range.
+    /// An integer within a range.
     pub fn spin(name: &str, default: i64, min: i64, max: i64) -> EngineOption {
         EngineOption { name: name.into(), kind: OptionKind::Spin { default, min, max } }
     }
@@ -83,12 +83,12 @@ impl EngineOption {
         EngineOption { name: name.into(), kind: OptionKind::Text { default: default.into() } }
     }
 
-    /// Something to do.
+    /// An action without a value.
     pub fn button(name: &str) -> EngineOption {
         EngineOption { name: name.into(), kind: OptionKind::Button }
     }
 
-    /// Finds an option by name, without regard to case.
+    /// Finds an option by name, ignoring case.
     ///
     /// # Errors
     /// [`EngineError::UnknownOption`] with the nearest name.
@@ -101,10 +101,10 @@ impl EngineOption {
         })
     }
 
-    /// Reads a value as text, for numbers and words within what is allowed.
+    /// Parses a value and checks that it is allowed.
     ///
     /// # Errors
-    /// [`EngineError::OptionValue`] that names what is expected.
+    /// [`EngineError::OptionValue`] with the allowed values.
     pub fn parse(&self, text: &str) -> Result<OptionValue, EngineError> {
         let value = match &self.kind {
             OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
@@ -134,7 +134,7 @@ impl EngineOption {
 }
 
 impl fmt::Display for OptionKind {
-    /// What a value of this kind looks like, for messages.
+    /// Describes the allowed values, for messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptionKind::Check { .. } => write!(f, "true or false"),
@@ -146,35 +146,35 @@ impl fmt::Display for OptionKind {
     }
 }
 
-/// The candidate that needs the fewest changes to become `word`, if it is near at all.
+/// Returns the candidate with the smallest edit distance to `word`, if it is close enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect();
     let best = candidates
         .into_iter()
-        .map(|candidate| (edits(&word, candidate), candidate))
-        .min_by_key(|(edits, _)| *edits)?;
+        .map(|candidate| (edit_distance(&word, candidate), candidate))
+        .min_by_key(|(edit_distance, _)| *edit_distance)?;
     (best.0 * 2 <= word.len().max(2)).then_some(best.1)
 }
 
-/// Levenshtein's distance with Damerau's addition: letters inserted, removed, changed, or two neighbours swapped.
-fn edits(word: &[char], other: &str) -> usize {
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=word.len()).collect();
+/// The Damerau-Levenshtein distance: insertions, deletions, substitutions, and swaps of adjacent letters.
+fn edit_distance(word: &[char], other: &str) -> usize {
+    let mut row_before_last: Vec<usize> = Vec::new();
+    let mut last_row: Vec<usize> = (0..=word.len()).collect();
     let mut previous = None;
     for (index, letter) in other.chars().map(|letter| letter.to_ascii_lowercase()).enumerate() {
         let mut row = vec![index + 1];
         for column in 1..=word.len() {
-            let change = last[column - 1] + usize::from(word[column - 1] != letter);
-            let mut least = change.min(last[column] + 1).min(row[column - 1] + 1);
+            let change = last_row[column - 1] + usize::from(word[column - 1] != letter);
+            let mut least = change.min(last_row[column] + 1).min(row[column - 1] + 1);
             if column > 1 && previous == Some(word[column - 1]) && word[column - 2] == letter {
-                least = least.min(before_last[column - 2] + 1);
+                least = least.min(row_before_last[column - 2] + 1);
             }
             row.push(least);
         }
-        before_last = std::mem::replace(&mut last, row);
+        row_before_last = std::mem::replace(&mut last_row, row);
         previous = Some(letter);
     }
-    last[word.len()]
+    last_row[word.len()]
 }
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelled_name_finds_its_neighbour() {
+    fn a_misspelled_name_finds_the_nearest_one() {
         let options = [EngineOption::spin("Hash", 16, 1, 1024), EngineOption::button("Clear Hash")];
         assert_eq!(EngineOption::find(&options, "hash").unwrap().name, "Hash");
         let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Hsah").unwrap_err()
@@ -211,8 +211,11 @@ mod tests {
             panic!()
         };
         assert_eq!(nearest, None);
-        // Two letters swapped are one mistake, not two.
+        // Swapped letters are one mistake, not two.
         assert_eq!(super::nearest("quti", ["uci", "quit"]), Some("quit"));
-        assert_eq!([edits(&['a', 'b', 'c'], "acb"), edits(&[], "ab"), edits(&['a'], "")], [1, 2, 1]);
+        assert_eq!(
+            [edit_distance(&['a', 'b', 'c'], "acb"), edit_distance(&[], "ab"), edit_distance(&['a'], "")],
+            [1, 2, 1]
+        );
     }
 }

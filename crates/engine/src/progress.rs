@@ -1,11 +1,12 @@
-//! What an engine has reported of one search so far: its lines, its score, its counts, and what an interrupted iteration means.
+//! Combines the reports of one search: its lines, score and counts, even if an iteration is interrupted.
 //!
-//! These are the rules, for everything that follows a search:
+//! The rules, for everything that follows a search:
 //!
-//! - A line is replaced only by a newer exact score with its moves. While an iteration fails high or low, the last full line stays.
-//! - A bound is not a score. It is kept apart, until the next exact score of the first line.
-//! - A move that failed high and is then played was better than the last full line: the first line becomes its own, marked as a lower bound.
-//! - A move that failed low says only that it is worse than was thought: its moves are no line to show.
+//! - A line is replaced only by a newer exact score with its moves. While an iteration fails high or low, the
+//!   last full line stays.
+//! - A bound is not a score. It is kept separately, until the next exact score of the first line.
+//! - A move that failed high and is then played becomes the first line, marked as a lower bound.
+//! - A move that failed low is only known to be worse than expected: its moves are not a line to show.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -14,76 +15,76 @@ use heirloom_chess::Move;
 
 use crate::{BestMove, Bound, Info, Score, Wdl};
 
-/// Lines that are kept; no front end shows more.
+/// Maximum number of lines kept; no front end shows more.
 pub const MAX_LINES: usize = 256;
 
-/// What an engine has reported of one search so far. Scores are those of the side to move.
+/// The combined reports of one search. Scores are from the side to move's point of view.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Progress {
     /// The last full report of each line, best first; a line without a score has not been reported yet.
     lines: Vec<Info>,
     /// The newest exact score of the first line, with or without its moves.
     exact: Option<Value>,
-    /// The newest report of the first line, if it is a bound.
+    /// The newest report of the first line if it is a bound.
     bound: Option<Info>,
     /// The newest lower bound of the first line.
     rise: Option<Info>,
-    /// The newest moves of the first line that did not fail low.
+    /// The newest moves of the first line, unless it failed low.
     leading: Vec<Move>,
     latest: usize,
     totals: Totals,
     decision: Option<BestMove>,
 }
 
-/// What is known of the whole search; fields that the engine does not report stay empty.
+/// Totals of the whole search; fields that the engine does not report are empty.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Totals {
-    /// Plies of the newest iteration reported.
+    /// Depth of the newest iteration reported, in plies.
     pub depth: Option<u32>,
-    /// The longest line searched, in plies.
+    /// Selective depth: the longest line searched, in plies.
     pub selective_depth: Option<u32>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: Option<u64>,
-    /// Nodes per second, as reported.
+    /// Nodes per second as reported.
     pub nps: Option<u64>,
     /// How full the transposition table is, in permille.
     pub hashfull: Option<u32>,
-    /// Tablebase positions found.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
-    /// Time since the search began, as reported.
+    /// Time since the search began as reported.
     pub time: Option<Duration>,
-    /// The root move being searched, with its number counted from 1.
+    /// The root move being searched and its number, counted from 1.
     pub current_move: Option<(Move, u32)>,
 }
 
-/// What is known of the position's value.
+/// The value of the position as far as it is known.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Value {
-    /// Side to move.
+    /// The score, from the side to move's point of view.
     pub score: Score,
-    /// Whether it is the score itself.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Expected outcomes, side to move.
+    /// Expected outcomes, from the side to move's point of view.
     pub wdl: Option<Wdl>,
-    /// Plies of its iteration.
+    /// Depth of its iteration, in plies.
     pub depth: Option<u32>,
-    /// The longest line searched until then, in plies.
+    /// The longest line searched so far, in plies.
     pub selective_depth: Option<u32>,
 }
 
-/// What a report has changed.
+/// What a report changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// This line, counted from 1, has a new exact score and moves.
     Line(usize),
     /// The search of the first line has failed high or low.
     Bound,
-    /// At most counts and texts.
+    /// Counts or texts at most.
     Rest,
 }
 
 impl Progress {
-    /// Takes a report in.
+    /// Adds a report.
     pub fn note(&mut self, info: &Info) -> Change {
         self.totals.note(info);
         let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
@@ -117,12 +118,12 @@ impl Progress {
         Change::Bound
     }
 
-    /// Takes the decision in. The first line begins with its move, if any report did.
+    /// Adds the decision. The first line then begins with its move, if any report did.
     pub fn conclude(&mut self, decision: BestMove) {
         let begins = |info: &Info| decision.best.is_some() && info.pv.first() == decision.best.as_ref();
         if let Some(rise) = self.rise.take().filter(|rise| begins(rise) && !self.first().is_some_and(begins))
         {
-            // A search that ends in its first iteration may have reported nothing else.
+            // A search that ends in its first iteration may have reported nothing but this bound.
             self.lines.resize(self.lines.len().max(1), Info::default());
             self.lines[0] = rise;
             self.latest = 0;
@@ -133,7 +134,7 @@ impl Progress {
         self.decision = Some(decision);
     }
 
-    /// The full lines with their numbers, the best being 1. Their scores are exact, but for a first line that was played as it failed high.
+    /// The full lines and their numbers from 1. Scores are exact, unless a line that failed high was played.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &Info)> {
         self.lines
             .iter()
@@ -142,7 +143,7 @@ impl Progress {
             .map(|(index, info)| (index + 1, info))
     }
 
-    /// A full line by its number from 1.
+    /// Returns a full line by its number, starting at 1.
     pub fn line(&self, number: usize) -> Option<&Info> {
         self.lines.get(number.checked_sub(1)?).filter(|info| info.score.is_some())
     }
@@ -152,17 +153,17 @@ impl Progress {
         self.line(1)
     }
 
-    /// The full line that was reported last, with its number.
+    /// The most recently reported full line and its number.
     pub fn newest_line(&self) -> Option<(usize, &Info)> {
         Some((self.latest + 1, self.line(self.latest + 1)?))
     }
 
-    /// Plies of the newest full line.
+    /// Depth of the newest full line, in plies.
     pub fn depth(&self) -> Option<u32> {
         self.newest_line().and_then(|(_, info)| info.depth)
     }
 
-    /// The full lines, best value first. Where a move leads two of them, as between two iterations, only the deeper one.
+    /// The full lines, best score first; of lines with the same first move only the deepest.
     pub fn ranked(&self) -> Vec<&Info> {
         let mut ranked: Vec<&Info> = Vec::new();
         for (_, line) in self.lines() {
@@ -186,22 +187,22 @@ impl Progress {
         self.exact.map(|value| value.score)
     }
 
-    /// The newest exact value of the position; a bound only where nothing else is known.
+    /// The newest exact value of the position; a bound only if nothing else is known.
     pub fn value(&self) -> Option<Value> {
         self.exact.or_else(|| self.bound.as_ref().or(self.rise.as_ref()).or(self.first()).and_then(Value::of))
     }
 
-    /// The bound that the running iteration has found, if its last report was one; none after the end.
+    /// The bound that the current iteration has found if its last report was one; `None` after the end.
     pub fn bound(&self) -> Option<&Info> {
         self.bound.as_ref().filter(|_| self.decision.is_none())
     }
 
-    /// The moves of the best line known, also of one that failed high; after the decision they begin with its move.
+    /// The moves of the best known line, even if it failed high; after the decision they begin with its move.
     pub fn leading(&self) -> &[Move] {
         &self.leading
     }
 
-    /// What is known of the whole search.
+    /// The totals of the whole search.
     pub fn totals(&self) -> &Totals {
         &self.totals
     }
@@ -224,7 +225,7 @@ impl Totals {
         self.current_move = info.current_move.or(self.current_move);
     }
 
-    /// Nodes per second, from nodes and time where the engine does not report it.
+    /// Nodes per second, computed from nodes and time if the engine does not report it.
     pub fn speed(&self) -> Option<u64> {
         self.nps.or_else(|| Some((self.nodes? as f64 / self.time?.as_secs_f64().max(1e-3)) as u64))
     }
@@ -346,7 +347,7 @@ mod tests {
     fn lines_are_in_the_order_of_their_values() {
         let moves = moves();
         let mut progress = Progress::default();
-        // Between two iterations the move of line 2 is the first of the next one already.
+        // Between two iterations the move of line 2 may already be first in the next one.
         let reports = [
             (1, 17, Score::Cp(-316)),
             (1, 16, Score::Cp(-320)),

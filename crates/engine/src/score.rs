@@ -1,22 +1,22 @@
-//! What a search thinks of a position: centipawns or a distance to mate.
+//! Scores of a position: centipawns or a distance to mate.
 
 use std::fmt;
 
 use heirloom_chess::Color;
 
-/// A score, always from the view of the side to move.
+/// A score, always from the side to move's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Cp(i32),
-    /// Moves (not plies) to mate; negative when the side to move is being mated, zero when it is mated already.
+    /// Moves (not plies) to mate; negative if the side to move is being mated, zero if it is already mated.
     Mate(i32),
 }
 
-/// How a score relates to the truth the search was after.
+/// How a score relates to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Bound {
-    /// The score itself.
+    /// The exact score.
     #[default]
     Exact,
     /// The true score is at least this (the search failed high).
@@ -25,7 +25,7 @@ pub enum Bound {
     Upper,
 }
 
-/// Expected outcomes in permille from the view of the side to move; they add up to 1000.
+/// Expected outcomes in permille from the side to move's point of view; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wdl {
     /// Wins.
@@ -37,7 +37,7 @@ pub struct Wdl {
 }
 
 impl Score {
-    /// The same score from the other side's view.
+    /// Returns the same score from the other side's point of view.
     pub fn flipped(self) -> Score {
         match self {
             Score::Cp(cp) => Score::Cp(-cp),
@@ -45,12 +45,12 @@ impl Score {
         }
     }
 
-    /// The score from White's view, where this is the side to move.
+    /// Returns the score from White's point of view; `turn` is the side to move.
     pub fn for_white(self, turn: Color) -> Score {
         if turn == Color::White { self } else { self.flipped() }
     }
 
-    /// One number that orders scores: centipawns, with any mate beyond all of them.
+    /// Maps scores to a single ordered number: centipawns, with all mates beyond them.
     pub fn centipawns(self) -> i32 {
         match self {
             Score::Cp(cp) => cp,
@@ -61,7 +61,7 @@ impl Score {
 }
 
 impl Bound {
-    /// The same bound from the other side's view.
+    /// Returns the same bound from the other side's point of view.
     pub fn flipped(self) -> Bound {
         match self {
             Bound::Exact => Bound::Exact,
@@ -70,12 +70,12 @@ impl Bound {
         }
     }
 
-    /// The bound from White's view, where this is the side to move.
+    /// Returns the bound from White's point of view; `turn` is the side to move.
     pub fn for_white(self, turn: Color) -> Bound {
         if turn == Color::White { self } else { self.flipped() }
     }
 
-    /// What is written before the score: nothing, `≥` or `≤`.
+    /// The prefix of a displayed score: nothing, `≥` or `≤`.
     pub fn sign(self) -> &'static str {
         match self {
             Bound::Exact => "",
@@ -86,14 +86,14 @@ impl Bound {
 }
 
 impl Wdl {
-    /// The outcomes from White's view, where this is the side to move.
+    /// Returns the outcomes from White's point of view; `turn` is the side to move.
     pub fn for_white(self, turn: Color) -> Wdl {
         if turn == Color::White { self } else { Wdl { win: self.loss, draw: self.draw, loss: self.win } }
     }
 }
 
 impl fmt::Display for Score {
-    /// As people write it: `+0.34`, `-1.20`, `#3`, `#-2`.
+    /// Formats a score for users: `+0.34`, `-1.20`, `#3`, `#-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Score::Cp(cp) => write!(f, "{:+.2}", f64::from(*cp) / 100.0),
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_lie_beyond_all_centipawns_and_short_ones_count_more() {
+    fn mates_rank_beyond_all_centipawns_and_shorter_ones_higher() {
         let order = [
             Score::Mate(0),
             Score::Mate(-1),

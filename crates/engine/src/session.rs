@@ -1,4 +1,4 @@
-//! A thread that owns one engine, takes commands and hands back events.
+//! A thread that owns one engine, takes commands and returns events.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,28 +16,28 @@ use crate::{
     Limits, Signals,
 };
 
-/// Which `go` an event belongs to; later ones are larger. Events of older tickets are stale and may be dropped.
+/// Identifies the `go` that an event belongs to; tickets increase. Events of older tickets are stale.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Ticket(u64);
 
 /// What a search sends back.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// News while it thinks.
+    /// A report of the running search.
     Info(Ticket, Info),
-    /// The end of a search: exactly one for each `go`. Under `infinite` and `ponder` a best move never comes before the search was stopped or hit;
-    /// that the engine has failed is told at once.
+    /// The end of a search: exactly one for each `go`. Under `infinite` and `ponder` a best move comes only
+    /// after the stop or the ponder hit; an engine's failure is reported at once.
     Done(Ticket, Outcome),
 }
 
-/// How a search ended.
+/// The result of a search.
 pub type Outcome = Result<BestMove, EngineError>;
 
-/// The stack of the engine's thread: recursion of some hundred plies with move lists on each.
+/// The stack size of the engine's thread: recursion of several hundred plies, with a move list at each.
 const STACK_BYTES: usize = 64 << 20;
 
-/// How long a session that is dropped waits for its engine to go: longer than a program that hangs is given before it is killed.
-const FAREWELL: Duration = Duration::from_secs(7);
+/// How long a dropped session waits for its engine to end: longer than a client takes to kill a program.
+const DROP_TIMEOUT: Duration = Duration::from_secs(7);
 
 type Task = Box<dyn FnOnce(&mut dyn Engine) + Send>;
 type Sink = Box<dyn FnMut(Event) + Send>;
@@ -47,8 +47,8 @@ enum Command {
     Task(Task),
 }
 
-/// One engine on a thread of its own. Dropping the session stops the engine and waits some seconds for the
-/// thread; an engine that does not obey is left behind on it.
+/// One engine on its own thread. Dropping the session stops the engine and waits a few seconds for the
+/// thread; an engine that does not stop is left behind.
 #[derive(Debug)]
 pub struct Session {
     name: String,
@@ -56,24 +56,24 @@ pub struct Session {
     options: Vec<EngineOption>,
     commands: Option<Sender<Command>>,
     events: Receiver<Event>,
-    /// Closed when the thread has ended and its engine is gone.
-    gone: Receiver<()>,
+    /// Closed when the thread has ended and its engine has been dropped.
+    thread_gone: Receiver<()>,
     last_ticket: Ticket,
     /// The flags of the latest search.
     signals: Signals,
-    /// Are insights wanted of the searches to come?
-    observed: bool,
+    /// True if future searches report insights.
+    insights: bool,
     /// The latest ticket whose search has ended.
     ended: Arc<AtomicU64>,
-    /// How long the search that ended last was on its clock, in nanoseconds.
+    /// How long the search that ended last was on its own clock, in nanoseconds.
     thinking: Arc<AtomicU64>,
 }
 
 impl Session {
-    /// Starts a thread for an engine; events are fetched with [`Session::next_event`].
+    /// Starts a thread for an engine; [`Session::next_event`] returns its events.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when the system gives no thread.
+    /// [`EngineError::Start`] if the system cannot create a thread.
     pub fn start(engine: Box<dyn Engine>) -> Result<Session, EngineError> {
         let (outbox, events) = mpsc::channel();
         let sink = move |event| {
@@ -82,10 +82,10 @@ impl Session {
         Session::spawn(engine, Box::new(sink), events)
     }
 
-    /// Starts a thread for an engine that hands its events to `sink`, for those who wait for other things as well.
+    /// Starts a thread for an engine that sends its events to `sink`, so that callers need not poll.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when the system gives no thread.
+    /// [`EngineError::Start`] if the system cannot create a thread.
     pub fn start_into(
         engine: Box<dyn Engine>,
         sink: impl FnMut(Event) + Send + 'static,
@@ -100,11 +100,11 @@ impl Session {
         let (commands, inbox) = mpsc::channel();
         let ended = Arc::new(AtomicU64::new(0));
         let thinking = Arc::new(AtomicU64::new(0));
-        let ending = Ending { ticket: Arc::clone(&ended), thinking: Arc::clone(&thinking) };
-        let (going, gone) = mpsc::channel::<()>();
+        let last_search = LastSearch { ticket: Arc::clone(&ended), thinking: Arc::clone(&thinking) };
+        let (thread_alive, thread_gone) = mpsc::channel::<()>();
         let body = move || {
-            serve(engine, &inbox, sink, &ending);
-            drop(going);
+            serve(engine, &inbox, sink, &last_search);
+            drop(thread_alive);
         };
         thread::Builder::new()
             .name(name.clone())
@@ -118,10 +118,10 @@ impl Session {
             options,
             commands,
             events,
-            gone,
+            thread_gone,
             last_ticket: Ticket::default(),
             signals,
-            observed: false,
+            insights: false,
             ended,
             thinking,
         })
@@ -142,17 +142,17 @@ impl Session {
         &self.options
     }
 
-    /// Is a search under way, or its best move held back?
+    /// Returns true if a search is running or its best move is being held back.
     pub fn is_searching(&self) -> bool {
         self.ended.load(Ordering::Acquire) < self.last_ticket.0
     }
 
-    /// Starts a search. One that is still running is stopped first; its end comes before any event of the new one.
+    /// Starts a search. One that is still running is stopped; its end comes before any event of the new one.
     pub fn go(&mut self, line: Line, limits: Limits) -> Ticket {
         self.go_with(line, limits, false)
     }
 
-    /// [`Session::go`] with a look inside: the engine is asked to report insights.
+    /// Like [`Session::go`], but also requests insights.
     pub fn go_with_insights(&mut self, line: Line, limits: Limits) -> Ticket {
         self.go_with(line, limits, true)
     }
@@ -160,7 +160,7 @@ impl Session {
     fn go_with(&mut self, line: Line, limits: Limits, insights: bool) -> Ticket {
         self.stop();
         self.signals = if limits.ponder { Signals::pondering() } else { Signals::new() };
-        if self.observed {
+        if self.insights {
             self.signals.want_insights();
         }
         if insights {
@@ -172,30 +172,30 @@ impl Session {
         ticket
     }
 
-    /// From the next search on, asks the engine for insights, or no longer. They come as news like any other.
-    pub fn observe(&mut self, observed: bool) {
-        self.observed = observed;
+    /// Turns insights on or off from the next search on. They arrive in reports like any other.
+    pub fn observe(&mut self, insights: bool) {
+        self.insights = insights;
     }
 
-    /// Asks the running search to end. Harmless when there is none: the next search has flags of its own.
+    /// Stops the running search. Harmless if there is none: the next search has its own flags.
     pub fn stop(&mut self) {
         self.signals.stop();
     }
 
-    /// Says that the expected move was played. Harmless when nothing ponders.
+    /// Reports that the expected move was played. Harmless if the engine is not pondering.
     pub fn ponder_hit(&mut self) {
         self.signals.ponder_hit();
     }
 
-    /// The next event, if one comes within `patience`; nothing when events go to a sink.
+    /// Waits up to `patience` for the next event; always `None` if events go to a sink.
     pub fn next_event(&mut self, patience: Duration) -> Option<Event> {
         self.events.recv_timeout(patience).ok()
     }
 
-    /// Waits for the end of the latest search, passing news to `report`; under `infinite` somebody must have stopped it.
+    /// Waits for the end of the latest search, passing its reports on; an infinite one must be stopped first.
     ///
     /// # Errors
-    /// What the engine failed with; [`EngineError::Closed`] when there is nothing to wait for.
+    /// The engine's error; [`EngineError::Closed`] if there is nothing to wait for.
     pub fn wait(&mut self, mut report: impl FnMut(Info)) -> Outcome {
         loop {
             match self.events.recv() {
@@ -207,13 +207,13 @@ impl Session {
         }
     }
 
-    /// How long the search that ended last was on its clock: from the request, or the hit that ended its pondering, to the answer. An
-    /// external program's time is taken where it is written to and read from, so that our own threads cost it nothing.
+    /// How long the search that ended last was on its own clock: from the request, or the ponder hit, to the
+    /// answer. An external program's time is measured at its pipes, so our own threads cost it nothing.
     pub fn thinking_time(&self) -> Duration {
         Duration::from_nanos(self.thinking.load(Ordering::Acquire))
     }
 
-    /// Sets an option, after everything asked before is done.
+    /// Sets an option after all earlier requests are done.
     ///
     /// # Errors
     /// Unknown names and values out of range.
@@ -222,33 +222,33 @@ impl Session {
         self.ask(move |engine| engine.set_option(&name, &value))?
     }
 
-    /// Begins a new game and waits until the engine has forgotten the old one.
+    /// Starts a new game and waits until the engine has forgotten the old one.
     ///
     /// # Errors
-    /// [`EngineError::Closed`] when the engine is gone.
+    /// [`EngineError::Closed`] if the engine is gone.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.ask(|engine| engine.new_game())
     }
 
-    /// Says that the game is over with these moves, after everything asked before is done; does not wait.
+    /// Reports that the game is over with these moves, after all earlier requests are done; does not wait.
     pub fn end_game(&mut self, line: Line, result: GameResult, reason: &str) {
         let reason = reason.to_owned();
         self.post(move |engine| engine.end_game(&line, result, &reason));
     }
 
-    /// Leaves at `depth` plies, counted on the engine's own board; whoever shares `signals` can end it.
+    /// Counts the leaves at `depth` plies with the engine's own move generator; `signals` can end it.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or the engine's error.
     pub fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
         let (position, signals) = (position.clone(), signals.clone());
         self.ask(move |engine| engine.perft(&position, depth, &signals))?
     }
 
-    /// Leaves behind each move; whoever shares `signals` can end it.
+    /// Counts the leaves of each move; `signals` can end it.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or the engine's error.
     pub fn divide(
         &mut self,
         position: &Position,
@@ -259,19 +259,19 @@ impl Session {
         self.ask(move |engine| engine.divide(&position, depth, &signals))?
     }
 
-    /// The static evaluation by term and square.
+    /// Returns the static evaluation by term and square.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], or what went wrong.
+    /// [`EngineError::Unsupported`], or the engine's error.
     pub fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
         let position = position.clone();
         self.ask(move |engine| engine.explain(&position))?
     }
 
-    /// The engine's fixed amount of work; whoever shares `signals` can end it, `progress` is told of it on the engine's thread.
+    /// Runs the engine's bench; `signals` can end it, and `progress` is called on the engine's thread.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or the engine's error.
     pub fn bench(
         &mut self,
         work: BenchWork,
@@ -282,24 +282,25 @@ impl Session {
         self.ask(move |engine| engine.bench(&work, &signals, &mut progress))?
     }
 
-    /// A command of the engine's own console.
+    /// Runs a command of the engine's own console and returns its output.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], or what went wrong.
+    /// [`EngineError::Unsupported`], or the engine's error.
     pub fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
         let (line, command) = (line.clone(), command.to_string());
         self.ask(move |engine| engine.console(&line, &command))?
     }
 
-    /// Runs something on the engine's thread, after everything asked before is done, and does not wait. The task itself says what came
-    /// of it; a panic in it is swallowed, and what it holds (such as the sender of a channel) is dropped.
+    /// Runs a task on the engine's thread after all earlier requests are done, without waiting. The task
+    /// itself must report its result; a panic in it is swallowed, and what it holds (such as a channel's
+    /// sender) is dropped.
     pub fn post(&mut self, task: impl FnOnce(&mut dyn Engine) + Send + 'static) {
         self.send(Command::Task(Box::new(move |engine| {
             let _ = catch_unwind(AssertUnwindSafe(|| task(engine)));
         })));
     }
 
-    /// Runs something on the engine's thread and waits for the answer.
+    /// Runs a closure on the engine's thread and waits for its result.
     fn ask<T: Send + 'static>(
         &mut self,
         question: impl FnOnce(&mut dyn Engine) -> T + Send + 'static,
@@ -316,7 +317,7 @@ impl Session {
     }
 
     fn send(&self, command: Command) {
-        // A thread that is gone is noticed when its answer is waited for.
+        // A thread that is gone is noticed when its answer is awaited.
         if let Some(commands) = &self.commands {
             let _ = commands.send(command);
         }
@@ -327,18 +328,18 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.stop();
         self.commands = None;
-        let _ = self.gone.recv_timeout(FAREWELL);
+        let _ = self.thread_gone.recv_timeout(DROP_TIMEOUT);
     }
 }
 
-/// What the session wants to know of the search that ended last.
-struct Ending {
+/// Shared data about the search that ended last.
+struct LastSearch {
     ticket: Arc<AtomicU64>,
     thinking: Arc<AtomicU64>,
 }
 
-/// The engine's thread: one command after the other until nobody holds the session.
-fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, ending: &Ending) {
+/// The engine's thread: executes commands one after another until the session is dropped.
+fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, last_search: &LastSearch) {
     for command in inbox {
         match command {
             Command::Go { ticket, line, limits, signals } => {
@@ -347,15 +348,17 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
                     catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
                 let outcome =
                     outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
-                let outcome = outcome.and_then(|best| checked(engine.name(), line.position(), best));
+                let outcome = outcome.and_then(|best| validated(engine.name(), line.position(), best));
                 if outcome.is_ok() {
-                    signals.wait_until_free(limits.infinite);
+                    signals.wait_until_released(limits.infinite);
                 }
                 let taken = engine
                     .thinking_time()
                     .unwrap_or_else(|| signals.clock_start().unwrap_or_else(|| signals.created()).elapsed());
-                ending.thinking.store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
-                ending.ticket.store(ticket.0, Ordering::Release);
+                last_search
+                    .thinking
+                    .store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
+                last_search.ticket.store(ticket.0, Ordering::Release);
                 sink(Event::Done(ticket, outcome));
             }
             Command::Task(task) => task(engine.as_mut()),
@@ -363,8 +366,8 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
     }
 }
 
-/// Refuses an illegal move, and no move where there are some; an illegal move to ponder on is left out.
-fn checked(name: &str, position: &Position, mut best: BestMove) -> Outcome {
+/// Rejects an illegal move, and a missing move if there are legal ones; an illegal ponder move is removed.
+fn validated(name: &str, position: &Position, mut best: BestMove) -> Outcome {
     let nonsense = |said: String| EngineError::Nonsense {
         name: name.into(),
         said: format!("{said} in {}", position.fen()),
@@ -448,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_refused() {
+    fn illegal_moves_are_rejected() {
         let mut session = session();
         session.go(Line::default(), Limits::nodes(66));
         let Err(EngineError::Nonsense { said, .. }) = session.wait(|_| {}) else { panic!("accepted") };
@@ -476,13 +479,12 @@ mod tests {
         assert_eq!(session.next_event(SHORT), None);
         assert!(session.is_searching());
         session.stop();
-        assert!(
-            matches!(session.next_event(Duration::from_secs(5)), Some(Event::Done(ended, Ok(_))) if ended == ticket)
-        );
+        assert!(matches!(session.next_event(Duration::from_secs(5)),
+            Some(Event::Done(ended, Ok(_))) if ended == ticket));
     }
 
     #[test]
-    fn a_failure_is_told_at_once() {
+    fn a_failure_is_reported_at_once() {
         let mut session = session();
         for limits in
             [Limits { infinite: true, ..Limits::nodes(66) }, Limits { ponder: true, ..Limits::nodes(13) }]
@@ -517,9 +519,8 @@ mod tests {
     fn an_engine_that_fails_is_reported_and_lives_on() {
         let mut session = session();
         session.go(Line::default(), Limits::nodes(13));
-        assert!(
-            matches!(session.wait(|_| {}), Err(EngineError::Panicked(message)) if message.contains("thirteen"))
-        );
+        assert!(matches!(session.wait(|_| {}),
+            Err(EngineError::Panicked(message)) if message.contains("thirteen")));
         assert_eq!(session.set_option("Hash", "1"), Err(EngineError::Panicked("Hash".into())));
         session.go(Line::default(), Limits::depth(1));
         assert!(session.wait(|_| {}).is_ok());

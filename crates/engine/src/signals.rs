@@ -1,4 +1,4 @@
-//! What reaches an engine while it thinks: stop, and that the opponent played the expected move.
+//! Signals to an engine while it searches: stop and ponder hit.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,7 +9,7 @@ const STOP: u32 = 1;
 const PONDERING: u32 = 2;
 const INSIGHTS: u32 = 4;
 
-/// Flags shared by one search and whoever steers it. Cloning shares them; each search has its own, so a late stop ends no later search.
+/// Flags of one search, shared by clones; each search has its own, so a late stop never ends another one.
 #[derive(Clone, Debug, Default)]
 pub struct Signals(Arc<Shared>);
 
@@ -17,9 +17,9 @@ pub struct Signals(Arc<Shared>);
 struct Shared {
     flags: AtomicU32,
     created: Instant,
-    /// When the expected move was played, if the search began in the opponent's time.
+    /// When the expected move was played, if the search began as pondering.
     hit: OnceLock<Instant>,
-    /// Held while a flag changes that somebody may be waiting for.
+    /// Locked while a flag changes that a thread may be waiting for.
     listeners: Mutex<Listeners>,
     changed: Condvar,
 }
@@ -36,7 +36,7 @@ impl Default for Shared {
     }
 }
 
-/// What is called after each change, for those who wait on something else.
+/// Callbacks after each change, for threads that wait on something else.
 #[derive(Default)]
 struct Listeners(Vec<Box<dyn Fn() + Send>>);
 
@@ -47,24 +47,24 @@ impl fmt::Debug for Listeners {
 }
 
 impl Signals {
-    /// No flag set.
+    /// Creates signals without any flag set.
     pub fn new() -> Signals {
         Signals::default()
     }
 
-    /// For a search that begins in the opponent's time.
+    /// Creates signals for a search that begins in the opponent's time.
     pub fn pondering() -> Signals {
         let signals = Signals::new();
         signals.0.flags.store(PONDERING, Ordering::Release);
         signals
     }
 
-    /// Asks the search to end now.
+    /// Stops the search.
     pub fn stop(&self) {
         self.change(|flags| flags | STOP);
     }
 
-    /// Says that the expected move was played: from now on the clock runs.
+    /// Reports that the expected move was played: the clock runs from now on.
     pub fn ponder_hit(&self) {
         if self.is_pondering() {
             // A second hit changes nothing.
@@ -73,35 +73,36 @@ impl Signals {
         self.change(|flags| flags & !PONDERING);
     }
 
-    /// Asks the engine to report insights; to be said before the search begins, for engines look only then.
+    /// Requests insights; must be called before the search begins, since engines check it only then.
     pub fn want_insights(&self) {
         self.change(|flags| flags | INSIGHTS);
     }
 
-    /// Should the search end now? Cheap enough to be asked every few hundred nodes.
+    /// Returns true if the search must end now. Cheap enough to call every few hundred nodes.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.0.flags.load(Ordering::Relaxed) & STOP != 0
     }
 
-    /// Is it still the opponent's time? Then no clock may end the search.
+    /// Returns true if it is still the opponent's time, so that no clock may end the search.
     #[inline]
     pub fn is_pondering(&self) -> bool {
         self.0.flags.load(Ordering::Relaxed) & PONDERING != 0
     }
 
-    /// Does anybody listen to insights?
+    /// Returns true if insights were requested.
     #[inline]
     pub fn wants_insights(&self) -> bool {
         self.0.flags.load(Ordering::Relaxed) & INSIGHTS != 0
     }
 
-    /// When the search was asked for: an honest clock counts from here, not from when the search got its thread.
+    /// When the search was requested: clocks count from here, not from when the search got its thread.
     pub fn created(&self) -> Instant {
         self.0.created
     }
 
-    /// Since when the own clock runs: since the search was asked for, or since the expected move was played; `None` in the opponent's time.
+    /// When the engine's own clock started: when the search was requested or the expected move was played;
+    /// `None` in the opponent's time.
     #[inline]
     pub fn clock_start(&self) -> Option<Instant> {
         if self.0.flags.load(Ordering::Acquire) & PONDERING != 0 {
@@ -110,13 +111,13 @@ impl Signals {
         Some(self.0.hit.get().copied().unwrap_or(self.0.created))
     }
 
-    /// Has `listener` called after each later change, for those who wait on a channel instead of polling. It must not signal itself.
+    /// Registers a callback for each later change, which must not signal; for threads that wait on channels.
     pub fn subscribe(&self, listener: impl Fn() + Send + 'static) {
         self.lock().0.push(Box::new(listener));
     }
 
-    /// Parks the thread until the search may answer: it was stopped or, unless it is `infinite`, the opponent's time is over.
-    pub(crate) fn wait_until_free(&self, infinite: bool) {
+    /// Blocks until the search may answer: it is stopped, or neither pondering nor `infinite`.
+    pub(crate) fn wait_until_released(&self, infinite: bool) {
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);

@@ -1,33 +1,33 @@
-//! What an engine program and its owner said to each other, kept so that a game that went wrong can be explained.
+//! A log of the lines between an engine program and its owner, kept to explain a game that went wrong.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
-/// So many lines from the beginning are kept for good: the introduction and the options.
-const FIRST: usize = 300;
-/// So many of the latest lines are kept; what lies between is counted.
-const LATEST: usize = 3000;
-/// Longer lines are cut, in bytes: a program that floods its output must not fill the memory.
-const LONGEST: usize = 1000;
+/// Number of initial lines that are always kept: the introduction and the options.
+const MAX_FIRST: usize = 300;
+/// Number of latest lines that are kept; the lines in between are only counted.
+const MAX_LATEST: usize = 3000;
+/// Maximum length of a line in bytes; longer lines are cut so that a flood of output cannot fill the memory.
+const MAX_BYTES: usize = 1000;
 
-/// Who said a line.
+/// The source of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speaker {
     /// The owner, to the program.
     Owner,
     /// The program, on its output.
     Program,
-    /// The program, on its error output.
+    /// The program, on its standard error.
     Complaint,
-    /// A remark of the one who keeps the transcript.
+    /// A remark by the owner of the transcript.
     Remark,
 }
 
-/// A record of lines with their times; clones share it. It takes a bounded amount of memory, whatever is said.
+/// A record of lines with their times; clones share it. Its memory is bounded, whatever the program sends.
 #[derive(Clone, Default)]
-pub struct Transcript(Arc<Mutex<Pages>>);
+pub struct Transcript(Arc<Mutex<Lines>>);
 
 impl fmt::Debug for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,25 +35,25 @@ impl fmt::Debug for Transcript {
     }
 }
 
-/// Hears each line as it is said.
+/// Receives each line as it is added.
 type Listener = Box<dyn FnMut(Speaker, &str) + Send>;
 
-struct Pages {
-    begun: Instant,
+struct Lines {
+    started: Instant,
     listener: Option<Listener>,
     first: Vec<Entry>,
     latest: VecDeque<Entry>,
-    left_out: u64,
+    omitted: u64,
 }
 
-impl Default for Pages {
-    fn default() -> Pages {
-        Pages {
-            begun: Instant::now(),
+impl Default for Lines {
+    fn default() -> Lines {
+        Lines {
+            started: Instant::now(),
             listener: None,
             first: Vec::new(),
             latest: VecDeque::new(),
-            left_out: 0,
+            omitted: 0,
         }
     }
 }
@@ -66,12 +66,12 @@ struct Entry {
 }
 
 impl Transcript {
-    /// An empty transcript whose time begins now.
+    /// Creates an empty transcript whose time begins now.
     pub fn new() -> Transcript {
         Transcript::default()
     }
 
-    /// An empty transcript whose lines `listener` hears as well, at once and on the thread of whoever said them: it must not wait.
+    /// Creates an empty transcript whose lines also go to `listener` on the adding thread: it must not block.
     pub fn heard_by(listener: impl FnMut(Speaker, &str) + Send + 'static) -> Transcript {
         let transcript = Transcript::new();
         transcript.lock().listener = Some(Box::new(listener));
@@ -80,55 +80,56 @@ impl Transcript {
 
     /// Adds a line.
     pub fn note(&self, speaker: Speaker, line: &str) {
-        let mut pages = self.lock();
-        let mut end = line.len().min(LONGEST);
+        let mut lines = self.lock();
+        let mut end = line.len().min(MAX_BYTES);
         while !line.is_char_boundary(end) {
             end -= 1;
         }
-        if let Some(listener) = &mut pages.listener {
+        if let Some(listener) = &mut lines.listener {
             listener(speaker, &line[..end]);
         }
-        let entry = Entry { at: pages.begun.elapsed(), speaker, line: line[..end].to_owned() };
-        if pages.first.len() < FIRST && pages.latest.is_empty() {
-            pages.first.push(entry);
+        let entry = Entry { at: lines.started.elapsed(), speaker, line: line[..end].to_owned() };
+        if lines.first.len() < MAX_FIRST && lines.latest.is_empty() {
+            lines.first.push(entry);
             return;
         }
-        if pages.latest.len() == LATEST {
-            pages.latest.pop_front();
-            pages.left_out += 1;
+        if lines.latest.len() == MAX_LATEST {
+            lines.latest.pop_front();
+            lines.omitted += 1;
         }
-        pages.latest.push_back(entry);
+        lines.latest.push_back(entry);
     }
 
-    /// Forgets all but the beginning, as a new game begins.
+    /// Drops all but the initial lines, at the start of a new game.
     pub fn turn_page(&self) {
-        let mut pages = self.lock();
-        pages.left_out += pages.latest.len() as u64;
-        pages.latest.clear();
+        let mut lines = self.lock();
+        lines.omitted += lines.latest.len() as u64;
+        lines.latest.clear();
     }
 
-    /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its error output, `#` a remark), the line.
+    /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its standard error,
+    /// `#` a remark), the line.
     pub fn text(&self) -> String {
-        let pages = self.lock();
+        let lines = self.lock();
         let mut text = String::new();
-        for entry in &pages.first {
+        for entry in &lines.first {
             write_entry(&mut text, entry);
         }
-        if pages.left_out > 0 {
-            let _ = writeln!(text, "... {} lines omitted", pages.left_out);
+        if lines.omitted > 0 {
+            let _ = writeln!(text, "... {} lines omitted", lines.omitted);
         }
-        for entry in &pages.latest {
+        for entry in &lines.latest {
             write_entry(&mut text, entry);
         }
         text
     }
 
-    fn lock(&self) -> MutexGuard<'_, Pages> {
+    fn lock(&self) -> MutexGuard<'_, Lines> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Writing to a string cannot fail.
+/// Appends an entry; writing to a string cannot fail.
 fn write_entry(text: &mut String, entry: &Entry) {
     let mark = match entry.speaker {
         Speaker::Owner => '>',
@@ -154,19 +155,19 @@ mod tests {
         assert!(text.lines().next().is_some_and(|line| line.ends_with("> uci")), "{text}");
         assert!(text.contains("... 6701 lines omitted"), "{}", text.lines().nth(300).unwrap());
         assert!(text.lines().last().is_some_and(|line| line.contains("< info string 9999 é")));
-        assert!(text.len() < (FIRST + LATEST) * (LONGEST + 20));
+        assert!(text.len() < (MAX_FIRST + MAX_LATEST) * (MAX_BYTES + 20));
         transcript.turn_page();
-        assert_eq!(transcript.text().lines().count(), FIRST + 1);
+        assert_eq!(transcript.text().lines().count(), MAX_FIRST + 1);
     }
 
     #[test]
-    fn a_listener_hears_each_line() {
+    fn a_listener_gets_each_line() {
         let (sender, receiver) = std::sync::mpsc::channel();
         let transcript =
             Transcript::heard_by(move |speaker, line| sender.send((speaker, line.to_owned())).unwrap());
         transcript.clone().note(Speaker::Owner, "uci");
         transcript.note(Speaker::Program, "uciok");
-        let heard: Vec<(Speaker, String)> = receiver.try_iter().collect();
-        assert_eq!(heard, [(Speaker::Owner, "uci".into()), (Speaker::Program, "uciok".into())]);
+        let received: Vec<(Speaker, String)> = receiver.try_iter().collect();
+        assert_eq!(received, [(Speaker::Owner, "uci".into()), (Speaker::Program, "uciok".into())]);
     }
 }

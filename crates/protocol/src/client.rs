@@ -1,15 +1,14 @@
-//! An external program as an engine like any other: started, asked, and ended when it does not answer.
+//! An external program as an engine like any other: started, queried, and killed if it does not answer.
 //!
-//! The program's life (pipes, threads, a kill in the end) is in `process`, patience with it in `partner`; here is what is said in UCI, in
-//! [`xboard`] what is said to programs for XBoard.
+//! `process` runs the program (pipes, threads, the final kill), `connection` adds its time limits; this
+//! module speaks UCI, and [`xboard`] speaks to programs for XBoard.
 
-mod asking;
-mod partner;
+mod connection;
 mod perft;
 mod process;
+mod search;
 pub mod xboard;
 
-use std::path::PathBuf;
 use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
@@ -19,48 +18,25 @@ use heirloom_engine::{
     Transcript,
 };
 
+use crate::program::Program;
 use crate::uci::{Command, Message};
-use partner::Partner;
+use connection::Connection;
 pub use perft::Counted;
 use process::Stamp;
 pub use xboard::XBoardClient;
 
-/// A program to start.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Program {
-    /// The file, or a name to be found in the search path.
-    pub path: PathBuf,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-    /// The folder to start it in; the current one if `None`.
-    pub folder: Option<PathBuf>,
-}
-
-impl Program {
-    /// A program without arguments.
-    pub fn new(path: impl Into<PathBuf>) -> Program {
-        Program { path: path.into(), ..Program::default() }
-    }
-
-    /// The name of the file, for messages until the program has told its own.
-    fn file_name(&self) -> String {
-        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
-        name.to_string_lossy().into_owned()
-    }
-}
-
-/// How long a program may take for what.
+/// How long a program may take for each task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// For its introduction, nets and tablebases loaded.
+    /// For its introduction, including loading networks and tablebases.
     pub start: Duration,
     /// For `readyok`: a new game may clear gigabytes.
     pub ready: Duration,
-    /// Beyond its clock or the time for its move, until it is told to stop.
+    /// Beyond its clock or move time, until `stop` is sent.
     pub overrun: Duration,
-    /// From `stop` to the best move, until it is killed.
+    /// From `stop` to the best move, before it is killed.
     pub stop: Duration,
-    /// From `quit` to its end, until it is killed.
+    /// From `quit` to its exit, before it is killed.
     pub quit: Duration,
 }
 
@@ -76,19 +52,19 @@ impl Default for Patience {
     }
 }
 
-/// A running UCI program. Dropping it says `quit`, waits a little, and kills what is left.
+/// A running UCI program. Dropping it sends `quit`, waits briefly, and kills the program.
 pub struct Client {
-    partner: Partner,
+    connection: Connection,
     author: String,
     options: Vec<EngineOption>,
-    /// What `UCI_Chess960` was last set to.
+    /// The last value of `UCI_Chess960`.
     chess960: bool,
 }
 
 const CHESS960: &str = "UCI_Chess960";
 
 impl Client {
-    /// Starts a program and lets it introduce itself.
+    /// Starts a program and waits for its introduction.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
@@ -96,17 +72,17 @@ impl Client {
         Client::start_with_transcript(program, patience, Transcript::new())
     }
 
-    /// [`Client::start`] with every line said kept in a transcript.
+    /// Like [`Client::start`], but keeps all lines in a transcript.
     ///
     /// # Errors
-    /// As there.
+    /// The same as for [`Client::start`].
     pub fn start_with_transcript(
         program: &Program,
         patience: Patience,
         transcript: Transcript,
     ) -> Result<Client, EngineError> {
-        let partner = Partner::start(program, patience, transcript)?;
-        let mut client = Client { partner, author: String::new(), options: Vec::new(), chess960: false };
+        let connection = Connection::start(program, patience, transcript)?;
+        let mut client = Client { connection, author: String::new(), options: Vec::new(), chess960: false };
         client.introduce()?;
         client.wait_until_ready()?;
         Ok(client)
@@ -114,10 +90,10 @@ impl Client {
 
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Uci);
-        let deadline = Instant::now() + self.partner.patience.start;
+        let deadline = Instant::now() + self.connection.patience.start;
         loop {
             match self.next_message(Some(deadline), "uciok")? {
-                Some(Message::Name(name)) if !name.is_empty() => self.partner.name = name,
+                Some(Message::Name(name)) if !name.is_empty() => self.connection.name = name,
                 Some(Message::Author(author)) => self.author = author,
                 Some(Message::Option(option)) => self.add_option(option),
                 Some(Message::UciOk) => return Ok(()),
@@ -126,7 +102,7 @@ impl Client {
         }
     }
 
-    /// An option that is named twice counts once.
+    /// Adds an option, unless one with this name exists.
     fn add_option(&mut self, option: EngineOption) {
         if EngineOption::find(&self.options, &option.name).is_err() {
             if let OptionKind::Check { default: true } = option.kind {
@@ -136,39 +112,39 @@ impl Client {
         }
     }
 
-    /// Asks for `readyok` and passes over everything that comes before it, such as a second best move of the last search.
+    /// Sends `isready` and skips everything before `readyok`, such as a second best move of the last search.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.partner.patience.ready;
+        let deadline = Instant::now() + self.connection.patience.ready;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }
 
     fn send(&self, command: &Command) -> Stamp {
-        self.partner.send(command)
+        self.connection.send(command)
     }
 
-    /// The next message; `None` for a line that is not of the protocol and for a signal. A program that is silent too long is killed.
+    /// Returns the next message; `None` for other lines and signals. Kills a program that is silent too long.
     fn next_message(
         &mut self,
         deadline: Option<Instant>,
         expected: &'static str,
     ) -> Result<Option<Message>, EngineError> {
-        Ok(self.partner.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
+        Ok(self.connection.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
     }
 
-    /// Castling is sent as king takes rook where the line began so.
-    fn choose_notation(&mut self, line: &Line) -> bool {
-        let wanted = line.start().is_chess960();
-        if wanted != self.chess960 && EngineOption::find(&self.options, CHESS960).is_ok() {
-            let value = Some(wanted.to_string());
+    /// Switches `UCI_Chess960` to match the start position; returns true if castling is king takes rook.
+    fn set_chess960(&mut self, line: &Line) -> bool {
+        let is_chess960 = line.start().is_chess960();
+        if is_chess960 != self.chess960 && EngineOption::find(&self.options, CHESS960).is_ok() {
+            let value = Some(is_chess960.to_string());
             self.send(&Command::SetOption { name: CHESS960.into(), value });
-            self.chess960 = wanted;
+            self.chess960 = is_chess960;
         }
-        wanted
+        is_chess960
     }
 
-    /// Reads the answer; a move to ponder on that is not legal is left out.
+    /// Parses the best move; an illegal ponder move is dropped.
     fn best_move(
         &self,
         position: &Position,
@@ -177,9 +153,9 @@ impl Client {
         origin: Origin,
     ) -> Result<BestMove, EngineError> {
         let text =
-            best.ok_or_else(|| self.partner.nonsense(format!("bestmove (none) in {}", position.fen())))?;
+            best.ok_or_else(|| self.connection.nonsense(format!("bestmove (none) in {}", position.fen())))?;
         let best = parse(position, text).map_err(|error| {
-            self.partner.nonsense(format!("bestmove {text} ({error}) in {}", position.fen()))
+            self.connection.nonsense(format!("bestmove {text} ({error}) in {}", position.fen()))
         })?;
         let mut after = position.clone();
         after.play(best);
@@ -190,7 +166,7 @@ impl Client {
 
 impl Engine for Client {
     fn name(&self) -> &str {
-        &self.partner.name
+        &self.connection.name
     }
 
     fn author(&self) -> &str {
@@ -223,8 +199,8 @@ impl Engine for Client {
     fn new_game(&mut self) {
         self.send(&Command::NewGame);
         let ready = self.wait_until_ready();
-        // Nobody can be told now; it is the answer to the next search.
-        let _ = self.partner.remember(ready);
+        // The error cannot be returned here; the next search returns it.
+        let _ = self.connection.remember(ready);
     }
 
     fn search(
@@ -234,18 +210,18 @@ impl Engine for Client {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        self.partner.check()?;
+        self.connection.check()?;
         if !line.position().has_legal_move() {
-            // Many programs answer this with nonsense, some with a crash.
+            // Many programs answer this with nonsense, and some crash.
             return Ok(BestMove::default());
         }
-        self.partner.thinking = None;
-        let answer = self.ask(line, limits, signals, report);
-        self.partner.remember(answer)
+        self.connection.thinking = None;
+        let answer = self.run_search(line, limits, signals, report);
+        self.connection.remember(answer)
     }
 
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.partner.thinking
+        self.connection.thinking
     }
 
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {

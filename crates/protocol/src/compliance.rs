@@ -1,10 +1,11 @@
-//! Does a program keep to its protocol? A list of checks for UCI and one for XBoard, and what came of each.
+//! Checks whether a program follows its protocol, UCI or XBoard's.
 //!
-//! A check is a function and a line in its group's list. It talks to a [`Probe`], which is started anew whenever a check leaves it dead, hung or
-//! changed, so that no check suffers from another.
+//! A check is a function and an entry in its group's list. It talks to a [`Probe`], which is restarted
+//! whenever a check leaves it dead, hung or changed, so that checks do not affect each other.
 
 mod ends;
 mod facts;
+mod preparation;
 pub mod probe;
 pub mod report;
 mod tidiness;
@@ -17,21 +18,22 @@ pub use facts::Facts;
 pub use probe::Probe;
 
 use crate::Protocol;
-use crate::client::Program;
+use crate::program::Program;
+use preparation::Preparation;
 
-/// One thing that the protocol demands of a program.
+/// One requirement of the protocol.
 pub struct Check {
     /// Its name, unique within the protocol.
     pub name: &'static str,
-    /// What is demanded, in one sentence.
+    /// The requirement, in one sentence.
     pub demands: &'static str,
-    /// What an author does about it.
+    /// How an author can fix it.
     pub remedy: &'static str,
-    /// Tries it: what was seen, or what was wrong.
+    /// Runs the check; returns what was seen, or what was wrong.
     pub run: fn(&mut Probe, &Facts) -> Outcome,
 }
 
-/// Checks with something in common.
+/// A group of related checks.
 pub struct Group {
     /// The heading in reports.
     pub name: &'static str,
@@ -39,69 +41,69 @@ pub struct Group {
     pub checks: &'static [Check],
 }
 
-/// What was seen where all is well, in a few words; or a [`Fault`].
+/// What was seen if the check passed, in a few words; or a [`Fault`].
 pub type Outcome = Result<String, Fault>;
 
 /// Why a check did not pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The protocol is broken; what was seen.
+    /// The protocol was violated; what was seen.
     Failed(String),
-    /// Nothing is broken, but some GUI will have trouble.
+    /// The protocol was followed, but some GUIs will have trouble.
     Warned(String),
     /// The program does not offer what the check needs.
     Skipped(String),
 }
 
-/// How a check ended.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// As demanded.
+    /// The requirement was met.
     Passed,
-    /// Some GUI will have trouble.
+    /// Some GUIs will have trouble.
     Warned,
-    /// The protocol is broken.
+    /// The protocol was violated.
     Failed,
-    /// Not tried.
+    /// The check did not apply.
     Skipped,
 }
 
-/// A check with what came of it.
+/// A check and its result.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The heading of its group.
     pub group: &'static str,
-    /// The check's name.
+    /// The name of the check.
     pub name: &'static str,
-    /// What it demands.
+    /// The requirement.
     pub demands: &'static str,
-    /// What to do about it.
+    /// How to fix it.
     pub remedy: &'static str,
-    /// How it ended.
+    /// The result.
     pub verdict: Verdict,
-    /// What was seen: lines, times.
+    /// What was seen: lines and times.
     pub seen: String,
     /// How long the check took.
     pub took: Duration,
 }
 
-/// All that came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What the program calls itself; its file until it has told.
+    /// The program's name; its file name until it has sent one.
     pub engine: String,
-    /// Each check that was chosen, in order.
+    /// The findings of all selected checks, in order.
     pub findings: Vec<Finding>,
 }
 
 impl Report {
-    /// How many checks ended so.
+    /// Returns the number of checks with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.findings.iter().filter(|finding| finding.verdict == verdict).count()
     }
 }
 
-/// The checks of a protocol.
+/// Returns the checks of a protocol.
 pub fn groups(protocol: Protocol) -> &'static [Group] {
     match protocol {
         Protocol::Uci => uci::GROUPS,
@@ -109,42 +111,49 @@ pub fn groups(protocol: Protocol) -> &'static [Group] {
     }
 }
 
-/// Puts a program to all checks, or to those whose name or group contains `only`; each finding is told as it comes.
+fn preparation(protocol: Protocol) -> Preparation {
+    match protocol {
+        Protocol::Uci => uci::PREPARATION,
+        Protocol::XBoard => xboard::PREPARATION,
+    }
+}
+
+/// Runs all checks, or those whose name or group contains `only`; `on_finding` gets each finding at once.
 ///
-/// The program runs in its folder; files that appear there count as untidy, so an empty one is best.
+/// The program runs in its folder; files that appear there count against it, so an empty folder is best.
 pub fn run(
     program: &Program,
     protocol: Protocol,
     only: Option<&str>,
-    mut tell: impl FnMut(&Finding),
+    mut on_finding: impl FnMut(&Finding),
 ) -> Report {
     let mut probe = Probe::new(program.clone(), protocol);
-    let (facts, broken) = facts::learn(&mut probe, protocol);
+    let (facts, introduction_fault) = preparation(protocol).read_facts(&mut probe);
     let mut findings = Vec::new();
     for group in groups(protocol) {
         for check in group.checks {
             if only.is_some_and(|only| !check.name.contains(only) && !group.name.contains(only)) {
                 continue;
             }
-            let begun = Instant::now();
-            let outcome = attempt(&mut probe, protocol, check, &facts, broken.as_ref());
-            let finding = finding(group.name, check, outcome, begun.elapsed());
-            tell(&finding);
+            let started = Instant::now();
+            let outcome = attempt(&mut probe, protocol, check, &facts, introduction_fault.as_ref());
+            let finding = finding(group.name, check, outcome, started.elapsed());
+            on_finding(&finding);
             findings.push(finding);
         }
     }
     Report { engine: facts.name, findings }
 }
 
-/// One check on a program that is fit for it. The first check of all is the introduction itself, whose fault stands in `broken`.
+/// Prepares the program and runs one check. The very first check has the `introduction_fault`.
 fn attempt(
     probe: &mut Probe,
     protocol: Protocol,
     check: &Check,
     facts: &Facts,
-    broken: Option<&Fault>,
+    introduction_fault: Option<&Fault>,
 ) -> Outcome {
-    if let Some(fault) = broken {
+    if let Some(fault) = introduction_fault {
         let is_first = groups(protocol)
             .first()
             .and_then(|group| group.checks.first())
@@ -155,8 +164,8 @@ fn attempt(
             Fault::Skipped("the program did not introduce itself".into())
         });
     }
-    let outcome = facts::prepare(probe, protocol, facts).and_then(|()| (check.run)(probe, facts));
-    // After a fault nobody knows what the program is still doing.
+    let outcome = preparation(protocol).prepare(probe, facts).and_then(|()| (check.run)(probe, facts));
+    // After a failure the state of the program is unknown.
     if matches!(outcome, Err(Fault::Failed(_))) {
         probe.kill();
     }
@@ -173,17 +182,17 @@ fn finding(group: &'static str, check: &Check, outcome: Outcome, took: Duration)
     Finding { group, name: check.name, demands: check.demands, remedy: check.remedy, verdict, seen, took }
 }
 
-/// A failure, as short as it gets.
+/// Shorthand for a failure.
 fn failed<T>(seen: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Failed(seen.into()))
 }
 
-/// A warning.
+/// Shorthand for a warning.
 fn warned<T>(seen: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Warned(seen.into()))
 }
 
-/// Nothing to try.
+/// Shorthand for a skipped check.
 fn skipped<T>(seen: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Skipped(seen.into()))
 }

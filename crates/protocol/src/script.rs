@@ -1,4 +1,4 @@
-//! A partner that follows a script, for tests of either side of a protocol: it expects lines and replies with lines.
+//! A scripted partner for tests of either side of a protocol: it expects lines and replies with lines.
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use web_time::{Duration, Instant};
 
-/// What a partner does, step by step.
+/// The steps of a partner.
 ///
 /// ```
 /// use heirloom_protocol::Script;
@@ -20,33 +20,33 @@ pub struct Script {
     steps: Vec<Step>,
 }
 
-/// One thing a partner does.
+/// One step of a partner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Step {
-    /// The next line must be this one; a `*` stands for anything.
+    /// The next line must match; `*` matches anything.
     Expect(String),
-    /// Lines are passed over until this one comes.
+    /// Lines are skipped until one matches.
     Await(String),
-    /// No line may come for so long.
+    /// No line may arrive for this long.
     Quiet(Duration),
-    /// Say a line.
+    /// Send a line.
     Reply(String),
-    /// Say a line to the error output, where a program has one.
+    /// Write a line to standard error.
     Complain(String),
-    /// Do nothing for so long.
+    /// Wait this long.
     Pause(Duration),
-    /// End with this exit status.
+    /// Exit with this status.
     Exit(i32),
 }
 
-/// Where the two did not meet.
+/// A step that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptError {
-    /// The step, counted from 1.
+    /// The number of the step, starting at 1.
     pub step: usize,
-    /// What was to happen.
+    /// What was expected.
     pub wanted: String,
-    /// What came instead.
+    /// What arrived instead.
     pub got: String,
 }
 
@@ -62,7 +62,7 @@ impl std::error::Error for ScriptError {}
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Script {
-    /// Nothing to do yet.
+    /// Creates an empty script.
     pub fn new() -> Script {
         Script::default()
     }
@@ -72,66 +72,66 @@ impl Script {
         self
     }
 
-    /// The next line must be `line`; a `*` stands for anything.
+    /// Expects that the next line matches `line`; `*` matches anything.
     pub fn expect(self, line: &str) -> Script {
         self.with(Step::Expect(line.into()))
     }
 
-    /// Passes over lines until `line` comes; `*` as in [`Script::expect`].
+    /// Skips lines until one matches `line`; `*` as in [`Script::expect`].
     pub fn expect_later(self, line: &str) -> Script {
         self.with(Step::Await(line.into()))
     }
 
-    /// No line may come for `millis` milliseconds.
+    /// Expects no line for `millis` milliseconds.
     pub fn expect_nothing(self, millis: u64) -> Script {
         self.with(Step::Quiet(Duration::from_millis(millis)))
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub fn reply(self, line: &str) -> Script {
         self.with(Step::Reply(line.into()))
     }
 
-    /// Says a line to the error output.
+    /// Writes a line to standard error.
     pub fn complain(self, line: &str) -> Script {
         self.with(Step::Complain(line.into()))
     }
 
-    /// Does nothing for `millis` milliseconds.
+    /// Waits for `millis` milliseconds.
     pub fn pause(self, millis: u64) -> Script {
         self.with(Step::Pause(Duration::from_millis(millis)))
     }
 
-    /// Ends with an exit status; what is left of the script is not played.
+    /// Exits with a status; the rest of the script is not played.
     pub fn exit(self, status: i32) -> Script {
         self.with(Step::Exit(status))
     }
 
-    /// The other script after this one.
+    /// Appends another script.
     pub fn then(mut self, other: Script) -> Script {
         self.steps.extend(other.steps);
         self
     }
 
-    /// How a UCI engine introduces itself, up to the first `readyok`.
+    /// The introduction of a UCI engine, up to the first `readyok`.
     pub fn uci_introduction(name: &str) -> Script {
         let script =
             Script::new().expect("uci").reply(&format!("id name {name}")).reply("id author a script");
         script.reply("uciok").expect("isready").reply("readyok")
     }
 
-    /// Plays the script as a partner on these streams, and returns the exit status it ends with (0 if it names none).
+    /// Plays the script on these streams and returns its exit status (0 by default).
     ///
     /// # Errors
-    /// [`ScriptError`] where something else came, or nothing within 20 seconds, or the other side is gone.
+    /// [`ScriptError`] if another line arrived, or none within 20 seconds, or the other side is gone.
     pub fn play(&self, input: impl Read + Send + 'static, output: impl Write) -> Result<i32, ScriptError> {
         self.play_with(input, output, std::io::sink())
     }
 
-    /// [`Script::play`] with an error output.
+    /// Like [`Script::play`], with standard error.
     ///
     /// # Errors
-    /// As [`Script::play`].
+    /// The same as for [`Script::play`].
     pub fn play_with(
         &self,
         input: impl Read + Send + 'static,
@@ -160,7 +160,7 @@ impl Script {
                 Step::Reply(line) => {
                     say(&mut output, line).map_err(|error| failed(line, &error.to_string()))?
                 }
-                // A partner that does not listen to complaints is none the worse.
+                // It does not matter if nobody reads standard error.
                 Step::Complain(line) => drop(say(&mut errors, line)),
                 Step::Pause(time) => thread::sleep(*time),
                 Step::Exit(status) => return Ok(*status),
@@ -170,7 +170,7 @@ impl Script {
     }
 }
 
-/// The lines as they arrive, read on a thread of their own so that waiting for one can end.
+/// Reads lines on a separate thread, so that waiting for one can time out.
 fn lines_of(input: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -208,7 +208,7 @@ fn nothing(reason: RecvTimeoutError) -> &'static str {
     }
 }
 
-/// Each `*` stands for anything; what is between them must come in that order.
+/// Each `*` matches anything; the parts between them must occur in order.
 fn matches(pattern: &str, line: &str) -> bool {
     let line = line.trim_end();
     let Some((start, rest)) = pattern.split_once('*') else { return line == pattern };
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_script_says_where_the_partner_strays() {
+    fn script_errors_name_the_step() {
         let script = Script::new().expect("uci").expect_later("go*").expect("stop");
         let error = script.play(&b"uci\nisready\ngo depth 1\nquit\n"[..], std::io::sink()).unwrap_err();
         assert_eq!(error.to_string(), "step 3: wanted stop, got quit");

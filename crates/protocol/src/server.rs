@@ -1,15 +1,16 @@
-//! Serves an engine over UCI or XBoard's protocol: reads commands, keeps a session, writes what it reports.
+//! Serves an engine over UCI or the XBoard protocol: reads commands, runs a session, writes its reports.
 //!
-//! Input is read on a thread of its own (`input`); everything else happens on one thread, which takes lines and the session's events from
-//! one channel (`conversation` for UCI, `xboard`; what both need is `host`). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in
-//! `search`. The word `xboard` changes from one protocol to the other and `uci` back, where nothing is being searched.
+//! Input is read on a separate thread (`input`); everything else happens on one thread, which takes lines and
+//! the session's events from one channel (`conversation` for UCI, `xboard`; both use `host`). So there is one
+//! writer, and `stop` never waits. The state of one search is in `search`. `xboard` switches to the other
+//! protocol if nothing is being searched; `uci` switches back if no move has been played either.
 
 mod conversation;
 mod host;
 mod input;
 mod log;
+mod printed;
 mod search;
-mod shown;
 mod xboard;
 
 use std::fmt;
@@ -24,7 +25,7 @@ use conversation::Conversation;
 use host::Host;
 use input::{Guard, Input};
 
-/// Makes an engine, at the start and again after one has failed.
+/// Creates an engine, initially and again after one has failed.
 pub type Factory<'a> = dyn FnMut() -> Result<Box<dyn Engine>, EngineError> + 'a;
 
 /// The program's own commands.
@@ -35,39 +36,39 @@ type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
 enum Ending {
     /// By `quit` or the end of the input.
     Over,
-    /// With this word of the other protocol.
+    /// By this command of the other protocol.
     Switch(String),
 }
 
-/// Whether a line that is no word of the protocol was a command of the program's own.
+/// Whether a line outside the protocol was a command of the program itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It was, and has been obeyed.
+    /// It was, and has been executed.
     Done,
-    /// Nobody knows it.
+    /// It is unknown.
     Unknown,
 }
 
-/// What a command of the program's own (`d`, `eval`, `bench`, `perft 5`) may use.
+/// What a command of the program itself (`d`, `eval`, `bench`, `perft 5`) may use.
 pub struct Extra<'a> {
-    /// The game as the last `position` left it; a command may change it.
+    /// The current game; a command may change it.
     pub line: &'a mut Line,
-    /// The engine; `None` while it searches.
+    /// The engine; `None` while it is searching.
     pub session: Option<&'a mut Session>,
-    /// Where to write; flushed afterwards.
+    /// The output; it is flushed afterwards.
     pub output: &'a mut dyn Write,
-    /// Set when `stop` arrives meanwhile, or the end of the input comes a second or more after the command: long commands look at it.
+    /// Stopped by `stop`, and by `quit` or the end of the input after a second: long commands check it.
     pub signals: &'a Signals,
-    /// Whether castling is to be written as king takes rook.
+    /// True if castling is written as king takes rook.
     pub chess960: bool,
 }
 
-/// Why serving ended early.
+/// Why serving failed.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The engine could not be made.
+    /// The engine could not be created.
     Engine(EngineError),
-    /// Nobody reads any more.
+    /// The output is closed.
     Output(std::io::Error),
 }
 
@@ -88,10 +89,10 @@ impl From<std::io::Error> for ServeError {
     }
 }
 
-/// Serves an engine until `quit` or the end of the input, first in this protocol. Lines that are no words of the protocol go to `extras`.
+/// Serves an engine until `quit` or the end of the input. Lines outside the protocol go to `extras`.
 ///
 /// # Errors
-/// When no engine can be made at the start, and when the output is closed.
+/// If no engine can be created initially, or the output is closed.
 pub fn serve(
     protocol: Protocol,
     factory: &mut Factory<'_>,
@@ -122,7 +123,7 @@ pub fn serve(
     }
 }
 
-/// After these the engine's state cannot be trusted.
+/// Returns true if the engine's state cannot be trusted after this error.
 fn is_fatal(error: &EngineError) -> bool {
     matches!(
         error,

@@ -1,22 +1,24 @@
-//! The words of UCI as values: [`Command`] from GUI to engine, [`Message`] from engine to GUI.
+//! The lines of UCI as values: [`Command`] from GUI to engine, [`Message`] from engine to GUI.
 //!
-//! Reading is tolerant, as the protocol demands: blanks are free, unknown tokens are skipped, what is malformed is described and the rest
-//! still counts. Nothing here panics, whatever it is given. Moves stay text until a position is known.
+//! Parsing is tolerant, as the protocol demands: whitespace is free, unknown tokens are skipped, malformed
+//! parts are described and the rest still counts. Nothing here panics on any input. Moves stay text until a
+//! position is known.
 
 pub mod command;
+mod error;
 pub mod go;
 pub mod info;
 pub mod message;
 
-pub(crate) use command::quoted;
-pub use command::{Command, CommandError, PositionText};
+pub use command::{Command, PositionText};
+pub use error::CommandError;
 pub use go::GoText;
 pub use info::InfoText;
 pub use message::Message;
 
-/// A whole number, however large: beyond the type's range it is the nearest one that fits, and decimals are cut off.
+/// Parses an integer of any size: it saturates at the type's range, and decimals are cut off.
 fn integer(token: &str) -> Option<i64> {
-    // "nan" and "infinity" are floats too, but not numbers that anybody sends.
+    // "nan" and "infinity" also parse as floats, but are not meant as numbers.
     let is_number = token.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
         && !token.contains(['n', 'N']);
     if !is_number {

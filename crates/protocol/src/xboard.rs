@@ -1,7 +1,7 @@
-//! The words of XBoard's protocol (CECP, version 2) as values: [`Command`] from GUI to engine, [`Message`] from engine to GUI.
+//! The lines of the XBoard protocol (CECP, version 2) as values: [`Command`] and [`Message`].
 //!
-//! Reading is tolerant: blanks are free, and what is malformed is described. Nothing here panics, whatever it is given. Moves stay text until a
-//! position is known; [`moves`] reads and writes them.
+//! Parsing is tolerant: whitespace is free, and errors are described. Nothing here panics on any input. Moves
+//! stay text until a position is known; [`moves`] reads and writes them.
 
 pub mod command;
 pub mod edit;
@@ -16,9 +16,3 @@ pub use edit::Edit;
 pub use level::Level;
 pub use message::Message;
 pub use thinking::Thinking;
-
-/// Text fit for one line: other programs' words and our own remarks must not begin a new one.
-pub(crate) fn one_line(text: &str) -> String {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    clean.trim().to_owned()
-}

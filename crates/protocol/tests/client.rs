@@ -1,7 +1,6 @@
-//! The UCI client against programs that follow a script: well-behaved, slow, hanging, dying, talking nonsense.
+//! Tests the UCI client with scripted programs: well-behaved, slow, hanging, dying, talking nonsense.
 //!
-//! The program is this very test binary, started again with a script in its environment: [`program`] plays it. What the test harness prints before is
-//! text that no engine should print at start-up, and which the client has to pass over.
+//! The program is this test binary itself, started again with a script that [`program`] plays.
 
 // The program under test is started through `env`.
 #![cfg(unix)]
@@ -35,7 +34,7 @@ fn introduced() -> Script {
     Script::uci_introduction("Scripted 2")
 }
 
-/// What a client says before each search.
+/// The commands of a client for each search.
 fn asked(position: &str, go: &str) -> Script {
     Script::new().expect("isready").reply("readyok").expect(position).expect(go)
 }
@@ -147,7 +146,7 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
 });
 
 #[test]
-fn a_program_counts_leaves_or_is_told_to_stop_searching() {
+fn a_program_counts_leaves_or_is_stopped() {
     let mut client = start("counts");
     let start = Position::startpos();
     let signals = Signals::new();
@@ -166,32 +165,32 @@ fn a_program_counts_leaves_or_is_told_to_stop_searching() {
     });
     assert_eq!(client.perft(&start, 9, &signals), Err(EngineError::Stopped));
     stopping.join().unwrap();
-    // It is still of use afterwards.
+    // It still works afterwards.
     assert_eq!(
         search(&mut client, &Limits::depth(1)).unwrap().best,
         Some(uci::parse(&start, "d2d4").unwrap())
     );
 }
 
-/// Not a test of its own: plays the script that the environment names, as a program.
+/// Not a test of its own: plays the script named by the environment, as a program.
 #[test]
 fn program() {
     let Ok(role) = std::env::var(ROLE) else { return };
-    // With one test thread the harness has begun a line with the name of the test: it must not be glued to the first word.
+    // With one test thread the harness has begun a line with the test's name, which must end first.
     let _ = writeln!(std::io::stdout());
     if role == "garbage" {
         talk_garbage();
     }
     let played = SCRIPTS[role.as_str()].play_with(std::io::stdin(), std::io::stdout(), std::io::stderr());
     let status = played.unwrap_or_else(|error| {
-        // The client reports last lines, so the reason reaches the test.
+        // The client reports the last lines, so the reason reaches the test.
         let _ = writeln!(std::io::stderr(), "{error}");
         99
     });
     std::process::exit(status);
 }
 
-/// Introduces itself and then writes bytes of every kind until it is killed.
+/// Introduces itself and then writes arbitrary bytes until it is killed.
 fn talk_garbage() -> ! {
     let mut output = std::io::stdout();
     let _ = output.write_all(b"uciok\nreadyok\nreadyok\n");
@@ -211,7 +210,7 @@ fn talk_garbage() -> ! {
     }
 }
 
-/// The environment goes through `env`, because a [`Program`] has none of its own.
+/// Sets the environment with `env`, because a [`Program`] has none of its own.
 fn scripted(role: &str) -> Program {
     let binary = std::env::current_exe().unwrap().display().to_string();
     let arguments =
@@ -259,7 +258,7 @@ fn options_are_read_and_set() {
 }
 
 #[test]
-fn news_and_signals_go_through() {
+fn reports_and_signals_go_through() {
     let mut client = start("news");
     let line = line(START, "e2e4");
     let root = line.position();
@@ -276,7 +275,7 @@ fn news_and_signals_go_through() {
     assert_eq!(news[2].text.as_deref(), Some("Scripted 2 has the illegal move e2e4 in its line"));
     assert_eq!(news[3].text.as_deref(), Some("no moves at all"));
 
-    // The second best move of the first search is passed over; the stop comes while the program thinks.
+    // The second best move of the first search is skipped; the stop arrives during a search.
     let signals = Signals::new();
     let (told, heard) = mpsc::channel();
     thread::scope(|scope| {
@@ -337,7 +336,7 @@ fn a_program_that_hangs_is_killed() {
     client.new_game();
     let error = search(&mut client, &Limits::depth(1)).unwrap_err();
     assert_eq!(error, EngineError::Hangs { name: "Scripted 2".into(), expected: "readyok" });
-    // One that ignores `quit` is killed, too.
+    // A program that ignores `quit` is killed, too.
     let client = start("stuck");
     let begun = Instant::now();
     drop(client);
@@ -371,7 +370,7 @@ fn programs_that_do_not_start_are_named() {
     );
     assert_eq!(start(&scripted("mute")), EngineError::Hangs { name: "env".into(), expected: "uciok" });
     assert_eq!(start(&scripted("unready")), EngineError::Hangs { name: "env".into(), expected: "readyok" });
-    // Its end is what is waited for, on a busy machine, too.
+    // It waits for the program's exit, even on a busy machine.
     let EngineError::Died { last_lines, .. } = within(&scripted("brief"), Duration::from_secs(30)) else {
         panic!()
     };

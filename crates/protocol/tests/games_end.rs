@@ -1,4 +1,4 @@
-//! What an engine hears of the end of a game over either protocol, and of what is wrong a person.
+//! Tests that engines learn how a game ended, over both protocols, and that users see warnings.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -13,7 +13,7 @@ use heirloom_chess::notation::uci;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
 use heirloom_protocol::{Answer, Protocol, Script, ServeError, serve};
 
-/// Plays the move that comes first in the alphabet; at depth 99 only once it is stopped. Passes on the games that are over.
+/// Plays the alphabetically first move; at depth 99 only after a stop. Passes on the finished games.
 struct Pupil(Sender<String>);
 
 impl Engine for Pupil {
@@ -53,7 +53,7 @@ impl Engine for Pupil {
     }
 }
 
-/// Plays the script as a GUI, and gives the games that the engine was told are over.
+/// Plays the script as a GUI and returns the games that were reported as over.
 #[track_caller]
 fn over(dialect: Protocol, script: Script) -> Vec<String> {
     let (server_input, gui_output) = pipe().unwrap();
@@ -65,14 +65,14 @@ fn over(dialect: Protocol, script: Script) -> Vec<String> {
     });
     assert_eq!(script.play(gui_input, gui_output), Ok(0));
     match server.join().unwrap() {
-        // What the engine says last may find nobody there any more.
+        // The GUI may be gone when the engine sends its last line.
         Err(ServeError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {}
         ended => ended.unwrap(),
     }
     games.iter().collect()
 }
 
-/// A GUI that says these lines, separated by `|`, and waits for a line.
+/// A GUI that sends these lines, separated by `|`, and waits for a line.
 fn says(lines: &str, answer: &str) -> Script {
     lines.split('|').fold(Script::new(), |script, line| script.reply(line)).expect_later(answer)
 }
@@ -114,7 +114,7 @@ fn over_xboard_the_board_says_how_it_went() {
     let game = says("xboard|new|usermove e2e4", "move a7a5");
     assert_eq!(over(Protocol::XBoard, game.clone().reply("quit")), ["e2e4 a7a5"]);
     assert_eq!(over(Protocol::XBoard, game.clone().reply("new").reply("quit")), ["e2e4 a7a5"]);
-    // Whoever resigns after the engine's move, or loses on time before it.
+    // A side that resigns after the engine's move, or loses on time before it.
     assert_eq!(
         over(Protocol::XBoard, game.clone().reply("result 0-1 {White resigns}").reply("quit")),
         ["e2e4 a7a5"; 2]
@@ -127,13 +127,13 @@ fn over_xboard_the_board_says_how_it_went() {
         "0-1 {Black mates}",
     );
     assert_eq!(over(Protocol::XBoard, mated.reply("quit")), ["f2f3 e7e5 g2g4 d8h4"]);
-    // What is tried out in an analysis was not played.
+    // Moves tried out in analysis are not part of the game.
     let tried = game.then(says("analyze|usermove g1f3|ping 1", "pong 1")).reply("exit");
     assert_eq!(over(Protocol::XBoard, tried.reply("quit"))[0], "e2e4 a7a5");
 }
 
 #[test]
-fn warnings_reach_a_person_over_both() {
+fn warnings_reach_the_user_over_both() {
     let uci = says("position startpos|go depth 1", "info string the book is damaged")
         .expect("info string the book knows nothing");
     over(Protocol::Uci, uci.expect_later("bestmove a2a3*").reply("quit"));

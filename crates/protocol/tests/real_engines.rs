@@ -1,4 +1,4 @@
-//! The UCI client against engines of other people, where they are installed: a few moves each, on time and legal.
+//! Tests the UCI client with other engines, if they are installed: a few moves each, legal and on time.
 
 use web_time::{Duration, Instant};
 
@@ -15,11 +15,11 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("gnuchess", &["--uci"]),
 ];
 
-/// Where Debian puts games, which is not always in the search path.
+/// Debian's folder for games is not always in the search path.
 fn program(name: &str, arguments: &[&str]) -> Program {
     let debian = std::path::Path::new("/usr/games").join(name);
     let path = if debian.exists() { debian } else { name.into() };
-    // Some write files where they stand.
+    // Some write files to the working directory.
     let folder = Some(std::env::temp_dir());
     Program { path, arguments: arguments.iter().map(ToString::to_string).collect(), folder }
 }
@@ -55,7 +55,7 @@ fn play(mut client: Client) {
             let best = session.wait(|info| scored += u32::from(info.score.is_some()));
             let best = best.unwrap_or_else(|error| panic!("{name}: {error}")).best.expect("a move");
             assert!(begun.elapsed() < Duration::from_secs(4), "{name}");
-            // GNU Chess moves from its book without a word.
+            // GNU Chess plays book moves without any report.
             assert!(scored > 0 || name.contains("GNU"), "{name} told no score");
             line.push(best).expect("a legal move");
         }

@@ -1,4 +1,4 @@
-//! Transcripts of the UCI server with an engine that does as it is told: what breaks GUIs must not break here.
+//! Transcripts of the UCI server with a scripted engine: input that breaks GUIs must not break the server.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -16,10 +16,10 @@ use heirloom_engine::{
 };
 use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
 
-/// Plays the first move. What else it does is set by options, so that transcripts can say it.
+/// Plays the first move. Options set its other behavior, so that transcripts can control it.
 struct Puppet {
     options: Vec<EngineOption>,
-    /// Milliseconds to think under any limit but `infinite` and `ponder`, and to forget a game.
+    /// Milliseconds to search under any limit but `infinite` and `ponder`, and to forget a game.
     delay: u64,
     manner: String,
 }
@@ -141,18 +141,18 @@ fn check(script: Script) {
     gui::check(Protocol::Uci, Puppet::boxed, extras, &script);
 }
 
-/// What is said to these lines, which are there at once.
+/// Returns the output for these lines, sent all at once.
 fn piped(lines: &[&str]) -> Vec<String> {
     let said = gui::piped(Protocol::Uci, Puppet::boxed, extras, &(lines.join("\n") + "\n"));
     said.lines().map(String::from).collect()
 }
 
-/// A GUI that says these lines.
+/// A GUI that sends these lines.
 fn says(lines: &[&str]) -> Script {
     lines.iter().fold(Script::new(), |script, line| script.reply(line))
 }
 
-/// An option that changes what the puppet does.
+/// Sets the option that changes the puppet's behavior.
 fn manner(manner: &str) -> Script {
     says(&[&format!("setoption name Manner value {manner}")])
 }
@@ -162,7 +162,7 @@ const FIRST: &str = "bestmove a2a3";
 
 #[test]
 fn introduction() {
-    // Nothing is said before `uci`.
+    // Nothing is sent before `uci`.
     let script = Script::new()
         .expect_nothing(50)
         .reply("uci")
@@ -215,7 +215,7 @@ fn both_directions_are_logged_where_asked() {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_is_told_once() {
+fn a_log_that_cannot_be_written_is_reported_once() {
     let script = says(&["setoption name Debug Log File value /no/such/folder/log.txt"]);
     let script =
         script.expect("info string cannot write the log /no/such/folder/log.txt: *; nothing is logged");
@@ -342,7 +342,7 @@ fn the_end_of_the_input_ends_everything() {
 
 #[test]
 fn what_is_piped_in_at_once_is_answered_in_order() {
-    // During a search `readyok` does not wait for its end, nor does one that is still owed when the input has ended already.
+    // During a search `readyok` is not delayed; at the end of the input a pending one is still sent.
     for lines in [
         &["setoption name Delay value 100", "go movetime 100", "isready", "quit"][..],
         &["isready", "go depth 1", "quit"],
@@ -354,7 +354,7 @@ fn what_is_piped_in_at_once_is_answered_in_order() {
         assert!(at("readyok").is_some() && at("readyok") < at("bestmove"), "{said:?}");
     }
     assert_eq!(piped(&["isready", "isready", "quit"]), ["readyok", "readyok"]);
-    // The last line needs no end.
+    // The last line needs no line ending.
     assert_eq!(gui::piped(Protocol::Uci, Puppet::boxed, extras, "\r\n isready"), "readyok\n");
 }
 
@@ -379,7 +379,7 @@ fn a_search_that_was_piped_in_is_finished() {
     ] {
         assert!(taken(lines) < Duration::from_millis(1000), "{lines:?}");
     }
-    // Nobody waits for a search that began long before.
+    // A search that began long before is not awaited.
     let script = says(&["setoption name Delay value 60000", "go depth 8"]).expect(INFO).pause(1_100);
     check(script);
 }
@@ -399,7 +399,7 @@ fn positions_come_in_many_forms() {
 }
 
 #[test]
-fn numbers_beyond_all_measure_are_survived() {
+fn huge_numbers_do_no_harm() {
     let most = i64::MAX;
     for go in [
         format!("go wtime {most} btime {most} winc {most} binc {most} movestogo {most}"),
@@ -447,7 +447,7 @@ fn after_a_bad_position_there_is_no_move() {
 }
 
 #[test]
-fn no_legal_move_is_said_so() {
+fn no_legal_move_is_reported() {
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
     let script = says(&[mated, "go depth 5"]).expect("info depth 0 score mate 0").expect("bestmove (none)");
     let script =
@@ -482,7 +482,7 @@ fn castling_is_written_as_the_option_says() {
     let script = script.reply("setoption name UCI_CHESS960 value true").reply("go depth 1 searchmoves e1g1");
     let script =
         script.expect("*pv e1h1").expect("bestmove e1h1").reply("setoption name uci_chess960 value false");
-    // No other notation can mean this castling.
+    // No other notation can express this castling.
     let script =
         script.reply("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1").reply("go depth 1 searchmoves f1g1");
     check(script.expect("*pv f1g1").expect("bestmove f1g1"));
@@ -506,7 +506,7 @@ fn options_are_checked() {
 }
 
 #[test]
-fn nonsense_is_named_and_survived() {
+fn nonsense_is_reported_and_does_no_harm() {
     let script = says(&["", "   ", "\t", "# remark", "joho", "\u{0}\u{1}"])
         .expect("info string unknown command \"joho\"");
     let script = script
@@ -549,7 +549,7 @@ fn a_fault_costs_the_engine_not_the_game() {
         .expect(INFO)
         .expect("info string the engine failed: the puppet's string broke");
     let script = script.expect(FIRST).expect("info string the engine was restarted");
-    // The settings came along, the fault among them.
+    // The settings were kept, including the one that causes the failure.
     let script = script
         .reply("go depth 1")
         .expect(INFO)
@@ -569,7 +569,7 @@ fn a_fault_costs_the_engine_not_the_game() {
 }
 
 #[test]
-fn a_fault_in_an_analysis_is_told_at_once_and_answered_when_stopped() {
+fn a_fault_in_an_analysis_is_reported_at_once_and_answered_when_stopped() {
     let script = manner("panic")
         .reply("go infinite")
         .expect(INFO)
@@ -607,7 +607,7 @@ fn commands_of_the_program_are_passed_on() {
         .expect(INFO)
         .reply("d")
         .expect("* while searching");
-    // A search that is about to end is waited for; what comes behind keeps its turn.
+    // A search that is about to end is awaited; later lines keep their order.
     let script = script
         .then(says(&["stop", "d", "position startpos moves e2e4", "d"]))
         .expect(FIRST)
@@ -615,7 +615,7 @@ fn commands_of_the_program_are_passed_on() {
     let script =
         script.expect("board * b KQkq*").reply("long").pause(50).reply("stop").expect("long ended true");
     check(script.reply("isready").expect("readyok"));
-    // What is piped in together is done, although the end has been read already.
+    // Work that was piped in together is done, although the end has already been read.
     check(says(&["brief", "quit"]).expect("brief ended false"));
 }
 
@@ -639,7 +639,7 @@ fn a_reader_that_is_gone_ends_the_server() {
 }
 
 #[test]
-fn rights_that_cannot_be_are_dropped() {
+fn impossible_castling_rights_are_dropped() {
     let script = says(&["position fen r4rk1/8/8/8/8/8/8/R4RK1 w KQkq e6 0 1"])
         .expect("info string*")
         .expect("info string*");

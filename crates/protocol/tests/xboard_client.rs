@@ -1,6 +1,6 @@
-//! The client for XBoard against programs that follow a script: new ones, old ones, slow ones, and such as give up.
+//! Tests the XBoard client with scripted programs: modern, old and slow ones, and some that resign.
 //!
-//! The program is this very test binary, started again with a script in its environment: [`program`] plays it.
+//! The program is this test binary itself, started again with a script that [`program`] plays.
 
 // The program under test is started through `env`.
 #![cfg(unix)]
@@ -33,7 +33,7 @@ fn hears(script: Script, lines: &str) -> Script {
     lines.split('|').fold(script, |script, line| script.expect(line))
 }
 
-/// What a program of today says of itself, up to the first `pong`.
+/// The introduction of a modern program, up to the first `pong`.
 fn introduced(more: &str) -> Script {
     let script = hears(Script::new(), "xboard|protover 2");
     let script = script
@@ -49,7 +49,7 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     let game =
         hears(game, "force|usermove g1f3|time 5800|otim 5700|ping 3").reply("0-1 {too late}").reply("pong 3");
     let game = game.expect("go").reply("move Nc6");
-    // Another line is set up as a whole.
+    // Another line is set up completely.
     let game = hears(
         game,
         "new|force|setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1|usermove e1g1|st 0.25|sd 3|time 25|otim 25|ping 4",
@@ -59,11 +59,12 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     let nodes = introduced("nps=1 exclude=1 variants=\"normal,fischerandom\"");
     let nodes = hears(
         nodes,
-        "new|variant fischerandom|force|setboard 1k6/8/8/8/8/8/8/1KR5 w K - 0 1|usermove O-O|st 1|nps 5000|time 100|otim 100",
+        "new|variant fischerandom|force|setboard 1k6/8/8/8/8/8/8/1KR5 w K - 0 1|usermove O-O|st 1|nps \
+         5000|time 100|otim 100",
     );
     let nodes = hears(nodes, "ping 2").reply("pong 2").expect_later("go").reply("move b8b7").expect("quit");
 
-    // Two seconds of silence, the old words, and complaints about those that it does not know.
+    // Two seconds of silence, the old commands, and complaints about unknown ones.
     let old =
         hears(Script::new(), "xboard|protover 2").pause(2_300).expect("post").reply("Illegal move: post");
     let old =
@@ -74,7 +75,7 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         .reply("Black mates")
         .reply("illegal move")
         .expect("quit");
-    // One that is only slow is known for what it is afterwards.
+    // The features of a slow program still count later.
     let slow = hears(Script::new(), "xboard|protover 2")
         .pause(2_300)
         .reply("feature ping=1 usermove=1 colors=0 myname=\"Slow 1\" done=1");
@@ -125,14 +126,14 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         .reply("pong 3")
         .expect("go")
         .reply("1/2-1/2 {Draw by repetition}");
-    // A claim with a move behind it is no more than that.
+    // A claim followed by a move does not end the game.
     let gives_up = gives_up.pause(1_300);
     let gives_up = hears(gives_up, "new|force|st 1|time 100|otim 100|ping 4")
         .reply("pong 4")
         .expect("go")
         .reply("1-0 {White mates}");
     let gives_up = gives_up.reply("move d2d4");
-    // Whoever resigns when its opponent has moved says so before it is asked.
+    // A program that resigns after its opponent's move sends that before `go`.
     let gives_up = hears(gives_up, "force|usermove d7d5|time 100|otim 100|ping 5")
         .reply("tellics resign")
         .reply("pong 5")
@@ -177,7 +178,7 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         .reply("pong 3")
         .expect("go")
         .reply("move d2d4");
-    // Once told to rest it has to be asked.
+    // After `force` it needs a `go`.
     let ponders = hears(ponders, "force|result * {abandoned}|force|usermove e5d4|time 5700|otim 5700|ping 4")
         .reply("pong 4")
         .expect("go");
@@ -218,14 +219,14 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     ])
 });
 
-/// Not a test: with a script in the environment this is the program that the tests talk to.
+/// Not a test of its own: with a script in the environment it is the program that the tests talk to.
 #[test]
 fn program() {
     let Ok(name) = std::env::var(ROLE) else { return };
     let script = &SCRIPTS[name.as_str()];
     let played = script.play_with(std::io::stdin(), std::io::stdout(), std::io::stderr());
     if let Err(error) = &played {
-        // What it did not expect is what the test wants to know.
+        // The test needs to see unexpected lines.
         let _ = writeln!(std::io::stdout(), "move {}", error.to_string().replace(' ', "_"));
     }
     std::process::exit(played.unwrap_or(99));
@@ -251,7 +252,7 @@ fn line(fen: &str, moves: &str) -> Line {
     line
 }
 
-/// The move as text, or the error.
+/// Returns the move as text, or the error.
 fn asked(client: &mut XBoardClient, line: &Line, limits: &Limits) -> Result<String, EngineError> {
     let best = client.search(line, limits, &Signals::new(), &mut |_| {})?;
     Ok(format!("{:?}", best.best.unwrap()))
@@ -331,7 +332,7 @@ fn programs_older_than_features_play() {
 }
 
 #[test]
-fn programs_that_are_slow_to_introduce_themselves_are_heard_later() {
+fn late_features_still_count() {
     let mut client = start("slow");
     std::thread::sleep(Duration::from_millis(1_500));
     assert_eq!(asked(&mut client, &line("", "e2e4"), &move_time(1000)).as_deref(), Ok("e7e5"));
@@ -339,7 +340,7 @@ fn programs_that_are_slow_to_introduce_themselves_are_heard_later() {
 }
 
 #[test]
-fn options_are_set_with_the_words_for_them() {
+fn options_are_set_with_protocol_commands() {
     let mut client = start("options");
     let names: Vec<&str> = client.options().iter().map(|option| option.name.as_str()).collect();
     assert_eq!(names, ["Ponder", "Hash", "Threads", "SyzygyPath", "Style", "Joy"]);
@@ -378,7 +379,7 @@ fn an_analysis_ends_with_its_best_move() {
 }
 
 #[test]
-fn who_gives_up_or_claims_a_result_says_so() {
+fn resignations_and_claims_are_errors() {
     let mut client = start("gives_up");
     let name = || "Scripted 3".to_owned();
     let second = move_time(1000);
@@ -420,7 +421,7 @@ fn draws_are_offered_and_answered() {
 }
 
 #[test]
-fn the_opponents_time_is_the_programs_own_business() {
+fn programs_ponder_on_their_own() {
     let mut client = start("ponders");
     client.set_option("Ponder", "true").unwrap();
     let limits = |white: i64, black: i64, ponder: bool| Limits {
@@ -444,7 +445,7 @@ fn the_opponents_time_is_the_programs_own_business() {
     };
     let best = pondering("e2e4 e7e5", &limits(59_000, 60_000, true), Signals::ponder_hit);
     assert_eq!((format!("{:?}", best.best.unwrap()), best.origin), ("g1f3".into(), Origin::Pondering));
-    // It waits for another move than the one that was played.
+    // It ponders on another move than the one played.
     pondering("e2e4 e7e5 g1f3 b8c6", &limits(58_000, 59_000, true), Signals::stop);
     let game = line("", "e2e4 e7e5 g1f3 g8f6");
     assert_eq!(asked(&mut client, &game, &limits(58_000, 59_000, false)).as_deref(), Ok("d2d4"));

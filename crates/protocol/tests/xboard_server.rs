@@ -1,4 +1,4 @@
-//! Transcripts of the server for XBoard with an engine that does as it is told: one for each command, and for what breaks GUIs.
+//! Transcripts of the XBoard server with a scripted engine: all commands, and input that breaks GUIs.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -15,10 +15,10 @@ use heirloom_engine::{
 };
 use heirloom_protocol::{Answer, Extra, Protocol, Script};
 
-/// Plays the move that comes first in the alphabet and expects the same of its opponent. Its lines of thinking tell its limits.
+/// Plays the alphabetically first move and expects the same reply. Its reports show its limits.
 struct Puppet {
     options: Vec<EngineOption>,
-    /// Milliseconds to think under any limit but `infinite` and `ponder`.
+    /// Milliseconds to search under any limit but `infinite` and `ponder`.
     delay: u64,
     score: i32,
     manner: String,
@@ -109,7 +109,7 @@ impl Engine for Puppet {
     }
 }
 
-/// The limits in words.
+/// Formats the limits.
 fn said(line: &Line, limits: &Limits) -> String {
     let clocks = limits.clocks.map(|clocks| {
         let (own, other) = (clocks.time_of(line.position().turn()), clocks.time_of(!line.position().turn()));
@@ -147,7 +147,7 @@ fn check(script: Script) {
     gui::check(Protocol::XBoard, Puppet::boxed, extras, &script);
 }
 
-/// A GUI that says these lines, separated by `|`.
+/// A GUI that sends these lines, separated by `|`.
 fn says(lines: &str) -> Script {
     lines.split('|').fold(Script::new(), |script, line| script.reply(line))
 }
@@ -156,8 +156,10 @@ fn says(lines: &str) -> Script {
 fn introduction() {
     let script = Script::new().expect_nothing(50).reply("xboard").expect_nothing(50).reply("protover 2");
     let script = script.expect(
-        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1 \
-         pause=1 nps=1 debug=1 exclude=1 setscore=0 highlight=0 myname=\"Puppet 1\" variants=\"normal,fischerandom\" memory=1 smp=1 \
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
+         analyze=1 colors=0 ics=1 name=1 \
+         pause=1 nps=1 debug=1 exclude=1 setscore=0 highlight=0 myname=\"Puppet 1\" \
+         variants=\"normal,fischerandom\" memory=1 smp=1 \
          egt=\"syzygy\"",
     );
     let script = script
@@ -171,7 +173,7 @@ fn introduction() {
     let script = script.expect("feature option=\"Manner -combo *plain /// panic /// limits /// picky\"");
     let script = script.expect("feature option=\"Debug Log File -file \"").expect("feature done=1");
     check(script.then(says("accepted ping|rejected san|accepted done")).expect_nothing(30));
-    // The first version knows no features.
+    // Version 1 has no features.
     check(says("xboard|protover 1|new|ping 1").expect("pong 1").reply("quit"));
 }
 
@@ -179,7 +181,7 @@ fn introduction() {
 fn a_game_is_played() {
     let script =
         says("xboard|new|usermove e2e4").expect("move a7a5").reply("usermove g1f3").expect("move a5a4");
-    // Moves come without the word as well, and as they are written in games.
+    // Moves may also come without `usermove`, and in SAN.
     let script = script
         .reply("b1c3")
         .expect("move a4a3")
@@ -200,16 +202,16 @@ fn force_go_and_playother() {
         .reply("usermove a3a4")
         .expect("move a6a5");
     check(script);
-    // The old words: who is to move, and go.
+    // The old commands: the side to move, then `go`.
     check(says("new|force|white|time 100|otim 100|go").expect("move a2a3"));
     check(says("new|white|usermove e2e4").expect("move a7a5"));
     check(says("new|force|e2e4|black|e7e5").expect("move a2a3").reply("d").expect("board * b *"));
-    // To go where the engine is thinking already changes nothing.
+    // `go` changes nothing if the engine is already searching.
     check(says("option Delay=100|new|go|go|go").expect("move a2a3").expect_nothing(150));
 }
 
 #[test]
-fn illegal_moves_are_refused() {
+fn illegal_moves_are_rejected() {
     let script =
         says("new|usermove e2e5").expect("Illegal move (not a legal move here): e2e5").reply("usermove");
     let script = script
@@ -228,7 +230,7 @@ fn illegal_moves_are_refused() {
 }
 
 #[test]
-fn illegal_positions_are_refused() {
+fn illegal_positions_are_rejected() {
     let script = says("new|force|setboard 8/8/8/8/8/8/8/8 w - - 0 1")
         .expect("tellusererror Illegal position")
         .reply("usermove e2e4");
@@ -283,7 +285,7 @@ fn clocks_become_limits() {
 }
 
 #[test]
-fn thinking_is_told_where_it_is_wanted() {
+fn thinking_is_sent_where_it_is_requested() {
     let script = says("new|post|usermove e2e4").expect("3 0 12 77 4 640 0\ta5 a3").expect("move a7a5");
     let script = script
         .then(says("nopost|usermove d2d4"))
@@ -312,7 +314,7 @@ fn a_ping_waits_for_the_move() {
         .expect("move a5a4");
     let script =
         script.expect("pong 2").then(says("usermove d4d5|force|result 1-0 {time}|ping 3")).expect("pong 3");
-    // Who thinks for pleasure answers at once.
+    // Analysis answers at once.
     check(script.then(says("analyze|ping 4")).expect_later("pong 4"));
     check(says("ping 9|quit").expect("pong 9"));
 }
@@ -329,7 +331,7 @@ fn draws_are_accepted_when_they_help() {
         .reply("draw")
         .expect_nothing(30);
     check(script);
-    // Late in the game equality is enough.
+    // Late in the game an equal score is enough.
     let moves = "|usermove g1f3|usermove g8f6|usermove f3g1|usermove f6g8".repeat(15);
     check(says(&format!("new|force{moves}|go")).expect("move a2a3").reply("draw").expect("offer draw"));
 }
@@ -345,7 +347,7 @@ fn ends_of_games_are_claimed() {
         .expect("1-0 {White mates}")
         .then(says("force|setboard 7k/8/6K1/8/8/8/8/5Q2 w - - 0 1|exclude all|include f1f7|go"));
     let script = script.expect("move f1f7").expect("1/2-1/2 {Stalemate}");
-    // Where there is no move, the result is all there is to say.
+    // If there is no legal move, only the result is sent.
     check(script.reply("go").expect("1/2-1/2 {Stalemate}"));
 }
 
@@ -375,13 +377,13 @@ fn moves_are_taken_back() {
         .expect("board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
         .then(says("e2e4|e7e5|undo|go"));
     check(script.expect("move a7a5"));
-    // Both or none.
+    // Both moves or neither.
     let script = says("new|force|e2e4|remove")
         .expect("Error (no move to take back): remove")
         .reply("d")
         .expect("board * b KQkq - 0 1");
     check(script.then(says("e7e5|remove|d")).expect("board *PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-    // Also from under the engine's hands.
+    // Also during a search.
     check(
         says("option Delay=60000|new|usermove e2e4|force|undo|d")
             .expect("board *PPPPPPPP/RNBQKBNR w *")
@@ -394,9 +396,9 @@ fn the_opponents_time_is_used() {
     let script = says("accepted debug|new|hard|post|level 0 1 0|time 5000|usermove e2e4")
         .expect("3 *\ta5 a3")
         .expect("# plain clocks 50000*");
-    // The expected move stands at the beginning of the line.
+    // The expected move comes first in the line.
     let script = script.expect("move a7a5").expect("# ponder clocks *").reply("ping 1");
-    // Lines that come before the answer would be taken for those of the move.
+    // Lines before `pong` would be attributed to the previous move.
     let script =
         script.expect("pong 1").expect("3 0 12 77 4 640 0\ta3 a4 Ra2").reply("hint").expect("Hint: a2a3");
     let script = script
@@ -404,7 +406,7 @@ fn the_opponents_time_is_used() {
         .expect("3 *\ta4 Ra2")
         .expect("move a5a4")
         .expect("# ponder*");
-    // Another move than the expected one, and a clock that is much shorter than thought.
+    // Another move than the expected one, and a clock that is much shorter than assumed.
     let script = script
         .then(says("time 4900|usermove h2h3"))
         .expect("3 *")
@@ -486,7 +488,7 @@ fn options_are_set() {
         .then(says("egtpath syzygy /no such tables|egtpath syzygy /"));
     let script = script.expect("tellusererror option 'SyzygyPath Text(\"/\")'*").reply("egtpath nalimov /x");
     check(script.expect("Error (unsupported kind of tables): egtpath nalimov"));
-    // During an analysis they end the search and begin it anew.
+    // During an analysis they restart the search.
     let script = says("post|analyze")
         .expect("3 0 *")
         .reply("option Score=5")
@@ -545,7 +547,7 @@ fn a_result_ends_the_thinking() {
     let script = says("option Delay=60000|new|usermove e2e4|result 1-0 {flag}|ping 1")
         .expect("pong 1")
         .expect_nothing(30);
-    // The engine plays nobody afterwards; a new game begins as the first one did.
+    // The engine plays neither side afterwards; a new game begins as the first one did.
     let script = script
         .then(says("usermove a7a6|d"))
         .expect("board * w KQkq - 0 2")
@@ -554,18 +556,18 @@ fn a_result_ends_the_thinking() {
         .expect("move a7a5")
         .then(says("option Delay=60000|usermove d4d5|new|option Delay=0|usermove h2h4"));
     let script = script.expect("move a7a5").expect_nothing(30);
-    // Who analyses a game of others hears of results, too.
+    // Results also arrive while other players' games are analyzed.
     check(script.then(says("post|analyze")).expect("3 *").then(says("result 1-0 {time}|undo")).expect("3 *"));
 }
 
 #[test]
 fn a_clock_may_be_set_before_each_move() {
-    // As lichess-bot does; what `time` says afterwards counts.
+    // As lichess-bot does; the later `time` counts.
     let script = says("accepted debug|new|level 0 5 3|time 30000|otim 29000|usermove e2e4");
     let script = script.expect("# plain clocks 300000 290000 3000 None *").expect("move a7a5");
     let script = script.then(says("level 0 4:50 3|time 28050|otim 28800|usermove d2d4"));
     let script = script.expect("# plain clocks 280500 288000 3000 None *").expect("move a5a4");
-    // Clocks that have run out, and none at all.
+    // Clocks that have run out, and no clock.
     let script = script
         .then(says("time -20|otim 0|usermove d4d5"))
         .expect("# plain clocks -200 0 *")
@@ -596,13 +598,14 @@ fn promotions_are_written_in_many_ways() {
 #[test]
 fn nothing_disturbs_a_search_for_a_move() {
     let script = says(
-        "option Manner=limits|option Delay=400|new|usermove e2e4|memory 32|cores 3|hint|draw|exit|include all",
+        "option Manner=limits|option Delay=400|new|usermove e2e4|memory 32|cores 3|hint|draw|exit|include \
+         all",
     );
     let script = script
         .expect("move a7a5")
         .expect("tellusererror option 'Hash Spin(32)'*")
         .expect("tellusererror option 'Threads Spin(3)'*");
-    // How far it has come is told all the same.
+    // The progress is still reported.
     let script = script
         .then(says("post|option Delay=60000|usermove d2d4"))
         .expect("3 *")
@@ -613,14 +616,14 @@ fn nothing_disturbs_a_search_for_a_move() {
 }
 
 #[test]
-fn pondering_is_nobodys_move() {
+fn pondering_makes_no_move() {
     let ponders = || {
         says("accepted debug|new|hard|usermove e2e4")
             .expect("# plain*")
             .expect("move a7a5")
             .expect("# ponder*")
     };
-    // It cannot be asked for, ends in force mode, and outlasts a pause.
+    // `?` has no effect, and pondering ends in force mode and survives a pause.
     check(
         ponders()
             .reply("?")
@@ -642,26 +645,26 @@ fn pondering_is_nobodys_move() {
         .expect("# plain*")
         .expect("move a7a5");
     check(script.expect("# ponder*").then(says("new|usermove g1f3")).expect("# plain*").expect("move a7a5"));
-    // The other side is played from the middle of it.
+    // The other side can be played during pondering.
     check(ponders().reply("go").expect("# plain*").expect("move a2a3"));
 }
 
 #[test]
-fn words_count_only_where_they_mean_something() {
-    // `exit` ends an analysis, and no game.
+fn commands_count_only_where_they_apply() {
+    // `exit` ends an analysis, but not a game.
     let script = says("new|exit|usermove e2e4")
         .expect("move a7a5")
         .reply("analyze")
         .expect("3 *")
         .then(says("exit|usermove d2d4"))
         .expect_nothing(40);
-    // Where nothing is known there is no hint, and no status.
+    // If nothing is known there is no hint and no status.
     let script = script
         .then(says("new|hint|.|?|resume|easy|nopost|include e2e4"))
         .expect_nothing(40)
         .reply("ping x y")
         .expect("pong x y");
-    // An illegal position is not analysed.
+    // An illegal position is not analyzed.
     let script = script
         .then(says("setboard 8/8/8/8/8/8/8/8 w - - 0 1"))
         .expect("tellusererror Illegal position")
@@ -672,7 +675,7 @@ fn words_count_only_where_they_mean_something() {
         .expect("Error (no move to take back): undo")
         .reply("new")
         .expect("3 *");
-    // The side that is not to move is played.
+    // The engine plays the side not to move.
     let script = script
         .then(says("exit|option Delay=60000|new|usermove e2e4|playother"))
         .expect_nothing(40)
@@ -685,7 +688,7 @@ fn words_count_only_where_they_mean_something() {
 fn the_book_is_shown() {
     let shown = |script: Script| script.expect(" a3  100 %").expect(" b3    0 %  passive").expect("");
     check(shown(says("xboard|protover 2|new|bk").expect_later("feature done=1")));
-    // An analysis makes room and goes on; a move comes first.
+    // An analysis is interrupted and continues; a move comes first.
     let analysed = says("xboard|new|option Delay=60000|analyze")
         .expect_later("3 *")
         .reply("bk")
@@ -699,9 +702,10 @@ fn the_book_is_shown() {
 }
 
 #[test]
-fn what_means_nothing_is_passed_over() {
+fn unused_commands_are_skipped() {
     let script = says(
-        "random|computer|name Joho|rating 2600 1500|ics -|result *|setscore 3 4|lift e2|put e4|hover e4|# remark||accepted x",
+        "random|computer|name Joho|rating 2600 1500|ics -|result *|setscore 3 4|lift e2|put e4|hover e4|# \
+         remark||accepted x",
     );
     let script = script.expect_nothing(40).reply("joho").expect("Error (unknown command): joho");
     let script = script
@@ -746,7 +750,7 @@ fn the_end_of_the_input_ends_everything() {
     check(says("option Delay=60000|new|usermove e2e4|quit"));
     check(says("analyze"));
     check(Script::new());
-    // What is owed is said all the same, and the last line needs no end.
+    // Pending answers are still sent, and the last line needs no line ending.
     let said = gui::piped(
         Protocol::XBoard,
         Puppet::boxed,

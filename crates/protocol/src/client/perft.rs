@@ -1,4 +1,4 @@
-//! `go perft`: not of the protocol, but many programs count the leaves of the game tree when told so.
+//! `go perft`: not part of UCI, but many programs then count the leaves of the game tree.
 
 use web_time::{Duration, Instant};
 
@@ -8,41 +8,42 @@ use heirloom_engine::{EngineError, Signals};
 use super::Client;
 use crate::uci::{Command, GoText, Message, PositionText};
 
-/// What stands before the sum: Stockfish and most others, and ourselves.
-const SUMS: [&str; 2] = ["nodes searched", "leaves"];
+/// The label of the sum: in Stockfish and most others, and in our engine.
+const SUM_LABELS: [&str; 2] = ["nodes searched", "leaves"];
 
-/// Counts of so few plies take no time: a program that is silent so long knows nothing of `go perft`.
+/// Counting this few plies takes no time: a program that stays silent this long does not support `go perft`.
 const SHALLOW: (u32, Duration) = (2, Duration::from_secs(20));
 
-/// What a program has counted, in its own words.
+/// The leaf counts that a program reported.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counted {
-    /// Leaves behind each move it named, the moves in coordinates and perhaps not legal; some programs name none.
+    /// Leaves of each move reported, in coordinates and unchecked; some programs list no moves.
     pub by_move: Vec<(String, u64)>,
-    /// All of them.
+    /// The total number of leaves.
     pub sum: u64,
 }
 
 impl Client {
-    /// Leaves at `depth` plies behind a line by the program's own count, which may take until `signals` ends it. The program is told the
-    /// moves of the line, so that it makes them itself. One that begins a search instead is told to stop.
+    /// Counts the leaves at `depth` plies after a line with the program's own move generator, until `signals`
+    /// ends it. The program gets the moves of the line and plays them itself. If it starts a search instead,
+    /// it is stopped.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] where it does not count, [`EngineError::Stopped`] by `signals`, and a program that fails or is silent.
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`] after a stop, and a program that fails.
     pub fn count_leaves(
         &mut self,
         line: &Line,
         depth: u32,
         signals: &Signals,
     ) -> Result<Counted, EngineError> {
-        self.partner.check()?;
+        self.connection.check()?;
         let counted = self.count(line, depth, signals);
-        self.partner.remember(counted)
+        self.connection.remember(counted)
     }
 
     fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
-        let chess960 = self.choose_notation(line);
-        self.partner.listen_to(signals);
+        let chess960 = self.set_chess960(line);
+        self.connection.wake_on(signals);
         self.wait_until_ready()?;
         self.send(&Command::Position(PositionText::of(line, chess960)));
         self.send(&Command::Go(Box::new(GoText { perft: Some(i64::from(depth)), ..GoText::default() })));
@@ -50,47 +51,47 @@ impl Client {
         let mut by_move = Vec::new();
         loop {
             if signals.is_stopped() {
-                self.break_off()?;
+                self.stop_counting()?;
                 return Err(EngineError::Stopped);
             }
-            let said = self.partner.next_line(deadline, "the sum of go perft")?;
-            let Some(said) = said else { continue };
-            if let Some(sum) = sum(&said) {
+            let output = self.connection.next_line(deadline, "the sum of go perft")?;
+            let Some(output) = output else { continue };
+            if let Some(sum) = sum(&output) {
                 return Ok(Counted { by_move, sum });
             }
-            by_move.extend(leaves_of_move(&said));
-            if said.starts_with("bestmove") || said.starts_with("info depth") {
-                self.break_off()?;
+            by_move.extend(leaves_of_move(&output));
+            if output.starts_with("bestmove") || output.starts_with("info depth") {
+                self.stop_counting()?;
                 return Err(EngineError::Unsupported("go perft"));
             }
         }
     }
 
-    /// Tells the program to stop whatever it does; one that does not obey is killed.
-    fn break_off(&mut self) -> Result<(), EngineError> {
+    /// Stops whatever the program is doing; kills it if it does not obey.
+    fn stop_counting(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Stop);
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.partner.patience.stop;
+        let deadline = Instant::now() + self.connection.patience.stop;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }
 }
 
-/// The number in `Nodes searched: 8902`.
+/// Parses the number in `Nodes searched: 8902`.
 fn sum(line: &str) -> Option<u64> {
     let (words, number) = line.split_once(':')?;
     let words = words.trim().to_ascii_lowercase();
-    SUMS.contains(&words.as_str()).then(|| number.trim().parse().ok())?
+    SUM_LABELS.contains(&words.as_str()).then(|| number.trim().parse().ok())?
 }
 
-/// The move and the number in `a2a3: 380`.
+/// Parses the move and the number in `a2a3: 380`.
 fn leaves_of_move(line: &str) -> Option<(String, u64)> {
     let (mv, number) = line.split_once(':')?;
     let mv = mv.trim();
     is_coordinates(mv).then(|| Some((mv.to_owned(), number.trim().parse().ok()?)))?
 }
 
-/// Has it the form of a move, be it legal or not?
+/// Returns true if a text has the form of a move, legal or not.
 fn is_coordinates(text: &str) -> bool {
     let square = |range| text.get(range).is_some_and(|square: &str| square.parse::<Square>().is_ok());
     square(0..2) && square(2..4) && matches!(text.as_bytes().get(4..), Some([] | [b'a'..=b'z']))
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_have_leaves_be_they_legal_or_not() {
+    fn leaves_of_illegal_moves_are_read() {
         assert_eq!(leaves_of_move("a2a3: 380"), Some(("a2a3".into(), 380)));
         assert_eq!(leaves_of_move(" e7e8q : 1"), Some(("e7e8q".into(), 1)));
         for other in ["Nodes searched: 20", "info string a2a3: 5", "a2a9: 1", "a2a3: x", "a2a3 1"] {

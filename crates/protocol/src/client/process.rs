@@ -1,4 +1,4 @@
-//! A program with its three pipes: never blocks its owner, remembers last words, is killed in the end.
+//! A program with its three pipes: it never blocks its owner, keeps its last lines, and is killed at the end.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -10,47 +10,46 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 
-use super::Program;
-use crate::pipes::{self, Heard, Started, read_lines, status_by};
+use crate::program::{Program, ReceivedLine, Started, read_lines, status_by};
 
-/// So many last lines are kept for the message when a program dies.
-const LAST_WORDS: usize = 8;
-/// So many lines may wait for a reader; then the program has to wait, too, and the memory stays free.
-const MOST_NEWS: usize = 4096;
-/// Lines that came in time may still be read so long after the deadline; a program that never falls silent is late then.
-const READING: Duration = Duration::from_millis(200);
+/// Number of last lines kept for the error message if a program dies.
+const MAX_LAST_LINES: usize = 8;
+/// Maximum number of queued lines; when it is reached, the program has to wait, so memory stays bounded.
+const MAX_QUEUED: usize = 4096;
+/// How long after the deadline lines that arrived in time may still be read.
+const READ_GRACE: Duration = Duration::from_millis(200);
 
-/// How long the last lines of a program that has ended are waited for.
-const LAST_COMPLAINTS: Duration = Duration::from_secs(2);
+/// How long to wait for the last lines of a program that has exited.
+const STDERR_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Why no line came.
+/// Why no line arrived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Silence {
-    /// Not by the deadline.
+    /// The deadline has passed.
     Late,
-    /// The program has closed its output, which it does by ending.
+    /// The program has closed its output, usually by exiting.
     Ended,
 }
 
-enum News {
-    Line(Heard),
+enum Incoming {
+    Line(ReceivedLine),
     Ended,
-    /// A signal to the search; the line in waiting is not of interest, only that waiting ends.
+    /// A signal to the search, which ends a wait.
     Signal,
 }
 
-/// When a line was written to the program: empty while it waits for the writer.
+/// When a line was written to the program; empty while it is queued.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stamp(Arc<OnceLock<Instant>>);
 
 impl Stamp {
-    /// The time from writing the line until `later`.
+    /// The time from writing the line to `later`.
     pub(super) fn until(&self, later: Instant) -> Option<Duration> {
         self.0.get().map(|&written| later.saturating_duration_since(written))
     }
 }
 
-/// A line on its way to the program.
+/// A line queued for the program.
 struct Outgoing {
     line: String,
     stamp: Stamp,
@@ -59,21 +58,21 @@ struct Outgoing {
 /// A running program.
 pub(super) struct Process {
     child: Child,
-    /// Lines for the program; a thread writes them, so that a full pipe blocks only that.
+    /// Lines for the program; a thread writes them, so that a full pipe blocks only that thread.
     input: Option<Sender<Outgoing>>,
-    news: Receiver<News>,
-    sender: SyncSender<News>,
-    last_words: LastWords,
-    /// Closed when the program's error output has been read to its end.
-    complained: Receiver<()>,
-    /// When the line that came last was read.
+    incoming: Receiver<Incoming>,
+    sender: SyncSender<Incoming>,
+    last_lines: LastLines,
+    /// Closed when the program's standard error has been read to its end.
+    stderr_closed: Receiver<()>,
+    /// When the last line was read.
     read_at: Instant,
     ended: bool,
-    /// From `quit` to the kill.
+    /// The time from `quit` to the kill.
     patience: Duration,
 }
 
-type LastWords = Arc<Mutex<VecDeque<String>>>;
+type LastLines = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
     pub(super) fn start(
@@ -82,43 +81,46 @@ impl Process {
         transcript: &Transcript,
     ) -> Result<Process, EngineError> {
         let failed = |reason| EngineError::Start { command: program.path.display().to_string(), reason };
-        let Started { child, stdin, stdout, stderr } = pipes::start(program).map_err(failed)?;
-        let last_words = LastWords::default();
-        let (sender, news) = mpsc::sync_channel(MOST_NEWS);
+        let Started { child, stdin, stdout, stderr } = program.start().map_err(failed)?;
+        let last_lines = LastLines::default();
+        let (sender, incoming) = mpsc::sync_channel(MAX_QUEUED);
         let (input, lines) = mpsc::channel();
         write_lines(stdin, lines, transcript.clone());
-        let record =
-            |speaker| Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker };
-        let complaints = record(Speaker::Complaint);
-        let (complaining, complained) = mpsc::channel::<()>();
-        let mut complaining = Some(complaining);
+        let recorder = |speaker| Recorder {
+            last_lines: Arc::clone(&last_lines),
+            transcript: transcript.clone(),
+            speaker,
+        };
+        let stderr_recorder = recorder(Speaker::Complaint);
+        let (stderr_open, stderr_closed) = mpsc::channel::<()>();
+        let mut stderr_open = Some(stderr_open);
         read_lines(stderr, move |line| match line {
-            Some(line) => complaints.keep(&line.text),
-            None => drop(complaining.take()),
+            Some(line) => stderr_recorder.keep(&line.text),
+            None => drop(stderr_open.take()),
         });
-        let (reader, words) = (sender.clone(), record(Speaker::Program));
+        let (reader, stdout_recorder) = (sender.clone(), recorder(Speaker::Program));
         read_lines(stdout, move |line| {
             if let Some(line) = &line {
-                words.keep(&line.text);
+                stdout_recorder.keep(&line.text);
             }
-            // The owner may be gone.
-            let _ = reader.send(line.map_or(News::Ended, News::Line));
+            // The receiver may be gone.
+            let _ = reader.send(line.map_or(Incoming::Ended, Incoming::Line));
         });
         let read_at = Instant::now();
         Ok(Process {
             child,
             input: Some(input),
-            news,
+            incoming,
             sender,
-            last_words,
-            complained,
+            last_lines,
+            stderr_closed,
             read_at,
             ended: false,
             patience,
         })
     }
 
-    /// Sends a line and does not wait. A program that is gone is noticed when its answer is waited for.
+    /// Queues a line for the program. If the program is gone, waiting for its answer will show that.
     pub(super) fn send(&self, line: String) -> Stamp {
         let stamp = Stamp::default();
         if let Some(input) = &self.input {
@@ -127,59 +129,59 @@ impl Process {
         stamp
     }
 
-    /// When the line that [`Process::next_line`] gave last was read.
+    /// When the last line returned by [`Process::next_line`] was read.
     pub(super) fn read_at(&self) -> Instant {
         self.read_at
     }
 
-    /// Has waiting end whenever these signals change.
-    pub(super) fn listen_to(&self, signals: &Signals) {
+    /// Makes waiting end whenever these signals change.
+    pub(super) fn wake_on(&self, signals: &Signals) {
         let sender = self.sender.clone();
-        // With so many lines waiting that this does not fit in, nobody sleeps who would need to be woken.
-        signals.subscribe(move || drop(sender.try_send(News::Signal)));
+        // If the queue is full, no thread is blocked that this would have to wake.
+        signals.subscribe(move || drop(sender.try_send(Incoming::Signal)));
     }
 
-    /// The next line; `None` for a signal.
+    /// Returns the next line; `None` for a signal.
     pub(super) fn next_line(&mut self, deadline: Option<Instant>) -> Result<Option<String>, Silence> {
         if self.ended {
             return Err(Silence::Ended);
         }
-        if deadline.is_some_and(|deadline| deadline.elapsed() > READING) {
+        if deadline.is_some_and(|deadline| deadline.elapsed() > READ_GRACE) {
             return Err(Silence::Late);
         }
-        let news = match deadline {
-            None => self.news.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(deadline) => self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+        let incoming = match deadline {
+            None => self.incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => self.incoming.recv_timeout(deadline.saturating_duration_since(Instant::now())),
         };
-        match news {
-            Ok(News::Line(line)) => {
+        match incoming {
+            Ok(Incoming::Line(line)) => {
                 self.read_at = line.at;
                 Ok(Some(line.text))
             }
-            Ok(News::Signal) => Ok(None),
+            Ok(Incoming::Signal) => Ok(None),
             Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
-            Ok(News::Ended) | Err(RecvTimeoutError::Disconnected) => {
+            Ok(Incoming::Ended) | Err(RecvTimeoutError::Disconnected) => {
                 self.ended = true;
                 Err(Silence::Ended)
             }
         }
     }
 
-    /// How it ended and what it said last, oldest first. A program that has only closed its output is ended.
-    pub(super) fn last_words(&mut self) -> Vec<String> {
+    /// Returns the last lines, oldest first, and the exit status. Kills a program that is still running.
+    pub(super) fn last_lines(&mut self) -> Vec<String> {
         let status = status_by(&mut self.child, Instant::now() + self.patience);
         self.kill();
-        // What it wrote last may still be on its way; a child of its own may keep the pipe open.
-        let _ = self.complained.recv_timeout(LAST_COMPLAINTS);
-        let mut words: Vec<String> = lock(&self.last_words).iter().cloned().collect();
-        words.extend(status.map(|status| status.to_string()));
-        words
+        // The last lines may still be in the pipe, which a child process may keep open.
+        let _ = self.stderr_closed.recv_timeout(STDERR_TIMEOUT);
+        let mut lines: Vec<String> = lock(&self.last_lines).iter().cloned().collect();
+        lines.extend(status.map(|status| status.to_string()));
+        lines
     }
 
-    /// Ends the program at once.
+    /// Kills the program.
     pub(super) fn kill(&mut self) {
         self.ended = true;
-        // It may have ended by itself, which is as good.
+        // It may already have exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -189,7 +191,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         if !self.ended {
             self.send("quit".into());
-            // The pipe closes once the line is written: some programs heed only that.
+            // The pipe closes after the line is written: some programs react only to that.
             self.input = None;
             let _ = status_by(&mut self.child, Instant::now() + self.patience);
         }
@@ -202,7 +204,7 @@ fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<Outgoing>
         for Outgoing { line, stamp } in lines {
             transcript.note(Speaker::Owner, &line);
             let bytes = format!("{line}\n");
-            // The stamp comes first: once the line is written, the program may take the processor from us.
+            // The stamp comes first: after the write, the program may preempt this thread.
             let _ = stamp.0.set(Instant::now());
             let written = stdin.write_all(bytes.as_bytes()).and_then(|()| stdin.flush());
             if written.is_err() {
@@ -212,25 +214,25 @@ fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<Outgoing>
     });
 }
 
-/// Where what a program says is kept.
-struct Record {
-    last_words: LastWords,
+/// Keeps the lines of one of the program's outputs.
+struct Recorder {
+    last_lines: LastLines,
     transcript: Transcript,
     speaker: Speaker,
 }
 
-impl Record {
+impl Recorder {
     fn keep(&self, line: &str) {
-        let mut words = lock(&self.last_words);
-        if words.len() == LAST_WORDS {
-            words.pop_front();
+        let mut lines = lock(&self.last_lines);
+        if lines.len() == MAX_LAST_LINES {
+            lines.pop_front();
         }
-        words.push_back(line.chars().take(200).collect());
-        drop(words);
+        lines.push_back(line.chars().take(200).collect());
+        drop(lines);
         self.transcript.note(self.speaker, line);
     }
 }
 
-fn lock(last_words: &LastWords) -> std::sync::MutexGuard<'_, VecDeque<String>> {
-    last_words.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(last_lines: &LastLines) -> std::sync::MutexGuard<'_, VecDeque<String>> {
+    last_lines.lock().unwrap_or_else(PoisonError::into_inner)
 }

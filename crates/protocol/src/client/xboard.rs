@@ -1,11 +1,10 @@
 //! An external program for XBoard as an engine like any other.
 //!
-//! Here is what it is and what it can do; `introduction` learns its features, `board` puts the game on its board and tells it the limits,
-//! `asking` follows its thinking.
+//! `introduction` reads its features, `board` sends it the game, `search` follows its searches.
 
-mod asking;
 mod board;
 mod introduction;
+mod search;
 
 use web_time::{Duration, Instant};
 
@@ -15,37 +14,38 @@ use heirloom_engine::{
     BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Signals, Transcript,
 };
 
-use super::partner::Partner;
+use super::Patience;
+use super::connection::Connection;
 use super::process::Stamp;
-use super::{Patience, Program};
+use crate::program::Program;
 use crate::xboard::{Command, Message};
 use board::Board;
 use introduction::Features;
 
-/// A running program for XBoard. Dropping it says `quit`, waits a little, and kills what is left.
+/// A running program for XBoard. Dropping it sends `quit`, waits briefly, and kills the program.
 ///
-/// With its option `Ponder` it may think in its opponent's time (`hard`): it goes on by itself until it hears the opponent's move.
+/// With its option `Ponder` (`hard`) it keeps thinking after its move until it gets the opponent's.
 pub struct XBoardClient {
-    partner: Partner,
+    connection: Connection,
     program: Program,
     options: Vec<EngineOption>,
     features: Features,
-    /// What stands on its board; `None` before its first game and after anything that leaves doubt.
+    /// The game on its board; `None` before its first game and if it is uncertain.
     board: Option<Board>,
-    /// Commands that set options, to be said again where a program takes only one game.
+    /// Commands that set options, sent again if the program is restarted for each game.
     settings: Vec<Command>,
-    /// Was it told to think in its opponent's time?
+    /// True if it was told to think in its opponent's time.
     hard: bool,
-    /// How many `ping` were sent: each has a number of its own.
+    /// Number of `ping`s sent; each has its own number.
     pings: u64,
-    /// It has offered a draw since its last move.
+    /// True if it has offered a draw since its last move.
     offers_draw: bool,
-    /// It gave up while nobody asked it for a move.
+    /// True if it resigned while no search was running.
     resigned: bool,
 }
 
 impl XBoardClient {
-    /// Starts a program and lets it introduce itself.
+    /// Starts a program and waits for its introduction.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
@@ -53,17 +53,17 @@ impl XBoardClient {
         XBoardClient::start_with_transcript(program, patience, Transcript::new())
     }
 
-    /// [`XBoardClient::start`] with every line said kept in a transcript.
+    /// Like [`XBoardClient::start`], but keeps all lines in a transcript.
     ///
     /// # Errors
-    /// As there.
+    /// The same as for [`XBoardClient::start`].
     pub fn start_with_transcript(
         program: &Program,
         patience: Patience,
         transcript: Transcript,
     ) -> Result<XBoardClient, EngineError> {
         let mut client = XBoardClient {
-            partner: Partner::start(program, patience, transcript)?,
+            connection: Connection::start(program, patience, transcript)?,
             program: program.clone(),
             options: Vec::new(),
             features: Features::default(),
@@ -79,27 +79,27 @@ impl XBoardClient {
         Ok(client)
     }
 
-    /// A program that takes only one game is started anew, with the same options.
-    fn start_again(&mut self) -> Result<(), EngineError> {
-        self.partner.start_again(&self.program)?;
+    /// Restarts a program that plays only one game, with the same options.
+    fn restart(&mut self) -> Result<(), EngineError> {
+        self.connection.restart(&self.program)?;
         self.pings = 0;
         self.introduce()?;
         for setting in &self.settings {
-            self.partner.send(setting);
+            self.connection.send(setting);
         }
         self.wait_until_ready()
     }
 
     fn send(&self, command: &Command) -> Stamp {
-        self.partner.send(command)
+        self.connection.send(command)
     }
 
-    /// What a line means; what it may say at any time is taken note of.
-    fn understand(&mut self, line: Option<&str>) -> Option<Message> {
+    /// Parses a line and handles messages that may arrive at any time.
+    fn receive(&mut self, line: Option<&str>) -> Option<Message> {
         let message = Message::parse(line?)?;
         match &message {
-            // Of a program that was taken for older than features because it was slow.
-            Message::Features(pairs) => _ = self.take_features(pairs),
+            // From a slow program that was assumed to have no features.
+            Message::Features(pairs) => _ = self.handle_features(pairs),
             Message::OfferDraw => self.offers_draw = true,
             Message::Resign => self.resigned = true,
             _ => {}
@@ -107,15 +107,15 @@ impl XBoardClient {
         Some(message)
     }
 
-    /// Takes note of all that it has said since it was listened to last.
-    fn catch_up(&mut self) -> Result<(), EngineError> {
-        while let Some(line) = self.partner.next_line_by(Some(Instant::now()), "move")? {
-            self.understand(Some(&line));
+    /// Handles all lines that have arrived meanwhile.
+    fn receive_pending(&mut self) -> Result<(), EngineError> {
+        while let Some(line) = self.connection.next_line_by(Some(Instant::now()), "move")? {
+            self.receive(Some(&line));
         }
         Ok(())
     }
 
-    /// Asks for `pong` and passes over everything that comes before it. Programs that do not know it are ready when they say nothing.
+    /// Sends `ping` and skips everything before `pong`. Programs without `ping` are assumed to be ready.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         if !self.features.ping {
             return Ok(());
@@ -123,13 +123,10 @@ impl XBoardClient {
         self.pings += 1;
         let number = self.pings.to_string();
         self.send(&Command::Ping(number.clone()));
-        let deadline = Instant::now() + self.partner.patience.ready;
+        let deadline = Instant::now() + self.connection.patience.ready;
         loop {
-            let line = self.partner.next_line(Some(deadline), "pong")?;
-            if self
-                .understand(line.as_deref())
-                .is_some_and(|message| message == Message::Pong(number.clone()))
-            {
+            let line = self.connection.next_line(Some(deadline), "pong")?;
+            if self.receive(line.as_deref()).is_some_and(|message| message == Message::Pong(number.clone())) {
                 return Ok(());
             }
         }
@@ -138,11 +135,11 @@ impl XBoardClient {
 
 impl Engine for XBoardClient {
     fn name(&self) -> &str {
-        &self.partner.name
+        &self.connection.name
     }
 
     fn author(&self) -> &str {
-        // The protocol has no word for it.
+        // The protocol does not transmit the author.
         ""
     }
 
@@ -166,22 +163,22 @@ impl Engine for XBoardClient {
 
     fn new_game(&mut self) {
         if self.board.take().is_none() {
-            // It has played nothing that it could forget; the search sets up what is needed.
+            // It has not played anything that it must forget; the search sets up what is needed.
             return;
         }
-        let ready = if self.features.reuse { self.wait_until_ready() } else { self.start_again() };
-        // Nobody can be told now; it is the answer to the next search.
-        let _ = self.partner.remember(ready);
+        let ready = if self.features.reuse { self.wait_until_ready() } else { self.restart() };
+        // The error cannot be returned here; the next search returns it.
+        let _ = self.connection.remember(ready);
     }
 
     fn end_game(&mut self, _line: &Line, result: GameResult, reason: &str) {
         if let Some(board) = &mut self.board {
             board.playing = false;
-            self.partner.send(&Command::Force);
+            self.connection.send(&Command::Force);
             if self.features.ping {
-                // Older programs may take the word for a move.
-                self.partner
-                    .send(&Command::Result(format!("{result} {{{}}}", crate::xboard::one_line(reason))));
+                // Older programs may take `result` for a move.
+                self.connection
+                    .send(&Command::Result(format!("{result} {{{}}}", crate::text::one_line(reason))));
             }
         }
     }
@@ -193,20 +190,20 @@ impl Engine for XBoardClient {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        self.partner.check()?;
+        self.connection.check()?;
         if !line.position().has_legal_move() {
             return Ok(BestMove::default());
         }
-        self.partner.thinking = None;
-        let answer = self.ask(line, limits, signals, report);
+        self.connection.thinking = None;
+        let answer = self.run_search(line, limits, signals, report);
         if answer.is_err() {
-            // Who knows what stands on its board.
+            // The state of its board is unknown now.
             self.board = None;
         }
-        self.partner.remember(answer)
+        self.connection.remember(answer)
     }
 
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.partner.thinking
+        self.connection.thinking
     }
 }

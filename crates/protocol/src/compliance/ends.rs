@@ -1,23 +1,23 @@
-//! How a program ends: soon, whatever it is doing, and without a complaint.
+//! Checks of how a program exits: quickly, whatever it is doing, and without an error.
 
 use std::time::Duration;
 
 use super::probe::{Probe, seconds};
 use super::{Check, Facts, Outcome, warned};
 
-/// From `quit` or the end of the input to the end of the program.
+/// The time from `quit` or the end of the input to the exit.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How a program is told to end.
+/// How a program is made to exit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum How {
-    /// By the word.
+pub enum ExitBy {
+    /// By `quit`.
     Quit,
-    /// By the end of its input, as when the GUI dies.
+    /// By the end of its input, as if the GUI had died.
     EndOfInput,
 }
 
-/// The checks of either protocol: idle and, as the last two functions do, in the middle of a search.
+/// The checks for both protocols: two while idle and, with the last two functions, two during a search.
 pub const fn checks(
     remedy_quit: &'static str,
     remedy_input: &'static str,
@@ -53,18 +53,18 @@ pub const fn checks(
 }
 
 fn quit(probe: &mut Probe, _: &Facts) -> Outcome {
-    end(probe, How::Quit)
+    end(probe, ExitBy::Quit)
 }
 
 fn end_of_input(probe: &mut Probe, _: &Facts) -> Outcome {
-    end(probe, How::EndOfInput)
+    end(probe, ExitBy::EndOfInput)
 }
 
-/// Ends it and judges how that went.
-pub fn end(probe: &mut Probe, how: How) -> Outcome {
+/// Makes the program exit and judges how it went.
+pub fn end(probe: &mut Probe, how: ExitBy) -> Outcome {
     match how {
-        How::Quit => probe.send("quit"),
-        How::EndOfInput => probe.close_input(),
+        ExitBy::Quit => probe.send("quit"),
+        ExitBy::EndOfInput => probe.close_input(),
     }
     let (took, status) = probe.end(PATIENCE)?;
     if !status.success() {

@@ -1,4 +1,4 @@
-//! A program on trial: lines with the time they came, waits that end, raw bytes, and a kill.
+//! The program under test: time-stamped lines, waits with deadlines, raw bytes, and a kill.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -10,46 +10,45 @@ use std::thread;
 use web_time::{Duration, Instant};
 
 use super::{Fault, failed};
-use crate::Protocol;
-use crate::client::Program;
-pub use crate::pipes::Heard;
-use crate::pipes::{self, GLANCE, Started, read_lines};
+pub use crate::program::ReceivedLine;
+use crate::program::{self, POLL_INTERVAL, Program, Started, read_lines};
+use crate::{Protocol, uci, xboard};
 
-/// So many strange lines are kept.
-const MOST_ODD: usize = 20;
+/// Maximum number of unknown lines, and of lines from standard error, to keep.
+const MAX_UNKNOWN_LINES: usize = 20;
 
-/// A program on trial.
+/// The program under test.
 pub struct Probe {
     program: Program,
     protocol: Protocol,
     running: Option<Running>,
     last_sent: String,
-    last_heard: String,
-    /// Lines so far that are not of the protocol.
-    pub(super) odd: Vec<String>,
-    complaints: Arc<Mutex<Vec<String>>>,
+    last_received: String,
+    /// Lines so far that are outside the protocol.
+    pub(super) unknown_lines: Vec<String>,
+    stderr_lines: Arc<Mutex<Vec<String>>>,
     files: BTreeSet<PathBuf>,
-    /// Has it been introduced since it was started?
+    /// True if it has been introduced since it was started.
     pub(super) introduced: bool,
 }
 
 struct Running {
     child: Child,
     input: Option<Sender<Vec<u8>>>,
-    lines: Receiver<Heard>,
+    lines: Receiver<ReceivedLine>,
 }
 
 impl Probe {
-    /// Nothing is started yet.
+    /// Creates a probe without starting the program.
     pub fn new(program: Program, protocol: Protocol) -> Probe {
         let mut probe = Probe {
             program,
             protocol,
             running: None,
             last_sent: String::new(),
-            last_heard: String::new(),
-            odd: Vec::new(),
-            complaints: Arc::default(),
+            last_received: String::new(),
+            unknown_lines: Vec::new(),
+            stderr_lines: Arc::default(),
             files: BTreeSet::new(),
             introduced: false,
         };
@@ -57,65 +56,65 @@ impl Probe {
         probe
     }
 
-    /// The file of the program, for its name until it has told one.
+    /// The file name of the program, used until it has sent its own name.
     pub fn file_name(&self) -> String {
         self.program.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Starts the program, in place of one that runs.
+    /// Starts the program; ends one that is still running.
     pub fn start(&mut self) -> Result<(), Fault> {
         self.kill();
-        let Started { child, stdin, stdout, stderr } = match pipes::start(&self.program) {
+        let Started { child, stdin, stdout, stderr } = match self.program.start() {
             Ok(started) => started,
             Err(reason) => return failed(format!("cannot start it: {reason}")),
         };
         let (input, bytes) = mpsc::channel();
         write_bytes(stdin, bytes);
         let (sender, lines) = mpsc::channel();
-        // Nobody may want the lines any more.
+        // The receiver may be gone.
         read_lines(stdout, move |line| drop(line.map(|line| sender.send(line))));
-        let complaints = Arc::clone(&self.complaints);
+        let stderr_lines = Arc::clone(&self.stderr_lines);
         read_lines(stderr, move |line| {
-            let mut complaints = complaints.lock().unwrap_or_else(PoisonError::into_inner);
-            if complaints.len() < MOST_ODD {
-                complaints.extend(line.map(|line| line.text));
+            let mut stderr_lines = stderr_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            if stderr_lines.len() < MAX_UNKNOWN_LINES {
+                stderr_lines.extend(line.map(|line| line.text));
             }
         });
         self.running = Some(Running { child, input: Some(input), lines });
         self.introduced = false;
-        (self.last_sent, self.last_heard) = ("the start".into(), String::new());
+        (self.last_sent, self.last_received) = ("the start".into(), String::new());
         Ok(())
     }
 
-    /// Does it run, as far as is known?
+    /// Returns true if the program is running, as far as is known.
     pub fn is_alive(&mut self) -> bool {
         self.running.as_mut().is_some_and(|running| matches!(running.child.try_wait(), Ok(None)))
     }
 
-    /// Ends it at once; the next check gets a new one.
+    /// Kills the program; the next check starts a new one.
     pub fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
-            // It may have ended by itself, which is as good.
+            // It may already have exited.
             let _ = running.child.kill();
             let _ = running.child.wait();
         }
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub fn send(&mut self, line: &str) {
         self.last_sent = shortened(line);
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Says what may be no line.
+    /// Sends raw bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         if let Some(input) = self.running.as_ref().and_then(|running| running.input.as_ref()) {
-            // Whether it still listens is seen by what it says.
+            // If the program is gone, its missing answer will show that.
             let _ = input.send(bytes.to_vec());
         }
     }
 
-    /// Closes its input, once everything has been said.
+    /// Closes its input after everything queued has been written.
     pub fn close_input(&mut self) {
         self.last_sent = "the end of its input".into();
         if let Some(running) = &mut self.running {
@@ -123,73 +122,73 @@ impl Probe {
         }
     }
 
-    /// The next line, if one comes by the deadline; the end of the output is an error.
-    pub fn line(&mut self, deadline: Instant) -> Result<Option<Heard>, Fault> {
+    /// Returns the next line, if one arrives by the deadline; the end of the output is an error.
+    pub fn line(&mut self, deadline: Instant) -> Result<Option<ReceivedLine>, Fault> {
         let Some(running) = &self.running else { return failed("it is not running") };
         match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => {
-                if !super::tidiness::is_known(self.protocol, &line.text) && self.odd.len() < MOST_ODD {
-                    self.odd.push(line.text.clone());
+                if !is_known(self.protocol, &line.text) && self.unknown_lines.len() < MAX_UNKNOWN_LINES {
+                    self.unknown_lines.push(line.text.clone());
                 }
-                self.last_heard.clone_from(&line.text);
+                self.last_received.clone_from(&line.text);
                 Ok(Some(line))
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => failed(self.death()),
+            Err(RecvTimeoutError::Disconnected) => failed(self.exit_message()),
         }
     }
 
-    /// Waits for a line; all that came, this one last.
+    /// Waits for a line; returns all lines up to it.
     pub fn wait_for(
         &mut self,
         what: &str,
         patience: Duration,
         mut wanted: impl FnMut(&str) -> bool,
-    ) -> Result<Vec<Heard>, Fault> {
+    ) -> Result<Vec<ReceivedLine>, Fault> {
         let deadline = Instant::now() + patience;
-        let mut heard = Vec::new();
+        let mut lines = Vec::new();
         loop {
             match self.line(deadline)? {
                 Some(line) => {
                     let found = wanted(&line.text);
-                    heard.push(line);
+                    lines.push(line);
                     if found {
-                        return Ok(heard);
+                        return Ok(lines);
                     }
-                    // A program that never falls silent must not keep us.
+                    // A program that never falls silent must not block this.
                     if Instant::now() > deadline {
-                        return failed(self.missing(what, patience));
+                        return failed(self.timeout_message(what, patience));
                     }
                 }
-                None => return failed(self.missing(what, patience)),
+                None => return failed(self.timeout_message(what, patience)),
             }
         }
     }
 
-    /// All lines for so long.
-    pub fn listen(&mut self, time: Duration) -> Result<Vec<Heard>, Fault> {
+    /// Returns all lines that arrive within a time.
+    pub fn listen(&mut self, time: Duration) -> Result<Vec<ReceivedLine>, Fault> {
         let deadline = Instant::now() + time;
-        let mut heard = Vec::new();
+        let mut lines = Vec::new();
         while let Some(line) = self.line(deadline)? {
-            heard.push(line);
+            lines.push(line);
             if Instant::now() > deadline {
                 break;
             }
         }
-        Ok(heard)
+        Ok(lines)
     }
 
-    /// What to say where something did not come.
-    pub fn missing(&self, what: &str, patience: Duration) -> String {
-        let last = if self.last_heard.is_empty() {
+    /// The message for an answer that did not arrive.
+    pub fn timeout_message(&self, what: &str, patience: Duration) -> String {
+        let last = if self.last_received.is_empty() {
             "nothing at all".into()
         } else {
-            format!("last \"{}\"", shortened(&self.last_heard))
+            format!("last \"{}\"", shortened(&self.last_received))
         };
         format!("no {what} within {} after \"{}\"; {last}", seconds(patience), self.last_sent)
     }
 
-    fn death(&mut self) -> String {
+    fn exit_message(&mut self) -> String {
         let deadline = Instant::now() + Duration::from_secs(1);
         let status = self.status_by(deadline);
         let words = status.map_or("it closed its output".into(), |status| format!("it ended ({status})"));
@@ -197,17 +196,18 @@ impl Probe {
     }
 
     fn status_by(&mut self, deadline: Instant) -> Option<std::process::ExitStatus> {
-        pipes::status_by(&mut self.running.as_mut()?.child, deadline)
+        program::status_by(&mut self.running.as_mut()?.child, deadline)
     }
 
-    /// Waits for its end and that of its output, which a process that it leaves behind keeps open. The time it took, and its status.
+    /// Waits until the program has exited and its output is closed, which a process that it left behind keeps
+    /// open. Returns the time taken and the status.
     pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), Fault> {
-        let begun = Instant::now();
-        let Some(status) = self.status_by(begun + patience) else {
+        let started = Instant::now();
+        let Some(status) = self.status_by(started + patience) else {
             return failed(format!("it is still running {} after \"{}\"", seconds(patience), self.last_sent));
         };
-        let took = begun.elapsed();
-        let deadline = begun + patience + GLANCE;
+        let took = started.elapsed();
+        let deadline = started + patience + POLL_INTERVAL;
         if let Some(running) = &self.running {
             loop {
                 match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -221,12 +221,12 @@ impl Probe {
         Ok((took, status))
     }
 
-    /// What it wrote to its error output so far.
-    pub fn complaints(&self) -> Vec<String> {
-        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Returns the lines on its standard error so far.
+    pub fn stderr_lines(&self) -> Vec<String> {
+        self.stderr_lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Files in its folder that were not there before.
+    /// Returns files in its folder that are new.
     pub fn new_files(&self) -> Vec<String> {
         self.listing().difference(&self.files).map(|path| path.display().to_string()).collect()
     }
@@ -254,7 +254,19 @@ fn write_bytes(mut stdin: impl Write + Send + 'static, lines: Receiver<Vec<u8>>)
     });
 }
 
-/// A line as reports quote it.
+/// Returns true if a line belongs to the protocol.
+fn is_known(protocol: Protocol, line: &str) -> bool {
+    if line.trim().is_empty() {
+        return true;
+    }
+    match protocol {
+        Protocol::Uci => uci::Message::parse(line).is_some(),
+        // Book lines begin with a space.
+        Protocol::XBoard => xboard::Message::parse(line).is_some() || line.starts_with([' ', '\t']),
+    }
+}
+
+/// Shortens a line for reports.
 pub fn shortened(line: &str) -> String {
     const WIDEST: usize = 160;
     if line.chars().count() <= WIDEST {
@@ -264,7 +276,7 @@ pub fn shortened(line: &str) -> String {
     }
 }
 
-/// A time as reports write it.
+/// Formats a time for reports.
 pub fn seconds(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         format!("{} ms", time.as_millis())

@@ -1,4 +1,4 @@
-//! A run as people read it: a line for each check, more where something is wrong, and the sums.
+//! The report of a run as text: a line for each check, details of faults, and totals.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::probe::seconds;
 use super::{Finding, Group, Report, Verdict};
 
 impl Verdict {
-    /// The word in reports.
+    /// The word for reports.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Passed => "passed",
@@ -17,7 +17,7 @@ impl Verdict {
     }
 }
 
-/// What came of one check; where it did not pass, with what is demanded and what to do.
+/// Formats the result of one check; if it did not pass, with the requirement and the remedy.
 pub fn finding(finding: &Finding) -> String {
     let mut text = format!("{:8}{:26}{}\n", finding.verdict.word(), finding.name, finding.seen);
     if matches!(finding.verdict, Verdict::Failed | Verdict::Warned) {
@@ -28,7 +28,7 @@ pub fn finding(finding: &Finding) -> String {
     text
 }
 
-/// The sums.
+/// Formats the totals.
 pub fn summary(report: &Report) -> String {
     let count = |verdict| report.count(verdict);
     let time = report.findings.iter().map(|finding| finding.took).sum();
@@ -43,7 +43,7 @@ pub fn summary(report: &Report) -> String {
     )
 }
 
-/// All checks with what they demand.
+/// Lists all checks with their requirements.
 pub fn list(groups: &[Group]) -> String {
     let mut text = String::new();
     for group in groups {

@@ -1,12 +1,9 @@
-//! What a program leaves behind: files in its folder, words on its error output, lines that are not of the protocol.
+//! Checks of what a program leaves behind: new files, text on standard error, lines outside the protocol.
 
 use super::probe::{Probe, shortened};
 use super::{Check, Facts, Group, Outcome, warned};
-use crate::Protocol;
-use crate::uci::Message as UciMessage;
-use crate::xboard::Message as XBoardMessage;
 
-/// The same for both protocols; it runs last, as it judges all that came before.
+/// The group for both protocols; it runs last, since it judges all output before it.
 pub const GROUP: Group = Group {
     name: "tidiness",
     checks: &[
@@ -19,7 +16,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "stderr-quiet",
             demands: "the error output stays empty",
-            remedy: "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or even block on it",
+            remedy: "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or \
+                     even block on it",
             run: stderr_quiet,
         },
         Check {
@@ -37,27 +35,15 @@ fn no_files(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn stderr_quiet(probe: &mut Probe, _: &Facts) -> Outcome {
-    match probe.complaints().first() {
+    match probe.stderr_lines().first() {
         None => Ok("empty".into()),
         Some(line) => warned(format!("it sent \"{}\"", shortened(line))),
     }
 }
 
 fn only_protocol(probe: &mut Probe, _: &Facts) -> Outcome {
-    match &probe.odd[..] {
+    match &probe.unknown_lines[..] {
         [] => Ok("all of them".into()),
         [first, rest @ ..] => warned(format!("\"{}\" and {} more", shortened(first), rest.len())),
-    }
-}
-
-/// Is this a line of the protocol?
-pub fn is_known(protocol: Protocol, line: &str) -> bool {
-    if line.trim().is_empty() {
-        return true;
-    }
-    match protocol {
-        Protocol::Uci => UciMessage::parse(line).is_some(),
-        // Lines of a book begin with a blank.
-        Protocol::XBoard => XBoardMessage::parse(line).is_some() || line.starts_with([' ', '\t']),
     }
 }

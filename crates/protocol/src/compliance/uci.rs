@@ -1,18 +1,26 @@
-//! What UCI demands, by groups. The 2006 description and what GUIs and match programs have come to rely on since.
+//! The requirements of UCI, in groups: the 2006 specification and later expectations of GUIs.
 
 mod ends;
 mod fields;
 mod game;
-pub(super) mod handshake;
+mod handshake;
 mod legality;
 mod limits;
 mod lines;
 mod options;
 mod state;
-pub(super) mod talk;
+mod talk;
 mod timing;
 
+use super::preparation::Preparation;
 use super::{Group, tidiness};
+
+/// The preparation for UCI.
+pub const PREPARATION: Preparation = Preparation {
+    introduce: handshake::introduce,
+    read: handshake::read,
+    reset: |probe, _| talk::reset(probe),
+};
 
 /// All groups, in the order in which they run.
 pub const GROUPS: &[Group] = &[

@@ -1,4 +1,4 @@
-//! The conversation with a GUI: obeys its commands one by one and tells it what the engine reports.
+//! The UCI conversation with a GUI: executes its commands and sends it the engine's reports.
 
 mod settings;
 
@@ -14,28 +14,29 @@ use super::host::{Host, Written};
 use super::input::Input;
 use super::search::Search;
 use super::{Answer, Ending, ServeError, is_fatal};
-use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
+use crate::text::excerpt;
+use crate::uci::{Command, CommandError, GoText, Message, info};
 
-/// How long the last best move is waited for when the program ends in the middle of a search.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// How long to wait for the last best move if the program ends during a search.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// How long a command of the program's own waits for a stopped search to end, so that it can have the engine.
-const ENDING: Duration = Duration::from_secs(1);
+/// How long a command of the program itself waits for a stopped search to end, so that it can use the engine.
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// All that is known while a GUI is served.
+/// The state of a UCI conversation.
 pub(super) struct Conversation<'a, 'f, W> {
     host: Host<'a, 'f, W>,
     options: Vec<EngineOption>,
     line: Line,
-    /// The game up to the engine's last move: what is known of it when it is over.
+    /// The game up to the engine's last move: as far as it is known when it is over.
     played: Option<Line>,
-    /// The searches that have not answered yet, oldest first; all but the last have been stopped.
+    /// Searches that have not answered yet, oldest first; all but the last have been stopped.
     searches: VecDeque<Search>,
     chess960: bool,
     wdl: bool,
     debug: bool,
-    /// The last position was refused: what is on the board is not what the other side believes.
-    refused: bool,
+    /// True if the last position was rejected: the current position is not the GUI's.
+    position_rejected: bool,
 }
 
 impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
@@ -51,18 +52,18 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             chess960: false,
             wdl: false,
             debug: false,
-            refused: false,
+            position_rejected: false,
         }
     }
 
-    /// Goes on until `quit` or the end of the input, or until another protocol is asked for; `first` is a line that was read already.
+    /// Runs until `quit`, the end of the input or a switch of protocols; `first` is a line already read.
     pub(super) fn run(&mut self, first: Option<String>) -> Result<Ending, ServeError> {
         if let Some(line) = first {
             self.host.postpone(Input::Line(line));
         }
         while let Some(input) = self.host.next() {
             if let Input::Line(line) = &input {
-                self.host.output.heard(line);
+                self.host.output.log_input(line);
             }
             match input {
                 Input::Line(line) => match Command::parse(&line) {
@@ -71,74 +72,74 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                     Ok(Some(Command::Other(word))) if word.trim() == "xboard" && self.searches.is_empty() => {
                         return Ok(Ending::Switch(word));
                     }
-                    Ok(Some(command)) => self.obey(command)?,
-                    Err(error) => self.refuse(&error)?,
+                    Ok(Some(command)) => self.execute(command)?,
+                    Err(error) => self.report_error(&error)?,
                 },
                 Input::Overlong => self.remark("a line of more than a megabyte was skipped")?,
                 Input::End => {
-                    self.finish()?;
+                    self.finish_piped_work()?;
                     break;
                 }
-                news => self.hear(news)?,
+                input => self.handle_engine(input)?,
             }
         }
         self.end_game();
-        self.farewell()?;
+        self.wait_for_answers()?;
         Ok(Ending::Over)
     }
 
-    /// What comes from the engine; nothing else is looked at.
-    fn hear(&mut self, news: Input) -> Written {
-        match news {
+    /// Handles input from the engine; ignores anything else.
+    fn handle_engine(&mut self, input: Input) -> Written {
+        match input {
             Input::Event(event) => self.report(event),
             Input::Ready => {
-                self.host.paid();
-                self.host.say(&Message::ReadyOk.to_string())
+                self.host.answered();
+                self.host.send_line(&Message::ReadyOk.to_string())
             }
             Input::Remark(text) => self.remark(&text),
             _ => Ok(()),
         }
     }
 
-    /// Nothing will come in any more: a search that was piped in and ends by itself is waited for.
-    fn finish(&mut self) -> Written {
+    /// At the end of the input: waits for a search that was piped in and ends by itself.
+    fn finish_piped_work(&mut self) -> Written {
         if self.searches.back().is_some_and(Search::is_piped_work) {
             while !self.searches.is_empty()
-                && let Some(news) = self.host.next()
+                && let Some(input) = self.host.next()
             {
-                self.hear(news)?;
+                self.handle_engine(input)?;
             }
         }
         Ok(())
     }
 
-    /// Who still listens gets the best moves and every answer that is owed, but nobody waits long.
-    fn farewell(&mut self) -> Written {
+    /// Sends the last best moves and pending answers, but does not wait long.
+    fn wait_for_answers(&mut self) -> Written {
         self.stop();
-        let deadline = Instant::now() + FAREWELL;
-        while (!self.searches.is_empty() || self.host.owes())
-            && let Some(news) = self.host.next_by(deadline)
+        let deadline = Instant::now() + EXIT_TIMEOUT;
+        while (!self.searches.is_empty() || self.host.has_pending())
+            && let Some(input) = self.host.next_by(deadline)
         {
-            self.hear(news)?;
+            self.handle_engine(input)?;
         }
         Ok(())
     }
 
-    /// Waits until the searches that have been stopped have answered; lines that come meanwhile are postponed.
-    fn settle(&mut self, patience: Duration) -> Written {
+    /// Waits until stopped searches have answered; lines that arrive meanwhile are postponed.
+    fn wait_for_stopped(&mut self, patience: Duration) -> Written {
         let deadline = Instant::now() + patience;
         while !self.searches.is_empty()
-            && let Some(input) = self.host.newest_by(deadline)
+            && let Some(input) = self.host.new_input_by(deadline)
         {
             match input {
                 Input::Line(_) | Input::Overlong | Input::End => self.host.postpone(input),
-                news => self.hear(news)?,
+                input => self.handle_engine(input)?,
             }
         }
         Ok(())
     }
 
-    fn obey(&mut self, command: Command) -> Written {
+    fn execute(&mut self, command: Command) -> Written {
         match command {
             Command::Uci => self.introduce()?,
             Command::Debug(on) => self.debug = on,
@@ -150,32 +151,32 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             }
             Command::Position(text) => match text.line() {
                 Ok((line, remarks)) => {
-                    (self.line, self.refused) = (line, false);
+                    (self.line, self.position_rejected) = (line, false);
                     for remark in remarks {
                         self.remark(&remark.to_string())?;
                     }
                 }
                 Err(error) => {
-                    self.refused = true;
-                    self.refuse(&error)?;
+                    self.position_rejected = true;
+                    self.report_error(&error)?;
                 }
             },
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit()?,
             Command::Other(line) => self.other(&line)?,
-            // Quit is seen to by the loop, and there is nothing to register.
+            // The loop handles `quit`, and registration is not needed.
             Command::Quit | Command::Register => {}
         }
         Ok(())
     }
 
-    /// During a search the answer comes at once; otherwise when all that was asked before is done.
+    /// Answers `isready`: at once during a search, otherwise after everything before it is done.
     fn ready(&mut self) -> Written {
         if self.searches.back().is_some_and(|search| !search.is_stopped()) {
-            return self.host.say(&Message::ReadyOk.to_string());
+            return self.host.send_line(&Message::ReadyOk.to_string());
         }
-        self.host.owe(Input::Ready);
+        self.host.queue_answer(Input::Ready);
         Ok(())
     }
 
@@ -187,16 +188,16 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         let (limits, ignored) = go.limits(position);
         let nothing_to_search = !position.has_legal_move() || go.leaves_nothing(position);
         for error in &ignored {
-            self.refuse(error)?;
+            self.report_error(error)?;
         }
         self.abandon();
-        if self.refused {
+        if self.position_rejected {
             self.remark("no move: the last position was rejected")?;
-            self.searches.push_back(Search::refused(limits));
-            return self.answer_itself();
+            self.searches.push_back(Search::rejected(limits));
+            return self.send_own_answers();
         }
         if nothing_to_search {
-            return self.go_nowhere(&limits);
+            return self.answer_without_search(&limits);
         }
         let chess960 = self.chess960 || self.line.start().is_chess960();
         let ticket = self.host.session.go(self.line.clone(), limits.clone());
@@ -204,30 +205,30 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    /// No move can be searched: the engine is not bothered, but the answer waits for `stop` like any other.
-    fn go_nowhere(&mut self, limits: &Limits) -> Written {
-        self.searches.push_back(Search::nowhere(self.line.clone(), limits.clone()));
-        self.answer_itself()
+    /// There is no move to search: the engine is not called, but the answer waits for `stop` like any other.
+    fn answer_without_search(&mut self, limits: &Limits) -> Written {
+        self.searches.push_back(Search::without_moves(self.line.clone(), limits.clone()));
+        self.send_own_answers()
     }
 
-    /// Searches without moves, and those whose engine has failed, answer in their turn, once nothing holds them back.
-    fn answer_itself(&mut self) -> Written {
+    /// Sends the answers of searches that no engine runs, in order, once nothing holds them back.
+    fn send_own_answers(&mut self) -> Written {
         while let Some(answer) = self.searches.front().and_then(Search::own_answer) {
             for line in answer {
-                self.host.say(line)?;
+                self.host.send_line(line)?;
             }
             self.searches.pop_front();
         }
         Ok(())
     }
 
-    /// Ends all searches without a thought for what they answer.
+    /// Ends all searches; their moves will not be played.
     fn abandon(&mut self) {
-        self.searches.iter_mut().for_each(Search::forget);
+        self.searches.iter_mut().for_each(Search::ignore);
         self.stop();
     }
 
-    /// Another game begins, or none: the engine learns how the last one went, as far as it was told here.
+    /// Reports the end of the previous game to the engine, as far as the game is known here.
     fn end_game(&mut self) {
         self.abandon();
         if let Some(line) = self.played.take() {
@@ -240,8 +241,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if let Some(search) = self.searches.back_mut() {
             search.stop();
         }
-        // Writing can only fail when nobody listens, which the next line finds out.
-        let _ = self.answer_itself();
+        // A write error means that the output is closed, which the next line will show.
+        let _ = self.send_own_answers();
     }
 
     fn ponder_hit(&mut self) -> Written {
@@ -249,7 +250,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if let Some(search) = self.searches.back_mut() {
             search.ponder_hit();
         }
-        self.answer_itself()
+        self.send_own_answers()
     }
 
     fn report(&mut self, event: Event) -> Written {
@@ -261,7 +262,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         };
         match event {
             Event::Info(_, info) => match self.searches[index].info(info) {
-                Some(line) => self.host.say(&line),
+                Some(line) => self.host.send_line(&line),
                 None => Ok(()),
             },
             Event::Done(_, outcome) => {
@@ -270,24 +271,24 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                         let Some(search) = self.searches.remove(index) else { return Ok(()) };
                         self.played = search.played(&answer).or(self.played.take());
                         for line in search.last_lines(Some(&answer)) {
-                            self.host.say(&line)?;
+                            self.host.send_line(&line)?;
                         }
                     }
                     Err(error) => {
                         self.searches[index].fail();
                         self.remark(&error.to_string())?;
-                        self.answer_itself()?;
+                        self.send_own_answers()?;
                         if is_fatal(&error) {
                             self.replace_engine()?;
                         }
                     }
                 }
-                self.answer_itself()
+                self.send_own_answers()
             }
         }
     }
 
-    /// A failed engine makes room for a new one with the same settings, unless searches still wait for the old one.
+    /// Replaces a failed engine, unless searches still wait for it.
     fn replace_engine(&mut self) -> Written {
         if self.searches.iter().any(|search| search.ticket.is_some()) {
             return Ok(());
@@ -296,23 +297,23 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         self.remark(&outcome)
     }
 
-    /// A command of the program's own; or unknown words with a command behind them; or nothing we know.
+    /// Handles a command of the program itself, a command after unknown words, or an unknown line.
     fn other(&mut self, line: &str) -> Written {
         if self.searches.back().is_some_and(Search::is_stopped) {
-            self.settle(ENDING)?;
+            self.wait_for_stopped(STOP_TIMEOUT)?;
         }
         let chess960 = self.chess960 || self.line.start().is_chess960();
-        if self.host.obey_extra(line, &mut self.line, !self.searches.is_empty(), chess960)? == Answer::Done {
+        if self.host.run_extra(line, &mut self.line, !self.searches.is_empty(), chess960)? == Answer::Done {
             return Ok(());
         }
         match Command::parse_after_unknown(line) {
-            Ok(Some(command)) if command != Command::Quit => self.obey(command),
-            Err(error) => self.refuse(&error),
-            _ => self.remark(&format!("unknown command \"{}\"", quoted(line))),
+            Ok(Some(command)) if command != Command::Quit => self.execute(command),
+            Err(error) => self.report_error(&error),
+            _ => self.remark(&format!("unknown command \"{}\"", excerpt(line))),
         }
     }
 
-    fn refuse(&mut self, error: &CommandError) -> Written {
+    fn report_error(&mut self, error: &CommandError) -> Written {
         let consequence = match error {
             CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => {
                 "; there is no current position"
@@ -323,6 +324,6 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     }
 
     fn remark(&mut self, text: &str) -> Written {
-        self.host.say(&format!("info string {}", info::one_line(text)))
+        self.host.send_line(&format!("info string {}", info::one_line(text)))
     }
 }

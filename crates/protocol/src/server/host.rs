@@ -1,4 +1,4 @@
-//! What the conversations in both protocols hold: the engine with its settings, what comes in, and where to write.
+//! What the conversations of both protocols share: the engine with its settings, the input and the output.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -14,7 +14,7 @@ use super::{Answer, Extra, Extras, Factory, start};
 
 pub(super) type Written = Result<(), std::io::Error>;
 
-/// See the file's head.
+/// The engine with its settings, the input and the output of a conversation.
 pub(super) struct Host<'a, 'f, W> {
     factory: &'a mut Factory<'f>,
     extras: &'a mut Extras<'f>,
@@ -22,13 +22,13 @@ pub(super) struct Host<'a, 'f, W> {
     pub(super) output: Log<W>,
     sender: Sender<Input>,
     inbox: &'a Receiver<Input>,
-    /// What came while something else was waited for.
+    /// Input that arrived while waiting for something else.
     postponed: VecDeque<Input>,
     guard: Guard,
-    /// What was set, in order, to be set again on an engine that replaces a failed one.
+    /// Options that were set, in order, for an engine that replaces a failed one.
     settings: Vec<(String, String)>,
-    /// How many answers wait for the engine to have done what was asked before them.
-    owed: usize,
+    /// Number of answers that wait for the engine to finish earlier requests.
+    pending: usize,
 }
 
 impl<'a, 'f, W: Write> Host<'a, 'f, W> {
@@ -51,46 +51,47 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
             postponed,
             guard,
             settings,
-            owed: 0,
+            pending: 0,
         })
     }
 
-    /// The next thing to see to.
+    /// Returns the next input.
     pub(super) fn next(&mut self) -> Option<Input> {
         self.postponed.pop_front().or_else(|| self.inbox.recv().ok())
     }
 
-    /// The next thing to see to, if one comes by the deadline.
+    /// Returns the next input, if it arrives by the deadline.
     pub(super) fn next_by(&mut self, deadline: Instant) -> Option<Input> {
-        self.postponed.pop_front().or_else(|| self.newest_by(deadline))
+        self.postponed.pop_front().or_else(|| self.new_input_by(deadline))
     }
 
-    /// What comes from now on, if it comes by the deadline; what was postponed keeps its place.
-    pub(super) fn newest_by(&mut self, deadline: Instant) -> Option<Input> {
+    /// Returns new input, if it arrives by the deadline; postponed input keeps its place.
+    pub(super) fn new_input_by(&mut self, deadline: Instant) -> Option<Input> {
         self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
     }
 
-    /// Something to be seen to later, in its turn.
+    /// Postpones input, in order.
     pub(super) fn postpone(&mut self, input: Input) {
         self.postponed.push_back(input);
     }
 
-    /// Has this come in once the engine has done all that was asked before: an answer that is owed until [`Host::paid`].
-    pub(super) fn owe(&mut self, answer: Input) {
-        self.owed += 1;
+    /// Queues an answer as input once the engine has finished all earlier requests; it is pending until
+    /// [`Host::answered`].
+    pub(super) fn queue_answer(&mut self, answer: Input) {
+        self.pending += 1;
         let sender = self.sender.clone();
         self.session.post(move |_| drop(sender.send(answer)));
     }
 
-    pub(super) fn paid(&mut self) {
-        self.owed = self.owed.saturating_sub(1);
+    pub(super) fn answered(&mut self) {
+        self.pending = self.pending.saturating_sub(1);
     }
 
-    pub(super) fn owes(&self) -> bool {
-        self.owed > 0
+    pub(super) fn has_pending(&self) -> bool {
+        self.pending > 0
     }
 
-    /// Sets an option when everything before is done; with `keep` also on an engine that replaces this one.
+    /// Sets an option after all earlier requests; with `keep` also on an engine that replaces this one.
     pub(super) fn set_option(&mut self, name: String, value: String, keep: bool) {
         if keep {
             self.settings.retain(|(earlier, _)| *earlier != name);
@@ -108,14 +109,15 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         });
     }
 
-    /// Asks the engine's book about a position, once everything before is done; [`Input::Book`] is owed until [`Host::paid`].
+    /// Queries the engine's book after all earlier requests; [`Input::Book`] is pending until
+    /// [`Host::answered`].
     pub(super) fn ask_book(&mut self, line: Line) {
-        self.owed += 1;
+        self.pending += 1;
         let sender = self.sender.clone();
         self.session.post(move |engine| drop(sender.send(Input::Book(engine.book_lines(&line)))));
     }
 
-    /// A failed engine makes room for a new one with the same settings; what came of it, in words.
+    /// Replaces a failed engine by a new one with the same settings; returns a message for the user.
     pub(super) fn replace_engine(&mut self) -> String {
         match start(self.factory, &self.sender) {
             Err(error) => format!("cannot restart the engine: {error}"),
@@ -129,8 +131,8 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         }
     }
 
-    /// Obeys a line if it is a command of the program's own, which may have the engine unless it is `busy`.
-    pub(super) fn obey_extra(
+    /// Executes a command of the program itself, which may use the engine unless it is `busy`.
+    pub(super) fn run_extra(
         &mut self,
         text: &str,
         line: &mut Line,
@@ -146,8 +148,8 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         Ok(answer)
     }
 
-    /// One line at a time, and at once.
-    pub(super) fn say(&mut self, line: &str) -> Written {
+    /// Writes a line and flushes it.
+    pub(super) fn send_line(&mut self, line: &str) -> Written {
         self.output.write_all(format!("{line}\n").as_bytes())?;
         self.output.flush()
     }

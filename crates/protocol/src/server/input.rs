@@ -1,4 +1,4 @@
-//! The input of the server: lines read on a thread of their own, and the guard that lets them interrupt long commands.
+//! The input of the server, read on a separate thread, and the guard that interrupts long commands.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
@@ -8,31 +8,32 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{Event, Signals};
 
-/// All that the server waits for.
+/// Everything that the server waits for.
 pub(super) enum Input {
-    /// A line, without its end.
+    /// A line, with its line ending.
     Line(String),
-    /// A line too long to be meant.
+    /// A line that is too long.
     Overlong,
     /// The end of the input.
     End,
-    /// News from the session.
+    /// An event of the session.
     Event(Event),
-    /// The session has done all that was asked before an `isready`.
+    /// The session has done everything before an `isready`.
     Ready,
-    /// The same before a `ping`, with what it said.
+    /// The session has done everything before a `ping`; its argument.
     Pong(String),
-    /// Something to tell.
+    /// A remark for the user.
     Remark(String),
-    /// What the engine's book knows, a line for each choice.
+    /// The moves of the engine's book, a line for each choice.
     Book(Vec<String>),
 }
 
-/// No game is that long; a stream without ends of line must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
+/// No game is that long; a stream without line endings must not fill the memory.
+const MAX_LINE: u64 = 1 << 20;
 
-/// So long must a command of the program's own have run before `quit` or the end of the input cuts it short, and a search before the end
-/// does: what was piped in together with them is to be done first.
+/// How long a command of the program itself must have run before `quit` or the end of the input interrupts
+/// it, and a search before the end of the input does: work that was piped in together with them is done
+/// first.
 pub(super) const PIPED_TOGETHER: Duration = Duration::from_secs(1);
 
 /// Reads lines until the end or `quit` and sends them on.
@@ -58,12 +59,12 @@ pub(super) fn read(mut input: impl BufRead + Send + 'static, sender: Sender<Inpu
     });
 }
 
-/// Bytes that are no UTF-8 become signs that no command knows.
+/// Invalid UTF-8 is replaced by characters that no command contains.
 fn next_line(input: &mut impl BufRead) -> Input {
     let mut bytes = Vec::new();
-    match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+    match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => Input::End,
-        Ok(read) if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') => {
+        Ok(read) if read as u64 == MAX_LINE && bytes.last() != Some(&b'\n') => {
             // An error or the end will show up at the next line.
             let _ = input.skip_until(b'\n');
             Input::Overlong
@@ -72,25 +73,25 @@ fn next_line(input: &mut impl BufRead) -> Input {
     }
 }
 
-/// The long command that runs now, if one does, so that the reading thread can interrupt it.
+/// The long command that is running, if any, so that the reading thread can interrupt it.
 #[derive(Clone, Default)]
 pub(super) struct Guard(Arc<Mutex<Option<(Instant, Signals)>>>);
 
 impl Guard {
-    /// A command begins; it looks at these signals.
+    /// Begins a command; it must check these signals.
     pub(super) fn begin(&self) -> Signals {
         let signals = Signals::new();
         *self.lock() = Some((Instant::now(), signals.clone()));
         signals
     }
 
-    /// The command is done.
+    /// Ends the command.
     pub(super) fn end(&self) {
         *self.lock() = None;
     }
 
     fn interrupt(&self, after: Duration) {
-        if let Some((_, signals)) = self.lock().as_ref().filter(|(begun, _)| begun.elapsed() >= after) {
+        if let Some((_, signals)) = self.lock().as_ref().filter(|(started, _)| started.elapsed() >= after) {
             signals.stop();
         }
     }
@@ -106,7 +107,7 @@ mod tests {
 
     #[test]
     fn lines_end_in_many_ways() {
-        let long = "x".repeat(usize::try_from(LONGEST_LINE).unwrap() + 5);
+        let long = "x".repeat(usize::try_from(MAX_LINE).unwrap() + 5);
         let text = format!("uci\r\n\nisready\n{long}\nstop\ngo \u{e9}\nquit");
         let mut input = text.as_bytes();
         let mut lines = Vec::new();

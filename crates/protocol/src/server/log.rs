@@ -1,4 +1,4 @@
-//! The log of a conversation: all that is heard and said, with seconds since the log began.
+//! The log of a conversation: all lines in both directions, with the seconds since the log began.
 
 use std::fs::File;
 use std::io::{Result, Write};
@@ -6,10 +6,10 @@ use web_time::Instant;
 
 use heirloom_engine::EngineOption;
 
-/// The option that names the file.
+/// The option with the name of the log file.
 pub(super) const LOG_FILE: &str = "Debug Log File";
 
-/// An engine's options and the one that names the file of the log, which is the server's business.
+/// Adds the option with the name of the log file, which the server handles, to an engine's options.
 pub(super) fn with_log(options: &[EngineOption]) -> Vec<EngineOption> {
     let mut offered = options.to_vec();
     if EngineOption::find(options, LOG_FILE).is_err() {
@@ -18,24 +18,24 @@ pub(super) fn with_log(options: &[EngineOption]) -> Vec<EngineOption> {
     offered
 }
 
-/// An output that keeps a log, once a file is named.
+/// An output that keeps a log if a file is set.
 pub(super) struct Log<W> {
     output: W,
     file: Option<File>,
-    begun: Instant,
-    /// What was said since the last end of a line.
+    started: Instant,
+    /// Output since the last line ending.
     unfinished: Vec<u8>,
 }
 
 impl<W: Write> Log<W> {
-    /// Without a file.
+    /// Creates an output without a log file.
     pub(super) fn new(output: W) -> Log<W> {
-        Log { output, file: None, begun: Instant::now(), unfinished: Vec::new() }
+        Log { output, file: None, started: Instant::now(), unfinished: Vec::new() }
     }
 
-    /// Logs to a file from now on, from its end; to none where the path is empty. The file before is closed in any case.
-    pub(super) fn keep(&mut self, path: &str) -> Result<()> {
-        (self.file, self.begun) = (None, Instant::now());
+    /// Closes the log file and appends to another one from now on; an empty path stops logging.
+    pub(super) fn open(&mut self, path: &str) -> Result<()> {
+        (self.file, self.started) = (None, Instant::now());
         self.unfinished.clear();
         if !path.is_empty() {
             self.file = Some(File::options().create(true).append(true).open(path)?);
@@ -45,14 +45,14 @@ impl<W: Write> Log<W> {
         Ok(())
     }
 
-    /// A line came in.
-    pub(super) fn heard(&mut self, line: &str) {
+    /// Logs a line of input.
+    pub(super) fn log_input(&mut self, line: &str) {
         self.note(">>", line.trim_end());
     }
 
-    /// A log that breaks off must not break the conversation: a disk that is full ends it.
+    /// Logs a line. An error, such as a full disk, ends the log but not the conversation.
     fn note(&mut self, direction: &str, line: &str) {
-        let seconds = self.begun.elapsed().as_secs_f64();
+        let seconds = self.started.elapsed().as_secs_f64();
         if self.file.as_mut().is_some_and(|file| {
             file.write_all(format!("{seconds:.3} {direction} {line}\n").as_bytes()).is_err()
         }) {

@@ -1,4 +1,4 @@
-//! One search as the server sees it: which lines it prints, and what it answers in the end.
+//! One search of the UCI server: the lines it prints, and its answer.
 
 use web_time::Instant;
 
@@ -7,14 +7,14 @@ use heirloom_chess::{Line, Move};
 use heirloom_engine::{BestMove, Info, Limits, Ticket};
 
 use super::input::PIPED_TOGETHER;
-use super::shown::Shown;
+use super::printed::Printed;
 use crate::uci::{Message, info};
 
 /// A search that has not answered yet.
 pub(super) struct Search {
-    /// `None` where nothing searches, or does no longer, and the server answers itself.
+    /// `None` if no engine is searching (any more) and the server answers itself.
     pub(super) ticket: Option<Ticket>,
-    /// What it answers then, once it may.
+    /// The server's own answer.
     answer: Vec<String>,
     line: Line,
     limits: Limits,
@@ -23,21 +23,21 @@ pub(super) struct Search {
     started: Instant,
     stopped: bool,
     pondering: bool,
-    /// Its answer belongs to no game any more.
-    forgotten: bool,
-    shown: Shown,
+    /// True if its answer no longer belongs to a game.
+    ignored: bool,
+    printed: Printed,
 }
 
 impl Search {
     pub(super) fn new(ticket: Ticket, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
         let (pondering, started) = (limits.ponder, Instant::now());
-        let (answer, shown, ticket) = (Vec::new(), Shown::new(), Some(ticket));
-        let (stopped, forgotten) = (false, false);
-        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, forgotten, shown }
+        let (answer, printed, ticket) = (Vec::new(), Printed::new(), Some(ticket));
+        let (stopped, ignored) = (false, false);
+        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, ignored, printed }
     }
 
-    /// One for which there is no move to search: mated, stalemate, or no move left to look at.
-    pub(super) fn nowhere(line: Line, limits: Limits) -> Search {
+    /// Creates a search without moves: mate, stalemate, or all moves excluded.
+    pub(super) fn without_moves(line: Line, limits: Limits) -> Search {
         let mut search = Search::new(Ticket::default(), line, limits, false, false);
         let position = search.line.position();
         let mated = position.in_check() && !position.has_legal_move();
@@ -47,19 +47,19 @@ impl Search {
         search
     }
 
-    /// One of a position that was refused: no move is right.
-    pub(super) fn refused(limits: Limits) -> Search {
+    /// Creates a search of a rejected position: no move is right.
+    pub(super) fn rejected(limits: Limits) -> Search {
         let mut search = Search::new(Ticket::default(), Line::default(), limits, false, false);
         (search.answer, search.ticket) = (vec![search.best_move(None, None)], None);
         search
     }
 
-    /// The engine has failed: what is known by now is the answer, once it may come.
+    /// Makes what is known so far the answer, after the engine has failed.
     pub(super) fn fail(&mut self) {
         (self.answer, self.ticket) = (self.last_lines(None), None);
     }
 
-    /// The server's own answer, as soon as nothing holds it back.
+    /// The server's own answer, once nothing holds it back.
     pub(super) fn own_answer(&self) -> Option<&[String]> {
         (self.ticket.is_none() && self.is_free()).then_some(&self.answer)
     }
@@ -76,25 +76,25 @@ impl Search {
         self.pondering = false;
     }
 
-    /// Whatever it answers, nobody will play it.
-    pub(super) fn forget(&mut self) {
-        self.forgotten = true;
+    /// Marks the search: its move will not be played.
+    pub(super) fn ignore(&mut self) {
+        self.ignored = true;
     }
 
-    /// The game with the answer, where that was asked for to be played, and not in analysis or on a move that was only expected.
+    /// The game with the answer; `None` in analysis, while pondering, and if the answer is ignored.
     pub(super) fn played(&self, answer: &BestMove) -> Option<Line> {
-        let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.forgotten)?;
+        let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.ignored)?;
         let mut line = self.line.clone();
         line.push(mv).ok()?;
         Some(line)
     }
 
-    /// Whether it may answer.
+    /// Returns true if it may answer.
     pub(super) fn is_free(&self) -> bool {
         self.stopped || !self.pondering && !self.limits.infinite
     }
 
-    /// Was it asked for just now, and does it end by a number of plies or nodes or a time of its own? No GUI asks so in a game and goes away.
+    /// Returns true if it has just begun and has a depth, node or time limit but no clock, unlike in a game.
     pub(super) fn is_piped_work(&self) -> bool {
         let Limits { depth, nodes, move_time, .. } = self.limits;
         let ends = depth.is_some() || nodes.is_some() || move_time.is_some();
@@ -104,28 +104,28 @@ impl Search {
             && self.started.elapsed() < PIPED_TOGETHER
     }
 
-    /// The line for a piece of news, if it is to be printed.
-    pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
-        news.pv = info::until_the_end(&news.pv, &self.line);
-        if self.shown.is_early()
-            && news.current_move.take().is_some()
-            && news.score.is_none()
-            && news.text.is_none()
+    /// The line for a report, if it is to be printed.
+    pub(super) fn info(&mut self, mut report: Info) -> Option<String> {
+        report.pv = info::until_the_end(&report.pv, &self.line);
+        if self.printed.is_early()
+            && report.current_move.take().is_some()
+            && report.score.is_none()
+            && report.text.is_none()
         {
             return None;
         }
-        let news = self.shown.news(news)?;
-        self.write(&news)
+        let report = self.printed.select(report)?;
+        self.write(&report)
     }
 
-    fn write(&self, news: &Info) -> Option<String> {
-        info::write(news, self.line.position(), self.chess960, self.wdl)
+    fn write(&self, report: &Info) -> Option<String> {
+        info::write(report, self.line.position(), self.chess960, self.wdl)
     }
 
-    /// The end of the search: the best move, after a line that begins with it; where the engine failed, the best that is known.
+    /// The last lines: the best move (the best one known after a failure), after a line that begins with it.
     pub(super) fn last_lines(&self, answer: Option<&BestMove>) -> Vec<String> {
         let best = answer.and_then(|answer| answer.best).or_else(|| self.fallback());
-        let line = self.shown.before_answer(best).and_then(|news| self.write(&news));
+        let line = self.printed.before_answer(best).and_then(|report| self.write(&report));
         let ponder = answer.and_then(|answer| answer.ponder);
         line.into_iter().chain([self.best_move(best, ponder)]).collect()
     }
@@ -141,7 +141,7 @@ impl Search {
         Message::BestMove { best, ponder }.to_string()
     }
 
-    /// The first move of the best line so far, or any that may be played.
+    /// The first move of the best line so far, or any move that may be played.
     fn fallback(&self) -> Option<Move> {
         let any = || {
             self.limits
@@ -150,6 +150,6 @@ impl Search {
                 .copied()
                 .or_else(|| self.line.position().legal_moves().first().copied())
         };
-        self.shown.progress().leading().first().copied().or_else(any)
+        self.printed.progress().leading().first().copied().or_else(any)
     }
 }

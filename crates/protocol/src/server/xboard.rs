@@ -1,7 +1,8 @@
-//! Serves an engine over XBoard's protocol: keeps the game, obeys the GUI, tells it what the engine thinks and plays.
+//! Serves an engine over the XBoard protocol: keeps the game, executes commands, sends reports and moves.
 //!
-//! Here stand the state and the way of a line to what it does; [`play`] thinks and takes the user's moves, [`answers`] tells what the engine
-//! thinks, plays and claims, [`board`] changes what stands on the board, [`settings`] is the introduction and the options.
+//! This module has the state and dispatches lines; [`play`] searches and takes the user's moves, [`answers`]
+//! reports the engine's output, moves and claims, [`board`] sets up positions, [`settings`] has the
+//! introduction and the options.
 
 mod answers;
 mod board;
@@ -19,48 +20,48 @@ use heirloom_engine::Score;
 use super::host::{Host, Written};
 use super::input::Input;
 use super::{Answer, Ending, ServeError};
-use crate::uci::quoted;
+use crate::text::excerpt;
 use crate::xboard::{Command, Edit, Message, moves};
 use clock::Clock;
 use search::{Purpose, Search};
 
-/// How long the answers that are still owed are waited for when the program ends.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// How long to wait for pending answers when the program ends.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Whom the engine plays for.
+/// What the engine does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    /// Nobody.
+    /// It plays neither side.
     Force,
-    /// A side.
+    /// It plays this side.
     Playing(Color),
-    /// It only thinks.
+    /// It analyzes.
     Analyzing,
 }
 
-/// All that is known while a GUI is served.
+/// The state of an XBoard conversation.
 pub(super) struct Conversation<'a, 'f, W> {
     host: Host<'a, 'f, W>,
     line: Line,
-    /// The GUI has set up something that is no position; no move is legal until there is another.
+    /// True if the GUI has set up an illegal position; no move is legal until there is another.
     illegal: bool,
     fischerandom: bool,
     mode: Mode,
     clock: Clock,
     search: Option<Search>,
     edit: Option<Edit>,
-    /// What was thought about when everything was stopped.
+    /// The purpose of the search that `pause` stopped.
     paused: Option<Purpose>,
-    /// Root moves that are left out of the next search.
+    /// Root moves that the next search leaves out.
     excluded: Vec<Move>,
-    /// The reply that the engine expects to its last move.
+    /// The expected reply to the engine's last move.
     expected: Option<Move>,
-    /// What the engine thought of its last move.
+    /// The score of the engine's last move.
     last_score: Option<Score>,
     hard: bool,
     post: bool,
     debug: bool,
-    /// Lines of thinking have four numbers and no more.
+    /// True if lines of thinking have only four numbers.
     four_numbers: bool,
 }
 
@@ -86,50 +87,50 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
     }
 
-    /// Goes on until `quit` or the end of the input, or until another protocol is asked for.
+    /// Runs until `quit`, the end of the input or a switch to the other protocol.
     pub(super) fn run(&mut self) -> Result<Ending, ServeError> {
         while let Some(input) = self.host.next() {
             match input {
                 Input::Line(line) => {
-                    self.host.output.heard(&line);
-                    if let Some(ending) = self.hear(line.trim())? {
+                    self.host.output.log_input(&line);
+                    if let Some(ending) = self.handle_line(line.trim())? {
                         if ending == Ending::Over {
                             break;
                         }
                         return Ok(ending);
                     }
                 }
-                Input::Overlong => self.say("Error (too long): a line of more than a megabyte")?,
+                Input::Overlong => self.send_line("Error (too long): a line of more than a megabyte")?,
                 Input::End => break,
                 Input::Event(event) => self.report(event)?,
                 Input::Pong(number) => self.pong(number)?,
                 Input::Ready => {}
-                Input::Remark(text) => self.say(&Message::Tell(text).to_string())?,
-                Input::Book(lines) => self.tell_book(&lines)?,
+                Input::Remark(text) => self.send_line(&Message::Tell(text).to_string())?,
+                Input::Book(lines) => self.send_book(&lines)?,
             }
         }
         self.end_game();
-        self.pay()?;
+        self.send_pending()?;
         Ok(Ending::Over)
     }
 
-    /// Says everything that is still owed, so that `ping` and `quit` piped in together are both obeyed.
-    fn pay(&mut self) -> Written {
-        let deadline = Instant::now() + FAREWELL;
-        while self.host.owes()
+    /// Sends all pending answers, so that `ping` and `quit` piped in together both work.
+    fn send_pending(&mut self) -> Written {
+        let deadline = Instant::now() + EXIT_TIMEOUT;
+        while self.host.has_pending()
             && let Some(input) = self.host.next_by(deadline)
         {
             match input {
                 Input::Pong(number) => self.pong(number)?,
-                Input::Book(lines) => self.tell_book(&lines)?,
+                Input::Book(lines) => self.send_book(&lines)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// One line of the GUI.
-    fn hear(&mut self, line: &str) -> Result<Option<Ending>, std::io::Error> {
+    /// Handles one line of the GUI.
+    fn handle_line(&mut self, line: &str) -> Result<Option<Ending>, std::io::Error> {
         if line.starts_with('#') && self.edit.is_none() {
             return Ok(None);
         }
@@ -140,13 +141,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             }
             _ if self.edit.is_some() => self.edit(line)?,
             Ok(None) => {}
-            Ok(Some(command)) => self.obey(command)?,
-            Err(error) => self.say(&error.to_string())?,
+            Ok(Some(command)) => self.execute(command)?,
+            Err(error) => self.send_line(&error.to_string())?,
         }
         Ok(None)
     }
 
-    fn obey(&mut self, command: Command) -> Written {
+    fn execute(&mut self, command: Command) -> Written {
         match command {
             Command::ProtoVer(version) if version >= 2 => self.introduce()?,
             Command::New => self.new_game(),
@@ -177,14 +178,14 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::Resume => self.resume()?,
             Command::Exclude(text) => self.exclude(text.as_deref())?,
             Command::Include(text) => self.include(text.as_deref())?,
-            Command::Uci => self.say("Error (a game is running): uci")?,
+            Command::Uci => self.send_line("Error (a game is running): uci")?,
             Command::Other(line) => self.other(&line)?,
-            setting => self.obey_setting(setting)?,
+            setting => self.execute_setting(setting)?,
         }
         Ok(())
     }
 
-    fn obey_setting(&mut self, command: Command) -> Written {
+    fn execute_setting(&mut self, command: Command) -> Written {
         match command {
             Command::Accepted(feature) if feature == "debug" => self.debug = true,
             // Scid rejects this and reads only lines of the oldest form.
@@ -209,50 +210,50 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::Cores(threads) => self.set_cores(threads)?,
             Command::TablePath { kind, path } => self.set_tables(&kind, path)?,
             Command::Option { name, value } => self.set_option(&name, value.unwrap_or_default())?,
-            // What is left means nothing to us, or nothing at all.
+            // The rest needs no action.
             _ => {}
         }
         Ok(())
     }
 
-    /// At once while the engine thinks for its pleasure, else when all that was asked before is done: after its move, if it makes one.
+    /// Answers `ping`: at once during pondering or analysis, otherwise after everything before it.
     fn ping(&mut self, number: String) -> Written {
         if self.search.as_ref().is_some_and(|search| search.purpose != Purpose::Move) {
             return self.answer_ping(number);
         }
-        self.host.owe(Input::Pong(number));
+        self.host.queue_answer(Input::Pong(number));
         Ok(())
     }
 
     fn pong(&mut self, number: String) -> Written {
-        self.host.paid();
+        self.host.answered();
         self.answer_ping(number)
     }
 
     fn answer_ping(&mut self, number: String) -> Written {
-        self.say(&Message::Pong(number).to_string())?;
+        self.send_line(&Message::Pong(number).to_string())?;
         let line = self.search.as_mut().and_then(Search::pinged).filter(|_| self.post);
-        line.map_or(Ok(()), |line| self.say_thinking(&line))
+        line.map_or(Ok(()), |line| self.send_thinking(&line))
     }
 
-    /// A move without `usermove`, a command of the program's own, or nothing we know.
+    /// Handles a move without `usermove`, a command of the program itself, or an unknown line.
     fn other(&mut self, line: &str) -> Written {
         if !line.contains(char::is_whitespace) && moves::looks_like_move(line) {
             return self.user_move(line);
         }
         let chess960 = self.fischerandom || self.line.start().is_chess960();
-        match self.host.obey_extra(line, &mut self.line, self.search.is_some(), chess960)? {
+        match self.host.run_extra(line, &mut self.line, self.search.is_some(), chess960)? {
             Answer::Done => Ok(()),
-            Answer::Unknown => self.say(&format!("Error (unknown command): {}", quoted(line))),
+            Answer::Unknown => self.send_line(&format!("Error (unknown command): {}", excerpt(line))),
         }
     }
 
-    /// A remark for whoever looks for mistakes, if the GUI takes such.
+    /// Sends a debug message, if the GUI accepts them.
     fn remark(&mut self, text: &str) -> Written {
-        if self.debug { self.say(&Message::Comment(text.to_owned()).to_string()) } else { Ok(()) }
+        if self.debug { self.send_line(&Message::Comment(text.to_owned()).to_string()) } else { Ok(()) }
     }
 
-    fn say(&mut self, line: &str) -> Written {
-        self.host.say(line)
+    fn send_line(&mut self, line: &str) -> Written {
+        self.host.send_line(line)
     }
 }

@@ -1,6 +1,4 @@
-//! What a GUI says to an engine.
-
-mod error;
+//! Commands from a GUI to a UCI engine.
 
 use std::fmt;
 
@@ -8,41 +6,39 @@ use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::uci::{self, UciMoveError};
 use heirloom_chess::{Line, Position};
 
-use super::GoText;
-pub use error::CommandError;
-pub(crate) use error::quoted;
+use super::{CommandError, GoText};
 
 /// One line from GUI to engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Identify yourself and list the options.
+    /// Sends the name and the options.
     Uci,
-    /// Say more, or say less.
+    /// Turns debug output on or off.
     Debug(bool),
-    /// Answer when everything before is done; during a search at once.
+    /// Answers when all earlier commands are done; during a search at once.
     IsReady,
-    /// Set an option, or press it.
+    /// Sets an option, or presses a button.
     SetOption {
-        /// The name as given, blanks single.
+        /// The name as given, with single spaces.
         name: String,
-        /// The rest of the line; `None` without the word `value`.
+        /// The rest of the line; `None` without the keyword `value`.
         value: Option<String>,
     },
-    /// Registration, which nobody needs.
+    /// Registration, which is ignored.
     Register,
     /// The next position belongs to another game.
     NewGame,
-    /// What the next search looks at.
+    /// Sets the position to search.
     Position(PositionText),
-    /// Search.
+    /// Starts a search.
     Go(Box<GoText>),
-    /// End the search.
+    /// Ends the search.
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// End the program.
+    /// Ends the program.
     Quit,
-    /// No word of the protocol: perhaps a command of our own. The whole line, trimmed.
+    /// A line outside the protocol, perhaps our own command; the whole line, trimmed.
     Other(String),
 }
 
@@ -51,17 +47,17 @@ pub enum Command {
 pub struct PositionText {
     /// FEN; `None` for the start position.
     pub fen: Option<String>,
-    /// The moves played from there.
+    /// The moves played from it.
     pub moves: Vec<String>,
 }
 
 impl Command {
-    /// Reads a line. `Ok(None)` for an empty one and for a comment (`#`).
+    /// Parses a line. `Ok(None)` for an empty line or a comment (`#`).
     ///
     /// # Errors
-    /// A word of the protocol without what it needs. Unknown first words are no error but [`Command::Other`].
+    /// A command without its arguments. Unknown commands are not errors but [`Command::Other`].
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
-        // Some programs pad their lines with NUL: it counts as a blank.
+        // Some programs pad their lines with NUL, which counts as whitespace.
         let line = line.replace('\0', " ");
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -83,10 +79,11 @@ impl Command {
         }))
     }
 
-    /// Reads what follows the unknown words at the beginning of a line, if a word of the protocol comes at all: `joho debug on`.
+    /// Parses what follows unknown words at the beginning of a line, if a command occurs there:
+    /// `joho debug on`.
     ///
     /// # Errors
-    /// As [`Command::parse`].
+    /// The same as for [`Command::parse`].
     pub fn parse_after_unknown(line: &str) -> Result<Option<Command>, CommandError> {
         let mut rest = line.trim();
         while let Some((_, after)) = rest.split_once(char::is_whitespace) {
@@ -101,7 +98,7 @@ impl Command {
 }
 
 impl fmt::Display for Command {
-    /// As it is sent, without the end of line.
+    /// The line to send, without its line ending.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Command::Uci => write!(f, "uci"),
@@ -133,7 +130,7 @@ impl PositionText {
         Ok(PositionText { fen: (kind == "fen").then(|| fields.join(" ")), moves })
     }
 
-    /// How a line is written; castling as king takes rook where `chess960`.
+    /// Formats a line; castling is king takes rook if `chess960`.
     pub fn of(line: &Line, chess960: bool) -> PositionText {
         let mut position = line.start().clone();
         let standard = Position::startpos().fen();
@@ -146,7 +143,7 @@ impl PositionText {
         PositionText { fen, moves }
     }
 
-    /// The position with its moves played, and what had to be repaired in its FEN.
+    /// Returns the game with its moves played, and what was repaired in its FEN.
     ///
     /// # Errors
     /// [`CommandError::Fen`] or, for the first illegal move, [`CommandError::Move`].
@@ -197,11 +194,11 @@ fn parse_option(rest: &str) -> Result<Command, CommandError> {
     if name.is_empty() {
         return Err(CommandError::OptionNameMissing);
     }
-    // The value may be a path: its inner blanks stay as they are.
+    // The value may be a path: its inner spaces are kept.
     Ok(Command::SetOption { name: name.join(" "), value: value.map(|value| value.trim().to_owned()) })
 }
 
-/// The text before and after the first occurrence of a word that stands alone.
+/// Returns the text before and after the first occurrence of a separate word.
 fn split_at_word<'a>(text: &'a str, word: &str) -> (&'a str, Option<&'a str>) {
     for (start, _) in text.match_indices(word) {
         let end = start + word.len();
@@ -223,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_are_free() {
+    fn whitespace_is_free() {
         for line in ["debug on", "   debug     on  ", "\t  debug \t  \t\ton\t  \r\n", "debug joho on"] {
             assert_eq!(parse(line), Command::Debug(true), "{line:?}");
         }
@@ -274,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_positions_are_refused_with_the_place() {
+    fn bad_positions_are_rejected_with_the_reason() {
         let message = |line: &str| match parse(line) {
             Command::Position(text) => text.line().unwrap_err().to_string(),
             command => panic!("{command:?}"),

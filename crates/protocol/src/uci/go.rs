@@ -1,4 +1,4 @@
-//! The arguments of `go`.
+//! The arguments of UCI's `go`.
 
 use std::fmt;
 use std::time::Duration;
@@ -22,34 +22,34 @@ pub struct GoText {
     pub binc: Option<i64>,
     /// Moves to the next time control.
     pub movestogo: Option<i64>,
-    /// Plies.
+    /// Maximum depth in plies.
     pub depth: Option<i64>,
-    /// Nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<i64>,
-    /// Moves to a mate.
+    /// Moves to mate.
     pub mate: Option<i64>,
     /// Time for this move.
     pub movetime: Option<i64>,
-    /// Until stopped.
+    /// True to search until stopped.
     pub infinite: bool,
-    /// In the opponent's time.
+    /// True to search in the opponent's time.
     pub ponder: bool,
-    /// Only these moves; `None` without the word.
+    /// The only root moves to search; `None` without the keyword.
     pub searchmoves: Option<Vec<String>>,
-    /// Not a search but a count of leaves: Stockfish's extension.
+    /// Depth of a perft in plies, instead of a search: Stockfish's extension.
     pub perft: Option<i64>,
-    /// What was not understood and is ignored.
+    /// Errors in arguments that were ignored.
     pub ignored: Vec<CommandError>,
 }
 
-/// Milliseconds that no clock has, some thirty years: larger numbers are cut here, so that sums cannot overflow.
-const LONGEST: i64 = 1_000_000_000_000;
+/// Maximum time in milliseconds, about thirty years; longer ones are cut so that sums cannot overflow.
+const MAX_MS: i64 = 1_000_000_000_000;
 
-/// No line deserves more remarks than that.
-const MOST_REMARKS: usize = 4;
+/// Maximum number of errors kept for one line.
+const MAX_ERRORS: usize = 4;
 
 impl GoText {
-    /// Reads the arguments; whatever means nothing is noted and skipped.
+    /// Parses the arguments; anything unknown is noted and skipped.
     pub(super) fn parse(rest: &str) -> GoText {
         let mut go = GoText::default();
         let mut tokens = rest.split_whitespace().peekable();
@@ -95,13 +95,13 @@ impl GoText {
     }
 
     fn ignore(&mut self, error: CommandError) {
-        if self.ignored.len() < MOST_REMARKS {
+        if self.ignored.len() < MAX_ERRORS {
             self.ignored.push(error);
         }
     }
 
-    /// The limits for a search in this position, with what had to be ignored. An empty `search_moves` stands for all moves there, so the
-    /// caller looks at [`GoText::leaves_nothing`] first.
+    /// Returns the limits for a search of this position, and what had to be ignored. Empty `search_moves`
+    /// mean all moves, so callers must check [`GoText::leaves_nothing`] first.
     pub fn limits(&self, position: &Position) -> (Limits, Vec<CommandError>) {
         let mut ignored = self.ignored.clone();
         let mut search_moves = Vec::new();
@@ -110,7 +110,7 @@ impl GoText {
                 Ok(mv) if search_moves.contains(&mv) => {}
                 Ok(mv) => search_moves.push(mv),
                 Err(_) if text == "0000" => {}
-                Err(error) if ignored.len() < MOST_REMARKS => {
+                Err(error) if ignored.len() < MAX_ERRORS => {
                     ignored.push(CommandError::SearchMove { text: text.clone(), error })
                 }
                 Err(_) => {}
@@ -118,7 +118,7 @@ impl GoText {
         }
         let limits = Limits {
             clocks: self.clocks(position.turn()),
-            move_time: self.movetime.map(|time| Duration::from_millis(time.clamp(0, LONGEST).unsigned_abs())),
+            move_time: self.movetime.map(|time| Duration::from_millis(time.clamp(0, MAX_MS).unsigned_abs())),
             depth: self.depth.map(at_least_one),
             nodes: self.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
             mate: self.mate.map(at_least_one),
@@ -130,27 +130,27 @@ impl GoText {
         (limits, ignored)
     }
 
-    /// Whether `searchmoves` was given and names no legal move: then there is nothing to search.
+    /// Returns true if `searchmoves` was given without a legal move, so that there is nothing to search.
     pub fn leaves_nothing(&self, position: &Position) -> bool {
         self.searchmoves
             .as_ref()
             .is_some_and(|moves| moves.iter().all(|text| uci::parse(position, text).is_err()))
     }
 
-    /// A clock that is missing runs as the other one does; an increment that is missing is none.
+    /// A missing clock equals the other one; a missing increment is zero.
     fn clocks(&self, turn: Color) -> Option<Clocks> {
         let either = self.wtime.or(self.btime);
-        // An increment alone is a clock that has run out: whoever is to move lives on it.
+        // An increment alone means a clock at zero: the side to move lives on the increment.
         let increments = if turn == Color::White { self.winc } else { self.binc };
         let fallback = either.or(increments.map(|_| 0))?;
         Some(Clocks {
-            time: [self.wtime, self.btime].map(|time| time.unwrap_or(fallback).clamp(-LONGEST, LONGEST)),
-            increment: [self.winc, self.binc].map(|increment| increment.unwrap_or(0).clamp(0, LONGEST)),
+            time: [self.wtime, self.btime].map(|time| time.unwrap_or(fallback).clamp(-MAX_MS, MAX_MS)),
+            increment: [self.winc, self.binc].map(|increment| increment.unwrap_or(0).clamp(0, MAX_MS)),
             moves_to_go: self.movestogo.filter(|&moves| moves > 0).map(at_least_one),
         })
     }
 
-    /// How limits are written, for a position where they apply; castling as king takes rook where `chess960`.
+    /// Converts limits for a position where they apply; castling is king takes rook if `chess960`.
     pub fn of(limits: &Limits, position: &Position, chess960: bool) -> GoText {
         let number = |value: Option<u32>| value.map(i64::from);
         let clocks = limits.clocks;
@@ -174,7 +174,7 @@ impl GoText {
 }
 
 impl fmt::Display for GoText {
-    /// Each argument with a blank before it; `searchmoves` comes last, as other programs expect.
+    /// Writes each argument after a space; `searchmoves` comes last, as other programs expect.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.ponder {
             write!(f, " ponder")?;
@@ -227,7 +227,8 @@ mod tests {
     #[test]
     fn arguments_combine() {
         let (limits, ignored) = limits(
-            "ponder wtime 1000 btime -20 winc 10 movestogo 40 depth 7 nodes 90 mate 3 movetime 5 searchmoves e2e4 d2d4 infinite",
+            "ponder wtime 1000 btime -20 winc 10 movestogo 40 depth 7 nodes 90 mate 3 movetime 5 \
+             searchmoves e2e4 d2d4 infinite",
         );
         let clocks = Clocks { time: [1000, -20], increment: [10, 0], moves_to_go: Some(40) };
         assert_eq!(limits.clocks, Some(clocks));
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_numbers_are_bent_into_shape() {
+    fn odd_numbers_are_clamped() {
         let (limits, ignored) =
             limits("depth 99999999999999999999 nodes 0 movetime -7 wtime 1500.7 btime 1e3 mate -2");
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(u32::MAX), Some(1), Some(1)));
@@ -263,7 +264,7 @@ mod tests {
         let clocks = GoText::parse(&format!("wtime {} btime {} winc {}", i64::MIN, i64::MAX, i64::MAX))
             .clocks(Color::White)
             .unwrap();
-        assert_eq!((clocks.time, clocks.increment), ([-LONGEST, LONGEST], [LONGEST, 0]));
+        assert_eq!((clocks.time, clocks.increment), ([-MAX_MS, MAX_MS], [MAX_MS, 0]));
         assert_eq!(integer("nan"), None);
         assert_eq!(integer("inf"), None);
         assert_eq!(integer("-inf"), None);

@@ -1,4 +1,4 @@
-//! The `info` lines of a search, as text and as values.
+//! The `info` lines of a UCI search, as text and as values.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,21 +8,22 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Info, Score, Wdl};
 
 use super::integer;
+use crate::text;
 
-/// An `info` line whose moves are still text.
+/// An `info` line with its moves still as text.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct InfoText {
-    /// All that needs no position; its moves are empty.
+    /// Everything that needs no position; its moves are empty.
     pub plain: Info,
-    /// The line.
+    /// The principal variation.
     pub pv: Vec<String>,
     /// The root move being searched.
     pub currmove: Option<String>,
-    /// Its number.
+    /// The number of that move.
     pub currmovenumber: Option<u32>,
 }
 
-/// The words that begin a field of `info`. What engines add (`movesleft`, `cpuload`) is known so that it ends a list of moves.
+/// The keywords of `info`. Extensions (`movesleft`, `cpuload`) are listed because they end a list of moves.
 const KEYWORDS: &[&str] = &[
     "depth",
     "seldepth",
@@ -49,7 +50,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 impl InfoText {
-    /// Reads what follows the word `info`; fields that make no sense are left out.
+    /// Parses what follows `info`; malformed fields are left out.
     pub(super) fn parse(rest: &str) -> InfoText {
         let mut text = InfoText::default();
         let (fields, remark) = split_remark(rest);
@@ -88,13 +89,13 @@ impl InfoText {
             "currmovenumber" => self.currmovenumber = small,
             _ => {}
         }
-        // `score lowerbound cp 12`: the value follows the bound.
+        // In `score lowerbound cp 12` the value follows the bound.
         if matches!(keyword, "lowerbound" | "upperbound") {
             info.score = parse_score(values).or(info.score);
         }
     }
 
-    /// The values where the search began, and the first move of the line that is not legal there; what comes before it still counts.
+    /// Returns the values for the position searched, and the first illegal move of the PV, which ends it.
     pub fn values(&self, position: &Position) -> (Info, Option<String>) {
         let mut info = self.plain.clone();
         let current = self.currmove.as_deref().and_then(|text| uci::parse(position, text).ok());
@@ -109,7 +110,7 @@ impl InfoText {
     }
 }
 
-/// Everything after the word `string` is a remark, whatever it contains.
+/// Splits off the remark: everything after the keyword `string`.
 fn split_remark(rest: &str) -> (&str, Option<&str>) {
     let padded = rest.trim_start();
     if let Some(remark) = padded
@@ -139,8 +140,9 @@ fn parse_wdl(values: &[&str]) -> Option<Wdl> {
     Some(Wdl { win: number(win)?, draw: number(draw)?, loss: number(loss)? })
 }
 
-/// Writes an `info` line for a search of `position`, or nothing if there is nothing that UCI has words for. Castling is written as king
-/// takes rook where `chess960`; expected results only where `wdl`. The line ends before a move that is not legal.
+/// Formats an `info` line for a search of `position`, or `None` if nothing can be expressed in UCI. Castling
+/// is king takes rook if `chess960`; expected outcomes appear only if `wdl`. The PV ends before an illegal
+/// move.
 pub fn write(info: &Info, position: &Position, chess960: bool, wdl: bool) -> Option<String> {
     let mut line = String::from("info");
     let mut field = |name: &str, value: Option<String>| {
@@ -168,10 +170,9 @@ pub fn write(info: &Info, position: &Position, chess960: bool, wdl: bool) -> Opt
     (line.len() > "info".len()).then_some(line)
 }
 
-/// A remark fit for one line. The word `score` with blanks around it makes some programs take a remark for news of the search.
+/// Makes a remark fit for one line. Some programs take ` score ` in it for a report.
 pub fn one_line(text: &str) -> String {
-    let clean: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    clean.trim().replace(" score ", " value ")
+    text::one_line(text).replace(" score ", " value ")
 }
 
 fn write_score(score: Score, bound: Bound) -> String {
@@ -199,8 +200,8 @@ fn write_line(moves: &[Move], position: &Position, chess960: bool) -> String {
     texts.join(" ")
 }
 
-/// The line without the moves that come after the end of the game by mate, stalemate, repetition, fifty moves or too little material:
-/// referees call such moves a fault. Where the game was over before, its first move stays, for somebody asks what would be played.
+/// Cuts off moves after the end of the game by mate, stalemate, repetition, fifty moves or insufficient
+/// material, which referees count as errors. If the game was already over, the first move stays.
 pub fn until_the_end(moves: &[Move], line: &Line) -> Vec<Move> {
     let mut line = line.clone();
     let mut played = Vec::with_capacity(moves.len());
@@ -226,7 +227,8 @@ mod tests {
 
     #[test]
     fn stockfish_lines_go_through() {
-        let rest = " depth 24 seldepth 30 multipv 2 score cp -13 upperbound wdl 90 800 110 nodes 9 nps 5 hashfull 3 tbhits 0 time 2000 pv e2e4 e7e5";
+        let rest = " depth 24 seldepth 30 multipv 2 score cp -13 upperbound wdl 90 800 110 nodes 9 nps 5 \
+                    hashfull 3 tbhits 0 time 2000 pv e2e4 e7e5";
         let (info, illegal) = values(rest);
         assert_eq!(illegal, None);
         assert_eq!((info.score, info.bound), (Some(Score::Cp(-13)), Bound::Upper));
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_lines_give_what_can_be_had() {
+    fn malformed_lines_keep_their_valid_fields() {
         let (info, _) = values(
             "nodes 12 pv e2e4 e7e5 score mate -3 time -5 nps nan joho depth x currmove d2d4 currmovenumber 2",
         );

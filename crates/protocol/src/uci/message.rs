@@ -1,4 +1,4 @@
-//! What an engine says to a GUI.
+//! Messages from a UCI engine to a GUI.
 
 use std::fmt;
 
@@ -13,27 +13,27 @@ pub enum Message {
     Name(String),
     /// The engine's author.
     Author(String),
-    /// One of its options.
+    /// One of the engine's options.
     Option(EngineOption),
     /// The end of the introduction.
     UciOk,
-    /// Everything before is done.
+    /// All earlier commands are done.
     ReadyOk,
     /// The end of a search.
     BestMove {
-        /// The move as text; `None` for `(none)`, `0000`, `NULL` and nothing at all.
+        /// The move as text; `None` for `(none)`, `0000`, `NULL` and an empty text.
         best: Option<String>,
         /// The expected reply.
         ponder: Option<String>,
     },
-    /// News of a search.
+    /// A report of a search.
     Info(Box<InfoText>),
-    /// Whether the engine is registered or copied; nobody uses it any more.
+    /// Registration or copy protection; obsolete.
     Formality(String),
 }
 
 impl Message {
-    /// Reads a line; `None` for anything that is not of the protocol, which is to be ignored.
+    /// Parses a line; `None` for lines outside the protocol, which must be ignored.
     pub fn parse(line: &str) -> Option<Message> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -69,7 +69,7 @@ fn is_move(text: &str) -> bool {
         && !text.eq_ignore_ascii_case("none")
 }
 
-/// Reads what follows the word `option`. Values may hold blanks and end at the next keyword.
+/// Parses what follows `option`. Values may contain spaces and end at the next keyword.
 fn parse_option(rest: &str) -> Option<EngineOption> {
     let tokens: Vec<&str> = rest.split_whitespace().collect();
     let type_at = tokens.iter().position(|&token| token == "type")?;
@@ -108,7 +108,7 @@ fn parse_option(rest: &str) -> Option<EngineOption> {
     (!name.is_empty()).then_some(EngineOption { name, kind })
 }
 
-/// The line that declares an option.
+/// Formats the line that declares an option.
 pub fn write_option(option: &EngineOption) -> String {
     let name = &option.name;
     match &option.kind {
@@ -129,8 +129,8 @@ pub fn write_option(option: &EngineOption) -> String {
 }
 
 impl fmt::Display for Message {
-    /// As it is sent, without the end of line. An `info` line needs its position and is written by [`super::info::write`]; here only its
-    /// remark appears.
+    /// The line to send, without its line ending. An `info` line needs its position and is written by
+    /// [`super::info::write`]; here only its remark appears.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Message::Name(name) => write!(f, "id name {name}"),

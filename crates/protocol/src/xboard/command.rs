@@ -1,4 +1,4 @@
-//! What XBoard says to an engine.
+//! Commands from XBoard to an engine.
 
 mod write;
 
@@ -6,92 +6,92 @@ use std::fmt;
 use std::time::Duration;
 
 use super::level::{Level, seconds_of};
-use crate::uci::quoted;
+use crate::text::excerpt;
 
 /// One line from GUI to engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// The first word, which means nothing by itself.
+    /// The first command, without an effect of its own.
     XBoard,
-    /// The version of the protocol: from 2 on the engine tells its features.
+    /// The protocol version: from 2 on, the engine sends its features.
     ProtoVer(u32),
-    /// What the GUI says to a feature.
+    /// A feature that the GUI accepts.
     Accepted(String),
-    /// A feature that the GUI does not know or want.
+    /// A feature that the GUI rejects.
     Rejected(String),
-    /// A new game from the start position, the engine plays Black.
+    /// Starts a new game from the start position; the engine plays Black.
     New,
-    /// The kind of chess of the game that begins.
+    /// The chess variant of the new game.
     Variant(String),
     /// The engine plays neither side.
     Force,
     /// The engine plays the side to move.
     Go,
-    /// The engine plays the side that is not to move.
+    /// The engine plays the side not to move.
     PlayOther,
-    /// White is to move, the engine plays Black; out of use.
+    /// White is to move, the engine plays Black; obsolete.
     White,
-    /// Black is to move, the engine plays White; out of use.
+    /// Black is to move, the engine plays White; obsolete.
     Black,
-    /// The chess clock.
+    /// The time control.
     Level(Level),
-    /// A time for each move.
+    /// Exact time for each move.
     MoveTime(Duration),
-    /// Plies to search at most.
+    /// Maximum depth in plies.
     Depth(u32),
-    /// Nodes that count as a second; `None` where the clock on the wall counts.
+    /// Nodes that count as one second; `None` for real time.
     NodeRate(Option<u64>),
     /// The engine's clock, in hundredths of a second.
     Time(i64),
-    /// Its opponent's, likewise.
+    /// Its opponent's clock, in hundredths of a second.
     OpponentTime(i64),
-    /// A move of the opponent, or of anybody while the engine plays neither side.
+    /// A move of the opponent, or of either side in force mode.
     UserMove(String),
     /// Move at once.
     MoveNow,
-    /// To be answered with the same word once everything before is done.
+    /// Is answered with `pong` and the same argument when all earlier commands are done.
     Ping(String),
     /// The opponent offers a draw.
     Draw,
-    /// The game is over; what comes behind is for people.
+    /// The game is over; the result and a comment.
     Result(String),
-    /// A position, as FEN.
+    /// Sets a position, given as FEN.
     SetBoard(String),
     /// Lines that set up a position follow.
     Edit,
-    /// What would the engine play in the user's place?
+    /// Requests the move that the engine would play for the user.
     Hint,
-    /// What does its book say?
+    /// Requests the book moves.
     Book,
-    /// Take back one move.
+    /// Takes back one move.
     Undo,
-    /// Take back two moves.
+    /// Takes back two moves.
     Remove,
-    /// Think in the opponent's time.
+    /// Turns thinking in the opponent's time on.
     Hard,
-    /// Do not.
+    /// Turns thinking in the opponent's time off.
     Easy,
-    /// Tell what is thought.
+    /// Turns lines of thinking on.
     Post,
-    /// Do not.
+    /// Turns lines of thinking off.
     NoPost,
-    /// Think about the position until told otherwise.
+    /// Analyzes the position until `exit`.
     Analyze,
-    /// The end of that.
+    /// Ends the analysis.
     Exit,
-    /// How far has the analysis come?
+    /// Requests the progress of the analysis.
     Status,
-    /// Stop thinking, and the clocks with it.
+    /// Stops the search and the clocks.
     Pause,
-    /// Go on.
+    /// Continues after a pause.
     Resume,
     /// Megabytes that the engine may use.
     Memory(u64),
     /// Threads that the engine may use.
     Cores(u64),
-    /// Where endgame tables of a kind lie.
+    /// The path of endgame tablebases.
     TablePath {
-        /// Such as `syzygy`.
+        /// The kind, such as `syzygy`.
         kind: String,
         /// The folder.
         path: String,
@@ -100,46 +100,46 @@ pub enum Command {
     Option {
         /// Its name.
         name: String,
-        /// Its value; none for buttons.
+        /// Its value; `None` for buttons.
         value: Option<String>,
     },
-    /// Leave out a root move; all of them if `None`.
+    /// Leaves out a root move; all of them if `None`.
     Exclude(Option<String>),
-    /// Take a root move in again; all of them if `None`.
+    /// Includes a root move again; all of them if `None`.
     Include(Option<String>),
-    /// News that changes nothing here: the opponent's name, ratings, who is a computer.
-    News(String),
-    /// From now on UCI is spoken.
+    /// Information that is not used: the opponent's name, ratings, computer opponents.
+    Ignored(String),
+    /// Switches to UCI.
     Uci,
-    /// The end.
+    /// Ends the program.
     Quit,
-    /// A line that begins with none of the protocol's words: a move without `usermove`, or nothing we know.
+    /// A line outside the protocol: a move without `usermove`, or something unknown.
     Other(String),
 }
 
-/// A command whose argument is missing or makes no sense.
+/// A command with a missing or malformed argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandError {
-    /// What is expected.
+    /// The expected argument.
     pub expected: &'static str,
     /// The line.
     pub line: String,
 }
 
 impl fmt::Display for CommandError {
-    /// In the form in which XBoard wants to be told.
+    /// Formats the error as XBoard expects it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Error (expected {}): {}", self.expected, quoted(&self.line))
+        write!(f, "Error (expected {}): {}", self.expected, excerpt(&self.line))
     }
 }
 
 impl std::error::Error for CommandError {}
 
 impl Command {
-    /// Reads a line; `None` if it is empty.
+    /// Parses a line; `None` if it is empty.
     ///
     /// # Errors
-    /// An argument that is missing or makes no sense.
+    /// A missing or malformed argument.
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -160,7 +160,7 @@ impl Command {
     }
 }
 
-/// Words that stand alone; what comes behind them is passed over.
+/// Commands without arguments; any are ignored.
 fn plain(word: &str) -> Option<Command> {
     Some(match word {
         "xboard" => Command::XBoard,
@@ -192,7 +192,7 @@ fn plain(word: &str) -> Option<Command> {
     })
 }
 
-/// Words followed by text that may be anything.
+/// Commands with arbitrary text.
 fn with_text(word: &str, rest: &str, line: &str) -> Option<Command> {
     let all_or_one = |rest: &str| (rest != "all").then(|| rest.to_owned());
     Some(match word {
@@ -205,14 +205,14 @@ fn with_text(word: &str, rest: &str, line: &str) -> Option<Command> {
         "setboard" => Command::SetBoard(rest.into()),
         "exclude" => Command::Exclude(all_or_one(rest)),
         "include" => Command::Include(all_or_one(rest)),
-        // Games against people and on servers; the last ones are for variants that we do not play.
+        // For games against people and on servers; the last ones are for variants that we do not support.
         "random" | "computer" | "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover"
-        | "partner" | "ptell" | "holding" => Command::News(line.into()),
+        | "partner" | "ptell" | "holding" => Command::Ignored(line.into()),
         _ => return None,
     })
 }
 
-/// Words whose argument must make sense; the error is what is expected.
+/// Commands with a checked argument; the error is what was expected.
 fn with_value(word: &str, rest: &str) -> Option<Result<Command, &'static str>> {
     let whole = || rest.split_whitespace().next().and_then(|number| number.parse::<i64>().ok());
     let count = |least: i64| whole().filter(|&number| number >= least).map(i64::unsigned_abs);
@@ -251,7 +251,7 @@ fn with_value(word: &str, rest: &str) -> Option<Result<Command, &'static str>> {
     })
 }
 
-/// Hundredths of a second; some programs send decimals.
+/// Parses hundredths of a second; some programs send decimals.
 fn hundredths(text: &str) -> Option<i64> {
     let text = text.split_whitespace().next()?;
     #[allow(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
@@ -259,11 +259,11 @@ fn hundredths(text: &str) -> Option<i64> {
     text.parse()
         .ok()
         .or_else(|| text.parse().ok().filter(|number: &f64| number.is_finite()).map(rounded))
-        .map(|number| number.clamp(-MOST, MOST))
+        .map(|number| number.clamp(-MAX_HUNDREDTHS, MAX_HUNDREDTHS))
 }
 
-/// More hundredths than any game has.
-const MOST: i64 = 1_000_000_000;
+/// More hundredths of a second than any game has.
+const MAX_HUNDREDTHS: i64 = 1_000_000_000;
 
 #[cfg(test)]
 mod tests;

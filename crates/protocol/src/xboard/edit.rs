@@ -3,7 +3,7 @@
 use heirloom_chess::setup::SetupError;
 use heirloom_chess::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Setup, Square};
 
-/// A board that is being edited.
+/// A board being edited.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
     board: Board,
@@ -12,13 +12,13 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Begins with the pieces of a position; its side to move stays.
+    /// Starts with the pieces of a position and keeps its side to move.
     pub fn new(position: &Position) -> Edit {
         Edit { board: position.board().clone(), color: Color::White, turn: position.turn() }
     }
 
-    /// Obeys one line: `#` clears the board, `c` changes the color, `Pa4` puts a piece, `xa4` takes one away. False for anything else.
-    pub fn obey(&mut self, line: &str) -> bool {
+    /// Executes a line: `#` clears, `c` changes color, `Pa4` sets, `xa4` removes; false otherwise.
+    pub fn execute(&mut self, line: &str) -> bool {
         match line {
             "#" => self.board = Board::empty(),
             "c" => self.color = !self.color,
@@ -37,11 +37,11 @@ impl Edit {
         true
     }
 
-    /// The position, with castling for kings and rooks on their home squares; with `fischerandom` for any king and the outermost rooks on
-    /// the back rank.
+    /// Returns the position, with castling rights for kings and rooks on their home squares; with
+    /// `fischerandom` for any king and the outermost rooks on the back rank.
     ///
     /// # Errors
-    /// What keeps it from being legal.
+    /// Why the position is not legal.
     pub fn position(&self, fischerandom: bool) -> Result<Position, SetupError> {
         let mut castling_rooks = Bitboard::EMPTY;
         for color in Color::ALL {
@@ -72,7 +72,7 @@ impl Edit {
         left.into_iter().chain(right).fold(Bitboard::EMPTY, |all, rook| all | Bitboard::from(rook))
     }
 
-    /// The lines that set up the pieces of a position, without the `edit` before them; the last is the dot.
+    /// The lines that set up the pieces of a position, after `edit`; the last is the dot.
     pub fn lines(position: &Position) -> Vec<String> {
         let mut lines = vec!["#".to_owned()];
         for color in Color::ALL {
@@ -97,7 +97,7 @@ mod tests {
     fn edited(start: &Position, lines: &[&str], fischerandom: bool) -> Result<String, SetupError> {
         let mut edit = Edit::new(start);
         for line in lines {
-            assert!(edit.obey(line), "{line}");
+            assert!(edit.execute(line), "{line}");
         }
         edit.position(fischerandom).map(|position| position.fen())
     }
@@ -119,9 +119,9 @@ mod tests {
         );
         assert!(edited(&start, &["#"], false).is_err());
         assert!(
-            !Edit::new(&start).obey("Pj9")
-                && !Edit::new(&start).obey("")
-                && !Edit::new(&start).obey("nonsense")
+            !Edit::new(&start).execute("Pj9")
+                && !Edit::new(&start).execute("")
+                && !Edit::new(&start).execute("nonsense")
         );
     }
 

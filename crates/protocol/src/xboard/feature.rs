@@ -1,19 +1,19 @@
-//! Features: how an engine introduces itself, and how its options are written in them.
+//! Features: the engine's introduction and the format of its options.
 
 use std::fmt::Write as _;
 
 use heirloom_engine::{EngineOption, OptionKind};
 
-/// Reads what follows the word `feature`: `name=value` pairs, values with blanks in double quotes. What is no pair is passed over.
+/// Parses what follows `feature`: `name=value` pairs, values with spaces in double quotes.
 pub fn parse(text: &str) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut rest = text.trim_start();
-    while let Some((name, behind)) = rest.split_once('=') {
-        // Words without a value may stand before the name.
+    while let Some((name, after)) = rest.split_once('=') {
+        // Words without a value may precede the name.
         let name = name.split_whitespace().next_back().unwrap_or_default().to_owned();
-        let (value, left) = match behind.strip_prefix('"') {
+        let (value, left) = match after.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-            None => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
+            None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
         };
         if !name.is_empty() {
             pairs.push((name, value.to_owned()));
@@ -23,13 +23,13 @@ pub fn parse(text: &str) -> Vec<(String, String)> {
     pairs
 }
 
-/// Writes a value of text; quotes within cannot be written and become apostrophes. A blank at the end stays: XBoard finds a type only by the
-/// blank behind it.
+/// Quotes a text value; inner quotes cannot be written and become apostrophes. A trailing space stays: XBoard
+/// recognizes a type only with a space after it.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "'").replace(char::is_control, " "))
 }
 
-/// Reads the value of a feature `option`: a name, a type and what the type needs. `None` for types that nobody knows.
+/// Parses the value of a feature `option`: a name, a type and its parameters. `None` for unknown types.
 pub fn parse_option(text: &str) -> Option<EngineOption> {
     let kinds =
         ["-button", "-save", "-reset", "-check", "-string", "-file", "-path", "-spin", "-slider", "-combo"];
@@ -57,7 +57,7 @@ pub fn parse_option(text: &str) -> Option<EngineOption> {
     (!name.is_empty()).then(|| EngineOption { name: name.to_owned(), kind })
 }
 
-/// The value of the feature that declares an option, without its quotes.
+/// Formats the value of the feature that declares an option, without quotes.
 pub fn write_option(option: &EngineOption) -> String {
     let mut text = option.name.clone();
     // Writing to a string cannot fail.
@@ -71,7 +71,7 @@ pub fn write_option(option: &EngineOption) -> String {
             write!(text, " -combo {}", marked.collect::<Vec<_>>().join(" /// "))
         }
         OptionKind::Text { default } => {
-            // GUIs offer to look for files and folders.
+            // GUIs offer to browse for files and folders.
             let name = option.name.to_ascii_lowercase();
             let kind = if name.ends_with("path") {
                 "path"

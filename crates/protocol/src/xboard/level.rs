@@ -1,25 +1,25 @@
-//! Time controls: `level MOVES BASE INCREMENT`, with every way of writing times that is met in practice.
+//! Time controls: `level MOVES BASE INCREMENT`, with all formats of times that occur in practice.
 
 use std::fmt;
 use std::time::Duration;
 
-/// A chess clock: so many moves in so much time, or the whole game, with something added after each move.
+/// A time control: a number of moves, or the whole game, in a base time, with an increment after each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Level {
-    /// Moves until the base time is given again; 0 for the whole game.
+    /// Moves until the base time is added again; 0 for the whole game.
     pub moves: u32,
-    /// The time at the start.
+    /// The initial time.
     pub base: Duration,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
-/// Nobody plays longer games; larger numbers are cut here, so that sums cannot overflow.
-const LONGEST: f64 = 1e7;
+/// The maximum of any number; larger ones are cut so that sums cannot overflow.
+const MAX_NUMBER: f64 = 1e7;
 
 impl Level {
-    /// Reads what follows the word `level`; `None` if it is no time control. Minutes, seconds and the increment may have decimals, and what
-    /// stands behind the base time (`25+5`) is passed over, as the protocol asks for.
+    /// Parses what follows `level`; `None` if it is not a time control. Minutes, seconds and the increment
+    /// may have decimals, and anything after the base time (`25+5`) is skipped, as the protocol demands.
     pub fn parse(text: &str) -> Option<Level> {
         let mut words = text.split_whitespace();
         let moves = number(words.next()?)?;
@@ -40,37 +40,37 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// As `40 5 0`, `0 0:30 0.1`: seconds only where there are some, decimals only where there must be.
+    /// Formats as `40 5 0` or `0 0:30 0.1`: seconds and decimals only if needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (minutes, rest) =
             (self.base.as_secs() / 60, self.base - Duration::from_secs(self.base.as_secs() / 60 * 60));
         write!(f, "{} {minutes}", self.moves)?;
         if !rest.is_zero() {
-            // Fractions of a second are beyond many programs; `time` tells them the exact number.
+            // Many programs cannot read fractions of a second; `time` sends the exact value.
             write!(f, ":{:02}", rest.as_secs())?;
         }
         write!(f, " {}", self.increment.as_secs_f64())
     }
 }
 
-/// A time in seconds, as `st` and the increment have it; `None` for what is no number.
+/// Parses a time in seconds, as in `st` and increments; `None` if it is not a number.
 pub fn seconds_of(text: &str) -> Option<Duration> {
     number(text.trim()).map(seconds)
 }
 
 fn seconds(number: f64) -> Duration {
-    // The thousandth is as fine as any clock; rounding hides what binary fractions lose.
+    // Milliseconds are precise enough for any clock; rounding hides binary fractions.
     Duration::from_secs_f64((number * 1000.0).round() / 1000.0)
 }
 
-/// A number from 0 to the longest; negative ones count as 0.
+/// Parses a number from 0 to the maximum; negative ones count as 0.
 fn number(text: &str) -> Option<f64> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
     let value = text.parse::<f64>().ok().filter(|value| is_number && value.is_finite())?;
-    Some(value.clamp(0.0, LONGEST))
+    Some(value.clamp(0.0, MAX_NUMBER))
 }
 
-/// The digits at the beginning, with decimals.
+/// The leading digits, with decimals.
 fn leading(text: &str) -> &str {
     let end = text
         .char_indices()

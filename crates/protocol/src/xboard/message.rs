@@ -1,47 +1,48 @@
-//! What an engine says to XBoard.
+//! Messages from an engine to XBoard.
 
 use std::fmt;
 
-use super::{Thinking, feature, one_line};
+use super::{Thinking, feature};
+use crate::text::one_line;
 
 /// One line from engine to GUI.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Message {
-    /// What it can do, as pairs.
+    /// Its features, as pairs.
     Features(Vec<(String, String)>),
     /// Its move.
     Move(String),
     /// The answer to `ping`.
     Pong(String),
-    /// The game has ended, it says: the result and why.
+    /// The end of the game, as claimed by the engine.
     Result {
         /// `1-0`, `0-1`, `1/2-1/2` or `*`.
         result: String,
-        /// What stands in braces.
+        /// The text in braces.
         reason: String,
     },
-    /// It gives up.
+    /// It resigns.
     Resign,
     /// It offers or accepts a draw.
     OfferDraw,
-    /// It will not have a move; the rest of the line.
+    /// It rejects a move; the rest of the line.
     IllegalMove(String),
-    /// It cannot do something; the rest of the line.
+    /// It reports an error; the rest of the line.
     Error(String),
-    /// A move for the user.
+    /// A suggested move for the user.
     Hint(String),
-    /// What it thinks.
+    /// A line of thinking.
     Thinking(Thinking),
-    /// How far its analysis has come.
+    /// The progress of its analysis.
     Status(String),
-    /// Words for a person: `tellusererror` and its kin, with the text.
+    /// A message for the user: the text of `tellusererror` and similar commands.
     Tell(String),
-    /// A remark for whoever looks for mistakes.
+    /// A debug message.
     Comment(String),
 }
 
 impl Message {
-    /// Reads a line; `None` for anything that is not of the protocol, which is to be ignored.
+    /// Parses a line; `None` for lines outside the protocol, which must be ignored.
     pub fn parse(line: &str) -> Option<Message> {
         let line = line.trim_end();
         let (word, rest) =
@@ -64,7 +65,7 @@ impl Message {
             "resign" => Message::Resign,
             "Hint:" => Message::Hint(rest.to_owned()),
             "stat01:" => Message::Status(rest.to_owned()),
-            // Words for a chess server, which some programs say to nobody but us.
+            // Messages for a chess server, which some programs send to any GUI.
             "tellics" | "tellicsnoalias" if rest == "resign" => Message::Resign,
             "tellics" | "tellicsnoalias" if rest == "draw" => Message::OfferDraw,
             _ if word.starts_with('#') => Message::Comment(line.to_owned()),
@@ -75,24 +76,24 @@ impl Message {
             _ if lower.starts_with("error") => {
                 Message::Error(line.trim_start()["error".len()..].trim().to_owned())
             }
-            // Before the thinking: a line such as "12. ... e5" begins with a number, too.
+            // Must precede lines of thinking: "12. ... e5" begins with a number, too.
             _ if is_numbered(word, rest) => Message::Move(rest.split_whitespace().nth(1)?.to_owned()),
             _ => match Thinking::parse(line) {
                 Some(thinking) => Message::Thinking(thinking),
-                None => return old_words(line, &lower),
+                None => return parse_old_words(line, &lower),
             },
         })
     }
 }
 
-/// `NUMBER ... MOVE`: how GNU Chess 4 moves.
+/// Returns true for `NUMBER ... MOVE`, the moves of GNU Chess 4.
 fn is_numbered(word: &str, rest: &str) -> bool {
     let number = word.strip_suffix('.').unwrap_or(word);
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && rest.starts_with("... ")
 }
 
-/// Results in the words of programs older than the protocol.
-fn old_words(line: &str, lower: &str) -> Option<Message> {
+/// Parses results in the words of programs older than the protocol.
+fn parse_old_words(line: &str, lower: &str) -> Option<Message> {
     if lower.contains("offer") && lower.contains("draw") {
         return Some(Message::OfferDraw);
     }
@@ -112,8 +113,8 @@ fn old_words(line: &str, lower: &str) -> Option<Message> {
 }
 
 impl fmt::Display for Message {
-    /// As it is sent, without the end of line. A line of thinking needs its position and is written by [`super::thinking::write`]; here only
-    /// its text appears, as a remark.
+    /// The line to send, without its line ending. A line of thinking needs its position and is written by
+    /// [`super::thinking::write`]; here only its text appears, as a remark.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Message::Features(pairs) => {
@@ -175,9 +176,8 @@ mod tests {
         assert_eq!(Message::parse("tellics resign"), Some(Message::Resign));
         assert_eq!(Message::parse("tellicsnoalias draw"), Some(Message::OfferDraw));
         assert_eq!(Message::parse("tellics say resign?"), Some(Message::Tell("say resign?".into())));
-        assert!(
-            matches!(Message::parse("White resigns!"), Some(Message::Result { result, .. }) if result == "0-1")
-        );
+        assert!(matches!(Message::parse("White resigns!"),
+            Some(Message::Result { result, .. }) if result == "0-1"));
         assert!(matches!(Message::parse(" 5 12 3 400 e2e4"), Some(Message::Thinking(_))));
         assert_eq!(Message::parse("12. e4"), None);
         assert_eq!(Message::parse(""), None);

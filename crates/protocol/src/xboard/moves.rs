@@ -1,4 +1,4 @@
-//! Moves as XBoard has them: coordinates, with castling as `O-O` and `O-O-O` in Fischer random chess.
+//! Moves in XBoard's notation: coordinates, with castling as `O-O` and `O-O-O` in Fischer random chess.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use heirloom_chess::notation::uci::UciMoveError;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Move, MoveKind, Position};
 
-/// Why a text is not a legal move here.
+/// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
-    /// Wrong as coordinates.
+    /// It is wrong as coordinates.
     Coordinates(UciMoveError),
-    /// Wrong as it is written in games.
+    /// It is wrong as SAN.
     San(SanError),
 }
 
@@ -27,37 +27,37 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// Reads a move: coordinates in every form, castling with letters O or with zeros, and as it is written in games.
+/// Parses a move: coordinates in all forms, castling with letters or zeros, and SAN.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     if has_coordinates(text) {
-        // Old programs write promotions as e7e8=Q, and pawn captures may begin as coordinates do.
+        // Old programs write promotions as e7e8=Q.
         let plain = text.replace('=', "");
         return uci::parse(position, &plain).map_err(MoveError::Coordinates);
     }
     san::parse(position, text).map_err(MoveError::San)
 }
 
-/// Could this word be a move, rather than a command that nobody knows?
+/// Returns true if a word may be a move, rather than an unknown command.
 pub fn looks_like_move(word: &str) -> bool {
     has_coordinates(word) || !word.is_empty() && san::check_form(word.as_bytes()).is_ok()
 }
 
-/// Two squares, perhaps with a promotion behind.
+/// Returns true if a text begins like two squares, perhaps with a promotion.
 fn has_coordinates(text: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'0'..=b'9']);
     let bytes = text.as_bytes();
     matches!(bytes.len(), 4..=6) && is_square(&bytes[..2]) && is_square(&bytes[2..4])
 }
 
-/// Writes a legal move; with `fischerandom` castling is `O-O` or `O-O-O`.
+/// Formats a legal move; with `fischerandom`, castling is `O-O` or `O-O-O`.
 pub fn format(position: &Position, mv: Move, fischerandom: bool) -> String {
     if mv.kind() != MoveKind::Castling || !fischerandom {
         return uci::format(position, mv, false);
     }
-    // Stored as king takes own rook: the rook's side is the side of castling.
+    // Castling is stored as king takes rook: the rook's side is the side of castling.
     if mv.to().index() > mv.from().index() { "O-O".into() } else { "O-O-O".into() }
 }
 
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_from_words() {
+    fn moves_are_distinguished_from_commands() {
         for word in ["e2e4", "e7e8q", "e7e8=Q", "Nf3", "O-O", "e4", "exd5", "e2e5"] {
             assert!(looks_like_move(word), "{word}");
         }

@@ -8,20 +8,20 @@ use heirloom_engine::{Bound, Info, Score};
 
 use super::moves;
 
-/// Mates are written this far beyond all centipawns.
+/// Mate scores are written beyond this number.
 const MATE: i32 = 100_000;
 
-/// A line of thinking, its moves still text.
+/// A line of thinking with its moves still as text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thinking {
-    /// All but the moves.
+    /// Everything except the moves.
     pub plain: Info,
-    /// The moves and whatever else a program writes among them.
+    /// The moves, and anything else that a program writes among them.
     pub line: String,
 }
 
 impl Thinking {
-    /// Reads a line; `None` if it does not begin with four numbers. GNU Chess's sign behind the ply says that its time is in seconds.
+    /// Parses a line; `None` without four numbers. In GNU Chess, a sign after the ply means time in seconds.
     pub fn parse(text: &str) -> Option<Thinking> {
         let (numbers, line) = split(text)?;
         let [ply, score, time, nodes, ..] = numbers[..] else { return None };
@@ -59,12 +59,12 @@ impl Thinking {
         Some(Thinking { plain, line: line.trim().to_owned() })
     }
 
-    /// All values, with the moves that are legal from a position on; the line ends before the first word that is none.
+    /// Returns all values; the line ends before the first word that is not a legal move from `position`.
     pub fn values(&self, position: &Position) -> Info {
         let mut after = position.clone();
         let mut pv = Vec::new();
         for word in self.line.split_whitespace() {
-            // Move numbers and dots stand between moves, or at their beginning.
+            // Move numbers and dots may precede moves, with or without a space.
             let word = word.trim_start_matches(|letter: char| {
                 letter.is_ascii_digit() && !word.starts_with("0-0") || letter == '.'
             });
@@ -80,11 +80,11 @@ impl Thinking {
     }
 }
 
-/// The numbers at the beginning and the rest: without a tab in between only the first four count.
+/// Returns the leading numbers and the rest: without a tab after them only the first four count.
 fn split(text: &str) -> Option<(Vec<i64>, &str)> {
     let mut numbers = Vec::new();
     let mut rest = text.trim_start();
-    let mut behind_four = rest;
+    let mut after_four = rest;
     loop {
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let word = &rest[..end];
@@ -94,7 +94,7 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
         numbers.push(number);
         rest = rest[end..].trim_start_matches(' ');
         if numbers.len() == 4 {
-            behind_four = rest;
+            after_four = rest;
         }
         if let Some(line) = rest.strip_prefix('\t')
             && numbers.len() >= 4
@@ -108,10 +108,10 @@ fn split(text: &str) -> Option<(Vec<i64>, &str)> {
         return None;
     }
     numbers.truncate(4);
-    Some((numbers, behind_four))
+    Some((numbers, after_four))
 }
 
-/// Some programs put a tab after each number.
+/// Returns true if more numbers follow before a tab: some programs put a tab after each number.
 fn next_is_number_before_tab(text: &str) -> bool {
     text.split_once('\t').is_some_and(|(words, _)| {
         !words.trim().is_empty() && words.split_whitespace().all(|word| word.parse::<i64>().is_ok())
@@ -127,7 +127,7 @@ fn score_of(number: i64) -> Score {
     }
 }
 
-/// A score in XBoard's numbers.
+/// A score as XBoard's number.
 fn number_of(score: Score) -> i32 {
     match score {
         Score::Cp(cp) => cp.clamp(-MATE + 1, MATE - 1),
@@ -136,8 +136,8 @@ fn number_of(score: Score) -> i32 {
     }
 }
 
-/// Writes a line of thinking about `position`, moves as in a game's record; `None` without a depth or a score. Where the search is in the
-/// opponent's time, `expected` is the move it expects, which stands first.
+/// Formats a line of thinking about `position` with moves in SAN; `None` without a depth or a score. If the
+/// search is in the opponent's time, `expected` is the expected move, which comes first.
 pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move)>) -> Option<String> {
     let (depth, score) = (info.depth?, number_of(info.score?));
     let time = info.time.unwrap_or_default().as_millis() / 10;
@@ -154,7 +154,7 @@ pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move
     Some(format!("{depth} {score} {time} {nodes} {longest} {speed} {hits}\t{}{bound}", line.trim_end()))
 }
 
-/// A line that was written here with only its first four numbers, for front ends that know no more. Their patterns want blanks only.
+/// Reduces a line of [`write`] to four numbers and spaces, for front ends that read nothing else.
 pub fn four_numbers(line: &str) -> Option<String> {
     let (numbers, moves) = line.split_once('\t')?;
     let four: Vec<&str> = numbers.split(' ').take(4).collect();

@@ -1,4 +1,4 @@
-//! A server on a thread of its own, with a GUI that follows a script or has said everything already.
+//! A server on a separate thread, with a GUI that follows a script or has sent everything in advance.
 
 use std::io::{BufReader, Cursor, pipe};
 use std::thread;
@@ -30,14 +30,14 @@ pub fn check(dialect: Protocol, mut factory: Factory, mut extras: Extras, script
     server.join().unwrap().unwrap();
 }
 
-/// What the server says to a text that is there at once, end and all.
+/// Returns the server's output for an input that is complete from the start.
 pub fn piped(dialect: Protocol, mut factory: Factory, mut extras: Extras, text: &str) -> String {
     let mut said = Vec::new();
     serve(dialect, &mut factory, Cursor::new(text.as_bytes().to_vec()), &mut said, &mut extras).unwrap();
     String::from_utf8(said).unwrap()
 }
 
-/// The first move by the alphabet, so that transcripts do not depend on the move generator.
+/// The alphabetically first move, so that transcripts do not depend on the move generator.
 pub fn first_move(position: &Position) -> Move {
     position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false)).unwrap()
 }

@@ -1,4 +1,4 @@
-//! What a program for XBoard is told of a game: the position on its board, the moves, the limits and both clocks.
+//! Sends a program for XBoard the game: the position, the moves, the limits and both clocks.
 
 use std::time::Duration;
 
@@ -9,29 +9,30 @@ use super::XBoardClient;
 use crate::client::process::Stamp;
 use crate::xboard::{Command, Edit, Level, moves};
 
-/// Plies that no search reaches: how a limit is lifted.
+/// A depth in plies that no search reaches; it removes a depth limit.
 const UNLIMITED: u32 = 99;
 
-/// Milliseconds of a clock that is to leave time enough.
-const DAY: i64 = 24 * 3_600_000;
+/// Milliseconds of a clock that leaves enough time for anything.
+const DAY_MS: i64 = 24 * 3_600_000;
 
-/// What the program has been told of a game.
+/// The game as sent to the program.
 pub(super) struct Board {
     start_fen: String,
     pub(super) moves: Vec<Move>,
     fischerandom: bool,
-    /// It has made the last move and plays on as soon as it hears its opponent's.
+    /// True if it made the last move and will reply to its opponent's move.
     pub(super) playing: bool,
-    /// The clock it was told, and how many plies had been played then.
+    /// The time control sent last, and the number of plies played then.
     level: Option<(Level, usize)>,
-    /// A limit of plies holds until it is told another.
+    /// The depth limit sent last, in plies; it stays until another one is sent.
     depth: Option<u32>,
     rate: Option<u64>,
     time: Option<Duration>,
 }
 
 impl XBoardClient {
-    /// Puts the game on its board: the moves that are new to it, or all of it. It plays neither side afterwards. Whether a new game began.
+    /// Sends the game: only the new moves if possible, else all of it. The program then plays neither side.
+    /// Returns true if a new game was set up.
     pub(super) fn set_up(&mut self, line: &Line) -> bool {
         let start_fen = line.start().fen();
         let known = self
@@ -69,7 +70,7 @@ impl XBoardClient {
                 self.send(&Command::SetBoard(start.fen()));
             } else {
                 if start.turn() == Color::Black {
-                    // The old way to say who is to move: the board that follows keeps it.
+                    // The old way to set the side to move; `edit` keeps it.
                     self.send(&Command::Other("a2a3".into()));
                 }
                 self.send(&Command::Edit);
@@ -92,8 +93,8 @@ impl XBoardClient {
         });
     }
 
-    /// Is it thinking about the reply that this line ends with, or may be?
-    pub(super) fn expects(&self, line: &Line) -> bool {
+    /// Returns true if the program may be thinking about the reply at the end of this line.
+    pub(super) fn may_ponder_on(&self, line: &Line) -> bool {
         let Some(board) = self.board.as_ref().filter(|board| self.hard && board.playing) else {
             return false;
         };
@@ -101,33 +102,33 @@ impl XBoardClient {
         board.start_fen == line.start().fen() && before == Some(&board.moves[..])
     }
 
-    /// Says the opponent's move, the last of the line, to a program that plays: it answers by itself.
-    pub(super) fn go_on(&mut self, line: &Line, limits: &Limits) -> Option<Stamp> {
+    /// Sends the opponent's move, the last of the line, to a program that is playing: it replies by itself.
+    pub(super) fn send_opponent_move(&mut self, line: &Line, limits: &Limits) -> Option<Stamp> {
         let mut before = line.clone();
         let expected = before.pop()?;
         let clocks = self.set_limits(line, limits);
-        self.say_clocks(clocks);
+        self.send_clocks(clocks);
         let written = self.send_move(before.position(), expected);
         self.board.as_mut()?.moves.push(expected);
         Some(written)
     }
 
     fn send_move(&self, position: &Position, mv: Move) -> Stamp {
-        let text = self.text_of(position, mv);
+        let text = self.move_text(position, mv);
         self.send(&if self.features.usermove { Command::UserMove(text) } else { Command::Other(text) })
     }
 
-    pub(super) fn text_of(&self, position: &Position, mv: Move) -> String {
+    pub(super) fn move_text(&self, position: &Position, mv: Move) -> String {
         moves::format(position, mv, self.board.as_ref().is_some_and(|board| board.fischerandom))
     }
 
-    /// Says what has changed of the limits; the clocks that go with them, its own first, in milliseconds.
+    /// Sends the limits that have changed; returns both clocks in milliseconds, the program's first.
     pub(super) fn set_limits(&mut self, line: &Line, limits: &Limits) -> Option<(i64, i64)> {
         let board = self.board.as_mut()?;
         let mut commands = Vec::new();
         let mut clocks = None;
         let nodes = limits.soft_nodes.or(limits.nodes);
-        // A number of nodes is a second at that rate.
+        // A node limit is one second at that rate.
         let time = limits.move_time.or(nodes.map(|_| Duration::from_secs(1)));
         let plies = line.moves().len();
         if let Some(time) = time {
@@ -137,26 +138,26 @@ impl XBoardClient {
             }
             let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
             clocks = Some((milliseconds, milliseconds));
-        } else if let Some(told) = limits.clocks {
+        } else if let Some(given) = limits.clocks {
             let turn = line.position().turn();
-            let left = duration(told.time_of(turn));
-            let (moves, increment) = (told.moves_to_go.unwrap_or(0), duration(told.increment_of(turn)));
+            let left = duration(given.time_of(turn));
+            let (moves, increment) = (given.moves_to_go.unwrap_or(0), duration(given.increment_of(turn)));
             let expected = board
                 .level
                 .map(|(level, since)| (moves_left(&level, plies.saturating_sub(since) / 2), level.increment));
             if expected != Some((moves, increment)) {
-                // Many programs read whole seconds only, and none is no clock at all.
+                // Many programs read whole seconds only, and zero means no clock.
                 let level = Level { moves, base: left.max(Duration::from_secs(1)), increment };
                 commands.push(Command::Level(level));
                 (board.level, board.time) = (Some((level, plies)), None);
             }
-            clocks = Some((told.time_of(turn), told.time_of(!turn)));
+            clocks = Some((given.time_of(turn), given.time_of(!turn)));
         } else if limits.depth.is_some() && board.level.is_none() {
-            // The depth is a limit beside the clock.
-            let level = Level { moves: 0, base: duration(DAY), increment: Duration::ZERO };
+            // The depth limit applies in addition to the clock.
+            let level = Level { moves: 0, base: duration(DAY_MS), increment: Duration::ZERO };
             commands.push(Command::Level(level));
             board.level = Some((level, plies));
-            clocks = Some((DAY, DAY));
+            clocks = Some((DAY_MS, DAY_MS));
         }
         if limits.depth != board.depth {
             commands.push(Command::Depth(limits.depth.unwrap_or(UNLIMITED)));
@@ -172,28 +173,28 @@ impl XBoardClient {
         clocks
     }
 
-    /// Both clocks, its own first, given in milliseconds.
-    pub(super) fn say_clocks(&self, clocks: Option<(i64, i64)>) {
+    /// Sends both clocks, given in milliseconds, the program's first.
+    pub(super) fn send_clocks(&self, clocks: Option<(i64, i64)>) {
         if let Some((own, other)) = clocks.filter(|_| self.features.time) {
             self.send(&Command::Time(own.max(0) / 10));
             self.send(&Command::OpponentTime(other.max(0) / 10));
         }
     }
 
-    /// The clocks in the old idiom, for programs that know `white` and `black`: some take each clock for that of the side that was named last.
-    pub(super) fn say_clocks_before_go(&self, clocks: Option<(i64, i64)>, turn: Color) {
+    /// Sends the clocks between `white` and `black`: some old programs apply them to the side named last.
+    pub(super) fn send_clocks_before_go(&self, clocks: Option<(i64, i64)>, turn: Color) {
         let word = |color| if color == Color::White { Command::White } else { Command::Black };
         if self.features.colors && clocks.is_some() {
             self.send(&word(!turn));
         }
-        self.say_clocks(clocks);
+        self.send_clocks(clocks);
         if self.features.colors {
             self.send(&word(turn));
         }
     }
 }
 
-/// Moves until the clock gets its base time again, so many having been made since the level was told; 0 for none.
+/// Moves to the next base time, after `made` moves in this time control; 0 for the whole game.
 fn moves_left(level: &Level, made: usize) -> u32 {
     if level.moves == 0 { 0 } else { level.moves - u32::try_from(made % level.moves as usize).unwrap_or(0) }
 }

@@ -1,4 +1,4 @@
-//! What a program for XBoard can do, as it says at the start.
+//! Reads the features of a program for XBoard.
 
 use web_time::{Duration, Instant};
 
@@ -7,23 +7,23 @@ use heirloom_engine::{EngineError, EngineOption, OptionValue};
 use super::XBoardClient;
 use crate::xboard::{Command, Message, feature};
 
-/// How long programs have that are older than features, and say nothing: as long as XBoard waits. What a slow one says later still counts.
+/// How long programs without features may stay silent, as in XBoard. Later features still count.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// More megabytes or threads than any machine has.
-const MOST: i64 = 1 << 20;
+const MAX_VALUE: i64 = 1 << 20;
 
-/// The option for which the protocol has `hard` and `easy`.
+/// The option that the protocol sets with `hard` and `easy`.
 const PONDER: &str = "Ponder";
 
-/// The features that matter to us; the defaults are those of the protocol.
+/// The features that the client uses; the defaults are the protocol's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Features {
     pub(super) ping: bool,
     pub(super) setboard: bool,
     pub(super) usermove: bool,
     pub(super) time: bool,
-    /// Does it want to hear `white` and `black` before it goes?
+    /// True if it needs `white` or `black` before `go`.
     pub(super) colors: bool,
     pub(super) draw: bool,
     pub(super) reuse: bool,
@@ -31,8 +31,8 @@ pub(super) struct Features {
     pub(super) nps: bool,
     pub(super) exclude: bool,
     pub(super) fischerandom: bool,
-    /// Options that are set with words of the protocol.
-    own: Vec<&'static str>,
+    /// Options that are set with the protocol's own commands.
+    protocol_options: Vec<&'static str>,
 }
 
 impl Default for Features {
@@ -48,31 +48,31 @@ impl Default for Features {
             analyze: true,
             nps: false,
             exclude: false,
-            // Who says nothing of variants plays all of them, the protocol says; in truth it is older than this one.
+            // By the protocol, programs without this feature play all variants; in fact they are just old.
             fischerandom: false,
-            own: Vec::new(),
+            protocol_options: Vec::new(),
         }
     }
 }
 
 impl Features {
-    /// The command that sets an option; none for the notation of Chess960, which follows the game.
+    /// The command that sets an option; `None` for Chess960, which follows the game.
     pub(super) fn setting(&self, name: &str, value: &OptionValue) -> Option<Command> {
-        let is_own = self.own.contains(&name);
+        let by_protocol = self.protocol_options.contains(&name);
         let text = match value {
-            OptionValue::Spin(number) if is_own && name == "Hash" => {
+            OptionValue::Spin(number) if by_protocol && name == "Hash" => {
                 return Some(Command::Memory(number.unsigned_abs()));
             }
-            OptionValue::Spin(number) if is_own && name == "Threads" => {
+            OptionValue::Spin(number) if by_protocol && name == "Threads" => {
                 return Some(Command::Cores(number.unsigned_abs()));
             }
-            OptionValue::Text(path) if is_own => {
+            OptionValue::Text(path) if by_protocol => {
                 return Some(Command::TablePath { kind: "syzygy".into(), path: path.clone() });
             }
-            OptionValue::Check(on) if is_own && name == PONDER => {
+            OptionValue::Check(on) if by_protocol && name == PONDER => {
                 return Some(if *on { Command::Hard } else { Command::Easy });
             }
-            OptionValue::Check(_) if is_own => return None,
+            OptionValue::Check(_) if by_protocol => return None,
             OptionValue::Check(on) => Some(i32::from(*on).to_string()),
             OptionValue::Spin(number) => Some(number.to_string()),
             OptionValue::Combo(choice) => Some(choice.clone()),
@@ -84,28 +84,28 @@ impl Features {
 }
 
 impl XBoardClient {
-    /// Lets the program say what it can do, and asks for news of its thinking.
+    /// Reads the program's features and requests its lines of thinking.
     pub(super) fn introduce(&mut self) -> Result<(), EngineError> {
         self.features = Features::default();
         self.options.clear();
-        self.offer(EngineOption::check(PONDER, false), PONDER);
+        self.offer_option(EngineOption::check(PONDER, false), PONDER);
         self.send(&Command::XBoard);
         self.send(&Command::ProtoVer(2));
-        let begun = Instant::now();
-        let longest = self.partner.patience.start;
-        let (mut told, mut patience) = (false, SILENCE.min(longest));
+        let started = Instant::now();
+        let longest = self.connection.patience.start;
+        let (mut has_features, mut patience) = (false, SILENCE.min(longest));
         loop {
-            let deadline = begun + patience;
-            // One that has said some features but no end of them has said all.
-            let may_be_silent = told || patience < longest;
+            let deadline = started + patience;
+            // A program that has sent features but no `done` has sent all of them.
+            let may_be_silent = has_features || patience < longest;
             let line = if may_be_silent {
-                self.partner.next_line_by(Some(deadline), "feature done=1")?
+                self.connection.next_line_by(Some(deadline), "feature done=1")?
             } else {
-                self.partner.next_line(Some(deadline), "feature done=1")?
+                self.connection.next_line(Some(deadline), "feature done=1")?
             };
             if let Some(Message::Features(pairs)) = line.as_deref().and_then(Message::parse) {
-                told = true;
-                match self.take_features(&pairs) {
+                has_features = true;
+                match self.handle_features(&pairs) {
                     Some(true) => break,
                     Some(false) => patience = longest,
                     None => {}
@@ -116,29 +116,29 @@ impl XBoardClient {
             }
         }
         self.send(&Command::Post);
-        if !told {
-            // For some of the oldest programs `easy` exchanges both.
+        if !has_features {
+            // For some of the oldest programs, `easy` is a toggle.
             self.send(&Command::Hard);
         }
         self.send(&Command::Easy);
         Ok(())
     }
 
-    /// Takes note of features and answers them: whether these were all, if that is said.
-    pub(super) fn take_features(&mut self, pairs: &[(String, String)]) -> Option<bool> {
+    /// Stores features and answers them; returns the value of `done` if it is among them.
+    pub(super) fn handle_features(&mut self, pairs: &[(String, String)]) -> Option<bool> {
         let mut done = None;
         for (name, value) in pairs {
             if name == "done" {
                 done = Some(value != "0");
             }
-            let taken = self.take_feature(name, value);
-            self.send(&if taken { Command::Accepted(name.clone()) } else { Command::Rejected(name.clone()) });
+            let known = self.handle_feature(name, value);
+            self.send(&if known { Command::Accepted(name.clone()) } else { Command::Rejected(name.clone()) });
         }
         done
     }
 
-    /// Takes note of a feature; false for those that we do not want.
-    fn take_feature(&mut self, name: &str, value: &str) -> bool {
+    /// Stores a feature; returns false to reject it.
+    fn handle_feature(&mut self, name: &str, value: &str) -> bool {
         let on = value == "1";
         let features = &mut self.features;
         match name {
@@ -155,15 +155,15 @@ impl XBoardClient {
             "variants" => {
                 features.fischerandom = value.split(',').any(|variant| variant.trim() == "fischerandom");
                 if features.fischerandom {
-                    // The name under which others say that they can.
-                    self.offer(EngineOption::check("UCI_Chess960", false), "UCI_Chess960");
+                    // The option name that UCI engines use for it.
+                    self.offer_option(EngineOption::check("UCI_Chess960", false), "UCI_Chess960");
                 }
             }
-            "myname" if !value.is_empty() => self.partner.name = value.to_owned(),
-            "memory" if on => self.offer(EngineOption::spin("Hash", 16, 1, MOST), "Hash"),
-            "smp" if on => self.offer(EngineOption::spin("Threads", 1, 1, MOST), "Threads"),
+            "myname" if !value.is_empty() => self.connection.name = value.to_owned(),
+            "memory" if on => self.offer_option(EngineOption::spin("Hash", 16, 1, MAX_VALUE), "Hash"),
+            "smp" if on => self.offer_option(EngineOption::spin("Threads", 1, 1, MAX_VALUE), "Threads"),
             "egt" if value.split(',').any(|kind| kind.trim() == "syzygy") => {
-                self.offer(EngineOption::text("SyzygyPath", ""), "SyzygyPath")
+                self.offer_option(EngineOption::text("SyzygyPath", ""), "SyzygyPath")
             }
             "option" => match feature::parse_option(value) {
                 Some(option) if EngineOption::find(&self.options, &option.name).is_err() => {
@@ -172,7 +172,7 @@ impl XBoardClient {
                 Some(_) => {}
                 None => return false,
             },
-            // Moves are sent as coordinates.
+            // Moves are sent in coordinates.
             "san" => return !on,
             "done" | "playother" | "sigint" | "sigterm" | "ics" | "name" | "pause" | "debug" | "memory"
             | "smp" | "egt" | "myname" => {}
@@ -181,11 +181,11 @@ impl XBoardClient {
         true
     }
 
-    /// A word of the protocol as an option under the name that other engines have for it.
-    fn offer(&mut self, option: EngineOption, name: &'static str) {
+    /// Offers a command of the protocol as an option, under the name that other engines use.
+    fn offer_option(&mut self, option: EngineOption, name: &'static str) {
         if EngineOption::find(&self.options, name).is_err() {
             self.options.push(option);
-            self.features.own.push(name);
+            self.features.protocol_options.push(name);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The fields of `info`: whole numbers, scores, the numbers of lines, and what may not fall.
+//! Checks of the fields of `info`: integers, scores, line numbers, and values that must not fall.
 
 use super::legality::searches;
 use super::talk::{SMALL_SEARCH, Search, line_of, search};
@@ -10,7 +10,8 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "whole-numbers",
-            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are non-negative whole numbers",
+            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are \
+                      non-negative whole numbers",
             remedy: "write integers: no decimals, no nan or inf where the time is 0",
             run: whole_numbers,
         },
@@ -24,7 +25,7 @@ pub const GROUP: Group = Group {
             name: "score-told",
             demands: "a score is sent before every best move",
             remedy: "repeat the last line before bestmove, however short the search",
-            run: score_told,
+            run: score_sent,
         },
         Check {
             name: "hashfull-permille",
@@ -53,7 +54,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// The value behind a word of a line, unless it stands in a remark.
+/// Returns the value after a keyword of a line, ignoring remarks and moves.
 fn value<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut tokens = line.split_whitespace().take_while(|&token| token != "string" && token != "pv");
     tokens.find(|&token| token == word)?;
@@ -74,12 +75,12 @@ fn whole_numbers(probe: &mut Probe, _: &Facts) -> Outcome {
         "cpuload",
     ];
     let mut count = 0;
-    for said in searches(probe)?.iter().flat_map(|search| &search.infos) {
+    for line in searches(probe)?.iter().flat_map(|search| &search.infos) {
         for word in words {
-            let Some(value) = value(&said.line, word) else { continue };
+            let Some(value) = value(&line.text, word) else { continue };
             count += 1;
             if value.parse::<u64>().is_err() {
-                return failed(format!("{word} {value} in \"{}\"", shortened(&said.line)));
+                return failed(format!("{word} {value} in \"{}\"", shortened(&line.text)));
             }
         }
     }
@@ -88,24 +89,24 @@ fn whole_numbers(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn score_form(probe: &mut Probe, _: &Facts) -> Outcome {
     let mut count = 0;
-    for said in searches(probe)?.iter().flat_map(|search| &search.infos) {
-        let Some(mut first) = value(&said.line, "score") else { continue };
+    for line in searches(probe)?.iter().flat_map(|search| &search.infos) {
+        let Some(mut first) = value(&line.text, "score") else { continue };
         count += 1;
         if matches!(first, "lowerbound" | "upperbound") {
-            first = value(&said.line, first).unwrap_or_default();
+            first = value(&line.text, first).unwrap_or_default();
         }
-        let number = value(&said.line, first).unwrap_or_default();
+        let number = value(&line.text, first).unwrap_or_default();
         if !matches!(first, "cp" | "mate") || number.parse::<i64>().is_err() {
-            return failed(format!("score {first} {number} in \"{}\"", shortened(&said.line)));
+            return failed(format!("score {first} {number} in \"{}\"", shortened(&line.text)));
         }
     }
     if count == 0 { warned("no scores at all") } else { Ok(format!("{count} scores")) }
 }
 
-fn score_told(probe: &mut Probe, _: &Facts) -> Outcome {
+fn score_sent(probe: &mut Probe, _: &Facts) -> Outcome {
     for go in ["go depth 1", "go movetime 20", "go wtime 100 btime 100", "go nodes 1"] {
         let search = search(probe, "startpos moves d2d4", go, SMALL_SEARCH)?;
-        if !search.infos.iter().any(|said| said.info.plain.score.is_some()) {
+        if !search.infos.iter().any(|line| line.info.plain.score.is_some()) {
             return failed(format!("no score before \"{}\" after \"{go}\"", search.line));
         }
     }
@@ -114,8 +115,8 @@ fn score_told(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn hashfull(probe: &mut Probe, _: &Facts) -> Outcome {
     let found = search(probe, "startpos", "go movetime 300", SMALL_SEARCH)?;
-    match found.infos.iter().find(|said| said.info.plain.hashfull.is_some_and(|full| full > 1000)) {
-        Some(said) => failed(format!("\"{}\"", shortened(&said.line))),
+    match found.infos.iter().find(|line| line.info.plain.hashfull.is_some_and(|full| full > 1000)) {
+        Some(line) => failed(format!("\"{}\"", shortened(&line.text))),
         None => Ok("it is".into()),
     }
 }
@@ -131,18 +132,18 @@ fn rising(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn falls(search: &Search) -> Outcome {
     let (mut depth, mut nodes) = (0, 0);
-    for said in search
+    for line in search
         .infos
         .iter()
-        .filter(|said| said.info.plain.score.is_some() && said.info.plain.multipv.unwrap_or(1) == 1)
+        .filter(|line| line.info.plain.score.is_some() && line.info.plain.multipv.unwrap_or(1) == 1)
     {
         let (now_depth, now_nodes) =
-            (said.info.plain.depth.unwrap_or(depth), said.info.plain.nodes.unwrap_or(nodes));
+            (line.info.plain.depth.unwrap_or(depth), line.info.plain.nodes.unwrap_or(nodes));
         if now_nodes < nodes {
-            return failed(format!("nodes fell from {nodes} in \"{}\"", shortened(&said.line)));
+            return failed(format!("nodes fell from {nodes} in \"{}\"", shortened(&line.text)));
         }
         if now_depth < depth {
-            return failed(format!("depth fell from {depth} in \"{}\"", shortened(&said.line)));
+            return failed(format!("depth fell from {depth} in \"{}\"", shortened(&line.text)));
         }
         (depth, nodes) = (now_depth, now_nodes);
     }
@@ -155,10 +156,10 @@ fn multipv_numbers(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
     let search = with_multipv(probe, 3, "startpos")?;
     let mut last: [Option<String>; 3] = [None, None, None];
-    for said in search.infos.iter().filter(|said| !said.info.pv.is_empty()) {
-        match said.info.plain.multipv {
-            Some(number @ 1..=3) => last[number as usize - 1] = said.info.pv.first().cloned(),
-            _ => return failed(format!("\"{}\" has no number from 1 to 3", shortened(&said.line))),
+    for line in search.infos.iter().filter(|line| !line.info.pv.is_empty()) {
+        match line.info.plain.multipv {
+            Some(number @ 1..=3) => last[number as usize - 1] = line.info.pv.first().cloned(),
+            _ => return failed(format!("\"{}\" has no number from 1 to 3", shortened(&line.text))),
         }
     }
     match last {
@@ -181,9 +182,9 @@ fn multipv_few(probe: &mut Probe, facts: &Facts) -> Outcome {
     match search
         .infos
         .iter()
-        .find(|said| said.info.plain.multipv.is_some_and(|number| u64::from(number) > moves))
+        .find(|line| line.info.plain.multipv.is_some_and(|number| u64::from(number) > moves))
     {
-        Some(said) => failed(format!("\"{}\", but there are {moves} moves", shortened(&said.line))),
+        Some(line) => failed(format!("\"{}\", but there are {moves} moves", shortened(&line.text))),
         None => Ok(format!("at most {moves}")),
     }
 }

@@ -1,4 +1,4 @@
-//! A short game with a clock, against itself.
+//! Check of a short game with a clock against itself.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub const GROUP: Group = Group {
 };
 
 const INCREMENT: Duration = Duration::from_millis(20);
-/// A move may come so much too late: we share the machine.
+/// How much too late a move may arrive: the machine is shared.
 const MARGIN: Duration = Duration::from_millis(100);
 
 fn game(probe: &mut Probe, _: &Facts) -> Outcome {

@@ -1,10 +1,10 @@
-//! The introduction: `uci` to `uciok`, names and options.
+//! Checks of the introduction: `uci` to `uciok`, names and options.
 
 use std::time::Duration;
 
 use heirloom_engine::{EngineOption, OptionKind};
 
-use crate::compliance::probe::{Heard, Probe, seconds, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, seconds, shortened};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
 use crate::uci::Message;
 
@@ -38,13 +38,15 @@ pub const GROUP: Group = Group {
         Check {
             name: "options-well-formed",
             demands: "each option has a name, one of the five types, and the fields its type needs",
-            remedy: "write: option name NAME type TYPE default VALUE, with min and max for spin and var for combo",
+            remedy: "write: option name NAME type TYPE default VALUE, with min and max for spin and var for \
+                     combo",
             run: options_well_formed,
         },
         Check {
             name: "option-names",
             demands: "option names differ in more than case and contain no keyword of the option line",
-            remedy: "rename the option: GUIs compare names without case and look for name, type, default, min, max and var",
+            remedy: "rename the option: GUIs compare names without case and look for name, type, default, \
+                     min, max and var",
             run: option_names,
         },
         Check {
@@ -62,16 +64,16 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// The longest that any GUI waits.
+/// The longest time that any GUI waits.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Asks `uci`, and returns the introduction.
-pub fn introduce(probe: &mut Probe) -> Result<Vec<Heard>, Fault> {
+/// Sends `uci` and returns the introduction.
+pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
     probe.send("uci");
     probe.wait_for("uciok", PATIENCE, |line| line == "uciok")
 }
 
-/// Reads the introduction.
+/// Parses the introduction.
 pub fn read(facts: &mut Facts) {
     for line in &facts.introduction {
         match Message::parse(&line.text) {
@@ -90,7 +92,7 @@ fn introduction(_: &mut Probe, facts: &Facts) -> Outcome {
 fn silent_start(_: &mut Probe, facts: &Facts) -> Outcome {
     let Some(first) = facts.early.first() else { return Ok("silent".into()) };
     let seen = format!("\"{}\" before any command", shortened(&first.text));
-    // Words of the protocol confuse GUIs that wait for them; a banner only those that show it.
+    // Lines of the protocol confuse GUIs that wait for them; a banner only those that show it.
     if facts.early.iter().any(|line| Message::parse(&line.text).is_some()) {
         failed(seen)
     } else {
@@ -99,9 +101,9 @@ fn silent_start(_: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn id(_: &mut Probe, facts: &Facts) -> Outcome {
-    let told =
+    let value_of =
         |word: &str| facts.introduction.iter().find_map(|line| line.text.strip_prefix(word).map(str::trim));
-    match (told("id name "), told("id author ")) {
+    match (value_of("id name "), value_of("id author ")) {
         (Some(name), Some(author)) if !name.is_empty() && !author.is_empty() => {
             Ok(format!("{name} by {author}"))
         }
@@ -122,7 +124,7 @@ fn introduction_lines(_: &mut Probe, facts: &Facts) -> Outcome {
     }
 }
 
-/// The lines that declare options.
+/// Returns the lines that declare options.
 fn option_lines(facts: &Facts) -> impl Iterator<Item = &str> {
     facts
         .introduction

@@ -1,4 +1,4 @@
-//! Moves: legal, written as they must be, and the ones that were asked for.
+//! Checks of moves: legal, well-formed, and restricted to `searchmoves`.
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Move, MoveKind};
@@ -67,7 +67,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Positions with everything the rules have: castling, en passant, promotions, pins, checks, one legal move, hardly any material.
+/// Positions with castling, en passant, promotions, pins, checks, a single legal move, few pieces.
 pub const POSITIONS: &[&str] = &[
     "startpos",
     "startpos moves e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6",
@@ -83,7 +83,7 @@ pub const POSITIONS: &[&str] = &[
     "fen k7/8/8/8/8/8/8/K6R w - - 99 80",
 ];
 
-/// Searches all positions a little.
+/// Searches all positions briefly.
 pub fn searches(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
     POSITIONS.iter().map(|position| search(probe, position, "go depth 4", SMALL_SEARCH)).collect()
 }
@@ -99,29 +99,29 @@ fn best_moves_legal(probe: &mut Probe, _: &Facts) -> Outcome {
 fn best_move_of_line(probe: &mut Probe, _: &Facts) -> Outcome {
     let mut compared = 0;
     for search in searches(probe)? {
-        let (Some(best), Some(said)) = (&search.best, search.last_line()) else { continue };
+        let (Some(best), Some(info_line)) = (&search.best, search.last_line()) else { continue };
         compared += 1;
-        if said.info.pv.first() != Some(best) {
-            return failed(format!("\"{}\" after \"{}\"", search.line, shortened(&said.line)));
+        if info_line.info.pv.first() != Some(best) {
+            return failed(format!("\"{}\" after \"{}\"", search.line, shortened(&info_line.text)));
         }
     }
     if compared == 0 { warned("no search sent a line") } else { Ok(format!("in {compared} searches")) }
 }
 
 fn ponder_legal(probe: &mut Probe, _: &Facts) -> Outcome {
-    let mut told = 0;
+    let mut sent = 0;
     for search in searches(probe)? {
         let Some(ponder) = &search.ponder else { continue };
         let mut after = search.at.position().clone();
         after.play(judge_best(&search, false)?);
         judge(&after, ponder, false, &search.line)?;
-        told += 1;
+        sent += 1;
     }
-    if told == 0 { skipped("it sends none") } else { Ok(format!("{told} moves")) }
+    if sent == 0 { skipped("it sends none") } else { Ok(format!("{sent} moves")) }
 }
 
-/// Has it play one of these moves; `None` if it plays another.
-fn asked(
+/// Makes it play one of these moves; returns `None` if it plays another.
+fn play_one_of(
     probe: &mut Probe,
     position: &str,
     moves: &str,
@@ -133,11 +133,11 @@ fn asked(
     Ok(played.then_some((mv, search)))
 }
 
-/// Positions with a move each that has to be written in a special form.
-fn forms(probe: &mut Probe, cases: &[(&str, &str)]) -> Outcome {
+/// Checks moves with a special notation, each in its position.
+fn check_forms(probe: &mut Probe, cases: &[(&str, &str)]) -> Outcome {
     let mut played = 0;
     for (position, moves) in cases {
-        played += usize::from(asked(probe, position, moves, false)?.is_some());
+        played += usize::from(play_one_of(probe, position, moves, false)?.is_some());
     }
     if played == 0 {
         skipped("it does not play such a move, not even with searchmoves")
@@ -150,17 +150,17 @@ const CASTLING: &str = "fen r3k2r/8/8/8/8/8/8/R3K2R";
 
 fn castling_form(probe: &mut Probe, _: &Facts) -> Outcome {
     let (white, black) = (format!("{CASTLING} w KQkq - 0 1"), format!("{CASTLING} b KQkq - 0 1"));
-    forms(probe, &[(&white, "e1g1"), (&white, "e1c1"), (&black, "e8g8"), (&black, "e8c8")])
+    check_forms(probe, &[(&white, "e1g1"), (&white, "e1c1"), (&black, "e8g8"), (&black, "e8c8")])
 }
 
 fn promotion_form(probe: &mut Probe, _: &Facts) -> Outcome {
     let position = "fen 8/P6k/8/8/8/8/p6K/8";
     let (white, black) = (format!("{position} w - - 0 1"), format!("{position} b - - 0 1"));
-    forms(probe, &[(&white, "a7a8q"), (&white, "a7a8n"), (&black, "a2a1q"), (&black, "a2a1r")])
+    check_forms(probe, &[(&white, "a7a8q"), (&white, "a7a8n"), (&black, "a2a1q"), (&black, "a2a1r")])
 }
 
 fn en_passant(probe: &mut Probe, _: &Facts) -> Outcome {
-    forms(
+    check_forms(
         probe,
         &[
             ("fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"),
@@ -171,7 +171,7 @@ fn en_passant(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn search_moves(probe: &mut Probe, _: &Facts) -> Outcome {
     for moves in ["a2a3", "h2h4 a2a4", "b1a3", "g2g4"] {
-        if asked(probe, "startpos", moves, false)?.is_none() {
+        if play_one_of(probe, "startpos", moves, false)?.is_none() {
             return failed(format!("a move other than searchmoves {moves}"));
         }
     }
@@ -191,13 +191,13 @@ fn chess960(probe: &mut Probe, facts: &Facts) -> Outcome {
     ];
     let mut played = 0;
     for (position, moves) in cases {
-        let answer = asked(probe, position, moves, true)?;
+        let answer = play_one_of(probe, position, moves, true)?;
         played += usize::from(answer.is_some_and(|(mv, _)| mv.kind() == MoveKind::Castling));
     }
-    // A castling of the game so far.
+    // A castling move in the game so far.
     let position = "fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1 moves e1g1";
     judge_best(&search(probe, position, "go depth 3", SMALL_SEARCH)?, true)?;
-    // An engine that only says that it plays Chess960 answers any move.
+    // An engine that merely claims Chess960 support would play any move here.
     let position = "fen 6k1/5ppp/8/8/8/8/5PPP/1R1K4 w B - 0 1";
     let mate = judge_best(&search(probe, position, "go depth 3", SMALL_SEARCH)?, true)?;
     if uci::format(line_of(position)?.position(), mate, true) != "b1b8" {

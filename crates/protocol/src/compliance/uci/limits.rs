@@ -1,4 +1,4 @@
-//! Limits: depth, nodes, time, clocks of every shape, mates.
+//! Checks of limits: depth, nodes, time, clocks of all kinds, mates.
 
 use std::time::Duration;
 
@@ -48,7 +48,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "clock-nearly-over",
             demands: "clocks of 1, 0 and negative milliseconds get a legal move at once",
-            remedy: "clamp the time for a move to at least a millisecond, and have a move ready before checking the clock",
+            remedy: "clamp the time for a move to at least a millisecond, and have a move ready before \
+                     checking the clock",
             run: nearly_over,
         },
         Check {
@@ -60,13 +61,13 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// From the time allowed to the best move on a machine that does other things too.
+/// Tolerance beyond the allowed time, on a machine that does other things too.
 const LATE: Duration = Duration::from_millis(400);
 
 fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
     let search = search(probe, "startpos", "go depth 3", SMALL_SEARCH)?;
     judge_best(&search, false)?;
-    let deepest = search.infos.iter().filter_map(|said| said.info.plain.depth).max().unwrap_or(0);
+    let deepest = search.infos.iter().filter_map(|line| line.info.plain.depth).max().unwrap_or(0);
     if deepest > 3 {
         warned(format!("it went to depth {deepest}"))
     } else {
@@ -75,12 +76,9 @@ fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn nodes(probe: &mut Probe, _: &Facts) -> Outcome {
-    let search = match search(probe, "startpos", "go nodes 5000", Duration::from_secs(5)) {
-        Err(Fault::Failed(seen)) => return failed(seen),
-        other => other?,
-    };
+    let search = search(probe, "startpos", "go nodes 5000", Duration::from_secs(5))?;
     judge_best(&search, false)?;
-    let most = search.infos.iter().filter_map(|said| said.info.plain.nodes).max().unwrap_or(0);
+    let most = search.infos.iter().filter_map(|line| line.info.plain.nodes).max().unwrap_or(0);
     if most > 10_000 { warned(format!("{most} nodes")) } else { Ok(format!("{most} nodes")) }
 }
 
@@ -93,7 +91,7 @@ fn movetime(probe: &mut Probe, _: &Facts) -> Outcome {
     if longest > Duration::from_millis(400) { warned(seen) } else { Ok(seen) }
 }
 
-/// A search that has so much time, and what it took.
+/// Runs a search with a time limit and returns the time taken.
 fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Result<Duration, Fault> {
     let search = search(probe, position, go, SMALL_SEARCH)?;
     judge_best(&search, false)?;
@@ -103,7 +101,7 @@ fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Resu
     Ok(search.took)
 }
 
-/// Several searches; the longest.
+/// Runs several searches and reports the longest.
 fn all_timed(probe: &mut Probe, cases: &[(&str, &str, u64)]) -> Outcome {
     let mut longest = (Duration::ZERO, "");
     for &(position, go, allowed) in cases {

@@ -1,10 +1,10 @@
-//! The lines of a search: legal to their ends, not beyond the end of the game, and as long as their mates say.
+//! Checks of PV lines: legal, not beyond the end of the game, and as long as their mate scores say.
 
 use heirloom_chess::{Line, Outcome as GameEnd};
 use heirloom_engine::{Bound, Score};
 
 use super::legality::searches;
-use super::talk::{SMALL_SEARCH, Said, Search, judge, search};
+use super::talk::{InfoLine, SMALL_SEARCH, Search, judge, search};
 use crate::compliance::probe::{Probe, shortened};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
 
@@ -38,7 +38,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Mates of known length, from the view of the side to move.
+/// Mates of known length, from the side to move's point of view.
 const MATES: &[(&str, i32)] = &[
     ("fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
     ("startpos moves f2f3 e7e5 g2g4", 1),
@@ -50,18 +50,18 @@ fn mates(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
     MATES.iter().map(|(position, _)| search(probe, position, "go depth 6", SMALL_SEARCH)).collect()
 }
 
-/// All searches that the checks of this group look at.
+/// All searches that the checks of this group examine.
 fn all(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
     let mut found = searches(probe)?;
     found.extend(mates(probe)?);
     Ok(found)
 }
 
-/// Where a line goes on after the end of the game: what the end was.
-fn overrun(at: &Line, said: &Said) -> Option<GameEnd> {
+/// Returns how the game ended if a line continues after its end.
+fn overrun(at: &Line, info_line: &InfoLine) -> Option<GameEnd> {
     let mut line = at.clone();
-    for (index, text) in said.info.pv.iter().enumerate() {
-        // What has ended before the search began is another matter.
+    for (index, text) in info_line.info.pv.iter().enumerate() {
+        // A game that was already over before the search is another matter.
         if index > 0
             && let Some(end) = line.outcome()
         {
@@ -76,14 +76,14 @@ fn overrun(at: &Line, said: &Said) -> Option<GameEnd> {
 fn lines_legal(probe: &mut Probe, _: &Facts) -> Outcome {
     let mut count = 0;
     for search in all(probe)? {
-        for said in &search.infos {
+        for info_line in &search.infos {
             let mut position = search.at.position().clone();
-            for text in &said.info.pv {
-                // A move after the end has a check of its own.
+            for text in &info_line.info.pv {
+                // Moves after the end have their own check.
                 if !position.has_legal_move() {
                     break;
                 }
-                position.play(judge(&position, text, false, &said.line)?);
+                position.play(judge(&position, text, false, &info_line.text)?);
                 count += 1;
             }
         }
@@ -93,14 +93,14 @@ fn lines_legal(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn lines_end_at_mate(probe: &mut Probe, _: &Facts) -> Outcome {
     for search in all(probe)? {
-        for said in &search.infos {
-            let after = overrun(&search.at, said);
+        for info_line in &search.infos {
+            let after = overrun(&search.at, info_line);
             let over = matches!(
                 after,
                 Some(GameEnd::Checkmate { .. } | GameEnd::Draw(heirloom_chess::DrawReason::Stalemate))
             );
             if let Some(end) = after.filter(|_| over) {
-                return failed(format!("\"{}\" continues after: {end}", shortened(&said.line)));
+                return failed(format!("\"{}\" continues after: {end}", shortened(&info_line.text)));
             }
         }
     }
@@ -115,11 +115,11 @@ fn lines_end_at_draws(probe: &mut Probe, _: &Facts) -> Outcome {
     ];
     for position in positions {
         let search = search(probe, position, "go depth 8", SMALL_SEARCH)?;
-        for said in &search.infos {
+        for info_line in &search.infos {
             use heirloom_chess::DrawReason::{FiftyMoves, ThreefoldRepetition};
-            let after = overrun(&search.at, said);
+            let after = overrun(&search.at, info_line);
             if let Some(end @ GameEnd::Draw(ThreefoldRepetition | FiftyMoves)) = after {
-                return warned(format!("\"{}\" continues after: {end}", shortened(&said.line)));
+                return warned(format!("\"{}\" continues after: {end}", shortened(&info_line.text)));
             }
         }
     }
@@ -129,41 +129,44 @@ fn lines_end_at_draws(probe: &mut Probe, _: &Facts) -> Outcome {
 fn mate_scores(probe: &mut Probe, _: &Facts) -> Outcome {
     let mut seen = 0;
     for (search, (position, longest)) in mates(probe)?.iter().zip(MATES) {
-        for said in search.infos.iter().filter(|said| said.info.plain.bound == Bound::Exact) {
-            let Some(Score::Mate(moves)) = said.info.plain.score else { continue };
-            if said.info.plain.multipv.unwrap_or(1) != 1 || said.info.pv.is_empty() {
+        for info_line in search.infos.iter().filter(|info_line| info_line.info.plain.bound == Bound::Exact) {
+            let Some(Score::Mate(moves)) = info_line.info.plain.score else { continue };
+            if info_line.info.plain.multipv.unwrap_or(1) != 1 || info_line.info.pv.is_empty() {
                 continue;
             }
             seen += 1;
-            mate(search, said, moves)?;
+            mate(search, info_line, moves)?;
             if moves.signum() != longest.signum() {
-                return failed(format!("\"{}\" for a mate in {longest}: {position}", shortened(&said.line)));
+                return failed(format!(
+                    "\"{}\" for a mate in {longest}: {position}",
+                    shortened(&info_line.text)
+                ));
             }
         }
     }
     if seen == 0 { skipped("it reports no mates, not even in one move") } else { Ok(format!("{seen} lines")) }
 }
 
-/// Judges one line with a mate.
-fn mate(search: &Search, said: &Said, moves: i32) -> Outcome {
+/// Judges one line with a mate score.
+fn mate(search: &Search, info_line: &InfoLine, moves: i32) -> Outcome {
     let plies =
         if moves > 0 { 2 * moves.unsigned_abs() as usize - 1 } else { 2 * moves.unsigned_abs() as usize };
     let mut line = search.at.clone();
-    for text in &said.info.pv {
-        let mv = judge(line.position(), text, false, &said.line)?;
+    for text in &info_line.info.pv {
+        let mv = judge(line.position(), text, false, &info_line.text)?;
         if line.push(mv).is_err() {
-            return failed(format!("{text} in \"{}\" is not legal", shortened(&said.line)));
+            return failed(format!("{text} in \"{}\" is not legal", shortened(&info_line.text)));
         }
     }
-    if said.info.pv.len() != plies {
+    if info_line.info.pv.len() != plies {
         return failed(format!(
             "\"{}\" has {} plies instead of {plies}",
-            shortened(&said.line),
-            said.info.pv.len()
+            shortened(&info_line.text),
+            info_line.info.pv.len()
         ));
     }
     if !matches!(line.outcome(), Some(GameEnd::Checkmate { .. })) {
-        return failed(format!("\"{}\" does not end in mate", shortened(&said.line)));
+        return failed(format!("\"{}\" does not end in mate", shortened(&info_line.text)));
     }
     Ok(String::new())
 }

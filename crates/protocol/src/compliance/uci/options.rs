@@ -1,4 +1,4 @@
-//! Options set to every kind of value: the program takes it or says no, and goes on.
+//! Checks of options with values of all kinds: the program accepts or rejects each, and keeps working.
 
 use std::time::Duration;
 
@@ -25,7 +25,8 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "options-most",
-            demands: "each option accepts its maximum (a moderate one for Hash, Threads and similar options), true, and its last choice",
+            demands: "each option accepts its maximum (a moderate one for Hash, Threads and similar \
+                      options), true, and its last choice",
             remedy: "lower the maximum to what works",
             run: most,
         },
@@ -44,18 +45,18 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// What most programs can take in memory, threads, lines and time.
+/// Moderate maximums of memory, threads and lines that most programs can handle.
 const MODERATE: &[(&str, i64)] =
     &[("hash", 64), ("thread", 4), ("core", 4), ("multipv", 8), ("cache", 16), ("memory", 64)];
-/// Other numbers go no higher.
+/// The maximum for other numbers.
 const HIGHEST: i64 = 10_000;
 
-/// Nothing of this may be set to anything: files would be written, or looked for.
-fn is_place(option: &EngineOption) -> bool {
+/// Returns true for text options. Arbitrary values could make a program write or open files.
+fn is_text(option: &EngineOption) -> bool {
     matches!(option.kind, OptionKind::Text { .. })
 }
 
-/// Sets options one by one; after all of them a small search has to be answered, whatever a level makes of it.
+/// Sets options one by one; then a small search must answer, however slow a setting makes it.
 fn set_all(probe: &mut Probe, facts: &Facts, value: impl Fn(&EngineOption) -> Option<String>) -> Outcome {
     let mut count = 0;
     for option in &facts.options {
@@ -79,7 +80,7 @@ fn set_all(probe: &mut Probe, facts: &Facts, value: impl Fn(&EngineOption) -> Op
         probe.send("stop");
         answer(probe, line_of("startpos")?, SMALL_SEARCH)?;
     }
-    // Nobody knows what they did; the next check gets a new program.
+    // The effect of the options is unknown, so the next check gets a new program.
     probe.kill();
     Ok(format!("{count} options"))
 }
@@ -133,13 +134,13 @@ fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
     ready(probe, SMALL_SEARCH)?;
     for value in ["joho", "", "-99999999999999999999", "1.5", "<empty>"] {
         let set = set_all(probe, facts, |option| {
-            (!is_place(option) && option.kind != OptionKind::Button).then(|| value.into())
+            (!is_text(option) && option.kind != OptionKind::Button).then(|| value.into())
         });
         if let Err(Fault::Failed(seen)) = set {
             return failed(seen);
         }
-        // `set_all` has ended it.
-        crate::compliance::facts::prepare(probe, crate::compliance::Protocol::Uci, facts)?;
+        // `set_all` has killed it.
+        super::PREPARATION.prepare(probe, facts)?;
     }
     Ok("no harm".into())
 }
@@ -156,7 +157,7 @@ fn case(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send(&format!("setoption name {name} value 2"));
     let search = super::talk::search(probe, "startpos", "go depth 2", SMALL_SEARCH)?;
     probe.send("setoption name MultiPV value 1");
-    if search.infos.iter().any(|said| said.info.plain.multipv == Some(2)) {
+    if search.infos.iter().any(|line| line.info.plain.multipv == Some(2)) {
         Ok(format!("{name} is understood"))
     } else {
         crate::compliance::warned(format!("\"setoption name {name} value 2\" did nothing"))

@@ -1,9 +1,10 @@
-//! Commands in every state: idle, while a search runs, malformed, unknown.
+//! Checks of commands in all states: idle, searching, malformed, unknown.
 
 use web_time::{Duration, Instant};
 
 use super::talk::{
-    DOUBT, SMALL_SEARCH, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search, stop,
+    EXTRA_WAIT, SMALL_SEARCH, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search,
+    stop,
 };
 use crate::compliance::probe::{Probe, seconds};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
@@ -43,7 +44,8 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "position-after-stop",
-            demands: "stop, position and go without a pause: both searches reply, the second one for the last position",
+            demands: "stop, position and go without a pause: both searches reply, the second one for the \
+                      last position",
             remedy: "keep commands in order; wait for the search to end before setting the position",
             run: position_after_stop,
         },
@@ -105,35 +107,35 @@ pub const GROUP: Group = Group {
 };
 
 fn isready_idle(probe: &mut Probe, _: &Facts) -> Outcome {
-    let begun = Instant::now();
+    let started = Instant::now();
     ready(probe, Duration::from_secs(1))?;
-    Ok(format!("after {}", seconds(begun.elapsed())))
+    Ok(format!("after {}", seconds(started.elapsed())))
 }
 
 fn isready_searching(probe: &mut Probe, _: &Facts) -> Outcome {
     begin(probe, "startpos", "go infinite");
     no_best_move(&probe.listen(Duration::from_millis(100))?, "came before stop")?;
-    let begun = Instant::now();
-    let heard = ready(probe, Duration::from_secs(1))?;
-    let took = begun.elapsed();
-    no_best_move(&heard, "came before stop")?;
+    let started = Instant::now();
+    let lines = ready(probe, Duration::from_secs(1))?;
+    let took = started.elapsed();
+    no_best_move(&lines, "came before stop")?;
     stop(probe, line_of("startpos")?)?;
     Ok(format!("after {}", seconds(took)))
 }
 
-/// Is it still of use: does it answer, and find a legal move?
-fn works(probe: &mut Probe) -> Result<(), Fault> {
+/// Checks that the program still works: it answers and finds a legal move.
+fn check_works(probe: &mut Probe) -> Result<(), Fault> {
     ready(probe, SMALL_SEARCH)?;
     judge_best(&search(probe, "startpos", "go depth 2", SMALL_SEARCH)?, false).map(drop)
 }
 
-/// Says a line during a search; the search may end by it, but has one best move.
+/// Sends a line during a search; the search may end, but must send exactly one best move.
 fn disturb(probe: &mut Probe, line: &str) -> Outcome {
     begin(probe, "startpos", "go infinite");
     probe.listen(Duration::from_millis(100))?;
     probe.send(line);
-    let heard = probe.listen(DOUBT)?;
-    let mut count = heard.iter().filter(|line| is_best_move(&line.text)).count();
+    let lines = probe.listen(EXTRA_WAIT)?;
+    let mut count = lines.iter().filter(|line| is_best_move(&line.text)).count();
     probe.send("stop");
     if count == 0 {
         answer(probe, line_of("startpos")?, SMALL_SEARCH)?;
@@ -144,7 +146,7 @@ fn disturb(probe: &mut Probe, line: &str) -> Outcome {
     if count > 1 {
         return failed(format!("{count} best moves for one search"));
     }
-    works(probe)?;
+    check_works(probe)?;
     Ok("one best move, and it continues".into())
 }
 
@@ -164,12 +166,12 @@ fn go_searching(probe: &mut Probe, _: &Facts) -> Outcome {
     begin(probe, "startpos", "go infinite");
     probe.listen(Duration::from_millis(100))?;
     probe.send("go depth 2");
-    let mut heard = probe.listen(DOUBT)?;
+    let mut lines = probe.listen(EXTRA_WAIT)?;
     probe.send("stop");
-    heard.extend(ready(probe, SMALL_SEARCH)?);
-    heard.extend(probe.listen(DOUBT)?);
-    let count = heard.iter().filter(|line| is_best_move(&line.text)).count();
-    works(probe)?;
+    lines.extend(ready(probe, SMALL_SEARCH)?);
+    lines.extend(probe.listen(EXTRA_WAIT)?);
+    let count = lines.iter().filter(|line| is_best_move(&line.text)).count();
+    check_works(probe)?;
     match count {
         0 | 3.. => failed(format!("{count} best moves for two searches")),
         _ => Ok(format!("{count} best moves")),
@@ -191,12 +193,15 @@ fn stop_idle(probe: &mut Probe, _: &Facts) -> Outcome {
     probe.send("stop");
     probe.send("ponderhit");
     probe.send("stop");
-    let mut heard = ready(probe, SMALL_SEARCH)?;
-    heard.extend(probe.listen(Duration::from_millis(100))?);
-    no_best_move(&heard, "without a search")?;
+    let mut lines = ready(probe, SMALL_SEARCH)?;
+    lines.extend(probe.listen(Duration::from_millis(100))?);
+    no_best_move(&lines, "without a search")?;
     probe.send("stop");
     begin(probe, "startpos", "go infinite");
-    no_best_move(&probe.listen(2 * DOUBT)?, "came before stop: a stop without a search ended the next one")?;
+    no_best_move(
+        &probe.listen(2 * EXTRA_WAIT)?,
+        "came before stop: a stop without a search ended the next one",
+    )?;
     stop(probe, line_of("startpos")?)?;
     Ok("nothing happened".into())
 }
@@ -215,9 +220,9 @@ fn unknown_commands(probe: &mut Probe, _: &Facts) -> Outcome {
     ] {
         probe.send(line);
     }
-    let heard = ready(probe, SMALL_SEARCH)?;
-    no_best_move(&heard, "after unknown commands")?;
-    works(probe)?;
+    let lines = ready(probe, SMALL_SEARCH)?;
+    no_best_move(&lines, "after unknown commands")?;
+    check_works(probe)?;
     Ok("ignored".into())
 }
 
@@ -225,7 +230,7 @@ fn empty_lines(probe: &mut Probe, _: &Facts) -> Outcome {
     for line in ["", "", "   ", "\t", "\r", ""] {
         probe.send(line);
     }
-    works(probe)?;
+    check_works(probe)?;
     Ok("ignored".into())
 }
 
@@ -234,7 +239,7 @@ fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
     if let Err(Fault::Failed(seen)) =
         probe.wait_for("readyok after CRLF", Duration::from_secs(3), |line| line == "readyok")
     {
-        // Lines end as the system has them, so only a GUI elsewhere is in trouble.
+        // Line endings usually follow the system, so only a GUI on another system is affected.
         probe.kill();
         return warned(seen);
     }
@@ -245,21 +250,21 @@ fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn no_utf8(probe: &mut Probe, _: &Facts) -> Outcome {
     probe.send_bytes(b"\xff\xfe joho \x80\x81\nposition startpos moves \xc3\x28\n\x01\x02\n");
-    if let Err(Fault::Failed(seen)) = works(probe) {
+    if let Err(Fault::Failed(seen)) = check_works(probe) {
         return failed(seen);
     }
     Ok("no harm".into())
 }
 
 fn long_lines(probe: &mut Probe, _: &Facts) -> Outcome {
-    // Drawn long ago by the rules, but nobody has claimed it.
+    // A draw by the rules long ago, but nobody has claimed it.
     let mut moves = String::new();
     for index in 0..175 {
         moves.push_str([" g1f3 g8f6 f3g1 f6g8", " b1c3 b8c6 c3b1 c6b8"][index % 2]);
     }
     judge_best(&search(probe, &format!("startpos moves{moves}"), "go depth 2", SMALL_SEARCH)?, false)?;
     probe.send(&"x".repeat(100_000));
-    works(probe)?;
+    check_works(probe)?;
     Ok("read".into())
 }
 
@@ -285,12 +290,12 @@ fn bad_position(probe: &mut Probe, _: &Facts) -> Outcome {
     ] {
         probe.send(line);
         if let Err(Fault::Failed(seen)) = ready(probe, Duration::from_secs(2)) {
-            // Stockfish ends here on purpose, as the description leaves it open.
+            // Stockfish exits here on purpose, since the specification leaves this open.
             probe.kill();
             return warned(seen);
         }
     }
-    match works(probe) {
+    match check_works(probe) {
         Err(Fault::Failed(seen)) => {
             probe.kill();
             warned(seen)
@@ -301,8 +306,8 @@ fn bad_position(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn debug(probe: &mut Probe, _: &Facts) -> Outcome {
     probe.send("debug on");
-    works(probe)?;
+    check_works(probe)?;
     probe.send("debug off");
-    works(probe)?;
+    check_works(probe)?;
     Ok("accepted".into())
 }

@@ -1,58 +1,58 @@
-//! What every check of UCI says: positions, searches, and whether the answer is a move.
+//! Helpers for the UCI checks: positions, searches, and judging moves.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 
-use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, shortened};
 use crate::compliance::{Fault, failed};
 use crate::uci::{Command, InfoText, Message};
 
-/// For `readyok` of an idle program.
+/// Time for `readyok` of an idle program.
 pub const READY: Duration = Duration::from_secs(10);
-/// From `stop` to the best move: more is a failure.
+/// Time from `stop` to the best move; more is a failure.
 pub const STOP: Duration = Duration::from_millis(500);
-/// For a search of a few plies or nodes, on a busy machine.
+/// Time for a search of a few plies or nodes on a busy machine.
 pub const SMALL_SEARCH: Duration = Duration::from_secs(15);
-/// Two best moves, or one too early, would come within this time.
-pub const DOUBT: Duration = Duration::from_millis(200);
+/// Time within which a second or early best move would arrive.
+pub const EXTRA_WAIT: Duration = Duration::from_millis(200);
 
-/// A line of a search.
-pub struct Said {
-    /// As it came.
-    pub line: String,
-    /// As it is understood.
+/// An `info` line of a search.
+pub struct InfoLine {
+    /// The line as received.
+    pub text: String,
+    /// The parsed line.
     pub info: InfoText,
 }
 
 /// A search from `go` to `bestmove`.
 pub struct Search {
-    /// Where it was.
+    /// The position searched, with its game.
     pub at: Line,
-    /// Its lines of information.
-    pub infos: Vec<Said>,
-    /// Its last line.
+    /// Its `info` lines.
+    pub infos: Vec<InfoLine>,
+    /// Its `bestmove` line.
     pub line: String,
-    /// Its move; `None` for `(none)`, `0000` and the like.
+    /// Its best move; `None` for `(none)`, `0000` and similar.
     pub best: Option<String>,
-    /// The reply it expects.
+    /// Its ponder move.
     pub ponder: Option<String>,
-    /// From `go` to `bestmove`.
+    /// The time from `go` to `bestmove`.
     pub took: Duration,
 }
 
 impl Search {
-    /// The last line of the best variation with an exact score, or with any if none has.
-    pub fn last_line(&self) -> Option<&Said> {
-        let first = |said: &&Said| said.info.plain.multipv.unwrap_or(1) == 1 && !said.info.pv.is_empty();
-        let exact = |said: &&Said| said.info.plain.bound == heirloom_engine::Bound::Exact;
+    /// Returns the last line of the best variation with an exact score, or with any score if none is exact.
+    pub fn last_line(&self) -> Option<&InfoLine> {
+        let first = |line: &&InfoLine| line.info.plain.multipv.unwrap_or(1) == 1 && !line.info.pv.is_empty();
+        let exact = |line: &&InfoLine| line.info.plain.bound == heirloom_engine::Bound::Exact;
         self.infos.iter().rev().filter(first).find(exact).or_else(|| self.infos.iter().rev().find(first))
     }
 }
 
-/// Stops whatever runs and begins a new game.
-pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
+/// Stops any search and starts a new game.
+pub fn reset(probe: &mut Probe) -> Result<(), Fault> {
     for line in ["stop", "isready", "ucinewgame"] {
         probe.send(line);
     }
@@ -60,13 +60,13 @@ pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
     ready(probe, READY).map(drop)
 }
 
-/// Asks `isready`, and returns all that came up to the answer.
-pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<Heard>, Fault> {
+/// Sends `isready` and returns all lines up to the answer.
+pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<ReceivedLine>, Fault> {
     probe.send("isready");
     probe.wait_for("readyok", patience, |line| line == "readyok")
 }
 
-/// The game that a position such as `startpos moves e2e4` stands for.
+/// Parses a position such as `startpos moves e2e4`.
 pub fn line_of(position: &str) -> Result<Line, Fault> {
     match Command::parse(&format!("position {position}")) {
         Ok(Some(Command::Position(text))) => text
@@ -83,21 +83,21 @@ pub fn search(probe: &mut Probe, position: &str, go: &str, patience: Duration) -
     answer(probe, line_of(position)?, patience)
 }
 
-/// Sets a position and begins to search it.
+/// Sets a position and starts a search.
 pub fn begin(probe: &mut Probe, position: &str, go: &str) {
     probe.send(&format!("position {position}"));
     probe.send(go);
 }
 
-/// Waits for the best move of a search that has just been told to begin, or to stop.
+/// Waits for the best move of a search that was just started or stopped.
 pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, Fault> {
-    let begun = Instant::now();
-    let heard = probe.wait_for("bestmove", patience, is_best_move)?;
-    let took = heard.last().map_or(begun.elapsed(), |last| last.at.saturating_duration_since(begun));
+    let started = Instant::now();
+    let lines = probe.wait_for("bestmove", patience, is_best_move)?;
+    let took = lines.last().map_or(started.elapsed(), |last| last.at.saturating_duration_since(started));
     let mut search = Search { at, infos: Vec::new(), line: String::new(), best: None, ponder: None, took };
-    for line in heard {
+    for line in lines {
         match Message::parse(&line.text) {
-            Some(Message::Info(info)) => search.infos.push(Said { line: line.text, info: *info }),
+            Some(Message::Info(info)) => search.infos.push(InfoLine { text: line.text, info: *info }),
             Some(Message::BestMove { best, ponder }) => {
                 (search.best, search.ponder, search.line) = (best, ponder, line.text)
             }
@@ -107,38 +107,38 @@ pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search,
     Ok(search)
 }
 
-/// Tells it to stop and waits for its move.
+/// Sends `stop` and waits for the best move.
 pub fn stop(probe: &mut Probe, at: Line) -> Result<Search, Fault> {
     probe.send("stop");
     answer(probe, at, SMALL_SEARCH)
 }
 
-/// Does a line end a search?
+/// Returns true if a line ends a search.
 pub fn is_best_move(line: &str) -> bool {
     line.split_whitespace().next() == Some("bestmove")
 }
 
 /// Fails if a best move is among these lines.
-pub fn no_best_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
-    match heard.iter().find(|line| is_best_move(&line.text)) {
+pub fn no_best_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
+    match lines.iter().find(|line| is_best_move(&line.text)) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
     }
 }
 
-/// Reads a move as the program has to write it: legal, promotion in lower case, castling in the form asked for.
-pub fn judge(position: &Position, text: &str, chess960: bool, said: &str) -> Result<Move, Fault> {
+/// Parses a move and checks its form: legal, promotion in lower case, castling in the requested notation.
+pub fn judge(position: &Position, text: &str, chess960: bool, source: &str) -> Result<Move, Fault> {
     let Ok(mv) = uci::parse(position, text) else {
-        return failed(format!("{text} in \"{}\" is not legal in {}", shortened(said), position.fen()));
+        return failed(format!("{text} in \"{}\" is not legal in {}", shortened(source), position.fen()));
     };
     let form = uci::format(position, mv, chess960);
     if form != text {
-        return failed(format!("{text} in \"{}\" should be written {form}", shortened(said)));
+        return failed(format!("{text} in \"{}\" should be written {form}", shortened(source)));
     }
     Ok(mv)
 }
 
-/// The best move of a search, judged.
+/// Judges the best move of a search.
 pub fn judge_best(search: &Search, chess960: bool) -> Result<Move, Fault> {
     let Some(text) = &search.best else {
         return failed(format!("\"{}\" in {}", search.line, search.at.position().fen()));

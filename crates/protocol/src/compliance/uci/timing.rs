@@ -1,10 +1,10 @@
-//! Who decides when a search ends: stop, infinite, ponder, and one best move for each `go`.
+//! Checks of when a search ends: stop, infinite, ponder, and one best move for each `go`.
 
 use std::time::Duration;
 
 use super::talk::{
-    DOUBT, SMALL_SEARCH, STOP, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search,
-    stop,
+    EXTRA_WAIT, SMALL_SEARCH, STOP, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready,
+    search, stop,
 };
 use crate::compliance::probe::{Probe, seconds};
 use crate::compliance::{Check, Facts, Group, Outcome, failed, warned};
@@ -21,12 +21,14 @@ pub const GROUP: Group = Group {
         Check {
             name: "immediate-stop",
             demands: "go and stop a hundred times without a pause: one legal best move each",
-            remedy: "honor a stop that arrives before the search has started; have a move ready from the start",
+            remedy: "honor a stop that arrives before the search has started; have a move ready from the \
+                     start",
             run: immediate_stop,
         },
         Check {
             name: "infinite-waits",
-            demands: "go infinite sends no best move before stop: with one legal move, near mate, in dead draws, in mate",
+            demands: "go infinite sends no best move before stop: with one legal move, near mate, in dead \
+                      draws, in mate",
             remedy: "if the search ends on its own, wait for stop before sending the best move",
             run: infinite_waits,
         },
@@ -95,12 +97,12 @@ fn immediate_stop(probe: &mut Probe, _: &Facts) -> Outcome {
         judge_best(&search, false)?;
         longest = longest.max(search.took);
     }
-    no_best_move(&probe.listen(DOUBT)?, "is one too many")?;
+    no_best_move(&probe.listen(EXTRA_WAIT)?, "is one too many")?;
     let seen = format!("at most {}", seconds(longest));
     if longest > STOP { failed(seen) } else { Ok(seen) }
 }
 
-/// With one move, near mate, drawn by material and so searched to any depth at once, and mated.
+/// A single legal move; close to mate; a draw by material that any depth reaches at once; and mated.
 const SHORT: &[&str] = &[
     "startpos",
     "fen 1r5k/8/8/8/8/p7/8/K7 w - - 0 1",
@@ -112,8 +114,8 @@ const SHORT: &[&str] = &[
 fn infinite_waits(probe: &mut Probe, _: &Facts) -> Outcome {
     for position in SHORT {
         begin(probe, position, "go infinite");
-        let heard = probe.listen(Duration::from_millis(500))?;
-        no_best_move(&heard, &format!("came before stop in \"position {position}\""))?;
+        let lines = probe.listen(Duration::from_millis(500))?;
+        no_best_move(&lines, &format!("came before stop in \"position {position}\""))?;
         stop(probe, line_of(position)?)?;
     }
     Ok(format!("in {} positions", SHORT.len()))
@@ -167,14 +169,14 @@ fn ponder_stop(probe: &mut Probe, _: &Facts) -> Outcome {
 fn one_best_move(probe: &mut Probe, _: &Facts) -> Outcome {
     for go in ["go depth 2", "go movetime 50", "go nodes 500", "go wtime 200 btime 200"] {
         search(probe, "startpos", go, SMALL_SEARCH)?;
-        let mut heard = ready(probe, SMALL_SEARCH)?;
-        heard.extend(probe.listen(DOUBT)?);
-        no_best_move(&heard, &format!("is the second one after \"{go}\""))?;
+        let mut lines = ready(probe, SMALL_SEARCH)?;
+        lines.extend(probe.listen(EXTRA_WAIT)?);
+        no_best_move(&lines, &format!("is the second one after \"{go}\""))?;
     }
     begin(probe, "startpos", "go infinite");
     probe.listen(Duration::from_millis(50))?;
     stop(probe, line_of("startpos")?)?;
-    no_best_move(&probe.listen(DOUBT)?, "is the second one after \"stop\"")?;
+    no_best_move(&probe.listen(EXTRA_WAIT)?, "is the second one after \"stop\"")?;
     Ok("in five searches".into())
 }
 

@@ -1,11 +1,11 @@
-//! Thinking aloud: lines with post, silence without, analysis, hints and books.
+//! Checks of thinking output: `post` and `nopost`, analysis, hints and book moves.
 
 use std::time::Duration;
 
 use heirloom_chess::{Line, Position};
 
 use super::talk::{MOVE, answer, line_of, no_move, ready, user_move};
-use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, shortened};
 use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
 use crate::xboard::{Message, Thinking};
 
@@ -15,7 +15,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "post",
             demands: "with post, lines of ply, score, time, nodes and legal moves are shown",
-            remedy: "write four whole numbers and the line; the score in centipawns, the time in centiseconds",
+            remedy: "write four whole numbers and the line; the score in centipawns, the time in \
+                     centiseconds",
             run: post,
         },
         Check {
@@ -45,15 +46,16 @@ pub const GROUP: Group = Group {
         Check {
             name: "hint-and-book",
             demands: "hint and bk do no harm",
-            remedy: "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends them",
+            remedy: "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends \
+                     them",
             run: hint,
         },
     ],
 };
 
-/// The lines of thinking among all.
-fn thoughts(heard: &[Heard]) -> Vec<(&Heard, Thinking)> {
-    heard.iter().filter_map(|line| Some((line, Thinking::parse(&line.text)?))).collect()
+/// Returns the lines of thinking among all lines.
+fn thinking_lines(lines: &[ReceivedLine]) -> Vec<(&ReceivedLine, Thinking)> {
+    lines.iter().filter_map(|line| Some((line, Thinking::parse(&line.text)?))).collect()
 }
 
 fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -61,11 +63,11 @@ fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
         probe.send(line);
     }
     user_move(probe, facts, "a2a3");
-    let (_, heard, _) = answer(probe, MOVE)?;
+    let (_, lines, _) = answer(probe, MOVE)?;
     let position = line_of("a2a3")?.position().clone();
-    let thoughts = thoughts(&heard);
+    let thinking_lines = thinking_lines(&lines);
     for line in
-        heard.iter().filter(|line| line.text.trim_start().starts_with(|first: char| first.is_ascii_digit()))
+        lines.iter().filter(|line| line.text.trim_start().starts_with(|first: char| first.is_ascii_digit()))
     {
         if !matches!(
             Message::parse(&line.text),
@@ -74,15 +76,15 @@ fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
             return failed(format!("\"{}\" has no four whole numbers", shortened(&line.text)));
         }
     }
-    if thoughts.is_empty() {
+    if thinking_lines.is_empty() {
         return warned("no line at all, perhaps because of its book");
     }
-    match thoughts
+    match thinking_lines
         .iter()
         .find(|(_, thinking)| !thinking.line.is_empty() && thinking.values(&position).pv.is_empty())
     {
         Some((line, _)) => warned(format!("no legal move in \"{}\"", shortened(&line.text))),
-        None => Ok(format!("{} lines", thoughts.len())),
+        None => Ok(format!("{} lines", thinking_lines.len())),
     }
 }
 
@@ -91,14 +93,14 @@ fn no_post(probe: &mut Probe, facts: &Facts) -> Outcome {
         probe.send(line);
     }
     user_move(probe, facts, "a2a3");
-    let (_, heard, _) = answer(probe, MOVE)?;
-    match thoughts(&heard).first() {
+    let (_, lines, _) = answer(probe, MOVE)?;
+    match thinking_lines(&lines).first() {
         Some((line, _)) => failed(format!("\"{}\" with nopost", shortened(&line.text))),
         None => Ok("silent".into()),
     }
 }
 
-/// Does it analyze at all? By default it does not have to.
+/// Starts an analysis; skips the check if the program does not offer it.
 fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::Fault> {
     if !facts.offers("analyze", true) {
         return skipped("it does not offer analyze");
@@ -126,10 +128,10 @@ fn analyze(probe: &mut Probe, facts: &Facts) -> Outcome {
             "undo" => probe.send("undo"),
             text => user_move(probe, facts, text),
         }
-        let heard = probe.listen(Duration::from_millis(700))?;
-        no_move(&heard, "during analysis")?;
-        let thoughts = thoughts(&heard);
-        let Some((line, thinking)) = thoughts.last() else {
+        let lines = probe.listen(Duration::from_millis(700))?;
+        no_move(&lines, "during analysis")?;
+        let thinking_lines = thinking_lines(&lines);
+        let Some((line, thinking)) = thinking_lines.last() else {
             return failed(format!("no lines during analysis after \"{word}\""));
         };
         if !thinking.line.is_empty() && thinking.values(&position).pv.is_empty() {
@@ -143,10 +145,10 @@ fn status(probe: &mut Probe, facts: &Facts) -> Outcome {
     begin(probe, facts)?;
     probe.listen(Duration::from_millis(200))?;
     probe.send(".");
-    let heard = probe.listen(Duration::from_millis(700))?;
-    let told = heard.iter().find(|line| line.text.starts_with("stat01:")).cloned();
+    let lines = probe.listen(Duration::from_millis(700))?;
+    let reported = lines.iter().find(|line| line.text.starts_with("stat01:")).cloned();
     end(probe, facts)?;
-    match told {
+    match reported {
         Some(line) => Ok(format!("\"{}\"", shortened(&line.text))),
         None => warned("no stat01"),
     }

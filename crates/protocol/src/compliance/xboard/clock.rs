@@ -1,4 +1,4 @@
-//! Time: levels, fixed times and depths, clocks, move now, pondering, and a short game.
+//! Checks of time: levels, fixed times and depths, clocks, move now, pondering, and a short game.
 
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ pub const GROUP: Group = Group {
         Check {
             name: "level",
             demands: "level is understood with moves, minutes with seconds, and increments",
-            remedy: "read \"0 0:02 0\" and \"40 1 0\" and decimals of the increment; time and otim are centiseconds",
+            remedy: "read \"0 0:02 0\" and \"40 1 0\" and decimals of the increment; time and otim are \
+                     centiseconds",
             run: level,
         },
         Check {
@@ -37,20 +38,22 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "ponder",
-            demands: "with hard, ping is answered while the program ponders, and the opponent's move is answered",
+            demands: "with hard, ping is answered while the program ponders, and the opponent's move is \
+                      answered",
             remedy: "read the input while pondering",
             run: ponder,
         },
         Check {
             name: "game-with-clock",
-            demands: "a game of 20 plies with two seconds on the clock is played with legal moves and in time",
+            demands: "a game of 20 plies with two seconds on the clock is played with legal moves and in \
+                      time",
             remedy: "time and otim are centiseconds of the engine and its opponent; keep a reserve",
             run: game,
         },
     ],
 };
 
-/// So much more than allowed is a failure.
+/// Tolerance beyond the allowed time.
 const LATE: Duration = Duration::from_millis(600);
 
 fn timed(probe: &mut Probe, facts: &Facts, lines: &[&str], allowed: Duration) -> Outcome {
@@ -129,7 +132,7 @@ fn ponder(probe: &mut Probe, facts: &Facts) -> Outcome {
     Ok("it replies".into())
 }
 
-/// A move may come so much too late: we share the machine.
+/// How much too late a move may arrive: the machine is shared.
 const MARGIN: Duration = Duration::from_millis(150);
 
 fn game(probe: &mut Probe, facts: &Facts) -> Outcome {

@@ -1,9 +1,9 @@
-//! The end: `quit` and the end of the input, idle and during a search.
+//! Exit checks: `quit` and the end of the input, idle and during a search.
 
 use std::time::Duration;
 
 use super::talk::user_move;
-use crate::compliance::ends::{How, checks, end};
+use crate::compliance::ends::{ExitBy, checks, end};
 use crate::compliance::probe::Probe;
 use crate::compliance::{Facts, Group, Outcome};
 
@@ -13,8 +13,8 @@ const REMEDY: &str =
 pub const GROUP: Group =
     Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
 
-/// Ends it while it thinks, which would take long.
-fn end_searching(probe: &mut Probe, facts: &Facts, how: How) -> Outcome {
+/// Makes the program exit during a long search.
+fn end_searching(probe: &mut Probe, facts: &Facts, how: ExitBy) -> Outcome {
     probe.send("new");
     probe.send("st 60");
     user_move(probe, facts, "h2h4");
@@ -23,9 +23,9 @@ fn end_searching(probe: &mut Probe, facts: &Facts, how: How) -> Outcome {
 }
 
 fn quit_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    end_searching(probe, facts, How::Quit)
+    end_searching(probe, facts, ExitBy::Quit)
 }
 
 fn end_of_input_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    end_searching(probe, facts, How::EndOfInput)
+    end_searching(probe, facts, ExitBy::EndOfInput)
 }

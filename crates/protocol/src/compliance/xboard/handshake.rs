@@ -1,8 +1,8 @@
-//! The introduction: `protover 2` to `done=1`, features and options.
+//! Checks of the introduction: `protover 2` to `done=1`, features and options.
 
 use std::time::Duration;
 
-use crate::compliance::probe::{Heard, Probe, seconds, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, seconds, shortened};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
 use crate::xboard::{Message, feature};
 
@@ -11,7 +11,8 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "introduction",
-            demands: "protover 2 is answered with features that end in done=1, within two seconds unless done=0 asks for more",
+            demands: "protover 2 is answered with features that end in done=1, within two seconds unless \
+                      done=0 asks for more",
             remedy: "send feature done=0 before anything slow, and feature done=1 at the end",
             run: introduction,
         },
@@ -79,26 +80,26 @@ const KNOWN: &[&str] = &[
     "done",
 ];
 
-/// Asks for features, and returns them; a program that says `done=0` has time, one older than features has none.
-pub fn introduce(probe: &mut Probe) -> Result<Vec<Heard>, Fault> {
+/// Requests the features and returns them; a program that sends `done=0` gets more time.
+pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
     probe.send("xboard");
     probe.send("protover 2");
     let is_done = |line: &str, value: &str| {
         line.starts_with("feature") && feature::parse(line).contains(&("done".into(), value.into()))
     };
     let mut slow = false;
-    let heard = probe.wait_for("feature done=1", Duration::from_secs(10), |line| {
+    let lines = probe.wait_for("feature done=1", Duration::from_secs(10), |line| {
         slow |= is_done(line, "0");
         slow || is_done(line, "1")
     })?;
-    if !slow || heard.last().is_some_and(|line| is_done(&line.text, "1")) {
-        return Ok(heard);
+    if !slow || lines.last().is_some_and(|line| is_done(&line.text, "1")) {
+        return Ok(lines);
     }
     let more = probe.wait_for("feature done=1", Duration::from_secs(60), |line| is_done(line, "1"))?;
-    Ok(heard.into_iter().chain(more).collect())
+    Ok(lines.into_iter().chain(more).collect())
 }
 
-/// Reads the introduction.
+/// Parses the introduction.
 pub fn read(facts: &mut Facts) {
     for line in &facts.introduction {
         if let Some(Message::Features(pairs)) = Message::parse(&line.text) {

@@ -1,10 +1,10 @@
-//! The game: who moves when, what is legal, and what can be taken back.
+//! Checks of play: who moves when, which moves are legal, and taking moves back.
 
 use std::time::Duration;
 
 use heirloom_chess::{Line, Position};
 
-use super::talk::{MOVE, answer, legal_answer, line_of, no_move, ready, refused, user_move, user_moves};
+use super::talk::{MOVE, answer, legal_answer, line_of, no_move, ready, rejection, user_move, user_moves};
 use crate::compliance::probe::{Probe, shortened};
 use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
 use crate::xboard::Message;
@@ -94,7 +94,7 @@ pub const GROUP: Group = Group {
             name: "mate-told",
             demands: "the end of the game is announced as a result, and no move follows",
             remedy: "send \"0-1 {Black mates}\" after the move, whichever side made it",
-            run: mate_told,
+            run: mate_reported,
         },
     ],
 };
@@ -119,8 +119,8 @@ fn ping_after_move(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("st 1");
     user_move(probe, facts, "a2a4");
     probe.send("ping 5");
-    let (_, heard, _) = answer(probe, MOVE)?;
-    if heard.iter().any(|line| line.text == "pong 5") {
+    let (_, lines, _) = answer(probe, MOVE)?;
+    if lines.iter().any(|line| line.text == "pong 5") {
         return failed("\"pong 5\" came before the move");
     }
     probe.wait_for("pong 5", Duration::from_secs(2), |line| line == "pong 5")?;
@@ -138,9 +138,9 @@ fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
 fn force_is_silent(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("st 1");
     user_moves(probe, facts, "e2e4 e7e5 g1f3 b8c6");
-    let heard = probe.listen(Duration::from_millis(1500))?;
-    no_move(&heard, "in force mode")?;
-    match refused(&heard) {
+    let lines = probe.listen(Duration::from_millis(1500))?;
+    no_move(&lines, "in force mode")?;
+    match rejection(&lines) {
         Some(line) => failed(format!("\"{}\" for a legal move", shortened(&line.text))),
         None => Ok("silent".into()),
     }
@@ -150,17 +150,13 @@ fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("new");
     probe.send("st 2");
     user_move(probe, facts, "h2h4");
-    if !no_move_yet(&probe.listen(Duration::from_millis(200))?) {
+    if no_move(&probe.listen(Duration::from_millis(200))?, "").is_err() {
         return skipped("it replies too quickly");
     }
     probe.send("force");
-    let heard = probe.listen(Duration::from_millis(2500))?;
-    no_move(&heard, "after force")?;
+    let lines = probe.listen(Duration::from_millis(2500))?;
+    no_move(&lines, "after force")?;
     Ok("no move".into())
-}
-
-fn no_move_yet(heard: &[crate::compliance::probe::Heard]) -> bool {
-    no_move(heard, "").is_ok()
 }
 
 fn go_plays(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -192,20 +188,20 @@ fn play_other(probe: &mut Probe, facts: &Facts) -> Outcome {
 fn illegal_move(probe: &mut Probe, facts: &Facts) -> Outcome {
     for text in ["e2e5", "e7e5", "e1g1", "a1a1"] {
         user_move(probe, facts, text);
-        let heard = ready(probe, facts)?;
-        if refused(&heard).is_none() {
+        let lines = ready(probe, facts)?;
+        if rejection(&lines).is_none() {
             return failed(format!("no \"Illegal move\" after {text}"));
         }
     }
     user_move(probe, facts, "e2e4");
-    let heard = ready(probe, facts)?;
-    match refused(&heard) {
+    let lines = ready(probe, facts)?;
+    match rejection(&lines) {
         Some(line) => failed(format!("\"{}\" for a legal move after illegal ones", shortened(&line.text))),
         None => Ok("rejected, and it continues".into()),
     }
 }
 
-/// With castling, en passant, promotions, checks.
+/// Positions with castling, en passant, promotions and checks.
 const POSITIONS: &[&str] = &[
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
@@ -249,26 +245,26 @@ fn illegal_position(probe: &mut Probe, facts: &Facts) -> Outcome {
     if !facts.offers("setboard", false) {
         return skipped("it does not offer setboard");
     }
-    let mut told = true;
+    let mut reported = true;
     for fen in ["joho", "8/8/8/8/8/8/8/8 w - - 0 1"] {
         probe.send(&format!("setboard {fen}"));
-        let heard = ready(probe, facts)?;
-        told &= heard
+        let lines = ready(probe, facts)?;
+        reported &= lines
             .iter()
             .any(|line| matches!(Message::parse(&line.text), Some(Message::Tell(_) | Message::Error(_))));
     }
     probe.send("new");
     ready(probe, facts)?;
-    if told { Ok("reported".into()) } else { warned("it was not reported") }
+    if reported { Ok("reported".into()) } else { warned("it was not reported") }
 }
 
-/// Takes moves back with a word; then a move must be legal that was not before.
-fn taken_back(probe: &mut Probe, facts: &Facts, word: &str, then: &str) -> Outcome {
+/// Takes moves back with a command; then a move must be legal that was not legal before.
+fn check_take_back(probe: &mut Probe, facts: &Facts, word: &str, then: &str) -> Outcome {
     user_moves(probe, facts, "e2e4 e7e5");
     probe.send(word);
     user_moves(probe, facts, then);
-    let heard = ready(probe, facts)?;
-    if let Some(line) = refused(&heard) {
+    let lines = ready(probe, facts)?;
+    if let Some(line) = rejection(&lines) {
         return failed(format!("\"{}\" after \"{word}\"", shortened(&line.text)));
     }
     probe.send("st 1");
@@ -279,24 +275,24 @@ fn taken_back(probe: &mut Probe, facts: &Facts, word: &str, then: &str) -> Outco
 }
 
 fn undo(probe: &mut Probe, facts: &Facts) -> Outcome {
-    taken_back(probe, facts, "undo", "d7d5")
+    check_take_back(probe, facts, "undo", "d7d5")
 }
 
 fn remove(probe: &mut Probe, facts: &Facts) -> Outcome {
-    taken_back(probe, facts, "remove", "d2d4")
+    check_take_back(probe, facts, "remove", "d2d4")
 }
 
-fn mate_told(probe: &mut Probe, facts: &Facts) -> Outcome {
+fn mate_reported(probe: &mut Probe, facts: &Facts) -> Outcome {
     user_moves(probe, facts, "f2f3 e7e5 g2g4");
     probe.send("st 1");
     probe.send("go");
-    let (text, mut heard, _) = answer(probe, MOVE)?;
-    heard.extend(probe.listen(Duration::from_millis(500))?);
+    let (text, mut lines, _) = answer(probe, MOVE)?;
+    lines.extend(probe.listen(Duration::from_millis(500))?);
     if text != "d8h4" {
         return skipped(format!("it plays {text} instead of mate in one"));
     }
-    let told = heard
+    let reported = lines
         .iter()
         .any(|line| matches!(Message::parse(&line.text), Some(Message::Result { .. } | Message::Resign)));
-    if told { Ok("reported".into()) } else { warned("no result after mate") }
+    if reported { Ok("reported".into()) } else { warned("no result after mate") }
 }

@@ -1,4 +1,4 @@
-//! Everything else a GUI says: options, formalities, offers, results, nonsense.
+//! Checks of everything else that a GUI sends: options, formalities, offers, results, nonsense.
 
 use std::time::Duration;
 
@@ -51,8 +51,8 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// Is it still of use?
-fn works(probe: &mut Probe, facts: &Facts) -> Outcome {
+/// Checks that the program still works.
+fn check_works(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("new");
     probe.send("st 1");
     user_move(probe, facts, "e2e4");
@@ -62,12 +62,12 @@ fn works(probe: &mut Probe, facts: &Facts) -> Outcome {
 
 fn unknown(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("joho");
-    let heard = ready(probe, facts)?;
-    let told = heard
+    let lines = ready(probe, facts)?;
+    let reported = lines
         .iter()
         .any(|line| matches!(Message::parse(&line.text), Some(Message::Error(_) | Message::IllegalMove(_))));
-    works(probe, facts)?;
-    if told { Ok("reported".into()) } else { warned("it was not reported") }
+    check_works(probe, facts)?;
+    if reported { Ok("reported".into()) } else { warned("it was not reported") }
 }
 
 fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -86,14 +86,14 @@ fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
         probe.send(line);
     }
     no_move(&ready(probe, facts)?, "in force mode")?;
-    works(probe, facts)
+    check_works(probe, facts)
 }
 
 fn odd_lines(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send_bytes(b"\n\r\n  \nforce\r\n");
     probe.send(&"x".repeat(10_000));
     ready(probe, facts)?;
-    works(probe, facts)
+    check_works(probe, facts)
 }
 
 fn result(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -105,7 +105,7 @@ fn result(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
     probe.send("result 1-0 {White wins on time}");
     no_move(&probe.listen(Duration::from_millis(2500))?, "after result")?;
-    works(probe, facts)
+    check_works(probe, facts)
 }
 
 fn memory(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -118,13 +118,13 @@ fn memory(probe: &mut Probe, facts: &Facts) -> Outcome {
     for line in &lines {
         probe.send(line);
     }
-    let heard = ready(probe, facts)?;
+    let lines = ready(probe, facts)?;
     if let Some(line) =
-        heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::Error(_))))
+        lines.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::Error(_))))
     {
         return failed(format!("\"{}\"", shortened(&line.text)));
     }
-    works(probe, facts)
+    check_works(probe, facts)
 }
 
 fn options(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -145,7 +145,7 @@ fn options(probe: &mut Probe, facts: &Facts) -> Outcome {
     if count == 0 {
         return skipped("there are none");
     }
-    works(probe, facts)?;
+    check_works(probe, facts)?;
     probe.kill();
     Ok(format!("{count} options"))
 }

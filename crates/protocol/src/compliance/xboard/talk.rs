@@ -1,29 +1,29 @@
-//! What every check of XBoard's protocol says, and whether an answer is a move as it must be written.
+//! Helpers for the XBoard checks: commands, moves, and judging moves.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 
-use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::probe::{Probe, ReceivedLine, shortened};
 use crate::compliance::{Facts, Fault, failed};
 use crate::xboard::{Message, moves};
 
-/// For `pong` of an idle program.
+/// Time for `pong` of an idle program.
 pub const READY: Duration = Duration::from_secs(10);
-/// For a move that has a second or less.
+/// Time for a move with a second or less on the clock.
 pub const MOVE: Duration = Duration::from_secs(10);
 
-/// Ends whatever runs and begins a new game, in force.
-pub fn settle(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
+/// Ends any search and starts a new game in force mode.
+pub fn reset(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
     for line in ["force", "new", "force", "easy", "post"] {
         probe.send(line);
     }
     ready(probe, facts).map(drop)
 }
 
-/// Waits until everything before is done, as far as the program can say; all that came.
-pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<Heard>, Fault> {
+/// Waits until all earlier commands are done, as far as the program can tell; returns all lines.
+pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<ReceivedLine>, Fault> {
     if !facts.offers("ping", false) {
         return probe.listen(Duration::from_millis(300));
     }
@@ -31,19 +31,19 @@ pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<Heard>, Fault> {
     probe.wait_for("pong 77", READY, |line| line == "pong 77")
 }
 
-/// A move of the user, as the program wants it.
+/// Sends a user move in the form that the program expects.
 pub fn user_move(probe: &mut Probe, facts: &Facts, text: &str) {
     if facts.offers("usermove", false) { probe.send(&format!("usermove {text}")) } else { probe.send(text) }
 }
 
-/// Moves of the user, one after the other.
+/// Sends several user moves.
 pub fn user_moves(probe: &mut Probe, facts: &Facts, texts: &str) {
     for text in texts.split_whitespace() {
         user_move(probe, facts, text);
     }
 }
 
-/// The text of a move, if a line is one.
+/// Returns the text of a move if the line is one.
 pub fn move_of(line: &str) -> Option<String> {
     match Message::parse(line) {
         Some(Message::Move(text)) => Some(text),
@@ -51,13 +51,13 @@ pub fn move_of(line: &str) -> Option<String> {
     }
 }
 
-/// Waits for a move; with it all that came, and the time since now.
-pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<Heard>, Duration), Fault> {
-    let begun = Instant::now();
-    let heard = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
-    let last = heard.last().map_or(begun, |line| line.at);
-    let text = heard.last().and_then(|line| move_of(&line.text)).unwrap_or_default();
-    Ok((text, heard, last.saturating_duration_since(begun)))
+/// Waits for a move; returns it, all lines, and the time taken.
+pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<ReceivedLine>, Duration), Fault> {
+    let started = Instant::now();
+    let lines = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
+    let last = lines.last().map_or(started, |line| line.at);
+    let text = lines.last().and_then(|line| move_of(&line.text)).unwrap_or_default();
+    Ok((text, lines, last.saturating_duration_since(started)))
 }
 
 /// Waits for a move and judges it.
@@ -71,7 +71,7 @@ pub fn legal_answer(
     Ok((judge(facts, position, &text)?, took))
 }
 
-/// A move as it must be written: legal, in coordinates unless `san=1` was told.
+/// Parses a move and checks its form: legal, and in coordinates unless `san=1` was sent.
 fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> {
     let Ok(mv) = moves::parse(position, text) else {
         return failed(format!("\"move {text}\" is not legal in {}", position.fen()));
@@ -84,19 +84,19 @@ fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> 
 }
 
 /// Fails if a move is among these lines.
-pub fn no_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
-    match heard.iter().find(|line| move_of(&line.text).is_some()) {
+pub fn no_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
+    match lines.iter().find(|line| move_of(&line.text).is_some()) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
     }
 }
 
-/// Is a move refused among these lines?
-pub fn refused(heard: &[Heard]) -> Option<&Heard> {
-    heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::IllegalMove(_))))
+/// Returns the line that rejects a move, if any.
+pub fn rejection(lines: &[ReceivedLine]) -> Option<&ReceivedLine> {
+    lines.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::IllegalMove(_))))
 }
 
-/// A game of moves from the start.
+/// Parses the moves of a game from the start position.
 pub fn line_of(texts: &str) -> Result<Line, Fault> {
     let mut line = Line::default();
     for text in texts.split_whitespace() {

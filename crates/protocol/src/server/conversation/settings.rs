@@ -1,4 +1,4 @@
-//! How the engine introduces itself over UCI, and its options.
+//! The UCI introduction and options.
 
 use std::io::Write;
 
@@ -18,10 +18,10 @@ impl<W: Write> Conversation<'_, '_, W> {
         lines.push(Message::Author(self.host.session.author().to_owned()).to_string());
         lines.extend(self.options.iter().map(write_option));
         lines.push(Message::UciOk.to_string());
-        lines.iter().try_for_each(|line| self.host.say(line))
+        lines.iter().try_for_each(|line| self.host.send_line(line))
     }
 
-    /// The value is checked at once; obeying waits for the end of a search.
+    /// Checks a value at once; the engine gets it after the end of a search.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Written {
         let checked = EngineOption::find(&self.options, name)
             .and_then(|option| Ok((option.name.clone(), option.parse(value)?)));
@@ -32,7 +32,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         match (name.as_str(), &parsed) {
             (CHESS960, OptionValue::Check(on)) => self.chess960 = *on,
             (SHOW_WDL, OptionValue::Check(on)) => self.wdl = *on,
-            (LOG_FILE, OptionValue::Text(path)) if let Err(error) = self.host.output.keep(path) => {
+            (LOG_FILE, OptionValue::Text(path)) if let Err(error) = self.host.output.open(path) => {
                 return self.remark(&format!("cannot write the log {path}: {error}; nothing is logged"));
             }
             _ => {}

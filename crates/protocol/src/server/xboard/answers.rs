@@ -1,4 +1,4 @@
-//! What the engine has to say: its thinking, its moves, how the game has ended, whether it takes a draw, hints, and what its book knows.
+//! The engine's output: thinking, moves, the end of the game, draw offers, hints and book moves.
 
 use std::io::Write;
 
@@ -10,16 +10,16 @@ use super::{Conversation, Mode, Written};
 use crate::server::is_fatal;
 use crate::xboard::{Message, moves, thinking};
 
-/// From so many plies on a draw is accepted without being worse.
-const LATE: usize = 60;
+/// From this ply on, a draw is accepted in an equal position.
+const LATE_PLY: usize = 60;
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// News from the session; those of a search that nobody waits for any more are dropped.
+    /// Handles an event of the session; reports of abandoned searches are dropped.
     pub(super) fn report(&mut self, event: Event) -> Written {
         match event {
             Event::Info(ticket, info) => {
                 if let Some(text) = info.text.as_ref().filter(|_| info.warning) {
-                    return self.say(&Message::Tell(text.clone()).to_string());
+                    return self.send_line(&Message::Tell(text.clone()).to_string());
                 }
                 let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else {
                     return Ok(());
@@ -27,14 +27,14 @@ impl<W: Write> Conversation<'_, '_, W> {
                 let text = info.text.clone();
                 let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
                 text.map_or(Ok(()), |text| self.remark(&text))?;
-                line.map_or(Ok(()), |line| self.say_thinking(&line))
+                line.map_or(Ok(()), |line| self.send_thinking(&line))
             }
             Event::Done(ticket, outcome) => {
                 let ended = self.search.take_if(|search| search.ticket == ticket);
                 if let Err(error) = &outcome
                     && (ended.is_some() || self.search.is_none() && is_fatal(error))
                 {
-                    self.say(&Message::Tell(error.to_string()).to_string())?;
+                    self.send_line(&Message::Tell(error.to_string()).to_string())?;
                     if is_fatal(error) {
                         let outcome = self.host.replace_engine();
                         self.remark(&outcome)?;
@@ -48,13 +48,13 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// A line of thinking, as long as the front end reads it.
-    pub(super) fn say_thinking(&mut self, line: &str) -> Written {
+    /// Sends a line of thinking, in the form that the front end reads.
+    pub(super) fn send_thinking(&mut self, line: &str) -> Written {
         let short = thinking::four_numbers(line).filter(|_| self.four_numbers);
-        self.say(short.as_deref().unwrap_or(line))
+        self.send_line(short.as_deref().unwrap_or(line))
     }
 
-    /// Plays what the engine chose; where it failed, the best move that is known.
+    /// Plays the engine's move; if it failed, the best move known.
     fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
         let answer = outcome.unwrap_or_default();
         let known =
@@ -71,7 +71,7 @@ impl<W: Write> Conversation<'_, '_, W> {
                 .filter(|_| search.progress().leading().first() == Some(&best))
         };
         if let Some(line) = search.before_move(best).filter(|_| self.post) {
-            self.say_thinking(&line)?;
+            self.send_thinking(&line)?;
         }
         self.expected = answer.ponder.or_else(reply);
         self.last_score = search.progress().score().or(self.last_score);
@@ -83,10 +83,10 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.clock.moved(self.line.moves().len());
         let outcome = self.line.outcome();
         if let Some(Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)) = outcome {
-            // A claim of what the move brings about has to come before it.
-            self.say(&Message::OfferDraw.to_string())?;
+            // A claim of a draw by the move must precede it.
+            self.send_line(&Message::OfferDraw.to_string())?;
         }
-        self.say(&Message::Move(text).to_string())?;
+        self.send_line(&Message::Move(text).to_string())?;
         match outcome {
             Some(outcome) => self.claim(outcome),
             None => {
@@ -96,7 +96,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Says how the game has ended by the rules.
+    /// Sends the result of a game that has ended by the rules.
     pub(super) fn claim(&mut self, outcome: Outcome) -> Written {
         let (result, reason) = match outcome {
             Outcome::Checkmate { winner: Color::White } => ("1-0", "White mates"),
@@ -108,58 +108,58 @@ impl<W: Write> Conversation<'_, '_, W> {
                 ("1/2-1/2", "Draw by insufficient mating material")
             }
         };
-        self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
+        self.send_line(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
     }
 
-    /// Accepts a draw that the engine would be glad of: when it is worse by half a pawn, or late in the game when it is not better.
+    /// Accepts a draw if the engine is worse by half a pawn or, late in the game, not better.
     pub(super) fn consider_draw(&mut self) -> Written {
-        let least = if self.line.moves().len() < LATE { -50 } else { 0 };
-        let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
-        if glad && matches!(self.mode, Mode::Playing(_)) {
-            self.say(&Message::OfferDraw.to_string())
+        let least = if self.line.moves().len() < LATE_PLY { -50 } else { 0 };
+        let is_acceptable = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
+        if is_acceptable && matches!(self.mode, Mode::Playing(_)) {
+            self.send_line(&Message::OfferDraw.to_string())
         } else {
             Ok(())
         }
     }
 
-    /// The move that the engine would play for the user, if it knows one.
+    /// Sends the move that the engine would play for the user, if known.
     pub(super) fn hint(&mut self) -> Written {
-        let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
-        let mv = analysed.map_or(self.expected, |search| search.progress().leading().first().copied());
+        let analysis = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
+        let mv = analysis.map_or(self.expected, |search| search.progress().leading().first().copied());
         let position = self.line.position();
         let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
         let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());
-        self.say(&Message::Hint(text).to_string())
+        self.send_line(&Message::Hint(text).to_string())
     }
 
-    /// What the book knows here. A search that nobody waits for makes room; after one for a move the answer comes behind it.
+    /// Queries the book. Pondering or analysis is interrupted; a search for a move is finished first.
     pub(super) fn ask_book(&mut self) {
-        let thinks_on = self.search.is_some() && !self.is_moving();
-        if thinks_on {
+        let is_thinking = self.search.is_some() && !self.is_moving();
+        if is_thinking {
             self.abandon();
         }
         self.host.ask_book(self.line.clone());
-        if thinks_on {
-            self.go_on();
+        if is_thinking {
+            self.continue_thinking();
         }
     }
 
-    /// What the book said: lines that begin with a blank, and an empty one as the end.
-    pub(super) fn tell_book(&mut self, lines: &[String]) -> Written {
-        self.host.paid();
+    /// Sends book lines: each begins with a space, and an empty line ends them.
+    pub(super) fn send_book(&mut self, lines: &[String]) -> Written {
+        self.host.answered();
         if lines.is_empty() {
-            self.say(" no book moves; see the options OwnBook and Book File")?;
+            self.send_line(" no book moves; see the options OwnBook and Book File")?;
         }
         for line in lines {
-            self.say(&format!(" {line}"))?;
+            self.send_line(&format!(" {line}"))?;
         }
-        self.say("")
+        self.send_line("")
     }
 
-    /// How far the analysis has come.
+    /// Sends the progress of the analysis.
     pub(super) fn status(&mut self) -> Written {
         let fischerandom = self.fischerandom || self.line.start().is_chess960();
         let status = self.search.as_ref().map(|search| search.status(fischerandom));
-        status.map_or(Ok(()), |status| self.say(&status))
+        status.map_or(Ok(()), |status| self.send_line(&status))
     }
 }

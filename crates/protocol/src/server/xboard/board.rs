@@ -1,4 +1,4 @@
-//! What changes the board other than moves, and which root moves count.
+//! Commands that change the board, except moves, and commands that restrict the root moves.
 
 use std::io::Write;
 
@@ -7,27 +7,27 @@ use heirloom_chess::{Color, Line, Move, Position};
 use super::clock::Clock;
 use super::search::Purpose;
 use super::{Conversation, Mode, Written};
-use crate::uci::quoted;
+use crate::text::excerpt;
 use crate::xboard::{Message, moves};
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// The start position, with the engine to play Black; an analysis goes on.
+    /// Sets up the start position, with the engine to play Black; an analysis continues.
     pub(super) fn new_game(&mut self) {
-        self.stand_on(Line::default());
+        self.set_line(Line::default());
         (self.fischerandom, self.last_score) = (false, None);
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
         }
         Clock::new_game(&mut self.clock);
         self.host.session.post(|engine| engine.new_game());
-        self.go_on();
+        self.continue_thinking();
     }
 
     pub(super) fn variant(&mut self, variant: &str) -> Written {
         match variant {
             "normal" => self.fischerandom = false,
             "fischerandom" if self.plays_fischerandom() => self.fischerandom = true,
-            _ => return self.say(&format!("Error (unsupported variant): {}", quoted(variant))),
+            _ => return self.send_line(&format!("Error (unsupported variant): {}", excerpt(variant))),
         }
         Ok(())
     }
@@ -42,36 +42,36 @@ impl<W: Write> Conversation<'_, '_, W> {
         remarks.iter().try_for_each(|remark| self.remark(&remark.to_string()))
     }
 
-    /// One line between `edit` and its dot.
+    /// Handles one line between `edit` and its dot.
     pub(super) fn edit(&mut self, line: &str) -> Written {
         if line == "." {
             self.abandon();
             let Some(edit) = self.edit.take() else { return Ok(()) };
             return self.set_up(edit.position(self.fischerandom).map_err(|error| error.to_string()));
         }
-        let obeyed = line.is_empty() || self.edit.as_mut().is_some_and(|edit| edit.obey(line));
-        if obeyed { Ok(()) } else { self.say(&format!("Error (unknown command): {}", quoted(line))) }
+        let is_known = line.is_empty() || self.edit.as_mut().is_some_and(|edit| edit.execute(line));
+        if is_known { Ok(()) } else { self.send_line(&format!("Error (unknown command): {}", excerpt(line))) }
     }
 
     fn set_up(&mut self, position: Result<Position, String>) -> Written {
         match position {
             Ok(position) => {
-                self.stand_on(Line::new(position));
+                self.set_line(Line::new(position));
                 if self.mode == Mode::Analyzing {
-                    self.go_on();
+                    self.continue_thinking();
                 }
                 Ok(())
             }
             Err(reason) => {
                 self.illegal = true;
-                self.say(&Message::Tell("Illegal position".into()).to_string())?;
+                self.send_line(&Message::Tell("Illegal position".into()).to_string())?;
                 self.remark(&reason)
             }
         }
     }
 
-    /// Another game: nothing that was said of moves before holds any more.
-    fn stand_on(&mut self, line: Line) {
+    /// Starts another game; anything about earlier moves is reset.
+    fn set_line(&mut self, line: Line) {
         self.end_game();
         self.line = line;
         (self.illegal, self.expected, self.paused) = (false, None, None);
@@ -79,11 +79,11 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.edit = None;
     }
 
-    /// Takes back so many moves, if there are as many.
+    /// Takes back `count` moves, if there are enough.
     pub(super) fn take_back(&mut self, count: usize) -> Written {
         if self.line.moves().len() < count {
             let command = if count == 1 { "undo" } else { "remove" };
-            return self.say(&format!("Error (no move to take back): {command}"));
+            return self.send_line(&format!("Error (no move to take back): {command}"));
         }
         self.abandon();
         for _ in 0..count {
@@ -91,7 +91,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
         self.expected = None;
         self.excluded.clear();
-        self.go_on();
+        self.continue_thinking();
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         Ok(())
     }
 
-    /// Takes in a root move again, or all of them.
+    /// Includes a root move again, or all of them.
     pub(super) fn include(&mut self, text: Option<&str>) -> Written {
         match text {
             None => self.excluded.clear(),
@@ -125,18 +125,18 @@ impl<W: Write> Conversation<'_, '_, W> {
         match moves::parse(self.line.position(), text) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => {
-                self.say(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None)
+                self.send_line(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None)
             }
         }
     }
 
-    /// An analysis begins again with the moves that count now; a search for a move is left to end.
+    /// Restarts an analysis with the current root moves; a search for a move is left alone.
     fn search_again(&mut self) {
         if self.mode == Mode::Analyzing
             && self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Analysis)
         {
             self.abandon();
-            self.go_on();
+            self.continue_thinking();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The clocks of a game over XBoard, and the limits that follow from them.
+//! The clocks of a game over XBoard, and the resulting limits.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use heirloom_engine::{Clocks, Limits};
 
 use crate::xboard::Level;
 
-/// What the GUI has said about time, and what is left by our own count until it says so again.
+/// The GUI's time settings, and the remaining time by our own count until the GUI sends it again.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Clock {
     control: Control,
-    /// Milliseconds left to the engine and to its opponent.
+    /// The engine's and its opponent's remaining time in milliseconds.
     own: i64,
     other: i64,
     depth: Option<u32>,
-    /// Nodes that count as a second.
+    /// Nodes that count as one second.
     rate: Option<u64>,
-    /// How many plies had been played when the time control began.
-    begun_at: usize,
+    /// Number of plies played when the time control began.
+    start_ply: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,7 +27,7 @@ enum Control {
     MoveTime(Duration),
 }
 
-/// Five minutes for the game: what old GUIs mean when they say nothing.
+/// Five minutes for the game: what old GUIs mean if they send nothing.
 const DEFAULT: Level = Level { moves: 0, base: Duration::from_secs(300), increment: Duration::ZERO };
 
 impl Default for Clock {
@@ -39,13 +39,13 @@ impl Default for Clock {
             other: base,
             depth: None,
             rate: None,
-            begun_at: 0,
+            start_ply: 0,
         }
     }
 }
 
 impl Clock {
-    /// The clocks start anew; depth and node rate are forgotten, the time control stays.
+    /// Restarts the clocks; depth and node rate are reset, the time control stays.
     pub(super) fn new_game(&mut self) {
         let control = self.control;
         *self = Clock::default();
@@ -55,17 +55,17 @@ impl Clock {
         }
     }
 
-    /// The moves of the level count from now, `plies` being played.
+    /// Sets a time control that counts its moves from now, after `plies` plies.
     pub(super) fn set_level(&mut self, level: Level, plies: usize) {
         let base = milliseconds(level.base);
-        (self.control, self.own, self.other, self.begun_at) = (Control::Level(level), base, base, plies);
+        (self.control, self.own, self.other, self.start_ply) = (Control::Level(level), base, base, plies);
     }
 
     pub(super) fn set_move_time(&mut self, time: Duration) {
         self.control = Control::MoveTime(time);
     }
 
-    /// 0 removes the limit.
+    /// Sets the depth limit in plies; 0 removes it.
     pub(super) fn set_depth(&mut self, plies: u32) {
         self.depth = Some(plies).filter(|&plies| plies > 0);
     }
@@ -74,27 +74,27 @@ impl Clock {
         self.rate = rate;
     }
 
-    /// The engine's clock, in hundredths of a second.
+    /// Sets the engine's clock, in hundredths of a second.
     pub(super) fn set_own(&mut self, hundredths: i64) {
         self.own = hundredths.saturating_mul(10);
     }
 
-    /// Its opponent's clock, likewise.
+    /// Sets its opponent's clock, in hundredths of a second.
     pub(super) fn set_other(&mut self, hundredths: i64) {
         self.other = hundredths.saturating_mul(10);
     }
 
-    /// Milliseconds left to the engine.
+    /// The engine's remaining time in milliseconds.
     pub(super) fn own(&self) -> i64 {
         self.own
     }
 
-    /// Time has passed on the engine's clock.
+    /// Subtracts time from the engine's clock.
     pub(super) fn spend(&mut self, time: Duration) {
         self.own = self.own.saturating_sub(milliseconds(time));
     }
 
-    /// The engine has made its move, after which `plies` are played: it gets its increment and, at the end of a session, the base time.
+    /// Adds the increment after the engine's move, ply number `plies`, and the base time if it is due.
     pub(super) fn moved(&mut self, plies: usize) {
         let Control::Level(level) = self.control else { return };
         self.own = self.own.saturating_add(milliseconds(level.increment));
@@ -103,12 +103,12 @@ impl Clock {
         }
     }
 
-    /// How many moves the side that moved last has made since the time control began.
+    /// Number of moves made since the time control began, by the side that moved last.
     fn moves_done(&self, plies: usize) -> usize {
-        plies.saturating_sub(self.begun_at).div_ceil(2)
+        plies.saturating_sub(self.start_ply).div_ceil(2)
     }
 
-    /// What the engine may use for a move of `color` at the end of `line`.
+    /// The limits for a move of `color` at the end of `line`.
     pub(super) fn limits(&self, line: &Line, color: Color) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match (self.control, self.rate) {
@@ -128,14 +128,14 @@ impl Clock {
     fn clocks(&self, level: &Level, plies: usize, color: Color) -> Clocks {
         let mut time = [self.other; 2];
         time[color.index()] = self.own;
-        let made = plies.saturating_sub(self.begun_at) / 2;
+        let made = plies.saturating_sub(self.start_ply) / 2;
         let left = |moves: u32| moves - u32::try_from(made % moves as usize).unwrap_or(0);
         let moves_to_go = (level.moves > 0).then(|| left(level.moves));
         Clocks { time, increment: [milliseconds(level.increment); 2], moves_to_go }
     }
 }
 
-/// The part of a clock for one move where nodes are the clock, and no engine can divide it.
+/// The share of a clock for one move in milliseconds, used if nodes count as time.
 fn share(clocks: &Clocks, color: Color) -> i64 {
     let (time, increment) = (clocks.time_of(color).max(0), clocks.increment_of(color));
     (time / i64::from(clocks.moves_to_go.unwrap_or(30).min(30)) + increment / 2).min(time)

@@ -1,4 +1,4 @@
-//! Thinking: about a move, in the opponent's time, and for a person who analyses; and the moves of the user.
+//! Searches for a move, pondering and analysis; and the moves of the user.
 
 use std::io::Write;
 
@@ -10,18 +10,18 @@ use super::search::{Purpose, Search};
 use super::{Conversation, Mode, Written};
 use crate::xboard::{Message, moves};
 
-/// A search in the opponent's time goes on if the clock is not shorter by more than this, in milliseconds, than was thought.
-const SLACK: i64 = 100;
+/// Milliseconds by which the clock may be below the assumed one if pondering is to count.
+const CLOCK_TOLERANCE: i64 = 100;
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// The engine plays neither side and thinks about nothing.
+    /// Makes the engine play neither side and stop searching.
     pub(super) fn force(&mut self) {
         self.abandon();
         self.paused = None;
         self.mode = Mode::Force;
     }
 
-    /// The engine plays the side to move.
+    /// Makes the engine play the side to move.
     pub(super) fn go(&mut self) -> Written {
         if self.is_moving() {
             return Ok(());
@@ -31,12 +31,12 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.think()
     }
 
-    /// The engine plays the side that is not to move.
+    /// Makes the engine play the side not to move.
     pub(super) fn play_other(&mut self) {
         self.play_against(self.line.position().turn());
     }
 
-    /// A side is to move, and the engine plays the other one. Nothing, if it is not to move.
+    /// Makes the engine play against `turn`, if that side is to move.
     pub(super) fn play_against(&mut self, turn: Color) {
         if self.line.position().turn() == turn {
             self.abandon();
@@ -45,7 +45,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// The engine learns how the game went, unless it is one that somebody only looks at.
+    /// Reports the game to the engine, unless it was only analyzed.
     pub(super) fn end_game(&mut self) {
         self.abandon();
         if self.mode != Mode::Analyzing && !self.line.moves().is_empty() {
@@ -54,13 +54,13 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     pub(super) fn analyze(&mut self) {
-        // What is tried out now is no part of it.
+        // Moves tried out from now on are not part of the game.
         self.end_game();
         self.mode = Mode::Analyzing;
-        self.go_on();
+        self.continue_thinking();
     }
 
-    /// Ends a search whose result nobody wants.
+    /// Ends a search whose result is not needed.
     pub(super) fn abandon(&mut self) {
         if self.search.take().is_some() {
             self.host.session.stop();
@@ -83,32 +83,32 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Thinks where nobody waits for a move: in analysis, or in the opponent's time.
-    pub(super) fn go_on(&mut self) {
+    /// Continues pondering or analysis, depending on the mode.
+    pub(super) fn continue_thinking(&mut self) {
         match self.mode {
             Mode::Force => {}
             Mode::Playing(_) => self.ponder(),
-            Mode::Analyzing => self.search_for_people(),
+            Mode::Analyzing => self.start_analysis(),
         }
     }
 
-    /// Thinks about the engine's own move, or says how the game has ended.
+    /// Starts a search for the engine's move, or sends the result of a finished game.
     pub(super) fn think(&mut self) -> Written {
         let Mode::Playing(color) = self.mode else { return Ok(()) };
         if self.illegal {
-            return self.say(&Message::Tell("Illegal position".into()).to_string());
+            return self.send_line(&Message::Tell("Illegal position".into()).to_string());
         }
         if !self.line.position().has_legal_move() {
             return self.line.outcome().map_or(Ok(()), |outcome| self.claim(outcome));
         }
-        // Where everything is excluded, that is to count only once it is not.
-        let search_moves = self.wanted_moves().unwrap_or_default();
+        // If all moves are excluded, the restriction is ignored.
+        let search_moves = self.root_moves().unwrap_or_default();
         let limits = Limits { search_moves, ..self.clock.limits(&self.line, color) };
         self.begin(Purpose::Move, self.line.clone(), limits);
         Ok(())
     }
 
-    /// Thinks in the opponent's time, if it may and knows about what.
+    /// Ponders, if enabled and a reply is expected.
     pub(super) fn ponder(&mut self) {
         let Mode::Playing(color) = self.mode else { return };
         if !self.hard || self.search.is_some() || self.line.position().turn() == color {
@@ -122,11 +122,11 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    fn search_for_people(&mut self) {
+    fn start_analysis(&mut self) {
         if self.illegal || !self.line.position().has_legal_move() {
             return;
         }
-        if let Some(search_moves) = self.wanted_moves() {
+        if let Some(search_moves) = self.root_moves() {
             self.begin(Purpose::Analysis, self.line.clone(), Limits { search_moves, ..Limits::infinite() });
         }
     }
@@ -136,31 +136,34 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.search = Some(Search::new(ticket, purpose, line, self.clock.own()));
     }
 
-    /// The moves to search: none said means all, `None` that everything is excluded.
-    fn wanted_moves(&self) -> Option<Vec<Move>> {
+    /// The root moves to search: empty means all, `None` that all are excluded.
+    fn root_moves(&self) -> Option<Vec<Move>> {
         if self.excluded.is_empty() {
             return Some(Vec::new());
         }
         let legal = self.line.position().legal_moves();
-        let wanted: Vec<Move> = legal.iter().copied().filter(|mv| !self.excluded.contains(mv)).collect();
-        (!wanted.is_empty()).then_some(wanted)
+        let included: Vec<Move> = legal.iter().copied().filter(|mv| !self.excluded.contains(mv)).collect();
+        (!included.is_empty()).then_some(included)
     }
 
-    /// A move of the opponent, or of anybody while the engine plays neither side.
+    /// Plays a move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, text: &str) -> Written {
-        let refused = if self.illegal {
+        let parsed = if self.illegal {
             Err("the position is illegal".to_owned())
         } else if self.is_moving() {
             Err("it is not your turn".to_owned())
         } else {
             moves::parse(self.line.position(), text).map_err(|error| error.to_string())
         };
-        let mv = match refused {
+        let mv = match parsed {
             Ok(mv) => mv,
-            Err(reason) => return self.say(&Message::IllegalMove(format!("({reason}): {text}")).to_string()),
+            Err(reason) => {
+                return self.send_line(&Message::IllegalMove(format!("({reason}): {text}")).to_string());
+            }
         };
         let was_expected = self.search.as_ref().is_some_and(|search| {
-            search.purpose == Purpose::Ponder(mv) && self.clock.own() >= search.believed - SLACK
+            search.purpose == Purpose::Ponder(mv)
+                && self.clock.own() >= search.assumed_clock - CLOCK_TOLERANCE
         });
         if !was_expected {
             self.abandon();
@@ -182,7 +185,7 @@ impl<W: Write> Conversation<'_, '_, W> {
                 None => self.think(),
             },
             _ => {
-                self.go_on();
+                self.continue_thinking();
                 Ok(())
             }
         }
@@ -199,11 +202,11 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    /// Begins again what was stopped; the engine's table still knows most of it.
+    /// Restarts what was stopped; the transposition table still has most of it.
     pub(super) fn resume(&mut self) -> Written {
         match self.paused.take() {
             Some(Purpose::Move) if self.search.is_none() => self.think()?,
-            Some(Purpose::Ponder(_) | Purpose::Analysis) => self.go_on(),
+            Some(Purpose::Ponder(_) | Purpose::Analysis) => self.continue_thinking(),
             _ => {}
         }
         Ok(())

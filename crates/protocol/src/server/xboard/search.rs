@@ -1,59 +1,59 @@
-//! One search for XBoard: why it runs, what it has told, and which lines it prints.
+//! One search for XBoard: its purpose, its reports, and the lines it prints.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Info, Progress, Ticket};
 
-use crate::server::shown::Shown;
+use crate::server::printed::Printed;
 use crate::uci::info::until_the_end;
 use crate::xboard::{Message, moves, thinking};
 
-/// A front end that asks `ping` after a move takes lines before the answer for those of the move; one that does not ask waits this long for lines.
+/// Front ends attribute lines before `pong` to the last move; without `ping`, lines are held this long.
 const PING_WAIT: Duration = Duration::from_secs(1);
 
-/// Why the engine thinks.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
-    /// To make its move.
+    /// To make a move.
     Move,
-    /// In the opponent's time, on this move of the opponent.
+    /// To ponder on this move of the opponent.
     Ponder(Move),
-    /// For a person who analyses.
+    /// To analyze.
     Analysis,
 }
 
-/// A search under way.
+/// A running search.
 pub(super) struct Search {
     pub(super) ticket: Ticket,
     pub(super) purpose: Purpose,
-    /// What is searched; while pondering the expected move stands at the end.
+    /// The line searched; while pondering it ends with the expected move.
     pub(super) line: Line,
     /// When it began, or when the expected move was played.
     pub(super) started: Instant,
-    /// Milliseconds that it believes to be on the engine's clock.
-    pub(super) believed: i64,
-    shown: Shown,
-    /// A `ping` was answered since the search began.
+    /// The engine's clock that it assumes, in milliseconds.
+    pub(super) assumed_clock: i64,
+    printed: Printed,
+    /// True if a `ping` was answered since the search began.
     pinged: bool,
     /// The last line that waits for that.
     waiting: Option<String>,
 }
 
 impl Search {
-    pub(super) fn new(ticket: Ticket, purpose: Purpose, line: Line, believed: i64) -> Search {
+    pub(super) fn new(ticket: Ticket, purpose: Purpose, line: Line, assumed_clock: i64) -> Search {
         let started = Instant::now();
-        let shown = Shown::new();
-        Search { ticket, purpose, line, started, believed, shown, pinged: false, waiting: None }
+        let printed = Printed::new();
+        Search { ticket, purpose, line, started, assumed_clock, printed, pinged: false, waiting: None }
     }
 
-    /// Takes note of news; the line to print, if it is for people.
-    pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
-        news.pv = until_the_end(&news.pv, &self.line);
-        let news = self.shown.news(news)?;
+    /// Adds a report; returns the line to print, if any.
+    pub(super) fn info(&mut self, mut report: Info) -> Option<String> {
+        report.pv = until_the_end(&report.pv, &self.line);
+        let report = self.printed.select(report)?;
         let waits =
             matches!(self.purpose, Purpose::Ponder(_)) && !self.pinged && self.started.elapsed() < PING_WAIT;
-        let line = self.write(&news);
+        let line = self.write(&report);
         if waits {
             self.waiting = line.or(self.waiting.take());
             return None;
@@ -61,29 +61,29 @@ impl Search {
         line
     }
 
-    fn write(&self, news: &Info) -> Option<String> {
+    fn write(&self, report: &Info) -> Option<String> {
         let before = self.before_expected();
         let expected = before.as_ref().and_then(|before| Some((before, self.expected()?)));
-        thinking::write(news, self.line.position(), expected)
+        thinking::write(report, self.line.position(), expected)
     }
 
-    /// The line that is printed before a move is played, so that the last one begins with it.
+    /// The line to print before a move is played, so that the last one begins with it.
     pub(super) fn before_move(&self, best: Move) -> Option<String> {
-        self.write(&self.shown.before_answer(Some(best))?)
+        self.write(&self.printed.before_answer(Some(best))?)
     }
 
-    /// Everything reported so far.
+    /// All reports so far.
     pub(super) fn progress(&self) -> &Progress {
-        self.shown.progress()
+        self.printed.progress()
     }
 
-    /// The expected move was played: the search is for the engine's own now, and lines begin with that.
+    /// The expected move was played: the search is now for the engine's move, and lines begin with that move.
     pub(super) fn ponder_hit(&mut self) {
         (self.purpose, self.started, self.waiting) = (Purpose::Move, Instant::now(), None);
-        self.shown.forget_printed();
+        self.printed.discard_printed();
     }
 
-    /// A `ping` was answered: lines from now on are not taken for those of the move before. Returns the one that has waited for it.
+    /// Returns the line that waited for this answer to `ping`; later lines need not wait.
     pub(super) fn pinged(&mut self) -> Option<String> {
         self.pinged = true;
         self.waiting.take()
@@ -93,7 +93,7 @@ impl Search {
         if let Purpose::Ponder(mv) = self.purpose { Some(mv) } else { None }
     }
 
-    /// The position on the board while the opponent's move is only expected.
+    /// The position on the board before the expected move.
     fn before_expected(&self) -> Option<Position> {
         self.expected()?;
         let mut line = self.line.clone();
@@ -101,7 +101,7 @@ impl Search {
         Some(line.position().clone())
     }
 
-    /// How far it has come: `stat01: time nodes ply mvleft mvtot mv`.
+    /// The progress as `stat01: time nodes ply mvleft mvtot mv`.
     pub(super) fn status(&self, fischerandom: bool) -> String {
         let position = self.line.position();
         let (time, all) = (self.started.elapsed().as_millis() / 10, position.legal_moves().len());

@@ -1,4 +1,4 @@
-//! How the engine introduces itself, and its options.
+//! The XBoard introduction and options.
 
 use std::io::Write;
 
@@ -6,10 +6,10 @@ use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
 use super::super::log::{LOG_FILE, with_log};
 use super::{Conversation, Written};
-use crate::uci::quoted;
+use crate::text::excerpt;
 use crate::xboard::{Message, feature};
 
-/// What every engine can do: the names and values of features.
+/// The features of every engine, as names and values.
 const FEATURES: &[(&str, &str)] = &[
     ("ping", "1"),
     ("setboard", "1"),
@@ -34,7 +34,7 @@ const FEATURES: &[(&str, &str)] = &[
 ];
 
 impl<W: Write> Conversation<'_, '_, W> {
-    /// Everything at once: what it can do, its options, and that this is all.
+    /// Sends everything at once: features, options, and `done=1`.
     pub(super) fn introduce(&mut self) -> Written {
         let mut pairs: Vec<(String, String)> =
             FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
@@ -51,11 +51,11 @@ impl<W: Write> Conversation<'_, '_, W> {
         lines.extend(
             offered
                 .iter()
-                .filter(|option| !is_ours(&option.name))
+                .filter(|option| !has_command(&option.name))
                 .map(|option| format!("feature option={}", feature::quoted(&feature::write_option(option)))),
         );
         lines.push("feature done=1".into());
-        lines.iter().try_for_each(|line| self.say(line))
+        lines.iter().try_for_each(|line| self.send_line(line))
     }
 
     pub(super) fn plays_fischerandom(&self) -> bool {
@@ -66,7 +66,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         EngineOption::find(self.host.session.options(), name).is_ok()
     }
 
-    /// The value is checked at once; obeying waits for the end of a search for a move, and ends any other.
+    /// Checks a value at once; the engine gets it after a search for a move, but any other search is ended.
     pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
         let options = with_log(self.host.session.options());
         let checked = EngineOption::find(&options, name)
@@ -75,13 +75,13 @@ impl<W: Write> Conversation<'_, '_, W> {
             Ok(checked) => checked,
             Err(error) => {
                 let line = if value.is_empty() { name.to_owned() } else { format!("{name}={value}") };
-                return self.say(&format!("Error ({error}): option {}", quoted(&line)));
+                return self.send_line(&format!("Error ({error}): option {}", excerpt(&line)));
             }
         };
         if let (LOG_FILE, OptionValue::Text(path)) = (name.as_str(), &parsed) {
-            if let Err(error) = self.host.output.keep(path) {
+            if let Err(error) = self.host.output.open(path) {
                 let text = format!("cannot write the log {path}: {error}; nothing is logged");
-                self.say(&Message::Tell(text).to_string())?;
+                self.send_line(&Message::Tell(text).to_string())?;
             }
             if EngineOption::find(self.host.session.options(), LOG_FILE).is_err() {
                 return Ok(());
@@ -93,12 +93,12 @@ impl<W: Write> Conversation<'_, '_, W> {
         } else {
             self.abandon();
             self.host.set_option(name, value, keep);
-            self.go_on();
+            self.continue_thinking();
         }
         Ok(())
     }
 
-    /// As much of the memory as the engine can use.
+    /// Sets the hash size, as far as the engine can use it.
     pub(super) fn set_memory(&mut self, megabytes: u64) -> Written {
         self.set_number("Hash", megabytes, "memory")
     }
@@ -107,7 +107,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.set_number("Threads", threads, "cores")
     }
 
-    /// The nearest number from below that an option can have; the smallest where none is as small.
+    /// Sets the largest allowed value up to `number`, or the smallest if all are larger.
     fn set_number(&mut self, name: &str, number: u64, command: &str) -> Written {
         let wanted = i64::try_from(number).unwrap_or(i64::MAX);
         let fitting = match EngineOption::find(self.host.session.options(), name).map(|option| &option.kind) {
@@ -120,23 +120,23 @@ impl<W: Write> Conversation<'_, '_, W> {
         };
         match fitting {
             Some(fitting) => self.set_option(name, fitting.to_string()),
-            None => self.say(&format!("Error (this engine has no such setting): {command} {number}")),
+            None => self.send_line(&format!("Error (this engine has no such setting): {command} {number}")),
         }
     }
 
     pub(super) fn set_tables(&mut self, kind: &str, path: String) -> Written {
         if kind != "syzygy" || !self.has("SyzygyPath") {
-            return self.say(&format!("Error (unsupported kind of tables): egtpath {}", quoted(kind)));
+            return self.send_line(&format!("Error (unsupported kind of tables): egtpath {}", excerpt(kind)));
         }
-        // Front ends send a folder that they were configured with long ago: that it is missing is no mistake of the user's.
+        // Front ends may send a folder configured long ago; if it is missing, that is not the user's mistake.
         if !std::env::split_paths(&path).any(|folder| folder.is_dir()) {
-            return self.remark(&format!("no tablebases: there is no folder {}", quoted(&path)));
+            return self.remark(&format!("no tablebases: there is no folder {}", excerpt(&path)));
         }
         self.set_option("SyzygyPath", path)
     }
 }
 
-/// Options that the protocol has words of its own for.
-fn is_ours(name: &str) -> bool {
+/// Returns true for options that have their own commands in the protocol.
+fn has_command(name: &str) -> bool {
     ["UCI_Chess960", "Ponder", "UCI_ShowWDL"].iter().any(|ours| name.eq_ignore_ascii_case(ours))
 }

@@ -1,11 +1,11 @@
-//! How XBoard's commands are written.
+//! Formats XBoard commands.
 
 use std::fmt;
 
 use super::Command;
 
 impl fmt::Display for Command {
-    /// As it is sent, without the end of line.
+    /// The line to send, without its line ending.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Command::ProtoVer(version) => write!(f, "protover {version}"),
@@ -29,14 +29,14 @@ impl fmt::Display for Command {
             Command::Option { name, value: None } => write!(f, "option {name}"),
             Command::Exclude(mv) => write!(f, "exclude {}", mv.as_deref().unwrap_or("all")),
             Command::Include(mv) => write!(f, "include {}", mv.as_deref().unwrap_or("all")),
-            Command::News(line) | Command::Other(line) => write!(f, "{line}"),
+            Command::Ignored(line) | Command::Other(line) => write!(f, "{line}"),
             _ => write!(f, "{}", self.word()),
         }
     }
 }
 
 impl Command {
-    /// The word of a command that stands alone.
+    /// The word of a command without arguments.
     fn word(&self) -> &'static str {
         match self {
             Command::XBoard => "xboard",

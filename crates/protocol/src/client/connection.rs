@@ -1,34 +1,35 @@
-//! A program as both clients hold it: its process, its name, how long it may take for what, and what went wrong with it.
+//! What both clients share of a program: its process, name, time limits and failure.
 
 use std::fmt;
 use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Speaker, Transcript};
 
+use super::Patience;
 use super::process::{Process, Silence, Stamp};
-use super::{Patience, Program};
+use crate::program::Program;
 
-/// See the file's head.
-pub(super) struct Partner {
+/// A running program with its name, time limits and failure.
+pub(super) struct Connection {
     process: Process,
-    /// The name of the file, until the program has told its own.
+    /// The file name, until the program has sent its own name.
     pub(super) name: String,
     pub(super) patience: Patience,
     transcript: Transcript,
-    /// What it does not come back from; it is the answer to everything that is asked later.
+    /// The error that ended the program; returned for all later requests.
     failure: Option<EngineError>,
-    /// From what began the last search to its answer.
+    /// The time from the command that started the last search's clock to its answer.
     pub(super) thinking: Option<Duration>,
 }
 
-impl Partner {
+impl Connection {
     pub(super) fn start(
         program: &Program,
         patience: Patience,
         transcript: Transcript,
-    ) -> Result<Partner, EngineError> {
+    ) -> Result<Connection, EngineError> {
         let process = Process::start(program, patience.quit, &transcript)?;
-        Ok(Partner {
+        Ok(Connection {
             process,
             name: program.file_name(),
             patience,
@@ -38,8 +39,8 @@ impl Partner {
         })
     }
 
-    /// Ends the process and starts another.
-    pub(super) fn start_again(&mut self, program: &Program) -> Result<(), EngineError> {
+    /// Ends the process and starts a new one.
+    pub(super) fn restart(&mut self, program: &Program) -> Result<(), EngineError> {
         self.process = Process::start(program, self.patience.quit, &self.transcript)?;
         Ok(())
     }
@@ -48,12 +49,12 @@ impl Partner {
         self.process.send(line.to_string())
     }
 
-    /// Has waiting end whenever these signals change.
-    pub(super) fn listen_to(&self, signals: &heirloom_engine::Signals) {
-        self.process.listen_to(signals);
+    /// Makes waiting end whenever these signals change.
+    pub(super) fn wake_on(&self, signals: &heirloom_engine::Signals) {
+        self.process.wake_on(signals);
     }
 
-    /// The next line; `None` for a signal. A program that is silent too long is killed.
+    /// Returns the next line; `None` for a signal. A program that is silent for too long is killed.
     pub(super) fn next_line(
         &mut self,
         deadline: Option<Instant>,
@@ -62,7 +63,7 @@ impl Partner {
         self.process.next_line(deadline).map_err(|silence| self.failed(silence, expected))
     }
 
-    /// The next line; `None` for a signal, and where none comes by the deadline.
+    /// Returns the next line; `None` for a signal, or if no line arrives by the deadline.
     pub(super) fn next_line_by(
         &mut self,
         deadline: Option<Instant>,
@@ -74,7 +75,7 @@ impl Partner {
         }
     }
 
-    /// What silence means; a program that is late is killed.
+    /// Converts silence to an error; a program that is late is killed.
     fn failed(&mut self, silence: Silence, expected: &'static str) -> EngineError {
         let name = self.name.clone();
         match silence {
@@ -83,11 +84,11 @@ impl Partner {
                 self.process.kill();
                 EngineError::Hangs { name, expected }
             }
-            Silence::Ended => EngineError::Died { name, last_lines: self.process.last_words() },
+            Silence::Ended => EngineError::Died { name, last_lines: self.process.last_lines() },
         }
     }
 
-    /// The line that came last was the answer to what was written then.
+    /// Records that the last line answers the command written at `written`.
     pub(super) fn answered(&mut self, written: &Stamp) {
         self.thinking = written.until(self.process.read_at());
     }
@@ -96,12 +97,12 @@ impl Partner {
         EngineError::Nonsense { name: self.name.clone(), said }
     }
 
-    /// Refuses to ask a program that is gone.
+    /// Returns the error of a program that has failed.
     pub(super) fn check(&self) -> Result<(), EngineError> {
         self.failure.clone().map_or(Ok(()), Err)
     }
 
-    /// Passes an outcome on; that the program is gone is remembered.
+    /// Passes a result on, but remembers an error that ended the program.
     pub(super) fn remember<T>(&mut self, outcome: Result<T, EngineError>) -> Result<T, EngineError> {
         if let Err(
             error @ (EngineError::Hangs { .. } | EngineError::Died { .. } | EngineError::Start { .. }),

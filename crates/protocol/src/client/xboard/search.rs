@@ -1,4 +1,4 @@
-//! A search by a program for XBoard: how it is asked for, followed until the program moves or ends the game, and timed.
+//! A search by a program for XBoard: starting it, following it to its end, and timing it.
 
 use web_time::{Duration, Instant};
 
@@ -7,38 +7,38 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Progress, Signals};
 
 use super::XBoardClient;
-use crate::client::asking::allowed;
 use crate::client::process::Stamp;
+use crate::client::search::allowed_time;
 use crate::xboard::{Command, Message, moves};
 
-/// How long a program that claims the end of the game may still take to say its move; some say it after the claim.
-const AFTERTHOUGHT: Duration = Duration::from_secs(1);
+/// How long a program that claims the end of the game may still send its move; some send it after the claim.
+const MOVE_AFTER_CLAIM: Duration = Duration::from_secs(1);
 
-/// A search under way.
-struct Asked<'a> {
+/// A running search.
+struct RunningSearch<'a> {
     signals: &'a Signals,
     line: &'a Line,
-    allowed: Option<Duration>,
-    begun: Instant,
+    allowed_time: Option<Duration>,
+    started: Instant,
     written: Stamp,
-    /// It analyses and will not move by itself.
+    /// True in analysis mode, where the program does not move by itself.
     analyzing: bool,
-    told_to_stop: Option<Instant>,
-    /// The end of the game, as it sees it, and until when its move may still come.
+    stop_sent: Option<Instant>,
+    /// The program's claim that the game is over, and the deadline for its move.
     claim: Option<(Claim, Instant)>,
-    /// What it has reported.
+    /// Its reports so far.
     progress: Progress,
 }
 
-/// What a program says of the game's result instead of moving.
+/// A claim of the game's result instead of a move.
 struct Claim {
     result: GameResult,
     said: String,
 }
 
 impl XBoardClient {
-    /// Asks for a search and follows it.
-    pub(super) fn ask(
+    /// Starts a search and follows it.
+    pub(super) fn run_search(
         &mut self,
         line: &Line,
         limits: &Limits,
@@ -46,61 +46,61 @@ impl XBoardClient {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         self.check(line, limits)?;
-        self.partner.listen_to(signals);
-        let goes_on = limits.ponder && self.expects(line);
+        self.connection.wake_on(signals);
+        let continues = limits.ponder && self.may_ponder_on(line);
         if limits.ponder && !self.wait_for_opponent(signals)? {
-            // Nobody waits for this move; what matters is that the program rests.
-            self.rest();
+            // This move will not be played; the program only has to stop thinking.
+            self.stop_pondering();
             return Ok(BestMove {
                 best: line.position().legal_moves().first().copied(),
                 ..BestMove::default()
             });
         }
         let analyzing = is_endless(limits);
-        let written = match goes_on.then(|| self.go_on(line, limits)).flatten() {
+        let written = match continues.then(|| self.send_opponent_move(line, limits)).flatten() {
             Some(written) => written,
             None => self.begin(line, limits, analyzing)?,
         };
         if std::mem::take(&mut self.resigned) {
             return Err(self.resigns());
         }
-        let allowed = allowed(limits, line.position().turn());
-        let (told_to_stop, claim, progress) = (None, None, Progress::default());
-        let mut asked = Asked {
+        let allowed_time = allowed_time(limits, line.position().turn());
+        let (stop_sent, claim, progress) = (None, None, Progress::default());
+        let mut search = RunningSearch {
             signals,
             line,
-            allowed,
-            begun: Instant::now(),
+            allowed_time,
+            started: Instant::now(),
             written,
             analyzing,
-            told_to_stop,
+            stop_sent,
             claim,
             progress,
         };
-        let mut best = self.follow(&mut asked, report)?;
+        let mut best = self.follow(&mut search, report)?;
         if limits.ponder {
             best.origin = Origin::Pondering;
         }
         Ok(best)
     }
 
-    /// Sets up the position and has the program think about it.
+    /// Sets up the position and starts the search.
     fn begin(&mut self, line: &Line, limits: &Limits, analyzing: bool) -> Result<Stamp, EngineError> {
-        self.catch_up()?;
+        self.receive_pending()?;
         let is_new = self.set_up(line);
         let clocks = self.set_limits(line, limits);
         if analyzing {
-            self.say_clocks(clocks);
+            self.send_clocks(clocks);
         } else {
-            self.say_clocks_before_go(clocks, line.position().turn());
+            self.send_clocks_before_go(clocks, line.position().turn());
         }
         self.wait_until_ready()?;
         if is_new {
-            // What it said before belongs to another game.
+            // Earlier draw offers and resignations belong to another game.
             (self.resigned, self.offers_draw) = (false, false);
         }
         for mv in excluded(line.position(), limits) {
-            let text = self.text_of(line.position(), mv);
+            let text = self.move_text(line.position(), mv);
             self.send(&Command::Exclude(Some(text)));
         }
         let written = self.send(if analyzing { &Command::Analyze } else { &Command::Go });
@@ -110,7 +110,7 @@ impl XBoardClient {
         Ok(written)
     }
 
-    /// What the program cannot do is said before it is asked.
+    /// Rejects requests that the program does not support.
     fn check(&self, line: &Line, limits: &Limits) -> Result<(), EngineError> {
         if line.start().is_chess960() && !self.features.fischerandom {
             return Err(EngineError::Unsupported("Chess960"));
@@ -130,149 +130,151 @@ impl XBoardClient {
         Ok(())
     }
 
-    /// Waits for the end of the opponent's time; false if the search was stopped before. What the program says meanwhile is of no interest.
+    /// Waits for the end of the opponent's time, ignoring reports; returns false if it was stopped first.
     fn wait_for_opponent(&mut self, signals: &Signals) -> Result<bool, EngineError> {
         while signals.is_pondering() && !signals.is_stopped() {
-            let line = self.partner.next_line(None, "move")?;
-            self.understand(line.as_deref());
+            let line = self.connection.next_line(None, "move")?;
+            self.receive(line.as_deref());
         }
         Ok(!signals.is_pondering())
     }
 
-    /// Ends what it thinks in its opponent's time.
-    fn rest(&mut self) {
+    /// Stops thinking in the opponent's time.
+    fn stop_pondering(&mut self) {
         if let Some(board) = self.board.as_mut().filter(|board| board.playing) {
             board.playing = false;
             self.send(&Command::Force);
         }
     }
 
-    /// Follows the search to its move.
+    /// Follows the search until its move.
     fn follow(
         &mut self,
-        asked: &mut Asked<'_>,
+        search: &mut RunningSearch<'_>,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         loop {
-            let deadline = self.deadline(asked);
+            let deadline = self.deadline(search);
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if let Some((claim, _)) = asked.claim.take_if(|(_, until)| Instant::now() >= *until) {
+            if let Some((claim, _)) = search.claim.take_if(|(_, until)| Instant::now() >= *until) {
                 return Err(EngineError::Claims {
-                    name: self.partner.name.clone(),
+                    name: self.connection.name.clone(),
                     result: claim.result,
                     said: claim.said,
                 });
             }
-            if asked.told_to_stop.is_none() && asked.claim.is_none() && (late || asked.signals.is_stopped()) {
-                if asked.analyzing {
-                    return self.end_analysis(asked);
+            if search.stop_sent.is_none() && search.claim.is_none() && (late || search.signals.is_stopped()) {
+                if search.analyzing {
+                    return self.end_analysis(search);
                 }
                 self.send(&Command::MoveNow);
-                asked.told_to_stop = Some(Instant::now());
+                search.stop_sent = Some(Instant::now());
                 continue;
             }
-            let line = match asked.told_to_stop {
-                Some(_) if asked.claim.is_none() => self.partner.next_line(deadline, "move")?,
-                _ => self.partner.next_line_by(deadline, "move")?,
+            let line = match search.stop_sent {
+                Some(_) if search.claim.is_none() => self.connection.next_line(deadline, "move")?,
+                _ => self.connection.next_line_by(deadline, "move")?,
             };
             let Some(line) = line else { continue };
-            if let Some(best) = self.hear(&line, asked, report)? {
+            if let Some(best) = self.handle_line(&line, search, report)? {
                 return Ok(best);
             }
         }
     }
 
-    fn deadline(&self, asked: &Asked<'_>) -> Option<Instant> {
-        match (&asked.claim, asked.told_to_stop) {
+    fn deadline(&self, search: &RunningSearch<'_>) -> Option<Instant> {
+        match (&search.claim, search.stop_sent) {
             (Some((_, until)), _) => Some(*until),
-            (None, Some(told)) => Some(told + self.partner.patience.stop),
-            (None, None) => {
-                asked.begun.checked_add(asked.allowed?)?.checked_add(self.partner.patience.overrun)
-            }
+            (None, Some(sent)) => Some(sent + self.connection.patience.stop),
+            (None, None) => search
+                .started
+                .checked_add(search.allowed_time?)?
+                .checked_add(self.connection.patience.overrun),
         }
     }
 
-    /// One line of the program; its move, if it is one.
-    fn hear(
+    /// Handles one line of the program; returns its move if the line is one.
+    fn handle_line(
         &mut self,
         line: &str,
-        asked: &mut Asked<'_>,
+        search: &mut RunningSearch<'_>,
         report: &mut dyn FnMut(Info),
     ) -> Result<Option<BestMove>, EngineError> {
-        let position = asked.line.position();
-        match self.understand(Some(line)) {
+        let position = search.line.position();
+        match self.receive(Some(line)) {
             Some(Message::Thinking(thinking)) => {
                 let info = thinking.values(position);
-                asked.progress.note(&info);
+                search.progress.note(&info);
                 report(info);
             }
-            Some(Message::Move(text)) if !asked.analyzing => return self.take_move(&text, asked).map(Some),
-            Some(Message::Resign) if !asked.analyzing => {
+            Some(Message::Move(text)) if !search.analyzing => return self.take_move(&text, search).map(Some),
+            Some(Message::Resign) if !search.analyzing => {
                 self.resigned = false;
                 return Err(self.resigns());
             }
-            Some(Message::Result { result, .. }) if !asked.analyzing && asked.claim.is_none() => {
+            Some(Message::Result { result, .. }) if !search.analyzing && search.claim.is_none() => {
                 let result = GameResult::from_pgn(result.as_bytes()).unwrap_or_default();
-                asked.claim =
-                    Some((Claim { result, said: line.trim().to_owned() }, Instant::now() + AFTERTHOUGHT));
+                search.claim =
+                    Some((Claim { result, said: line.trim().to_owned() }, Instant::now() + MOVE_AFTER_CLAIM));
             }
             Some(Message::IllegalMove(rest)) if names_a_move(&rest) => {
-                return Err(self.partner.nonsense(format!("{} in {}", line.trim(), position.fen())));
+                return Err(self.connection.nonsense(format!("{} in {}", line.trim(), position.fen())));
             }
             Some(Message::Tell(text)) => report(Info { text: Some(text), ..Info::default() }),
-            // What it does not understand shows in what it does.
+            // Anything else is ignored.
             _ => {}
         }
         Ok(None)
     }
 
-    fn take_move(&mut self, text: &str, asked: &Asked<'_>) -> Result<BestMove, EngineError> {
-        let position = asked.line.position();
-        let illegal = |error| self.partner.nonsense(format!("move {text} ({error}) in {}", position.fen()));
+    fn take_move(&mut self, text: &str, search: &RunningSearch<'_>) -> Result<BestMove, EngineError> {
+        let position = search.line.position();
+        let illegal =
+            |error| self.connection.nonsense(format!("move {text} ({error}) in {}", position.fen()));
         let mv = moves::parse(position, text).map_err(illegal)?;
-        self.partner.answered(&asked.written);
+        self.connection.answered(&search.written);
         if let Some(board) = &mut self.board {
             board.moves.push(mv);
             board.playing = true;
         }
-        let claims_draw = asked.claim.as_ref().is_some_and(|(claim, _)| claim.result == GameResult::Draw);
+        let claims_draw = search.claim.as_ref().is_some_and(|(claim, _)| claim.result == GameResult::Draw);
         let offers_draw = std::mem::take(&mut self.offers_draw) || claims_draw;
-        let ponder = asked
+        let ponder = search
             .progress
             .leading()
             .get(1)
             .copied()
-            .filter(|_| asked.progress.leading().first() == Some(&mv));
+            .filter(|_| search.progress.leading().first() == Some(&mv));
         Ok(BestMove { best: Some(mv), ponder, offers_draw, ..BestMove::default() })
     }
 
     fn resigns(&self) -> EngineError {
-        EngineError::Resigns { name: self.partner.name.clone() }
+        EngineError::Resigns { name: self.connection.name.clone() }
     }
 
-    /// Ends an analysis; its move is the first of the best line.
-    fn end_analysis(&mut self, asked: &Asked<'_>) -> Result<BestMove, EngineError> {
+    /// Ends an analysis; the best move is the first of the best line.
+    fn end_analysis(&mut self, search: &RunningSearch<'_>) -> Result<BestMove, EngineError> {
         self.send(&Command::Exit);
         self.wait_until_ready()?;
-        // Nobody gives up a game that is only looked at.
+        // A resignation during analysis means nothing.
         self.resigned = false;
-        let best = asked
+        let best = search
             .progress
             .leading()
             .first()
             .copied()
-            .ok_or_else(|| self.partner.nonsense("no line of thinking".into()))?;
+            .ok_or_else(|| self.connection.nonsense("no line of thinking".into()))?;
         Ok(BestMove { best: Some(best), ..BestMove::default() })
     }
 }
 
-/// Is it a move that the program calls illegal, and not a word that it does not know?
+/// Returns true if the program rejected a move, not an unknown command.
 fn names_a_move(rest: &str) -> bool {
     let mut words = rest.split(|letter: char| letter.is_whitespace() || "():\"'.".contains(letter));
     words.rfind(|word| !word.is_empty()).is_none_or(moves::looks_like_move)
 }
 
-/// Does nothing end the search by itself?
+/// Returns true if no limit ends the search.
 fn is_endless(limits: &Limits) -> bool {
     let nodes = limits.nodes.or(limits.soft_nodes);
     limits.infinite

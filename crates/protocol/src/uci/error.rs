@@ -1,11 +1,13 @@
-//! What can be wrong with a command, in words for whoever sent it.
+//! Errors in UCI commands, with messages for users.
 
 use std::fmt;
 
 use heirloom_chess::notation::fen::FenError;
 use heirloom_chess::notation::uci::UciMoveError;
 
-/// What is wrong with a line whose first word was understood.
+use crate::text::excerpt;
+
+/// What is wrong with a line whose command is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
     /// `setoption` without a name.
@@ -14,51 +16,38 @@ pub enum CommandError {
     PositionMissing,
     /// `debug` without `on` or `off`.
     DebugUnclear,
-    /// The FEN is none, or not of a legal position.
+    /// The FEN is malformed, or its position is not legal.
     Fen {
-        /// As given.
+        /// The FEN as given.
         fen: String,
         /// What is wrong with it.
         error: FenError,
     },
-    /// A move of `position` is not legal where it is played.
+    /// A move of `position` is illegal.
     Move {
-        /// Counted from 1.
+        /// The number of the move, starting at 1.
         number: usize,
-        /// As given.
+        /// The move as given.
         text: String,
         /// What is wrong with it.
         error: UciMoveError,
     },
-    /// A number of `go` is missing or none.
+    /// A number of `go` is missing or malformed.
     Number {
-        /// Whose it is, such as `wtime`.
+        /// Its keyword, such as `wtime`.
         keyword: String,
-        /// What was found in its place; `None` at the end of the line.
+        /// The token in its place; `None` at the end of the line.
         found: Option<String>,
     },
-    /// A word of `go` means nothing.
+    /// An unknown keyword of `go`.
     UnknownGoToken(String),
-    /// A move of `searchmoves` is not legal.
+    /// A move of `searchmoves` is illegal.
     SearchMove {
-        /// As given.
+        /// The move as given.
         text: String,
         /// What is wrong with it.
         error: UciMoveError,
     },
-}
-
-/// So much of a token is repeated in a message.
-const QUOTED: usize = 60;
-
-/// The beginning of what was given, fit for one line.
-pub(crate) fn quoted(text: &str) -> String {
-    let clean = text.chars().take(QUOTED).map(|letter| if letter.is_control() { '?' } else { letter });
-    let mut quoted: String = clean.collect();
-    if text.chars().nth(QUOTED).is_some() {
-        quoted.push_str("...");
-    }
-    quoted
 }
 
 impl fmt::Display for CommandError {
@@ -69,21 +58,21 @@ impl fmt::Display for CommandError {
             }
             CommandError::PositionMissing => write!(f, "position needs \"startpos\" or \"fen\""),
             CommandError::DebugUnclear => write!(f, "debug needs \"on\" or \"off\""),
-            CommandError::Fen { fen, error } => write!(f, "illegal FEN \"{}\": {error}", quoted(fen)),
+            CommandError::Fen { fen, error } => write!(f, "illegal FEN \"{}\": {error}", excerpt(fen)),
             CommandError::Move { number, text, error } => {
-                write!(f, "illegal move {number} \"{}\": {error}", quoted(text))
+                write!(f, "illegal move {number} \"{}\": {error}", excerpt(text))
             }
             CommandError::Number { keyword, found: Some(found) } => {
-                write!(f, "go {keyword} needs a whole number, not \"{}\"; ignored", quoted(found))
+                write!(f, "go {keyword} needs a whole number, not \"{}\"; ignored", excerpt(found))
             }
             CommandError::Number { keyword, found: None } => {
                 write!(f, "go {keyword} needs a whole number; ignored")
             }
             CommandError::UnknownGoToken(token) => {
-                write!(f, "go does not know \"{}\"; ignored", quoted(token))
+                write!(f, "go does not know \"{}\"; ignored", excerpt(token))
             }
             CommandError::SearchMove { text, error } => {
-                write!(f, "searchmoves \"{}\": {error}; ignored", quoted(text))
+                write!(f, "searchmoves \"{}\": {error}; ignored", excerpt(text))
             }
         }
     }
