@@ -1,4 +1,4 @@
-//! Changing a game tree: moves, variations, comments and marks.
+//! Editing a game tree: moves, variations, comments and annotations.
 
 use super::node::{Node, Notes};
 use super::{Game, GameError, Nag, NodeId};
@@ -6,10 +6,10 @@ use crate::notation::san::{self, SanError};
 use crate::{IllegalMove, Move};
 
 impl Game {
-    /// Plays a move after a node. A move that is already there is not entered twice; a new one becomes the last variation.
+    /// Plays a move after a node. An existing move is not added twice; a new one becomes the last variation.
     ///
     /// # Errors
-    /// [`GameError::NoSuchNode`] or [`GameError::Illegal`]; the game is as before.
+    /// [`GameError::NoSuchNode`] or [`GameError::Illegal`]; the game is unchanged.
     pub fn play(&mut self, at: NodeId, mv: Move) -> Result<NodeId, GameError> {
         if let Some(known) = self.children(at).find(|&child| self.mv(child) == Some(mv)) {
             return Ok(known);
@@ -20,10 +20,10 @@ impl Game {
         self.append(at, mv)
     }
 
-    /// Plays a move given in algebraic notation after a node.
+    /// Plays a move in algebraic notation after a node.
     ///
     /// # Errors
-    /// Why the text is no legal move there; a node that does not exist counts as one without legal moves.
+    /// Why the text is not a legal move there. At a node that does not exist, no move is legal.
     pub fn play_san(&mut self, at: NodeId, text: &str) -> Result<NodeId, SanError> {
         let position = self.position(at).unwrap_or_else(|_| self.start.clone());
         let illegal = |_| SanError::Illegal { text: text.to_owned(), turn: position.turn() };
@@ -44,7 +44,7 @@ impl Game {
         Ok(id)
     }
 
-    /// Takes the last move of the main line back; tells the move.
+    /// Removes the last move of the main line and returns it.
     pub fn take_back(&mut self) -> Option<Move> {
         let last = self.last();
         let mv = self.mv(last)?;
@@ -52,7 +52,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Takes a move and everything after it out of the tree.
+    /// Deletes a move and everything after it.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
@@ -71,7 +71,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a variation one place up among its siblings.
+    /// Moves a variation up by one place among its siblings.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
@@ -79,7 +79,7 @@ impl Game {
         self.shift(id, |place, _| place.saturating_sub(1))
     }
 
-    /// Moves a variation one place down among its siblings.
+    /// Moves a variation down by one place among its siblings.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
@@ -99,7 +99,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes away all variations, comments and marks; the main line stays.
+    /// Removes all variations, comments and annotations, leaving the main line.
     pub fn strip(&mut self) {
         let main: Vec<NodeId> = std::iter::once(NodeId::START).chain(self.main_line()).collect();
         for node in main {
@@ -141,22 +141,22 @@ impl Game {
         self.node(id)?.notes.as_deref()
     }
 
-    /// The comments after a move; those of the start stand before the first move.
+    /// Returns the comments after a move; those of the start come before the first move.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.notes(id).map_or(&[], |notes| &notes.after)
     }
 
-    /// The comments before a move that begins a variation.
+    /// Returns the comments before a move that begins a variation.
     pub fn comments_before(&self, id: NodeId) -> &[String] {
         self.notes(id).map_or(&[], |notes| &notes.before)
     }
 
-    /// The marks of a move.
+    /// Returns the annotations of a move.
     pub fn nags(&self, id: NodeId) -> &[Nag] {
         self.notes(id).map_or(&[], |notes| &notes.nags)
     }
 
-    /// Sets the comments after a move. Line breaks become spaces, and what is empty is left out.
+    /// Sets the comments after a move. Line breaks become spaces, and empty comments are dropped.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -189,7 +189,7 @@ impl Game {
         Ok(())
     }
 
-    /// Adds a mark to a move, unless it has it already.
+    /// Adds an annotation to a move, unless it has it already.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -201,7 +201,7 @@ impl Game {
         Ok(())
     }
 
-    /// Sets the marks of a move.
+    /// Sets the annotations of a move.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -211,7 +211,7 @@ impl Game {
     }
 }
 
-/// A comment as it is kept: on one line, without spaces around it, and without the one sequence that PGN cannot write.
+/// Returns a comment as it is stored: on one line, without surrounding spaces; none if empty.
 pub(crate) fn tidy_comment(text: &str) -> Option<String> {
     let is_space = |letter: char| letter.is_ascii_whitespace() || letter.is_ascii_control();
     let text = text.trim_matches(is_space);

@@ -1,4 +1,4 @@
-//! Long algebraic notation: `e2-e4`, `Ng1xf3+`, `e7-e8=Q#`, which needs no board to be read.
+//! Long algebraic notation: `e2-e4`, `Ng1xf3+`, `e7-e8=Q#`, readable without a board.
 
 use crate::{Move, MoveKind, PieceType, Position};
 

@@ -1,15 +1,17 @@
-//! Moves as people type them: any notation, with a move number before it, in small letters, in the letters of other languages.
+//! Moves as typed by a user: in any notation, with move numbers, in lowercase, with the letters of other
+//! languages.
 
 use super::pgn::odd::{self, Letters};
 use super::san::{self, SanError};
 use super::uci;
 use crate::{Move, Position};
 
-/// Finds the legal move that somebody has typed.
+/// Finds the legal move that a user typed.
 ///
-/// Understood is all that [`san::parse`] and [`uci::parse`] read, move numbers (`12. Nf3`, `12...Nf6`), figurines, Unicode dashes and multiplication
-/// signs, pieces in small letters where that is no pawn's move (`nf3`), and the letters of German, French, Spanish, Italian, Dutch, Portuguese,
-/// Polish and Russian where the English ones make no legal move.
+/// Accepts everything that [`san::parse`] and [`uci::parse`] accept, move numbers (`12. Nf3`, `12...Nf6`),
+/// figurines, Unicode dashes and multiplication signs, lowercase pieces where that is not a pawn move
+/// (`nf3`), and, if the English letters give no legal move, the letters of German, French, Spanish, Italian,
+/// Dutch, Portuguese, Polish and Russian.
 ///
 /// # Errors
 /// What is wrong with the text as English notation.
@@ -46,7 +48,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     translated().or_else(capital).or_else(|| san::pawn_capture_by_files(position, &plain)).ok_or(error)
 }
 
-/// Returns true if a text may be meant as a move, legal or not.
+/// Returns true if a text looks like a move, legal or not.
 pub fn looks_like_move(text: &str) -> bool {
     let written = without_number(text);
     let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
@@ -58,7 +60,7 @@ pub fn looks_like_move(text: &str) -> bool {
         || odd::english(&plain, Letters::English).is_some_and(|(word, _)| has_form(&word))
 }
 
-/// The text without a move number before it; nothing of `12.` and `12...`, which are move numbers alone.
+/// Returns the text without its move number; empty for `12.` and `12...`, which are only move numbers.
 ///
 /// ```
 /// use heirloom_chess::notation::typed::without_number;
@@ -85,7 +87,7 @@ mod tests {
 
     #[test]
     fn english_comes_first_and_then_other_languages() {
-        // R is a rook where a rook can go there, and a king in French where only the king can.
+        // R is a rook if a rook can move there, and a French king if only the king can.
         let both = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
         assert_eq!(read(both, "Rd1"), "Rd1");
         assert_eq!(read(both, "Rf2"), "Kf2");

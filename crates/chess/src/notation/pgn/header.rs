@@ -1,4 +1,4 @@
-//! The tag section of a game: its form, and the start position that it gives.
+//! The tag section of a game: its syntax and the start position it defines.
 
 use std::io::Read;
 
@@ -9,19 +9,19 @@ use crate::Position;
 use crate::game::{GameResult, is_chess960_variant, is_tag_name_char};
 use crate::notation::pgn::{decode, odd};
 
-/// What the reader itself wants to know from the tags.
+/// The tags that the reader itself needs.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) result: Option<GameResult>,
     fen: Option<(String, Place)>,
     variant: Option<(String, Place)>,
-    /// Which of [`SINGLE`] there were.
+    /// A bit for each tag of [`SINGLE`] that has occurred.
     seen: u8,
     count: usize,
 }
 
 impl Header {
-    /// The start position by the tags `FEN` and `Variant`, with what had to be repaired.
+    /// Returns the start position from the tags `FEN` and `Variant`, and a warning for each repair.
     pub(super) fn start(&self, strict: bool) -> Result<(Position, Vec<PgnError>), PgnError> {
         if let Some((name, place)) = &self.variant
             && !is_chess(name)
@@ -57,16 +57,16 @@ impl Header {
         }
     }
 
-    /// Does a game with these tags have this one already, so that another game begins with it?
+    /// Returns true if the game already has this tag of [`SINGLE`], so that it begins another game.
     fn has(&self, name: &str) -> bool {
         SINGLE.iter().position(|&known| known == name).is_some_and(|index| self.seen >> index & 1 != 0)
     }
 }
 
-/// Tags that every game has once at most.
+/// Tags that occur at most once in a game.
 const SINGLE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"];
 
-/// Does a `Variant` tag name ordinary chess?
+/// Returns true if a `Variant` tag means standard chess.
 fn is_chess(name: &str) -> bool {
     let letters: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
@@ -77,7 +77,7 @@ fn is_chess(name: &str) -> bool {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads tags, and comments among them, up to whatever is neither.
+    /// Reads tags and the comments between them, up to anything else.
     pub(super) fn read_tags<V: Visitor>(
         &mut self,
         header: &mut Header,
@@ -89,7 +89,8 @@ impl<R: Read> Reader<R> {
             self.skip_space();
             match self.source.peek() {
                 Some(b'[') => {
-                    // After a blank line or a comment the tags of a game without moves may be followed by those of the next one.
+                    // After a blank line or a comment, the tags of the next game may follow those of a game
+                    // without moves.
                     let apart = commented || self.source.place().line > line + 1;
                     if apart && self.names_known_tag(header) {
                         return Ok(());
@@ -106,7 +107,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Does the tag that begins here have a name that the game has already?
+    /// Returns true if the tag that begins here has a name that the game already has.
     fn names_known_tag(&mut self, header: &Header) -> bool {
         const LONGEST: usize = 16;
         let mut name = String::new();
@@ -129,7 +130,7 @@ impl<R: Read> Reader<R> {
             }
             Err(reason) if self.strict => return Err(PgnError { place, reason }),
             Err(reason) => {
-                // What was read of a value is better than nothing.
+                // A partial value is better than none.
                 if let Reason::TagUnclosed(name) | Reason::TagValueMissing(name) = &reason {
                     header.note(name, &self.value, place);
                     visitor.tag(name, Text(&self.value));
@@ -144,7 +145,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Reads one tag: its name is returned, its value stands in `self.value`.
+    /// Reads one tag; returns its name and leaves its value in `self.value`.
     fn tag(&mut self, count: usize) -> Result<String, Reason> {
         self.value.clear();
         if count >= MAX_TAGS {
@@ -164,7 +165,7 @@ impl<R: Read> Reader<R> {
         if self.source.token_len() > MAX_WORD {
             return Err(Reason::TooLong(MAX_WORD));
         }
-        // Only ASCII letters were taken.
+        // The name is ASCII.
         let name = String::from_utf8_lossy(self.source.token()).into_owned();
         if name.is_empty() {
             return Err(Reason::TagNameMissing);
@@ -177,14 +178,14 @@ impl<R: Read> Reader<R> {
         self.source.advance(1);
         let read = self.read_value(&name);
         if read.is_err() {
-            // Neither the quote nor the bracket at its end belongs to a value.
+            // The value does not include a quote or bracket at its end.
             let value = decode(&self.value).trim_end_matches([']', '"', ' ', '\t']).to_owned();
             self.value = value.into_bytes();
         }
         read.map(|()| name)
     }
 
-    /// Reads a value that stands in other quotes or none, up to the bracket or the end of the line.
+    /// Reads a value in other quotes or without quotes, up to the bracket or the end of the line.
     fn read_bare_value(&mut self) -> Result<(), Reason> {
         self.source.mark();
         while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
@@ -207,10 +208,10 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Reads a value after its opening quote, with the closing `"]`.
+    /// Reads a value after its opening quote, including the closing `"]`.
     ///
-    /// A quote within the value should be written `\"`; one that no `]` follows is taken as such all the same. And a `\"]` that ends
-    /// the line is the end of a value that ends in a backslash.
+    /// A quote within the value should be written `\"`; one that is not followed by `]` is accepted too. A
+    /// `\"]` at the end of the line closes a value that ends in a backslash.
     fn read_value(&mut self, name: &str) -> Result<(), Reason> {
         self.value.clear();
         loop {
@@ -236,7 +237,7 @@ impl<R: Read> Reader<R> {
                     self.source.advance(1);
                 }
                 Some(_) => {
-                    // Up to the next byte that means something; a quote that closes nothing is taken as it is.
+                    // Up to the next special byte; a quote that does not close the value is part of it.
                     let rest = self.source.rest();
                     let plain = rest
                         .iter()
@@ -253,15 +254,15 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Does `]` come after blanks, counted from `ahead` on?
+    /// Returns true if `]` follows after blanks, from `ahead` on.
     fn closes(&mut self, ahead: usize) -> bool {
         self.after_blanks(ahead).is_some_and(|(byte, _)| byte == b']')
     }
 
-    /// Does `]` come after blanks, and then the end of the line?
+    /// Returns true if `]` follows after blanks and then, after further blanks, the end of the line.
     fn closes_line(&mut self, ahead: usize) -> bool {
         match self.after_blanks(ahead) {
-            // Where blanks go on for longer than anybody looks, the end of the line is not there.
+            // If there are too many blanks, this is not the end of the line.
             Some((b']', place)) => {
                 self.after_blanks(place + 1).is_some_and(|(byte, _)| matches!(byte, b'\n' | b'\r'))
             }
@@ -270,7 +271,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn after_blanks(&mut self, ahead: usize) -> Option<(u8, usize)> {
-        // A line of blanks without end is no tag: stop looking.
+        // An endless line of blanks is not a tag: stop looking.
         (ahead..ahead + MAX_WORD).find_map(|place| match self.source.peek_at(place) {
             Some(b' ' | b'\t') => None,
             Some(byte) => Some((byte, place)),

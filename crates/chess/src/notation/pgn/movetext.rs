@@ -1,4 +1,4 @@
-//! The moves of a game with all that stands between them.
+//! The movetext of a game: moves with everything between them.
 
 use std::io::Read;
 
@@ -11,19 +11,19 @@ use crate::game::{GameResult, Nag};
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
 
-/// What a word turned out to be.
+/// The meaning of a word.
 enum Word {
-    /// A move, a mark, or nothing of importance.
+    /// A move, an annotation or nothing of importance.
     Taken,
-    /// The end of the game.
+    /// The result of the game.
     End(GameResult),
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads up to the end of the game; with a start position every move is played.
+    /// Reads up to the end of the game; with a start position, all moves are checked.
     ///
-    /// Where something cannot be read, the game is refused. For a tolerant reader it is damaged: it ends there, or, if that is within a variation, goes on
-    /// after it.
+    /// At an error, a strict reader rejects the game. For a tolerant reader the game is damaged and ends
+    /// there or, within a variation, continues after it.
     pub(super) fn read_moves<V: Visitor>(
         &mut self,
         start: Option<Position>,
@@ -110,7 +110,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Something for which a game is refused, or that a tolerant reader passes over with a warning.
+    /// Rejects the game if the reader is strict; otherwise reports a warning.
     pub(super) fn odd<V: Visitor>(&mut self, oddity: PgnError, visitor: &mut V) -> Result<(), PgnError> {
         if self.strict {
             return Err(oddity);
@@ -119,15 +119,16 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Passes over what is left of a variation in which something is wrong; the line before it goes on.
+    /// Skips the rest of a variation with an error; the line before it continues.
     fn leave_variation<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) {
         self.take_rest(true);
         visitor.damaged(error, Text(self.source.token().trim_ascii()));
         self.source.mark();
-        // The parenthesis is left to be read; where there is none, the game is over and its lines are closed then.
+        // The closing parenthesis is left to be read. If there is none, the end of the game closes its
+        // lines.
     }
 
-    /// Ends a game at an error: its moves up to there are kept, and the visitor gets the rest of its text.
+    /// Ends a game at an error: the moves up to there are kept, and the visitor gets the rest of the text.
     pub(super) fn end_damaged<V: Visitor>(
         &mut self,
         error: PgnError,
@@ -149,14 +150,14 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Tells what a word means: a move, a judgement such as `+-`, or something to be passed over.
+    /// Interprets a word: a move, an evaluation such as `+-`, or something to skip.
     fn take_word<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<Word, PgnError> {
         let text = self.source.token();
         match text {
-            // Marks that stand apart from their move.
+            // Marks that are detached from their move.
             b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(Word::Taken),
             [first, ..] if first.is_ascii() && !first.is_ascii_alphanumeric() => {
-                // Before the first move these signs judge nothing: somebody did not come.
+                // Before the first move these signs do not evaluate a position but report a forfeit.
                 if let Some(result) = odd::forfeit(text)
                     && !self.strict
                     && self.lines.len() == 1
@@ -204,7 +205,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Does the letter of the word, P or R, mean a piece of another language? The first such word of a game looks for the letters of the moves to come.
+    /// Returns true if the word's letter, P or R, is a piece of another language. The first such word looks
+    /// ahead to the following moves.
     fn means_another_piece(&mut self) -> bool {
         let letter = self.source.token().first().copied().unwrap_or_default();
         if !std::mem::replace(&mut self.looked_ahead, true) && self.letters == Letters::English {
@@ -220,7 +222,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A word that is no legal move as it stands: perhaps it is one in another spelling, a result, a mark, or not worth the game.
+    /// Handles a word that is not a legal move as written: a move in another spelling, a result, an
+    /// annotation or prose.
     #[cold]
     fn take_odd_word<V: Visitor>(
         &mut self,
@@ -251,7 +254,7 @@ impl<R: Read> Reader<R> {
             return Ok(Word::Taken);
         }
         match odd::said(&word) {
-            // Prose may speak of a draw; a game that nobody came to has no moves.
+            // Prose may mention a draw, and a double forfeit has no moves.
             Some(Said::Result(result)) if self.is_end(result) => {
                 if written != result.as_str() {
                     visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
@@ -266,7 +269,7 @@ impl<R: Read> Reader<R> {
             None => {}
         }
         match self.reason_of(error) {
-            // A word that is no move says nothing about the moves after it.
+            // A word that is not a move does not affect the moves after it.
             reason @ Reason::NotAMove(_) => {
                 visitor.warning(wrong(reason));
                 Ok(Word::Taken)
@@ -275,13 +278,13 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Can a result in another spelling be that of the game here?
+    /// Returns true if a result in another spelling can be that of the game here.
     fn is_end(&mut self, result: GameResult) -> bool {
         let moved = self.lines.last().is_some_and(|line| line.moved);
         self.lines.len() == 1 && self.ends_here() && !(moved && result == GameResult::NobodyWins)
     }
 
-    /// Finds the move that a plain word means here; without a position only its form counts.
+    /// Finds the move that a plain word means here; without a position only its form is checked.
     fn understand(
         &mut self,
         word: &str,
@@ -297,7 +300,8 @@ impl<R: Read> Reader<R> {
         if matches!(san::check_form(word.as_bytes()), Err(SanError::NullMove)) {
             return (!now.in_check()).then_some((Some(Move::NULL), None));
         }
-        // Letters of another language come first where the game has shown them: R may be a rook here and a king there.
+        // The letters of another language have priority once the game has used them: R can be a rook or a
+        // king.
         if let Some((english, letters)) = odd::english(word, self.letters)
             && let Ok(mv) = san::parse(now, &english)
         {
@@ -361,7 +365,7 @@ impl<R: Read> Reader<R> {
         visitor.end_variation();
     }
 
-    /// After the result, what is said on the same line still belongs to the game.
+    /// Comments on the same line after the result still belong to the game.
     fn end<V: Visitor>(
         &mut self,
         place: Place,
@@ -372,7 +376,7 @@ impl<R: Read> Reader<R> {
             self.source.mark();
             match self.source.peek() {
                 Some(b' ' | b'\t') => self.source.advance(1),
-                // A comment that is never closed costs nothing more than itself here.
+                // Here a comment that is never closed costs nothing but itself.
                 Some(b'{' | b';') => match self.read_comment(visitor) {
                     Err(error) if !self.strict => visitor.warning(error),
                     read => read?,
@@ -396,7 +400,8 @@ impl<R: Read> Reader<R> {
         Ok(End { place, result: None })
     }
 
-    /// Why a word is no legal move; that the game was over before explains more than that the move is illegal.
+    /// Returns why a word is not a legal move. That the game was already over explains more than an illegal
+    /// move.
     fn reason_of(&self, error: SanError) -> Reason {
         let over = self.boards.last().map(|boards| &boards.now).filter(|now| !now.has_legal_move());
         match (error, over) {
@@ -409,7 +414,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Does the game end here, but for blanks and a remark?
+    /// Returns true if the rest of the line is empty or begins with a comment.
     fn ends_here(&mut self) -> bool {
         let mut ahead = 0;
         while let Some(b' ' | b'\t') = self.source.peek_at(ahead) {
@@ -422,11 +427,11 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How an unusual move was understood.
+/// How an unusual move was read.
 enum Oddity {
     Letters,
     Queen,
-    /// The move that was meant.
+    /// The intended move.
     Files(String),
 }
 

@@ -1,39 +1,42 @@
-//! Words as people write them: signs beyond ASCII, results in other spellings, marks, and the piece letters of other languages.
+//! Nonstandard words: Unicode signs, results in other spellings, annotations and the piece letters of other
+//! languages.
 
 use super::encoding::windows_1252;
 use crate::game::{GameResult, Nag};
 use crate::notation::san;
 
-/// The longest word that anybody tries to understand, in bytes.
+/// The longest word to interpret, in bytes.
 const LONGEST: usize = 40;
 
-/// What a word that is no move says all the same.
+/// The meaning of a word that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Said {
-    /// The game ended like this.
+    /// The result of the game.
     Result(GameResult),
-    /// A mark of the move before it.
+    /// An annotation of the previous move.
     Mark(Nag),
-    /// Nothing that a game keeps: check and mate signs that stand alone.
+    /// Nothing to keep, such as detached check and mate signs.
     Nothing,
 }
 
-/// The letters of a game's pieces, as far as its moves have shown them.
+/// The language of a game's piece letters, as far as its moves have shown it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::notation) enum Letters {
     /// K Q R B N.
     #[default]
     English,
-    /// German K D T L S, Dutch K D T L P, Polish K H W G S: what is no English letter has one meaning in all of them.
+    /// German K D T L S, Dutch K D T L P, Polish K H W G S: letters that are not English are unambiguous
+    /// among them.
     Other,
-    /// Dutch, where P is a knight and not a pawn.
+    /// Dutch, where P is a knight, not a pawn.
     Dutch,
-    /// R is a king and not a rook: French R D T F C, Spanish R D T A C, Italian R D T A C, Portuguese R D T B C.
+    /// R is a king, not a rook: French R D T F C, Spanish R D T A C, Italian R D T A C, Portuguese R D T B
+    /// C.
     Romance,
 }
 
-/// A word in plain ASCII as far as signs go: dashes, multiplication signs, halves, figurines and letters of other scripts that mean pieces or files. None if
-/// nothing had to be changed.
+/// Replaces Unicode signs with plain ASCII: dashes, multiplication signs, halves, figurines and letters of
+/// other scripts that mean pieces or files. None if nothing had to be changed.
 pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
     if word.is_ascii() || word.len() > LONGEST {
         return None;
@@ -57,7 +60,7 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
             '♖' | '♜' => plain.push('R'),
             '♗' | '♝' => plain.push('B'),
             '♘' | '♞' => plain.push('N'),
-            // A pawn needs no letter; other scripts write one all the same.
+            // A pawn needs no letter; other scripts write one anyway.
             '♙' | '♟' | 'п' | 'П' => {}
             'К' | 'к' if matches!(letters.peek(), Some('р' | 'Р' | 'p')) => {
                 letters.next();
@@ -74,7 +77,7 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
             'с' => plain.push('c'),
             'е' => plain.push('e'),
             'н' => plain.push('h'),
-            // Selectors of how a figurine looks, marks of direction and spaces without width.
+            // Variation selectors, direction marks and zero-width spaces.
             '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => {}
             other => plain.push(other),
         }
@@ -82,12 +85,13 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
     (plain.as_bytes() != word).then_some(plain)
 }
 
-/// The word with English piece letters, if it may be a move in another language, and what that says about the letters of the game.
+/// Returns the word with English piece letters, if it can be a move in another language, and the language
+/// that it suggests.
 pub(in crate::notation) fn english(word: &str, letters: Letters) -> Option<(String, Letters)> {
     let mut rest = word.chars();
     let first = rest.next()?;
     let after = rest.as_str();
-    // The letter of a piece stands before a file, a rank or a capture; that of a promotion at the end.
+    // A piece letter precedes a file, rank or capture sign; a promotion piece is at the end.
     let names_piece =
         after.starts_with(|next: char| matches!(next, 'a'..='h' | '1'..='8' | 'x' | 'X' | ':' | '-'));
     let (piece, shown) = match first {
@@ -123,7 +127,7 @@ impl Letters {
     }
 }
 
-/// What a word says that is not a move. `word` is plain, see [`plain`].
+/// Interprets a word that is not a move; `word` must be plain, see [`plain`].
 pub(super) fn said(word: &str) -> Option<Said> {
     if let Some(result) = result(word) {
         return Some(Said::Result(result));
@@ -148,7 +152,7 @@ pub(super) fn said(word: &str) -> Option<Said> {
     })
 }
 
-/// A result in any usual spelling; `word` is plain.
+/// Parses a result in any common spelling; `word` must be plain.
 pub(super) fn result(word: &str) -> Option<GameResult> {
     let compact: String = word
         .chars()
@@ -156,7 +160,7 @@ pub(super) fn result(word: &str) -> Option<GameResult> {
         .map(|letter| letter.to_ascii_lowercase())
         .collect();
     let compact = compact.trim_matches(['.', ',', ';', '"', '\'']);
-    // Who lost by default is marked after the result.
+    // A result may end in `f` or `ff` for a forfeit.
     let compact = compact
         .strip_suffix("ff")
         .or(compact.strip_suffix('f'))
@@ -175,7 +179,7 @@ pub(super) fn result(word: &str) -> Option<GameResult> {
     })
 }
 
-/// Signs that say which player came, and otherwise who stands better.
+/// Parses signs that report a forfeit before the first move; elsewhere they are evaluations.
 pub(super) fn forfeit(word: &[u8]) -> Option<GameResult> {
     match word {
         b"+/-" | b"+-" => Some(GameResult::WhiteWins),
@@ -184,14 +188,14 @@ pub(super) fn forfeit(word: &[u8]) -> Option<GameResult> {
     }
 }
 
-/// The half points at the beginning of a text, and what follows them.
+/// Parses a score at the beginning of a text, in half points; returns it with the rest.
 pub(super) fn points(text: &str) -> Option<(u8, &str)> {
     [("1/2", 1), ("½", 1), ("1", 2), ("0", 0)]
         .into_iter()
         .find_map(|(written, points)| Some((points, text.strip_prefix(written)?)))
 }
 
-/// Splits a sign off the end of a word, as in `e4+-` or `e5⩲`.
+/// Splits a trailing sign off a word, as in `e4+-` or `e5⩲`.
 pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
     const SIGNS: [&str; 14] =
         ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];

@@ -1,9 +1,9 @@
-//! What the reader makes of small texts, sound and broken.
+//! Tests of the reader with small texts, valid and broken.
 
 use super::*;
 use crate::game::{GameResult, Nag, NodeId, Step};
 
-/// Every game of a text: its moves and notes on one line, or its error; then the warnings.
+/// Returns every game of a text: its moves and notes on one line, or its error; then the warnings.
 fn read(text: &[u8]) -> Vec<String> {
     let mut games = Reader::new(text).strict().games();
     let mut seen = Vec::new();
@@ -21,7 +21,7 @@ fn read(text: &[u8]) -> Vec<String> {
     seen
 }
 
-/// Every game of a text as a tolerant reader understands it, with its damage and its warnings.
+/// Returns every game of a text as a tolerant reader sees it, with damage and warnings.
 fn read_tolerantly(text: &[u8]) -> Vec<String> {
     let mut games = Reader::new(text).games();
     let mut seen = Vec::new();
@@ -40,7 +40,8 @@ fn read_tolerantly(text: &[u8]) -> Vec<String> {
     seen
 }
 
-/// The moves and notes that a tolerant reader finds in a text of one game, whatever it warns of; the game must not be damaged.
+/// Returns the moves and notes that a tolerant reader finds in a text with one undamaged game, ignoring
+/// warnings.
 fn understood(text: &str) -> String {
     let read = read_tolerantly(text.as_bytes());
     assert!(read[1..].iter().all(|line| line.starts_with("odd: ")), "{text}: {read:?}");
@@ -174,7 +175,8 @@ fn a_result_that_differs_is_reported() {
 
 #[test]
 fn tags_are_read_with_their_escapes() {
-    let text = b"[Event \"The \\\"Open\\\" \\\\ 1\"] [Site \"a \"b\" c\"][Round \"x\\\"]\r\n[White \"H\xFCbner\"]\n[ Black  \"Hort\xC3\xBD\" ]\n\n*";
+    let text = b"[Event \"The \\\"Open\\\" \\\\ 1\"] [Site \"a \"b\" c\"][Round \"x\\\"]\r\n\
+        [White \"H\xFCbner\"]\n[ Black  \"Hort\xC3\xBD\" ]\n\n*";
     let game = Reader::new(&text[..]).games().next().unwrap().unwrap();
     let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();
     assert_eq!(values, ["The \"Open\" \\ 1", "a \"b\" c", "????.??.??", "x\\", "Hübner", "Hortý"]);
@@ -214,7 +216,7 @@ fn absurd_input_meets_limits() {
 
 #[test]
 fn deep_nesting_costs_no_stack() {
-    // Each variation goes one move on and is varied there: the tree is as deep as the text.
+    // Each variation goes one move deeper, so the tree is as deep as the text.
     const DEPTH: usize = 9000;
     let mut deep = String::new();
     for ply in 0..DEPTH {
@@ -224,7 +226,7 @@ fn deep_nesting_costs_no_stack() {
     }
     deep.push_str(&")".repeat(DEPTH));
     deep.push_str(" *");
-    // Each variation is another one of the first move: the tree is as wide as the text is deep.
+    // Each variation is an alternative to the first move, so the tree is as wide as the text is deep.
     let wide = format!("1. e4 {}{} *", "(1. d4 ".repeat(DEPTH), ")".repeat(DEPTH));
     let reader = std::thread::Builder::new().stack_size(256 * 1024).spawn(move || {
         let deep = parse(&deep).unwrap().unwrap();
@@ -315,7 +317,7 @@ fn variations_are_alternatives_to_the_last_move() {
     assert_eq!((game.nags(c3), game.ply(c3)), (&[Nag(1)][..], 3));
 }
 
-/// A variation in another one that has no move yet begins where that one does.
+/// A variation nested in one without moves begins at the same node.
 #[test]
 fn a_variation_may_hold_nothing_but_a_variation() {
     let text = "1. e4 e5 (1... c5 ((1... d6 2. d4))) 2. Nf3 *";
@@ -378,13 +380,13 @@ fn oddities_cost_no_move() {
         // Null moves.
         ("1. e4 e5 (1... -- 2. d4 --) 2. Nf3 *", "1. e4 e5 (1... -- 2. d4 --) 2. Nf3 *"),
         ("1. e4 Z0 2. d4 null 3. Nf3 @@@@ *", "1. e4 -- 2. d4 -- 3. Nf3 -- *"),
-        // Signs beyond ASCII.
+        // Unicode signs.
         ("1.\u{a0}e4 e5 2.\u{2009}Nf3\u{feff} *", "1. e4 e5 2. Nf3 *"),
         ("1. e4 e5 2. Nf3 2… Nc6 3.… *", "1. e4 e5 2. Nf3 Nc6 *"),
         ("1. e4 d5 2. e×d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
         ("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
-        // Letters of other languages, and what looks like English among them.
+        // Letters of other languages, and English lookalikes among them.
         (
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. 0-0 Le7 6. Te1 b5 7. Lb3 d6 8. De2 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 *",
@@ -394,12 +396,12 @@ fn oddities_cost_no_move() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Ke2 *",
         ),
         ("1. e4 e5 2. Кf3 Кc6 3. Сb5 Крe7 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Ke7 *"),
-        // Annotation.
+        // Annotations.
         ("1. e4⩲ e5+- 2. Nf3 N Nc6 D *", "1. e4 $14 e5 $18 2. Nf3 $146 Nc6 $220 *"),
         ("1. e4 $1$14 e5$6 $ 2. Nf3 $1000 *", "1. e4 $1 $14 e5 $6 2. Nf3 {$1000} *"),
         ("1. f3 e5 2. g4 Qh4 mate *", "1. f3 e5 2. g4 Qh4# *"),
         ("1. e4 e5 2. Bc4 d6 3. Bxf7 ch Kxf7 *", "1. e4 e5 2. Bc4 d6 3. Bxf7+ Kxf7 *"),
-        // Captures by files, variations before the first move, parentheses that do not fit, words that are none.
+        // Captures by files, variations before the first move, unmatched parentheses, meaningless words.
         ("1. e4 d5 2. ed *", "1. e4 d5 2. exd5 *"),
         ("(1. d4 d5) 1. e4 (1. c4) e5 *", "1. e4 (1. d4 d5) (1. c4) 1... e5 *"),
         ("1. e4 ) e5 (1... c5 *", "1. e4 e5 (1... c5) *"),
@@ -443,7 +445,8 @@ fn results_are_understood_in_any_spelling() {
 
 #[test]
 fn tags_are_understood_without_their_quotes() {
-    let text = "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n[\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
+    let text = "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n\
+        [\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
     let mut games = Reader::new(text.as_bytes()).games();
     let game = games.next().unwrap().unwrap();
     let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();

@@ -5,13 +5,14 @@ use crate::notation::san::{SanError, write};
 use crate::notation::uci::{self, UciMoveError};
 use crate::{Bitboard, File, Move, PieceType, Position, Rank, Square, attacks};
 
-/// Reads a move in standard algebraic notation and finds the legal one it means.
+/// Parses a move in standard algebraic notation and returns the legal move it means.
 ///
-/// Understood are also long algebraic notation (`Ng1-f3`, `e2-e4`), coordinates (`e2e4`, `e7e8q`), castling with letters or zeros,
-/// promotions as `e8=Q`, `e8Q`, `e8(Q)`, and marks such as `+`, `#`, `!?` or `e.p.` at the end, which are not checked.
+/// Also accepts long algebraic notation (`Ng1-f3`, `e2-e4`), coordinates (`e2e4`, `e7e8q`), castling with
+/// letters or zeros, promotions as `e8=Q`, `e8Q`, `e8(Q)`, and trailing marks such as `+`, `#`, `!?` or
+/// `e.p.`, which are not checked.
 ///
 /// # Errors
-/// A [`SanError`] that says whether the text is no move, an illegal or an ambiguous one.
+/// A [`SanError`] if the text is not a move, or an illegal or ambiguous one.
 ///
 /// ```
 /// use heirloom_chess::{Position, Square, notation::san};
@@ -25,7 +26,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     parse_bytes(position, text.trim().as_bytes())
 }
 
-/// Reads a move as [`parse`] does, from bytes without spaces around them.
+/// Parses a move like [`parse`], from bytes without surrounding spaces.
 ///
 /// # Errors
 /// A [`SanError`], see [`parse`].
@@ -39,7 +40,7 @@ pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     }
 }
 
-/// Looks only whether a text has the form of a move.
+/// Checks only that a text has the form of a move.
 ///
 /// # Errors
 /// [`SanError::NotAMove`], [`SanError::NullMove`] or [`SanError::Empty`].
@@ -52,7 +53,7 @@ pub fn check_form(text: &[u8]) -> Result<(), SanError> {
     }
 }
 
-/// Finds the capture that a text with nothing but two files means, such as `ed` or `exd`; none if it is not the only one.
+/// Finds the pawn capture given by two files, such as `ed` or `exd`; none unless exactly one move matches.
 pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
     let letters: Vec<char> = text
         .trim_end_matches(['+', '#', '!', '?'])
@@ -75,7 +76,7 @@ pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
     meant.next().filter(|_| meant.next().is_none())
 }
 
-/// The text for an error message, of bounded length.
+/// Returns the text for an error message, at bounded length.
 fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
 }
@@ -130,7 +131,8 @@ fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<M
     }
 }
 
-/// The squares from which an own pawn could reach the target: the one behind it, or those beside that when a file is named.
+/// Returns the squares from which a pawn can reach the target: behind it or, if a different file is given,
+/// diagonally.
 fn pawn_origins(position: &Position, written: &PieceMove) -> Bitboard {
     let us = position.turn();
     let pawns = position.pieces(us, PieceType::Pawn);
@@ -153,12 +155,12 @@ fn pawn_origins(position: &Position, written: &PieceMove) -> Bitboard {
     }
 }
 
-/// Is a move legal whose piece is known to attack the target, or a pawn's whose way is free?
+/// Returns true if a move is legal, given that its piece attacks the target, or that a pawn's path is free.
 fn is_legal(position: &Position, piece_type: PieceType, mv: Move) -> bool {
     if piece_type != PieceType::King {
         return position.is_legal(mv);
     }
-    // The king must not hide behind itself from a slider.
+    // Sliders attack through the square that the king leaves.
     let us = position.turn();
     let attackers = position.attackers_to(mv.to(), position.occupied().without(mv.from().into()));
     !position.colored(us).has(mv.to()) && (attackers & position.colored(!us)).is_empty()
@@ -183,7 +185,7 @@ fn ambiguity(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Mo
     SanError::Ambiguous { text: shown(text), candidates }
 }
 
-/// A move given by both squares, with or without the letter of its piece.
+/// Finds a move given by both squares, with or without a piece letter.
 fn coordinates(
     position: &Position,
     from: Square,
@@ -290,7 +292,7 @@ mod tests {
         assert_eq!(error.to_string(), "Ne2 is ambiguous: Nge2 or Nce2");
         // A pinned piece does not make the move ambiguous.
         assert_eq!(read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2").as_deref(), Ok("g1e2"));
-        // The king may not step back along the line of the check.
+        // The king may not move away along the line of the check.
         assert_eq!(
             read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1", "Ke1"),
             Err(SanError::LeavesKingInCheck("Ke1".into()))

@@ -1,11 +1,11 @@
-//! The form of a written move, before any position is looked at.
+//! The syntax of a written move, independent of any position.
 
 use crate::{File, PieceType, Rank, Square};
 
-/// What a text says, taken apart.
+/// A parsed move text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Written {
-    /// `--`, `Z0` and the like.
+    /// `--`, `Z0` and other null moves.
     Null,
     /// `O-O` (king side) or `O-O-O`.
     Castling { king_side: bool },
@@ -13,10 +13,10 @@ pub(super) enum Written {
     Piece(PieceMove),
 }
 
-/// A move of a piece as it is written: everything but the target may be missing.
+/// A written piece move, of which everything but the target may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PieceMove {
-    /// The piece letter; a move without one is a pawn's, or given by its coordinates.
+    /// The piece letter; without one, it is a pawn move or given by coordinates.
     pub(super) piece_type: Option<PieceType>,
     pub(super) from_file: Option<File>,
     pub(super) from_rank: Option<Rank>,
@@ -24,7 +24,7 @@ pub(super) struct PieceMove {
     pub(super) promotion: Option<PieceType>,
 }
 
-/// Takes a text apart; none where it has not the form of a move.
+/// Parses a text; none if it does not have the form of a move.
 pub(super) fn read(text: &[u8]) -> Option<Written> {
     let text = without_marks(text);
     if let Some(written) = special(text) {
@@ -53,7 +53,7 @@ pub(super) fn read(text: &[u8]) -> Option<Written> {
     Some(Written::Piece(PieceMove { piece_type, from_file, from_rank, to, promotion }))
 }
 
-/// Takes check, mate and quality marks and "en passant" away from the end.
+/// Removes trailing check, mate, quality and "en passant" marks.
 fn without_marks(mut text: &[u8]) -> &[u8] {
     loop {
         text = match text {
@@ -81,12 +81,12 @@ fn special(text: &[u8]) -> Option<Written> {
     }
 }
 
-/// Splits `e8=Q`, `e8(Q)`, `e8/Q`, `e8Q` and `e8q` at the end of the square.
+/// Splits off the promotion piece of `e8=Q`, `e8(Q)`, `e8/Q`, `e8Q` and `e8q`.
 fn split_promotion(text: &[u8]) -> (&[u8], Option<PieceType>) {
     let (rest, letter) = match text {
         [rest @ .., b'(', letter, b')'] => (rest, *letter),
         [rest @ .., b'=' | b'/', letter] => (rest, *letter),
-        // No square ends in a letter, so a letter at the end can only be a promotion.
+        // Squares end in a digit, so a letter at the end can only be a promotion.
         [rest @ .., letter] => (rest, *letter),
         [] => return (text, None),
     };
@@ -100,7 +100,7 @@ fn split_promotion(text: &[u8]) -> (&[u8], Option<PieceType>) {
     (rest, Some(piece_type))
 }
 
-/// The letter of a piece; `b` is always a file, the other letters are read in both cases.
+/// Parses a piece letter; `b` is always a file, other letters may be in either case.
 fn piece_of(letter: u8) -> Option<PieceType> {
     Some(match letter {
         b'N' | b'n' => PieceType::Knight,
