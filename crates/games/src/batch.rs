@@ -1,4 +1,4 @@
-//! Reading all games of any number of inputs on all processors: what is made of them comes in their order.
+//! Reading all games of any number of inputs on all processors, with the results in input order.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::parallel::{Chunk, each};
 use crate::record::{Contents, Record, Tags};
 use crate::text::Text;
 
-/// A batch is handed over after so many bytes, if its chunk is longer.
+/// A batch is delivered after this many bytes, if its chunk is longer.
 const BATCH: u64 = 1024 * 1024;
 
-/// Says of the tags of a game whether its moves are to be checked.
+/// Decides from the tags of a game if its moves are checked.
 pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
 
 /// How games are read.
@@ -23,7 +23,7 @@ pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
 pub struct Reading {
     threads: usize,
     check: Check,
-    /// Is a game refused as a whole where something is wrong with it?
+    /// True if a damaged game is rejected as a whole.
     strict: bool,
     sizes: Sizes,
 }
@@ -47,32 +47,33 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// Every move is checked, on as many threads as the machine runs at a time. A damaged game is read up to its first impossible move.
+    /// Checks every move, on as many threads as the machine runs in parallel. A damaged game is read up to
+    /// its first invalid move.
     pub fn new() -> Reading {
         Reading::default()
     }
 
-    /// Games are read on so many threads.
+    /// Sets the number of threads.
     pub fn threads(self, threads: usize) -> Reading {
         Reading { threads: threads.max(1), ..self }
     }
 
-    /// Only the moves of games that are chosen by their tags are checked, and told; of others only the form.
+    /// Checks and reports only the moves of games chosen by their tags; of others, only the form is checked.
     pub fn choosing(self, choose: impl Fn(&Tags) -> bool + Send + Sync + 'static) -> Reading {
         Reading { check: Check::Chosen(Arc::new(choose)), ..self }
     }
 
-    /// Only the form of moves is looked at, and only their number is told.
+    /// Checks only the form of moves and reports only their number.
     pub fn skimming(self) -> Reading {
         Reading { check: Check::Form, ..self }
     }
 
-    /// A damaged game is refused as a whole.
+    /// Rejects damaged games as a whole.
     pub fn strict(self) -> Reading {
         Reading { strict: true, ..self }
     }
 
-    /// Chunks of this size, for tests.
+    /// Sets the chunk sizes for tests.
     #[cfg(test)]
     pub(crate) fn sizes(self, block: usize, longest: usize) -> Reading {
         Reading { sizes: Sizes { block, longest }, ..self }
@@ -88,22 +89,22 @@ impl std::fmt::Debug for Reading {
     }
 }
 
-/// What became of games that follow one another in an input.
+/// The results for consecutive games of an input.
 #[derive(Debug)]
 pub struct Batch<T> {
     /// The name of the input.
     pub name: Arc<str>,
     /// The number of the input, counted from 0.
     pub input: usize,
-    /// Games that were read.
+    /// The number of games read.
     pub games: u64,
-    /// What was made of them.
+    /// The result that the caller made from them.
     pub made: T,
-    /// What is wrong with games of which only a part was read: they are among those that were read.
+    /// The errors of games that were read only in part; these count as read.
     pub damaged: Vec<PgnError>,
-    /// What is wrong with games that were refused: strict reading refuses all damaged games.
+    /// The errors of games that were rejected: in strict reading, all damaged games.
     pub refused: Vec<PgnError>,
-    /// What is odd about games that were read.
+    /// The warnings about games that were read.
     pub warnings: Vec<PgnError>,
 }
 
@@ -130,10 +131,11 @@ impl<T: Default> Batch<T> {
     }
 }
 
-/// Shows each game to `see`, on any thread, and what it makes of them to `take`, in order.
+/// Passes each game to `see`, on any thread, and what it makes of them to `take`, in order.
 ///
 /// # Errors
-/// The first one of `take`, or an input that cannot be read on; what is made of the whole games before is taken first.
+/// The first error of `take`, or a failure to read an input; the complete games before it are delivered
+/// first.
 pub fn records<T, E>(
     inputs: Vec<Input>,
     reading: &Reading,
@@ -182,10 +184,11 @@ where
     each(inputs, reading.threads, reading.sizes, work, take)
 }
 
-/// Shows each game with its variations, comments and marks to `see`, as [`records`] does. All moves are checked.
+/// Passes each game with its variations, comments and annotations to `see`, like [`records`]. All moves are
+/// checked.
 ///
 /// # Errors
-/// As those of [`records`].
+/// Like [`records`].
 pub fn games<T, E>(
     inputs: Vec<Input>,
     reading: &Reading,

@@ -1,43 +1,43 @@
-//! The bytes of a chunk as its reader takes them, of which those of the present game are kept.
+//! The bytes of a chunk as its reader consumes them, keeping those of the current game.
 
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::mpsc::Receiver;
 
-/// So much of a single game is kept.
+/// The maximum amount of a single game that is kept, in bytes.
 const MOST: usize = 64 * 1024 * 1024;
 
-/// A chunk. What is too long to lie in memory comes piece by piece, while it is read.
+/// A chunk. A very long one arrives in pieces while it is read.
 #[derive(Debug)]
 pub(crate) struct Text {
     bytes: Vec<u8>,
-    /// The offset in the file of the first of them.
+    /// The file offset of the first byte.
     base: u64,
-    /// How many of them the reader has taken.
+    /// The number of bytes that the reader has consumed.
     taken: usize,
-    /// What comes before this is needed no more.
+    /// The file offset before which bytes are no longer needed.
     kept_from: u64,
     more: Option<Receiver<Vec<u8>>>,
 }
 
 impl Text {
-    /// A chunk that begins with `bytes`, which stand at `base`.
+    /// Returns a chunk that begins with `bytes`, at file offset `base`.
     pub(crate) fn new(bytes: Vec<u8>, base: u64, more: Option<Receiver<Vec<u8>>>) -> Text {
         Text { bytes, base, taken: 0, kept_from: base, more }
     }
 
-    /// The bytes between two offsets in the file; none if they are too many to be kept.
+    /// Returns the bytes between two file offsets; none if they are no longer kept.
     pub(crate) fn get(&self, range: Range<u64>) -> Option<&[u8]> {
         let index = |offset: u64| usize::try_from(offset.checked_sub(self.base)?).ok();
         self.bytes.get(index(range.start)?..index(range.end)?)
     }
 
-    /// Gives up what stands before an offset in the file.
+    /// Allows the bytes before a file offset to be dropped.
     pub(crate) fn forget_before(&mut self, offset: u64) {
         self.kept_from = offset;
     }
 
-    /// Takes the next piece in.
+    /// Receives the next piece; returns false if there is none.
     fn refill(&mut self) -> bool {
         let Some(piece) = self.more.as_ref().and_then(|more| more.recv().ok()) else { return false };
         let needless =
