@@ -259,9 +259,3 @@ impl PartialEq for Game {
             && self.same_tree(other)
     }
 }
-
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::notation::pgn::to_string(self))
-    }
-}

@@ -3,13 +3,12 @@
 mod checks;
 mod play;
 
-use std::fmt;
-
 pub use play::IllegalMove;
 pub(crate) use play::{castling_targets, en_passant_victim};
 
-use crate::notation::fen::{self, FenError};
-use crate::{Bitboard, Board, Color, File, Move, MoveKind, Piece, PieceType, Rank, Setup, Square};
+use crate::{
+    Bitboard, Board, Color, File, Move, MoveKind, Piece, PieceType, Rank, Setup, SetupError, Square,
+};
 use crate::{attacks, zobrist};
 
 /// A legal position: pieces, side to move, castling rights, en passant, clocks and keys.
@@ -58,26 +57,6 @@ impl Position {
         Position::from_checked(&setup)
     }
 
-    /// Parses a FEN with two to six fields; castling rights as `KQkq` (X-FEN) or file letters
-    /// (Shredder-FEN).
-    ///
-    /// # Errors
-    /// A [`FenError`] that names the field and the reason.
-    pub fn from_fen(text: &str) -> Result<Position, FenError> {
-        Ok(fen::parse(text)?.position()?)
-    }
-
-    /// Returns the FEN with castling rights as X-FEN: `KQkq`, with a file letter only if that would be
-    /// ambiguous.
-    pub fn fen(&self) -> String {
-        fen::write(&self.setup(), false)
-    }
-
-    /// Returns the FEN with castling rights as file letters, the usual form for Chess960.
-    pub fn shredder_fen(&self) -> String {
-        fen::write(&self.setup(), true)
-    }
-
     /// Returns everything but the derived facts, for editing.
     pub fn setup(&self) -> Setup {
         Setup {
@@ -90,8 +69,8 @@ impl Position {
         }
     }
 
-    /// Builds a position from a setup that [`Setup::position`] found legal.
-    pub(crate) fn from_checked(setup: &Setup) -> Position {
+    /// Builds a position from a setup that has been checked.
+    fn from_checked(setup: &Setup) -> Position {
         attacks::choose();
         let mut position = Position {
             board: setup.board.clone(),
@@ -324,9 +303,17 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shredder_fen())
+impl Setup {
+    /// Returns the legal position.
+    ///
+    /// An en passant square where no legal capture is possible is dropped: such positions are equal by the
+    /// laws of chess.
+    ///
+    /// # Errors
+    /// The first [`SetupError`] found.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        self.check()?;
+        Ok(Position::from_checked(self))
     }
 }
 

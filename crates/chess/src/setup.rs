@@ -1,8 +1,8 @@
-//! An arbitrary position, legal or not, and the check that turns it into a legal one.
+//! An arbitrary position, legal or not, and the check that it is legal.
 
 use std::fmt;
 
-use crate::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Square};
+use crate::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square};
 
 /// The contents of a FEN. The fields are public and may be nonsense; [`Setup::position`] checks them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -93,14 +93,11 @@ impl Setup {
         }
     }
 
-    /// Returns the legal position.
-    ///
-    /// An en passant square where no legal capture is possible is dropped: such positions are equal by the
-    /// laws of chess.
+    /// Checks that this is a legal position.
     ///
     /// # Errors
     /// The first [`SetupError`] found.
-    pub fn position(&self) -> Result<Position, SetupError> {
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             self.check_material(color)?;
         }
@@ -117,8 +114,7 @@ impl Setup {
         for color in Color::ALL {
             self.check_castling(color)?;
         }
-        self.check_en_passant()?;
-        Ok(Position::from_checked(self))
+        self.check_en_passant()
     }
 
     fn check_material(&self, color: Color) -> Result<(), SetupError> {

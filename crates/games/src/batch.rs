@@ -9,14 +9,11 @@ use heirloom_chess::notation::pgn::{PgnError, Place, Reader};
 use crate::cut::Sizes;
 use crate::input::{Input, ReadError};
 use crate::parallel::{Chunk, each};
-use crate::record::{Contents, Record, Tags};
+use crate::record::{Choose, Contents, Record, Tags};
 use crate::text::Text;
 
 /// A batch is delivered after this many bytes, if its chunk is longer.
 const BATCH: u64 = 1024 * 1024;
-
-/// Decides from the tags of a game if its moves are checked.
-pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
 
 /// How games are read.
 #[derive(Clone)]

@@ -2,12 +2,12 @@
 //! game.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::{self, Flow, PgnError, Place, Played, Visitor};
 use heirloom_chess::{Move, Position};
 
-use crate::batch::Choose;
 use crate::date::Date;
 
 /// The tags of a game as they are in its file.
@@ -154,6 +154,9 @@ impl<'a> Record<'a> {
         position
     }
 }
+
+/// Decides from the tags of a game if its moves are checked.
+pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
 
 /// The current game, as reported by a reader.
 pub(crate) struct Contents {

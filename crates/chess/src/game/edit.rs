@@ -2,7 +2,6 @@
 
 use super::node::{Node, Notes};
 use super::{Game, GameError, Nag, NodeId};
-use crate::notation::san::{self, SanError};
 use crate::{IllegalMove, Move};
 
 impl Game {
@@ -18,17 +17,6 @@ impl Game {
             return Err(GameError::Illegal(IllegalMove(mv)));
         }
         self.append(at, mv)
-    }
-
-    /// Plays a move in algebraic notation after a node.
-    ///
-    /// # Errors
-    /// Why the text is not a legal move there. At a node that does not exist, no move is legal.
-    pub fn play_san(&mut self, at: NodeId, text: &str) -> Result<NodeId, SanError> {
-        let position = self.position(at).unwrap_or_else(|_| self.start.clone());
-        let illegal = |_| SanError::Illegal { text: text.to_owned(), turn: position.turn() };
-        let mv = san::parse(&position, text)?;
-        self.play(at, mv).map_err(illegal)
     }
 
     /// Adds a move that is known to be legal after a node, even if it is there already.
@@ -224,6 +212,7 @@ pub(crate) fn tidy_comment(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::san;
 
     fn sans(game: &Game, id: NodeId) -> String {
         let moves: Vec<Move> = game.path(id).into_iter().filter_map(|node| game.mv(node)).collect();

@@ -4,7 +4,7 @@ mod repair;
 
 use std::fmt;
 
-use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Setup, SetupError, Square};
+use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, SetupError, Square};
 
 pub use repair::FenRemark;
 
@@ -205,6 +205,34 @@ fn outermost_rook(setup: &Setup, color: Color, king_side: bool) -> Option<Square
     }
 }
 
+impl Position {
+    /// Parses a FEN with two to six fields; castling rights as `KQkq` (X-FEN) or file letters
+    /// (Shredder-FEN).
+    ///
+    /// # Errors
+    /// A [`FenError`] that names the field and the reason.
+    pub fn from_fen(text: &str) -> Result<Position, FenError> {
+        Ok(parse(text)?.position()?)
+    }
+
+    /// Returns the FEN with castling rights as X-FEN: `KQkq`, with a file letter only if that would be
+    /// ambiguous.
+    pub fn fen(&self) -> String {
+        write(&self.setup(), false)
+    }
+
+    /// Returns the FEN with castling rights as file letters, the usual form for Chess960.
+    pub fn shredder_fen(&self) -> String {
+        write(&self.setup(), true)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shredder_fen())
+    }
+}
+
 /// Writes a FEN of six fields; castling rights as file letters (Shredder-FEN) or as X-FEN.
 pub fn write(setup: &Setup, file_letters: bool) -> String {
     let mut text = String::with_capacity(90);
@@ -266,7 +294,6 @@ fn castling_field(setup: &Setup, file_letters: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
 
     #[test]
     fn fens_read_what_they_print() {

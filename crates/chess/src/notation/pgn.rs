@@ -17,6 +17,7 @@ pub(in crate::notation) mod odd;
 mod reader;
 mod recovery;
 mod source;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod tokens;

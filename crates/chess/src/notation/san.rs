@@ -6,6 +6,7 @@ mod syntax;
 
 use std::fmt;
 
+use crate::game::{Game, NodeId};
 use crate::{Color, Move, Position};
 
 pub(in crate::notation) use format::write_check;
@@ -97,4 +98,17 @@ pub fn format_line(position: &Position, moves: &[Move]) -> String {
         position.play(mv);
     }
     text
+}
+
+impl Game {
+    /// Plays a move in algebraic notation after a node.
+    ///
+    /// # Errors
+    /// Why the text is not a legal move there. At a node that does not exist, no move is legal.
+    pub fn play_san(&mut self, at: NodeId, text: &str) -> Result<NodeId, SanError> {
+        let position = self.position(at).unwrap_or_else(|_| self.start().clone());
+        let illegal = |_| SanError::Illegal { text: text.to_owned(), turn: position.turn() };
+        let mv = parse(&position, text)?;
+        self.play(at, mv).map_err(illegal)
+    }
 }

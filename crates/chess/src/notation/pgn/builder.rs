@@ -15,11 +15,14 @@ pub struct Games<R> {
     builder: Builder,
 }
 
-impl<R: Read> Games<R> {
-    pub(super) fn new(reader: Reader<R>) -> Games<R> {
-        Games { reader, builder: Builder::default() }
+impl<R: Read> Reader<R> {
+    /// Builds a [`Game`] from each game.
+    pub fn games(self) -> Games<R> {
+        Games { reader: self, builder: Builder::default() }
     }
+}
 
+impl<R: Read> Games<R> {
     /// Returns the reader.
     pub fn reader(&self) -> &Reader<R> {
         &self.reader

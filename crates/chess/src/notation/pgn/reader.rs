@@ -2,7 +2,6 @@
 
 use std::io::Read;
 
-use super::builder::Games;
 use super::header::Header;
 use super::odd::Letters;
 use super::source::Source;
@@ -106,11 +105,6 @@ impl<R: Read> Reader<R> {
     /// Returns the input mutably.
     pub fn input_mut(&mut self) -> &mut R {
         self.source.input_mut()
-    }
-
-    /// Builds a [`crate::game::Game`] from each game.
-    pub fn games(self) -> Games<R> {
-        Games::new(self)
     }
 
     /// Reads one game; none if there are no more.

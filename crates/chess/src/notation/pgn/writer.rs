@@ -29,6 +29,12 @@ pub fn write(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
     out.write_str("\n\n")
 }
 
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&to_string(self))
+    }
+}
+
 fn write_tags(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
     for (index, (name, value)) in game.tags().iter().enumerate() {
         if index == 6 {
