@@ -2,7 +2,7 @@
 
 mod sliders;
 
-pub(crate) use sliders::choose;
+pub(crate) use sliders::init;
 pub use sliders::{bishop, method, rook};
 
 use crate::{Bitboard, Color, Direction, PieceType, Square};

@@ -17,7 +17,7 @@ pub use result::GameResult;
 pub use tags::{ROSTER, Tags};
 pub use walk::{Step, Walk};
 
-pub(crate) use edit::tidy_comment;
+pub(crate) use edit::normalize_comment;
 pub(crate) use tags::is_name_char as is_tag_name_char;
 
 use node::Node;
@@ -244,9 +244,10 @@ pub fn is_chess960_variant(name: &str) -> bool {
             | "fischerrandomchess"
             | "frc"
             | "dfrc"
-    ) || matches!(
-        letters.as_str(),
-        "doublefischerrandom" | "doublefischerrandomchess" | "freestyle" | "freestylechess"
+            | "doublefischerrandom"
+            | "doublefischerrandomchess"
+            | "freestyle"
+            | "freestylechess"
     )
 }
 

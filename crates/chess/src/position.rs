@@ -71,7 +71,7 @@ impl Position {
 
     /// Builds a position from a setup that has been checked.
     fn from_checked(setup: &Setup) -> Position {
-        attacks::choose();
+        attacks::init();
         let mut position = Position {
             board: setup.board.clone(),
             key: 0,

@@ -8,7 +8,7 @@ use heirloom_chess::notation::pgn::{PgnError, Place, Reader};
 
 use crate::cut::Sizes;
 use crate::input::{Input, ReadError};
-use crate::parallel::{Chunk, each};
+use crate::parallel::{Chunk, process};
 use crate::record::{Choose, Contents, Record, Tags};
 use crate::text::Text;
 
@@ -128,7 +128,7 @@ impl<T: Default> Batch<T> {
     }
 }
 
-/// Passes each game to `see`, on any thread, and what it makes of them to `take`, in order.
+/// Passes each game to `visit`, on any thread, and what it makes of them to `take`, in order.
 ///
 /// # Errors
 /// The first error of `take`, or a failure to read an input; the complete games before it are delivered
@@ -136,7 +136,7 @@ impl<T: Default> Batch<T> {
 pub fn records<T, E>(
     inputs: Vec<Input>,
     reading: &Reading,
-    see: impl Fn(&Record<'_>, &mut T) + Send + Sync + 'static,
+    visit: impl Fn(&Record<'_>, &mut T) + Send + Sync + 'static,
     take: impl FnMut(Batch<T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -155,7 +155,7 @@ where
         if strict {
             reader = reader.strict();
         }
-        let (mut contents, mut told) = (Contents::new(choose), chunk.place.offset);
+        let (mut contents, mut emitted) = (Contents::new(choose), chunk.place.offset);
         while let Some(read) = reader.read_game(&mut contents) {
             let end = reader.place().offset;
             match read {
@@ -163,14 +163,14 @@ where
                     batch.games += 1;
                     batch.warnings.append(&mut contents.warnings);
                     let text = reader.input().get(contents.place.offset..end).map(<[u8]>::trim_ascii);
-                    see(&Record { contents: &contents, text }, &mut batch.made);
+                    visit(&Record { contents: &contents, text }, &mut batch.made);
                     batch.damaged.extend(contents.damage.take());
                 }
                 Err(error) => batch.refused.push(error),
             }
-            reader.input_mut().forget_before(end);
-            if end - told > BATCH {
-                told = end;
+            reader.input_mut().discard_before(end);
+            if end - emitted > BATCH {
+                emitted = end;
                 if !emit(batch.take()) {
                     return;
                 }
@@ -178,10 +178,10 @@ where
         }
         emit(batch);
     };
-    each(inputs, reading.threads, reading.sizes, work, take)
+    process(inputs, reading.threads, reading.sizes, work, take)
 }
 
-/// Passes each game with its variations, comments and annotations to `see`, like [`records`]. All moves are
+/// Passes each game with its variations, comments and annotations to `visit`, like [`records`]. All moves are
 /// checked.
 ///
 /// # Errors
@@ -189,7 +189,7 @@ where
 pub fn games<T, E>(
     inputs: Vec<Input>,
     reading: &Reading,
-    see: impl Fn(Game, Place, &mut T) + Send + Sync + 'static,
+    visit: impl Fn(Game, Place, &mut T) + Send + Sync + 'static,
     take: impl FnMut(Batch<T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -199,7 +199,7 @@ where
     let strict = reading.strict;
     let work = move |chunk: Chunk, emit: &mut dyn FnMut(Batch<T>) -> bool| {
         let mut batch = Batch::new(&chunk);
-        let mut told = chunk.place.offset;
+        let mut emitted = chunk.place.offset;
         let mut reader = Reader::<Text>::new(chunk.text).starting_at(chunk.place);
         if strict {
             reader = reader.strict();
@@ -212,14 +212,14 @@ where
                     let warnings = games.take_warnings();
                     batch.warnings.extend(warnings);
                     batch.damaged.extend(games.take_damage());
-                    see(game, games.place(), &mut batch.made);
+                    visit(game, games.place(), &mut batch.made);
                 }
                 Err(error) => batch.refused.push(error),
             }
             let end = games.reader().place().offset;
-            games.reader_mut().input_mut().forget_before(end);
-            if end - told > BATCH {
-                told = end;
+            games.reader_mut().input_mut().discard_before(end);
+            if end - emitted > BATCH {
+                emitted = end;
                 if !emit(batch.take()) {
                     return;
                 }
@@ -227,7 +227,7 @@ where
         }
         emit(batch);
     };
-    each(inputs, reading.threads, reading.sizes, work, take)
+    process(inputs, reading.threads, reading.sizes, work, take)
 }
 
 #[cfg(test)]

@@ -43,13 +43,7 @@ impl Cleaning {
 
     fn strip(&self, game: &mut Game) {
         if self.no_variations {
-            let main: Vec<NodeId> = std::iter::once(NodeId::START).chain(game.main_line()).collect();
-            for node in main {
-                for side_line in game.children(node).skip(1).collect::<Vec<_>>() {
-                    // The node exists and is not the start.
-                    let _ = game.delete(side_line);
-                }
-            }
+            game.delete_variations();
         }
         if !self.no_comments && !self.no_marks {
             return;

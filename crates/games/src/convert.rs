@@ -71,10 +71,10 @@ pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
     }
 }
 
-fn each_move(record: &Record<'_>, mut see: impl FnMut(&Position, Move)) {
+fn each_move(record: &Record<'_>, mut visit: impl FnMut(&Position, Move)) {
     let mut position = record.start().clone();
     for &mv in record.moves() {
-        see(&position, mv);
+        visit(&position, mv);
         position.play(mv);
     }
 }
@@ -248,8 +248,8 @@ mod tests {
             all += &batch.made;
             Ok::<(), ReadError>(())
         };
-        let see = move |record: &Record<'_>, text: &mut String| write(record, form, text);
-        records(vec![Input::stream("x", text.as_bytes())], &Reading::new(), see, take).unwrap();
+        let visit = move |record: &Record<'_>, text: &mut String| write(record, form, text);
+        records(vec![Input::stream("x", text.as_bytes())], &Reading::new(), visit, take).unwrap();
         all
     }
 

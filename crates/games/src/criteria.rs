@@ -11,7 +11,7 @@ use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
 use crate::place::Target;
-use crate::record::{Record, Tags, elo};
+use crate::record::{Record, Tags, parse_elo};
 
 /// Whose ratings must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,7 +78,7 @@ impl Criterion {
                 .any(|(name, value)| name.eq_ignore_ascii_case(tag) && value.to_lowercase().contains(text)),
             Criterion::Elo(range, who) => {
                 let is_in = |tag: &str| {
-                    tags.get(tag).and_then(|value| elo(&value)).is_some_and(|elo| range.contains(&elo))
+                    tags.get(tag).and_then(|value| parse_elo(&value)).is_some_and(|elo| range.contains(&elo))
                 };
                 match who {
                     Who::Both => is_in("WhiteElo") && is_in("BlackElo"),
@@ -211,13 +211,13 @@ mod tests {
     fn fitting(criteria: Criteria) -> Vec<usize> {
         let read = |reading: Reading| {
             let own = criteria.clone();
-            let see = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
+            let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
             let mut found = Vec::new();
             let take = |batch: Batch<Vec<bool>>| {
                 found.extend(batch.made);
                 Ok::<(), ReadError>(())
             };
-            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, see, take).unwrap();
+            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
             found
                 .iter()
                 .enumerate()

@@ -13,7 +13,7 @@ use memchr::{memchr, memmem};
 /// The beginning of a chunk, after a line end.
 const EVENT: &[u8] = b"\n[Event \"";
 /// How much of an unfinished chunk is held back, in bytes: enough to see if the chunk ends there.
-const KEPT_BACK: usize = 16 * 1024;
+const HELD_BACK: usize = 16 * 1024;
 
 /// The sizes of chunks, in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +49,8 @@ pub(crate) struct Cutter<R> {
     /// The location where they begin.
     place: Place,
     /// True if they begin a chunk.
-    fresh: bool,
-    over: bool,
+    at_chunk_start: bool,
+    ended: bool,
     /// Why reading the input failed.
     failure: Option<io::Error>,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Cutter<R> {
 impl<R: Read> Cutter<R> {
     pub(crate) fn new(input: R, sizes: Sizes) -> Cutter<R> {
         let place = Place { offset: 0, line: 1, column: 1 };
-        Cutter { input, sizes, held: Vec::new(), place, fresh: true, over: false, failure: None }
+        Cutter { input, sizes, held: Vec::new(), place, at_chunk_start: true, ended: false, failure: None }
     }
 
     /// Returns the next piece; none at the end. A read error is reported after all complete games.
@@ -67,29 +67,28 @@ impl<R: Read> Cutter<R> {
         let mut searched = 0;
         loop {
             if let Some(failure) = self.failure.take() {
-                let Some(end) = last_end(&self.held, 0, self.fresh) else { return Err(failure) };
-                let piece = self.hand_on(end, true);
+                let Some(end) = last_end(&self.held, 0, self.at_chunk_start) else { return Err(failure) };
+                let piece = self.split_off(end, true);
                 (self.held, self.failure) = (Vec::new(), Some(failure));
                 return Ok(Some(piece));
             }
-            if self.over {
-                return Ok(
-                    (!self.held.is_empty() || !self.fresh).then(|| self.hand_on(self.held.len(), true))
-                );
+            if self.ended {
+                return Ok((!self.held.is_empty() || !self.at_chunk_start)
+                    .then(|| self.split_off(self.held.len(), true)));
             }
             if let Err(failure) = self.fill() {
                 self.failure = Some(failure);
                 continue;
             }
             let from = usize::max(searched, EVENT.len()) - EVENT.len();
-            if let Some(end) = last_end(&self.held, from, self.fresh) {
-                return Ok(Some(self.hand_on(end, true)));
+            if let Some(end) = last_end(&self.held, from, self.at_chunk_start) {
+                return Ok(Some(self.split_off(end, true)));
             }
             searched = self.held.len();
-            if searched >= self.sizes.longest && searched > KEPT_BACK {
+            if searched >= self.sizes.longest && searched > HELD_BACK {
                 // Do not separate the two bytes of a line end.
-                let end = searched - KEPT_BACK - usize::from(self.held[searched - KEPT_BACK - 1] == b'\r');
-                return Ok(Some(self.hand_on(end, false)));
+                let end = searched - HELD_BACK - usize::from(self.held[searched - HELD_BACK - 1] == b'\r');
+                return Ok(Some(self.split_off(end, false)));
             }
         }
     }
@@ -99,17 +98,17 @@ impl<R: Read> Cutter<R> {
         let wanted = self.sizes.block.max(1) as u64;
         self.held.reserve(self.sizes.block);
         let read = self.input.by_ref().take(wanted).read_to_end(&mut self.held)?;
-        self.over = (read as u64) < wanted;
+        self.ended = (read as u64) < wanted;
         Ok(())
     }
 
-    fn hand_on(&mut self, length: usize, ends: bool) -> Piece {
+    fn split_off(&mut self, length: usize, ends: bool) -> Piece {
         let rest = self.held.split_off(length);
         let bytes = std::mem::replace(&mut self.held, rest);
         let place = self.place;
         self.place.offset += bytes.len() as u64;
         self.place.line += line_ends(&bytes);
-        self.fresh = ends;
+        self.at_chunk_start = ends;
         Piece { bytes, place, ends }
     }
 }
@@ -126,11 +125,11 @@ fn line_ends(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the last offset after `from` where a chunk can end.
-fn last_end(held: &[u8], from: usize, fresh: bool) -> Option<usize> {
+fn last_end(held: &[u8], from: usize, at_chunk_start: bool) -> Option<usize> {
     let mut end = held.len();
     while let Some(at) = memmem::rfind(held.get(from..end)?, EVENT) {
         let place = from + at + 1;
-        if is_end(&held[..place], fresh) {
+        if is_end(&held[..place], at_chunk_start) {
             return Some(place);
         }
         end = from + at;
@@ -139,7 +138,7 @@ fn last_end(held: &[u8], from: usize, fresh: bool) -> Option<usize> {
 }
 
 /// Returns true if these bytes, which precede `[Event "`, certainly end with a game.
-fn is_end(before: &[u8], fresh: bool) -> bool {
+fn is_end(before: &[u8], at_chunk_start: bool) -> bool {
     let Some(last) = before.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) else {
         return false;
     };
@@ -152,7 +151,7 @@ fn is_end(before: &[u8], fresh: bool) -> bool {
     }
     let line = match before[..last].iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
         Some(end) => &before[end + 1..=last],
-        None if fresh => &before[..=last],
+        None if at_chunk_start => &before[..=last],
         // The line began in a piece that was already passed on.
         None => return false,
     };

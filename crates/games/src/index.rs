@@ -12,7 +12,7 @@ use heirloom_chess::notation::pgn::{self, PgnError};
 use crate::batch::{Batch, Reading, records};
 use crate::input::{Input, ReadError};
 use crate::opening;
-use crate::record::{Record, elo};
+use crate::record::{Record, parse_elo};
 
 /// The tags whose values are indexed, in this order.
 pub const TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
@@ -86,7 +86,7 @@ impl Values {
 
 /// The entries of a batch, before they are joined with the others.
 #[derive(Debug, Default)]
-struct Listed {
+struct BatchIndex {
     entries: Vec<Entry>,
     values: Values,
 }
@@ -113,8 +113,8 @@ impl Index {
     /// The input cannot be read further; earlier parts have been reported.
     pub fn in_parts(input: Input, reading: &Reading, mut report: impl FnMut(Part)) -> Result<(), ReadError> {
         let mut values = Values::default();
-        let see = |record: &Record<'_>, listed: &mut Listed| listed.add(record);
-        let take = |batch: Batch<Listed>| {
+        let visit = |record: &Record<'_>, listed: &mut BatchIndex| listed.add(record);
+        let take = |batch: Batch<BatchIndex>| {
             let known = values.texts.len();
             let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
             let entries = batch
@@ -126,7 +126,7 @@ impl Index {
             report(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
             Ok::<(), ReadError>(())
         };
-        records(vec![input], &reading.clone().skimming(), see, take)
+        records(vec![input], &reading.clone().skimming(), visit, take)
     }
 
     /// Adds the next part.
@@ -137,9 +137,9 @@ impl Index {
     }
 }
 
-impl Listed {
+impl BatchIndex {
     fn add(&mut self, record: &Record<'_>) {
-        let elo = |tag: &str| record.tag(tag).and_then(|value| elo(&value)?.try_into().ok());
+        let elo = |tag: &str| record.tag(tag).and_then(|value| parse_elo(&value)?.try_into().ok());
         let code = record
             .tag("ECO")
             .and_then(|value| opening::read_code(&value))

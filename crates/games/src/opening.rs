@@ -5,14 +5,14 @@ use heirloom_book::eco::{self, Name};
 use crate::record::Record;
 
 /// The longest line of any named opening, in plies.
-const LONGEST: usize = 60;
+const MAX_PLIES: usize = 60;
 
 /// Returns the opening by moves: the name of the last position of the main line that has one.
 pub fn by_moves(record: &Record<'_>) -> Option<Name> {
     let mut found = None;
     record.walk(|ply, position| {
         found = eco::name(position).or(found);
-        ply < LONGEST
+        ply < MAX_PLIES
     });
     found
 }
@@ -25,8 +25,8 @@ pub fn code(record: &Record<'_>) -> Option<String> {
 
 /// Returns the name from the tags `Opening` and `Variation`, otherwise from the moves.
 pub fn name(record: &Record<'_>) -> Option<String> {
-    let said = |tag: &str| record.tag(tag).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
-    match (said("Opening"), said("Variation")) {
+    let tag_value = |tag: &str| record.tag(tag).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
+    match (tag_value("Opening"), tag_value("Variation")) {
         (Some(opening), Some(variation)) => Some(format!("{opening}: {variation}")),
         (Some(opening), None) => Some(opening.into_owned()),
         _ => by_moves(record).map(|name| name.name.into()),

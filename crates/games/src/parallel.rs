@@ -42,7 +42,7 @@ type Job<T> = (Chunk, SyncSender<T>);
 ///
 /// `work` should stop when emitting returns false. The first error ends everything; a thread blocked on an
 /// input that never arrives is then left behind.
-pub(crate) fn each<T, E>(
+pub(crate) fn process<T, E>(
     inputs: Vec<Input>,
     threads: usize,
     sizes: Sizes,
@@ -57,7 +57,7 @@ where
     let (order, ordered) = sync_channel::<Ordered<T>>(2 * threads);
     let (jobs, queue) = sync_channel::<Job<T>>(threads);
     let (queue, work) = (Arc::new(Mutex::new(queue)), Arc::new(work));
-    let stopped = Stopped::default();
+    let stopped = StopGuard::default();
     let flag = Arc::clone(&stopped.0);
     thread::spawn(move || {
         if let Err(error) = feed(inputs, sizes, &jobs, &order, &flag) {
@@ -91,9 +91,9 @@ where
 
 /// Stops the reading thread when dropped.
 #[derive(Default)]
-struct Stopped(Arc<AtomicBool>);
+struct StopGuard(Arc<AtomicBool>);
 
-impl Drop for Stopped {
+impl Drop for StopGuard {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -168,7 +168,7 @@ mod tests {
                 all += &made;
                 Ok(())
             };
-            each(inputs, threads, SMALL, read, take).unwrap();
+            process(inputs, threads, SMALL, read, take).unwrap();
             assert_eq!(all, one.clone() + &two);
         }
     }
@@ -189,9 +189,9 @@ mod tests {
             taken += 1;
             if taken == 10 { Err(Enough) } else { Ok(()) }
         };
-        each(inputs, 2, Sizes { block: 30, longest: 1000 }, emit, take).unwrap_err();
+        process(inputs, 2, Sizes { block: 30, longest: 1000 }, emit, take).unwrap_err();
         let missing = vec![Input::file("no such file".as_ref(), Arc::default())];
-        let error = each(missing, 1, SMALL, read, |_| Ok::<(), ReadError>(())).unwrap_err();
+        let error = process(missing, 1, SMALL, read, |_| Ok::<(), ReadError>(())).unwrap_err();
         assert_eq!(error.to_string(), "cannot continue reading no such file");
     }
 }

@@ -55,7 +55,7 @@ impl Tags {
 }
 
 /// Parses a rating: `2600`, `2600?`.
-pub(crate) fn elo(value: &str) -> Option<u32> {
+pub(crate) fn parse_elo(value: &str) -> Option<u32> {
     let value = value.trim();
     let digits = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     digits.parse().ok().filter(|_| value.len() <= digits.len() + 1)
@@ -119,11 +119,6 @@ impl<'a> Record<'a> {
             || self.tag("Variant").is_some_and(|name| heirloom_chess::game::is_chess960_variant(&name))
     }
 
-    /// Returns true if the moves were checked.
-    pub fn is_checked(&self) -> bool {
-        self.contents.checked
-    }
-
     /// Returns where and why the game is damaged, if it is: it was read up to there.
     pub fn damage(&self) -> Option<&'a PgnError> {
         self.contents.damage.as_ref()
@@ -135,16 +130,16 @@ impl<'a> Record<'a> {
         self.text
     }
 
-    /// Calls `see` with each position and the number of plies before it, until it returns false.
-    pub fn walk(&self, mut see: impl FnMut(usize, &Position) -> bool) {
+    /// Calls `visit` with each position and the number of plies before it, until it returns false.
+    pub fn walk(&self, mut visit: impl FnMut(usize, &Position) -> bool) {
         let mut position = self.start().clone();
         for (ply, &mv) in self.moves().iter().enumerate() {
-            if !see(ply, &position) {
+            if !visit(ply, &position) {
                 return;
             }
             position.play(mv);
         }
-        see(self.moves().len(), &position);
+        visit(self.moves().len(), &position);
     }
 
     /// Returns the position after the last move.
@@ -166,7 +161,6 @@ pub(crate) struct Contents {
     moves: Vec<Move>,
     plies: usize,
     result: GameResult,
-    checked: bool,
     /// The number of open variations.
     depth: usize,
     pub(crate) warnings: Vec<PgnError>,
@@ -184,7 +178,6 @@ impl Contents {
             moves: Vec::new(),
             plies: 0,
             result: GameResult::Unknown,
-            checked: false,
             depth: 0,
             warnings: Vec::new(),
             damage: None,
@@ -200,7 +193,7 @@ impl Visitor for Contents {
         self.moves.clear();
         self.warnings.clear();
         self.damage = None;
-        (self.plies, self.depth, self.checked) = (0, 0, false);
+        (self.plies, self.depth) = (0, 0);
         self.result = GameResult::Unknown;
     }
 
@@ -213,8 +206,8 @@ impl Visitor for Contents {
             Some(start) => self.start.clone_from(start),
             None => return Flow::Read,
         }
-        self.checked = self.choose.as_ref().is_none_or(|choose| choose(&self.tags));
-        if self.checked { Flow::Read } else { Flow::Skip }
+        let checked = self.choose.as_ref().is_none_or(|choose| choose(&self.tags));
+        if checked { Flow::Read } else { Flow::Skip }
     }
 
     fn mv(&mut self, played: Played<'_>) {

@@ -8,7 +8,7 @@ use heirloom_chess::game::GameResult;
 
 use crate::date::Date;
 use crate::opening;
-use crate::record::{Record, elo};
+use crate::record::{Record, parse_elo};
 
 /// The results of a set of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -113,7 +113,7 @@ impl Statistics {
         self.chess960 += u64::from(record.is_chess960());
         for (color, tag) in [(Color::White, "WhiteElo"), (Color::Black, "BlackElo")] {
             if let Some(elo) =
-                record.tag(tag).and_then(|value| elo(&value)).filter(|elo| (1..10_000).contains(elo))
+                record.tag(tag).and_then(|value| parse_elo(&value)).filter(|elo| (1..10_000).contains(elo))
             {
                 self.elo[color.index()].add(elo.into());
                 self.highest_elo = self.highest_elo.max(elo.into());

@@ -134,8 +134,8 @@ mod tests {
         };
         // Chunks of one game each: the parts are merged.
         let reading = Reading::new().sizes(1, 1 << 20);
-        let see = move |record: &Record<'_>, tree: &mut Tree| tree.add(record, &root, depth);
-        records(vec![Input::stream("x", GAMES.as_bytes())], &reading, see, take).unwrap();
+        let visit = move |record: &Record<'_>, tree: &mut Tree| tree.add(record, &root, depth);
+        records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
         all
     }
 

@@ -31,11 +31,11 @@ static ROOK_SLOT: [Slot; 64] = slots(&ROOK_STEPS, &ROOK_MAGICS);
 static BISHOP: Tables<BISHOP_SLOTS> = tables(&BISHOP_STEPS, &BISHOP_SLOT);
 static ROOK: Tables<ROOK_SLOTS> = tables(&ROOK_STEPS, &ROOK_SLOT);
 
-/// True if pext is used; false until [`choose`] has been called.
+/// True if pext is used; false until [`init`] has been called.
 static FAST_PEXT: AtomicBool = AtomicBool::new(false);
 
 /// Selects the faster method for this processor; safe to call more than once.
-pub(crate) fn choose() {
+pub(crate) fn init() {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if !FAST_PEXT.load(Ordering::Relaxed) {
         FAST_PEXT.store(pext_is_fast(), Ordering::Relaxed);
@@ -54,13 +54,13 @@ fn pext_is_fast() -> bool {
     let signature = __cpuid(1).eax;
     let family = (signature >> 8 & 0xF) + (signature >> 20 & 0xFF);
     // The first four letters of "AuthenticAMD" and "HygonGenuine".
-    let slow_maker = vendor.ebx == u32::from_le_bytes(*b"Auth") || vendor.ebx == u32::from_le_bytes(*b"Hygo");
-    !slow_maker || family >= 0x19
+    let amd = vendor.ebx == u32::from_le_bytes(*b"Auth") || vendor.ebx == u32::from_le_bytes(*b"Hygo");
+    !amd || family >= 0x19
 }
 
 /// Returns the lookup method used on this machine: `pext` or `magic`.
 pub fn method() -> &'static str {
-    choose();
+    init();
     if FAST_PEXT.load(Ordering::Relaxed) { "pext" } else { "magic" }
 }
 
@@ -107,7 +107,7 @@ const fn magic_index(occupied: u64, slot: &Slot) -> u64 {
 #[allow(unsafe_code, reason = "an instruction that is chosen at run time")]
 fn pext_in_hardware(value: u64, mask: u64) -> u64 {
     let result;
-    // SAFETY: reached only if `choose` found BMI2; the instruction touches only its registers.
+    // SAFETY: reached only if `init` found BMI2; the instruction touches only its registers.
     unsafe {
         std::arch::asm!(
             "pext {}, {}, {}", lateout(reg) result, in(reg) value, in(reg) mask,
@@ -258,7 +258,7 @@ mod tests {
         for by_pext in [false, true] {
             FAST_PEXT.store(false, Ordering::Relaxed);
             if by_pext {
-                choose();
+                init();
             }
             for square in Square::ALL {
                 for (steps, slot) in

@@ -48,9 +48,9 @@ impl Game {
         let parent = self.parent_of(id)?;
         let kept: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
         self.set_children(parent, &kept);
-        let mut doomed = vec![id];
-        while let Some(node) = doomed.pop() {
-            doomed.extend(self.children(node));
+        let mut pending = vec![id];
+        while let Some(node) = pending.pop() {
+            pending.extend(self.children(node));
             if let Ok(node) = self.node_mut(node) {
                 node.deleted = true;
                 node.notes = None;
@@ -89,14 +89,16 @@ impl Game {
 
     /// Removes all variations, comments and annotations, leaving the main line.
     pub fn strip(&mut self) {
+        self.delete_variations();
+        self.nodes.iter_mut().for_each(|node| node.notes = None);
+    }
+
+    /// Deletes all variations, leaving the main line.
+    pub fn delete_variations(&mut self) {
         let main: Vec<NodeId> = std::iter::once(NodeId::START).chain(self.main_line()).collect();
         for node in main {
-            let side_lines: Vec<NodeId> = self.children(node).skip(1).collect();
-            for side_line in side_lines {
-                let _ = self.delete(side_line);
-            }
-            if let Ok(node) = self.node_mut(node) {
-                node.notes = None;
+            for variation in self.children(node).skip(1).collect::<Vec<_>>() {
+                let _ = self.delete(variation);
             }
         }
     }
@@ -150,7 +152,7 @@ impl Game {
     /// [`GameError::NoSuchNode`].
     pub fn set_comments(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
         self.node_mut(id)?.notes_mut().after =
-            comments.iter().filter_map(|text| tidy_comment(text)).collect();
+            comments.iter().filter_map(|text| normalize_comment(text)).collect();
         Ok(())
     }
 
@@ -161,7 +163,7 @@ impl Game {
     pub fn set_comments_before(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
         self.parent_of(id)?;
         self.node_mut(id)?.notes_mut().before =
-            comments.iter().filter_map(|text| tidy_comment(text)).collect();
+            comments.iter().filter_map(|text| normalize_comment(text)).collect();
         Ok(())
     }
 
@@ -171,7 +173,7 @@ impl Game {
     /// [`GameError::NoSuchNode`].
     pub fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), GameError> {
         let node = self.node_mut(id)?;
-        if let Some(text) = tidy_comment(text) {
+        if let Some(text) = normalize_comment(text) {
             node.notes_mut().after.push(text);
         }
         Ok(())
@@ -200,7 +202,7 @@ impl Game {
 }
 
 /// Returns a comment as it is stored: on one line, without surrounding spaces; none if empty.
-pub(crate) fn tidy_comment(text: &str) -> Option<String> {
+pub(crate) fn normalize_comment(text: &str) -> Option<String> {
     let is_space = |letter: char| letter.is_ascii_whitespace() || letter.is_ascii_control();
     let text = text.trim_matches(is_space);
     if text.is_empty() {

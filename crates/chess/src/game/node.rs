@@ -65,11 +65,6 @@ impl Nag {
     pub fn from_sign(sign: &[u8]) -> Option<Nag> {
         SIGNS.iter().find(|(_, text)| text.as_bytes() == sign).map(|(number, _)| Nag(*number))
     }
-
-    /// Returns true if this glyph evaluates the move itself (`!`, `?` and so on) and not the position.
-    pub const fn judges_move(self) -> bool {
-        self.0 >= 1 && self.0 <= 9
-    }
 }
 
 impl fmt::Display for Nag {

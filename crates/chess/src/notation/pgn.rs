@@ -13,7 +13,7 @@ mod encoding;
 mod error;
 mod header;
 mod movetext;
-pub(in crate::notation) mod odd;
+pub(in crate::notation) mod nonstandard;
 mod reader;
 mod recovery;
 mod source;

@@ -1,7 +1,7 @@
 //! Moves as typed by a user: in any notation, with move numbers, in lowercase, with the letters of other
 //! languages.
 
-use super::pgn::odd::{self, Letters};
+use super::pgn::nonstandard::{self, PieceLetters};
 use super::san::{self, SanError};
 use super::uci;
 use crate::{Move, Position};
@@ -26,7 +26,7 @@ use crate::{Move, Position};
 /// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let written = without_number(text);
-    let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
+    let plain = nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
     let english = |word: &str| {
         san::parse(position, word).or_else(|error| uci::parse(position, word).map_err(|_| error))
     };
@@ -34,30 +34,30 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
         Ok(mv) => return Ok(mv),
         Err(error) => error,
     };
-    let languages = [Letters::English, Letters::Dutch, Letters::Romance];
+    let languages = [PieceLetters::English, PieceLetters::Dutch, PieceLetters::Romance];
     let translated = || {
         languages
             .iter()
-            .filter_map(|&letters| odd::english(&plain, letters))
+            .filter_map(|&letters| nonstandard::to_english(&plain, letters))
             .find_map(|(word, _)| english(&word).ok())
     };
-    let capital = || {
+    let capitalized = || {
         let first = plain.chars().next().filter(|first| matches!(first, 'n' | 'b' | 'r' | 'q' | 'k'))?;
         english(&format!("{}{}", first.to_ascii_uppercase(), &plain[1..])).ok()
     };
-    translated().or_else(capital).or_else(|| san::pawn_capture_by_files(position, &plain)).ok_or(error)
+    translated().or_else(capitalized).or_else(|| san::pawn_capture_by_files(position, &plain)).ok_or(error)
 }
 
 /// Returns true if a text looks like a move, legal or not.
 pub fn looks_like_move(text: &str) -> bool {
     let written = without_number(text);
-    let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
+    let plain = nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
     let is_square =
         |place: usize| matches!(plain.as_bytes().get(place..place + 2), Some([b'a'..=b'h', b'1'..=b'8']));
     let has_form = |word: &str| san::check_form(word.as_bytes()).is_ok();
     is_square(0) && is_square(2)
         || has_form(&plain)
-        || odd::english(&plain, Letters::English).is_some_and(|(word, _)| has_form(&word))
+        || nonstandard::to_english(&plain, PieceLetters::English).is_some_and(|(word, _)| has_form(&word))
 }
 
 /// Returns the text without its move number; empty for `12.` and `12...`, which are only move numbers.
@@ -68,9 +68,9 @@ pub fn looks_like_move(text: &str) -> bool {
 /// ```
 pub fn without_number(text: &str) -> &str {
     let text = text.trim();
-    let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if behind.len() < text.len() && behind.starts_with(['.', '…']) {
-        behind.trim_start_matches(['.', '…', ' '])
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with(['.', '…']) {
+        rest.trim_start_matches(['.', '…', ' '])
     } else {
         text
     }

@@ -8,7 +8,7 @@ impl Position {
     /// Returns true if a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         if mv.kind() != MoveKind::Normal {
-            return self.gives_check_in_special_ways(mv);
+            return self.special_move_gives_check(mv);
         }
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         let Some(moved) = self.piece_at(from).map(Piece::piece_type) else { return false };
@@ -26,7 +26,7 @@ impl Position {
     }
 
     /// Returns true if castling, a promotion or an en passant capture gives check.
-    fn gives_check_in_special_ways(&self, mv: Move) -> bool {
+    fn special_move_gives_check(&self, mv: Move) -> bool {
         let us = self.turn;
         let king = self.king(!us);
         let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));

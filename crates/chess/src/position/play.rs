@@ -74,21 +74,21 @@ impl Position {
         match mv.kind() {
             MoveKind::Normal => {
                 if let Some(captured) = self.piece_at(to) {
-                    self.take::<O, KEYS>(captured, to, observer);
+                    self.remove::<O, KEYS>(captured, to, observer);
                     self.halfmove_clock = 0;
                 }
-                self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(moved, to, observer);
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.add::<O, KEYS>(moved, to, observer);
                 if moved.piece_type() == PieceType::Pawn {
                     self.halfmove_clock = 0;
                 }
             }
             MoveKind::Promotion => {
                 if let Some(captured) = self.piece_at(to) {
-                    self.take::<O, KEYS>(captured, to, observer);
+                    self.remove::<O, KEYS>(captured, to, observer);
                 }
-                self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.add::<O, KEYS>(
                     Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)),
                     to,
                     observer,
@@ -96,21 +96,21 @@ impl Position {
                 self.halfmove_clock = 0;
             }
             MoveKind::EnPassant => {
-                self.take::<O, KEYS>(Piece::new(!us, PieceType::Pawn), en_passant_victim(mv), observer);
-                self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(moved, to, observer);
+                self.remove::<O, KEYS>(Piece::new(!us, PieceType::Pawn), en_passant_victim(mv), observer);
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.add::<O, KEYS>(moved, to, observer);
                 self.halfmove_clock = 0;
             }
             MoveKind::Castling => {
                 let rook = Piece::new(us, PieceType::Rook);
                 let (king_to, rook_to) = castling_targets(mv);
-                self.take::<O, KEYS>(moved, from, observer);
-                self.take::<O, KEYS>(rook, to, observer);
-                self.put::<O, KEYS>(moved, king_to, observer);
-                self.put::<O, KEYS>(rook, rook_to, observer);
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.remove::<O, KEYS>(rook, to, observer);
+                self.add::<O, KEYS>(moved, king_to, observer);
+                self.add::<O, KEYS>(rook, rook_to, observer);
             }
         }
-        self.drop_castling_rights::<KEYS>(moved, from, to);
+        self.update_castling_rights::<KEYS>(moved, from, to);
         self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
         self.turn = !us;
         if KEYS {
@@ -119,26 +119,26 @@ impl Position {
         self.find_checkers_and_pins();
         let double_step = moved.piece_type() == PieceType::Pawn && from.index() ^ to.index() == 16;
         if double_step {
-            self.note_double_step::<KEYS>(from, to);
+            self.set_en_passant::<KEYS>(from, to);
         }
     }
 
     #[inline(always)]
-    fn take<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+    fn remove<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
         self.board.remove(piece, square);
-        self.switch_key::<KEYS>(piece, square);
+        self.toggle_key::<KEYS>(piece, square);
         observer.remove(piece, square);
     }
 
     #[inline(always)]
-    fn put<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+    fn add<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
         self.board.add(piece, square);
-        self.switch_key::<KEYS>(piece, square);
+        self.toggle_key::<KEYS>(piece, square);
         observer.add(piece, square);
     }
 
     #[inline(always)]
-    fn switch_key<const KEYS: bool>(&mut self, piece: Piece, square: Square) {
+    fn toggle_key<const KEYS: bool>(&mut self, piece: Piece, square: Square) {
         if KEYS {
             let number = zobrist::piece(piece, square);
             self.key ^= number;
@@ -150,7 +150,7 @@ impl Position {
 
     /// Removes the castling rights lost by a rook that moves or is captured, or by a king move.
     #[inline(always)]
-    fn drop_castling_rights<const KEYS: bool>(&mut self, moved: Piece, from: Square, to: Square) {
+    fn update_castling_rights<const KEYS: bool>(&mut self, moved: Piece, from: Square, to: Square) {
         let mut lost = Bitboard::from(from) | to.into();
         if moved.piece_type() == PieceType::King {
             lost |= Bitboard::rank(Rank::First.relative_to(self.turn));
@@ -166,7 +166,7 @@ impl Position {
 
     /// Sets the en passant square if the side to move can legally capture there.
     #[inline(always)]
-    fn note_double_step<const KEYS: bool>(&mut self, from: Square, to: Square) {
+    fn set_en_passant<const KEYS: bool>(&mut self, from: Square, to: Square) {
         let passed = Square::from_index((from.index() + to.index()) / 2);
         let neighbours = attacks::pawn(!self.turn, passed) & self.pieces(self.turn, PieceType::Pawn);
         if neighbours.any() && self.can_capture_en_passant(passed) {

@@ -62,7 +62,7 @@ fn sequential(text: &[u8], strict: bool) -> Vec<String> {
 
 fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
     let mut all = Vec::new();
-    let see = |game: Game, place: Place, made: &mut Vec<String>| {
+    let visit = |game: Game, place: Place, made: &mut Vec<String>| {
         made.push(format!("{place:?} {}", pgn::to_string(&game)))
     };
     let take = |batch: Batch<Vec<String>>| {
@@ -78,7 +78,7 @@ fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
         );
         Ok::<(), ReadError>(())
     };
-    games(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, see, take).unwrap();
+    games(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, visit, take).unwrap();
     all.sort();
     all
 }
@@ -86,7 +86,7 @@ fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
 /// Returns the texts of all games, in order.
 fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
     let mut all = Vec::new();
-    let see = |record: &Record<'_>, made: &mut Vec<(u64, String)>| {
+    let visit = |record: &Record<'_>, made: &mut Vec<(u64, String)>| {
         let text = String::from_utf8_lossy(record.text().unwrap_or(b"none")).into_owned();
         made.push((record.place().offset, text));
     };
@@ -94,7 +94,7 @@ fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
         all.extend(batch.made);
         Ok::<(), ReadError>(())
     };
-    records(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, see, take).unwrap();
+    records(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, visit, take).unwrap();
     all
 }
 

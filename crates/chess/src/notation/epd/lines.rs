@@ -26,7 +26,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next line into `bytes`; returns false at the end of the input.
-    fn take_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, EpdReason> {
+    fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, EpdReason> {
         let limit = MAX_LINE as u64 + 2;
         let count = loop {
             match (&mut self.input).take(limit).read_until(b'\n', bytes) {
@@ -50,7 +50,7 @@ impl<R: BufRead> Iterator for Lines<R> {
         while !self.ended {
             bytes.clear();
             self.line += 1;
-            match self.take_line(&mut bytes) {
+            match self.read_line(&mut bytes) {
                 Ok(true) => {}
                 Ok(false) => self.ended = true,
                 Err(reason) => {

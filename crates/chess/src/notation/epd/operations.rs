@@ -90,7 +90,7 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     loop {
         // Between moves and before an operation, commas count as spaces.
         let is_gap = |letter: char| {
-            letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves)
+            letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(has_move_operands)
         };
         rest = rest.trim_start_matches(is_gap);
         let column = column + text.len() - rest.len();
@@ -108,7 +108,7 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
             (rest[..length].to_owned(), length)
         };
         rest = &rest[length..];
-        if !quoted && current.as_ref().is_some_and(|operation| is_over(operation, &word)) {
+        if !quoted && current.as_ref().is_some_and(|operation| is_next_opcode(operation, &word)) {
             operations.extend(current.take());
         }
         match &mut current {
@@ -121,14 +121,14 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
 }
 
 /// Returns true if the operands of this operation are moves.
-fn is_of_moves(operation: &Operation) -> bool {
+fn has_move_operands(operation: &Operation) -> bool {
     matches!(operation.opcode.as_str(), "bm" | "am" | "pv" | "sm")
 }
 
 /// Returns true if `word` is not an operand of this operation but the next opcode.
-fn is_over(operation: &Operation, word: &str) -> bool {
-    let of_moves_or_numbers =
-        is_of_moves(operation) || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
+fn is_next_opcode(operation: &Operation, word: &str) -> bool {
+    let of_moves_or_numbers = has_move_operands(operation)
+        || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
     let next = matches!(word, "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs" | "id" | "c0");
     of_moves_or_numbers && next && !operation.operands.is_empty()
 }

@@ -70,7 +70,7 @@ impl Position {
                     drop_rights(&mut setup, Bitboard::rank(Rank::First.relative_to(color)), &mut remarks);
                 }
                 Err(SetupError::EnPassant(square)) => {
-                    setup.en_passant = pawn_that_passed(&setup, square);
+                    setup.en_passant = passed_square(&setup, square);
                     remarks.push(match setup.en_passant {
                         Some(_) => FenRemark::EnPassantPawn(square),
                         None => FenRemark::EnPassant(square.to_string()),
@@ -102,15 +102,15 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     setup.turn = match fields.next() {
         Some("w") => Color::White,
         Some("b") => Color::Black,
-        Some("W" | "white" | "White") => odd(Color::White, &mut remarks),
-        Some("B" | "black" | "Black") => odd(Color::Black, &mut remarks),
+        Some("W" | "white" | "White") => nonstandard_turn(Color::White, &mut remarks),
+        Some("B" | "black" | "Black") => nonstandard_turn(Color::Black, &mut remarks),
         // With only a board, White is to move.
-        None => odd(Color::White, &mut remarks),
+        None => nonstandard_turn(Color::White, &mut remarks),
         Some(other) => return Err(FenError::Turn(other.into())),
     };
     let castling = fields.next().unwrap_or("-");
     for color in Color::ALL {
-        let letters = letters_of(castling, color);
+        let letters = castling_letters(castling, color);
         let rooks: Vec<Option<Square>> =
             letters.iter().map(|&letter| castling_letter(letter, &setup).ok()).collect();
         // If a right has no rook, the king has probably moved: any other right would be one of Chess960.
@@ -119,7 +119,7 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         for (letter, rook) in letters.into_iter().zip(rooks) {
             match rook.filter(|_| !moved) {
                 Some(rook) => setup.castling_rooks.insert(rook),
-                None => note_castling(letter, &mut remarks),
+                None => add_castling_remark(letter, &mut remarks),
             }
         }
     }
@@ -146,7 +146,7 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
 }
 
 /// Notes an unusual or missing side to move and returns it.
-fn odd(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
+fn nonstandard_turn(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
     if !remarks.contains(&FenRemark::Form) {
         remarks.push(FenRemark::Form);
     }
@@ -154,7 +154,7 @@ fn odd(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
 }
 
 /// Returns the castling letters of a color: lowercase letters are Black's, all other characters White's.
-fn letters_of(castling: &str, color: Color) -> Vec<char> {
+fn castling_letters(castling: &str, color: Color) -> Vec<char> {
     let is_black = |letter: &char| letter.is_ascii_lowercase();
     castling.chars().filter(|letter| *letter != '-' && is_black(letter) == (color == Color::Black)).collect()
 }
@@ -164,13 +164,13 @@ fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>)
         let letter = rook.file().letter();
         let white = rook.rank() == Rank::First;
         let letter = if white { letter.to_ascii_uppercase() } else { letter };
-        note_castling(letter, remarks);
+        add_castling_remark(letter, remarks);
     }
     setup.castling_rooks = setup.castling_rooks.without(rooks);
 }
 
 /// Adds another ignored letter to the castling remark.
-fn note_castling(letter: char, remarks: &mut Vec<FenRemark>) {
+fn add_castling_remark(letter: char, remarks: &mut Vec<FenRemark>) {
     match remarks
         .iter_mut()
         .find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None })
@@ -181,7 +181,7 @@ fn note_castling(letter: char, remarks: &mut Vec<FenRemark>) {
 }
 
 /// Returns the square that the pawn on `square` has just passed over, if there is such a pawn.
-fn pawn_that_passed(setup: &Setup, square: Square) -> Option<Square> {
+fn passed_square(setup: &Setup, square: Square) -> Option<Square> {
     let pawn = Piece::new(!setup.turn, PieceType::Pawn);
     let double_step = square.rank() == Rank::Fourth.relative_to(!setup.turn);
     let behind = square.offset(0, if setup.turn == Color::White { 1 } else { -1 });

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::visitor::{Flow, Played, Visitor};
 use super::{PgnError, Place, Text};
 use crate::Position;
-use crate::game::{Game, GameResult, Nag, NodeId, tidy_comment};
+use crate::game::{Game, GameResult, Nag, NodeId, normalize_comment};
 
 /// An iterator over the games of an input.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl<R: Read> Iterator for Games<R> {
 }
 
 /// The maximum number of warnings kept per game: files that are not PGN would have one for every word.
-const MOST_WARNINGS: usize = 100;
+const MAX_WARNINGS: usize = 100;
 
 /// A visitor that adds everything to a game.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ struct Builder {
     game: Game,
     tags: Vec<(String, String)>,
     /// The open lines, the main line first.
-    lines: Vec<Open>,
+    lines: Vec<OpenLine>,
     /// Comments and annotations before the first move of a variation.
     comments_before: Vec<String>,
     nags_before: Vec<Nag>,
@@ -89,11 +89,11 @@ struct Builder {
 
 /// A line being read.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenLine {
     /// Its last move or, if it has none, the node that it branches off from.
     end: NodeId,
     /// True as long as the line has no moves.
-    fresh: bool,
+    empty: bool,
 }
 
 impl Builder {
@@ -103,15 +103,15 @@ impl Builder {
 
     /// Returns true if notes belong to the first move of a variation, which is still to come; those at the
     /// start of the game do not.
-    fn notes_wait(&self) -> bool {
-        self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.fresh)
+    fn is_before_first_move(&self) -> bool {
+        self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.empty)
     }
 }
 
 impl Builder {
     fn comment_text(&mut self, text: &str) {
-        if self.notes_wait() {
-            self.comments_before.extend(tidy_comment(text));
+        if self.is_before_first_move() {
+            self.comments_before.extend(normalize_comment(text));
         } else {
             let _ = self.game.add_comment(self.end(), text);
         }
@@ -121,8 +121,8 @@ impl Builder {
 // Every node that the builder uses exists, so adding notes cannot fail.
 impl Visitor for Builder {
     fn begin_game(&mut self, place: Place) {
-        *self =
-            Builder { place, lines: vec![Open { end: NodeId::START, fresh: true }], ..Builder::default() };
+        let line = OpenLine { end: NodeId::START, empty: true };
+        *self = Builder { place, lines: vec![line], ..Builder::default() };
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
@@ -150,7 +150,7 @@ impl Visitor for Builder {
             let _ = self.game.promote_to_main_line(node);
         }
         if let Some(line) = self.lines.last_mut() {
-            *line = Open { end: node, fresh: false };
+            *line = OpenLine { end: node, empty: false };
         }
         for nag in self.nags_before.drain(..) {
             let _ = self.game.add_nag(node, nag);
@@ -168,7 +168,7 @@ impl Visitor for Builder {
     }
 
     fn nag(&mut self, nag: Nag) {
-        if self.notes_wait() {
+        if self.is_before_first_move() {
             self.nags_before.push(nag);
         } else {
             let _ = self.game.add_nag(self.end(), nag);
@@ -181,12 +181,12 @@ impl Visitor for Builder {
 
     fn begin_variation(&mut self) {
         // A variation nested in one without moves begins at the same node.
-        let end = if self.notes_wait() {
+        let end = if self.is_before_first_move() {
             self.end()
         } else {
             self.game.parent(self.end()).unwrap_or(NodeId::START)
         };
-        self.lines.push(Open { end, fresh: true });
+        self.lines.push(OpenLine { end, empty: true });
     }
 
     fn end_variation(&mut self) {
@@ -199,7 +199,7 @@ impl Visitor for Builder {
     }
 
     fn warning(&mut self, warning: PgnError) {
-        if self.warnings.len() < MOST_WARNINGS {
+        if self.warnings.len() < MAX_WARNINGS {
             self.warnings.push(warning);
         }
     }

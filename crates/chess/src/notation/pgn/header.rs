@@ -1,6 +1,6 @@
 //! The tags of a game that affect how it is read.
 
-use super::{PgnError, Place, Reason, decode, odd};
+use super::{PgnError, Place, Reason, decode, nonstandard};
 use crate::Position;
 use crate::game::{GameResult, is_chess960_variant};
 
@@ -10,7 +10,7 @@ pub(super) struct Header {
     pub(super) result: Option<GameResult>,
     fen: Option<(String, Place)>,
     variant: Option<(String, Place)>,
-    /// A bit for each tag of [`SINGLE`] that has occurred.
+    /// A bit for each tag of [`UNIQUE`] that has occurred.
     seen: u8,
     pub(super) count: usize,
 }
@@ -37,14 +37,15 @@ impl Header {
         Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
     }
 
-    pub(super) fn note(&mut self, name: &str, value: &[u8], place: Place) {
+    pub(super) fn add(&mut self, name: &str, value: &[u8], place: Place) {
         self.count += 1;
-        if let Some(index) = SINGLE.iter().position(|&known| known == name) {
+        if let Some(index) = UNIQUE.iter().position(|&known| known == name) {
             self.seen |= 1 << index;
         }
         match name {
             "Result" => {
-                self.result = GameResult::from_pgn(value.trim_ascii()).or_else(|| odd::result(&decode(value)))
+                self.result = GameResult::from_pgn(value.trim_ascii())
+                    .or_else(|| nonstandard::parse_result(&decode(value)))
             }
             "FEN" => self.fen = Some((decode(value).into_owned(), place)),
             "Variant" => self.variant = Some((decode(value).into_owned(), place)),
@@ -52,14 +53,14 @@ impl Header {
         }
     }
 
-    /// Returns true if the game already has this tag of [`SINGLE`], so that it begins another game.
+    /// Returns true if the game already has this tag of [`UNIQUE`], so that it begins another game.
     pub(super) fn has(&self, name: &str) -> bool {
-        SINGLE.iter().position(|&known| known == name).is_some_and(|index| self.seen >> index & 1 != 0)
+        UNIQUE.iter().position(|&known| known == name).is_some_and(|index| self.seen >> index & 1 != 0)
     }
 }
 
 /// Tags that occur at most once in a game.
-const SINGLE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"];
+const UNIQUE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"];
 
 /// Returns true if a `Variant` tag means standard chess.
 fn is_chess(name: &str) -> bool {

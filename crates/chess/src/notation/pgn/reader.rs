@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::header::Header;
-use super::odd::Letters;
+use super::nonstandard::PieceLetters;
 use super::source::Source;
 use super::visitor::{Flow, Visitor};
 use super::{PgnError, Place, Reason};
@@ -18,7 +18,7 @@ pub struct Reader<R> {
     /// True if a game with an error is rejected as a whole.
     pub(super) strict: bool,
     /// The language of the piece letters in the current game.
-    pub(super) letters: Letters,
+    pub(super) letters: PieceLetters,
     /// True if the following moves have been searched for it.
     pub(super) looked_ahead: bool,
     /// The open lines of the game, the main line first.
@@ -40,7 +40,7 @@ pub(super) struct OpenLine {
     /// The location of its opening parenthesis.
     pub(super) opened: Place,
     /// True if the line has a move.
-    pub(super) moved: bool,
+    pub(super) has_moves: bool,
 }
 
 /// The positions at the end of a line.
@@ -62,7 +62,7 @@ impl<R: Read> Reader<R> {
             source: Source::new(input),
             checking: true,
             strict: false,
-            letters: Letters::English,
+            letters: PieceLetters::English,
             looked_ahead: false,
             lines: Vec::new(),
             boards: Vec::new(),
@@ -157,7 +157,7 @@ impl<R: Read> Reader<R> {
         if tags.is_ok() || !self.strict {
             self.in_tags = false;
         }
-        (self.letters, self.looked_ahead) = (Letters::English, false);
+        (self.letters, self.looked_ahead) = (PieceLetters::English, false);
         self.lines.clear();
         let start = match tags.and_then(|()| header.start(self.strict)) {
             Ok(_) if !self.checking => None,
@@ -191,7 +191,7 @@ impl<R: Read> Reader<R> {
                 Some(b' ' | b'\t' | 0x0B | 0x0C | 0x1A) => self.source.advance(1),
                 Some(b'\n' | b'\r') => self.source.bump(),
                 Some(b'%') if self.source.at_line_start() => self.skip_line(),
-                Some(0xA0..) => match self.source.wide_space() {
+                Some(0xA0..) => match self.source.unicode_space() {
                     0 => break,
                     length => self.source.advance(length),
                 },

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::MAX_COMMENT;
-use super::odd::{self, Letters};
+use super::nonstandard::{self, PieceLetters};
 use super::reader::Reader;
 use crate::game::GameResult;
 
@@ -82,14 +82,14 @@ impl<R: Read> Reader<R> {
     /// Skips the rest of a damaged game, up to its result or the next game, or the rest of a variation, up
     /// to its closing parenthesis. The skipped text becomes the token, unless it is longer than any comment.
     /// Returns the result that follows, with its length in bytes.
-    pub(super) fn take_rest(&mut self, in_variation: bool) -> Option<(GameResult, usize)> {
+    pub(super) fn skip_rest(&mut self, in_variation: bool) -> Option<(GameResult, usize)> {
         let mut depth = 0_usize;
-        let mut fresh = true;
+        let mut gap = true;
         loop {
             self.bound_token();
             let byte = self.source.peek()?;
             let after_space =
-                std::mem::replace(&mut fresh, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
+                std::mem::replace(&mut gap, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
             match byte {
                 b'[' if self.source.at_line_start() && self.tag_ahead() => return None,
                 b'\n' | b'\r' => self.source.bump(),
@@ -153,9 +153,9 @@ impl<R: Read> Reader<R> {
         }
         let ahead: Vec<u8> = (0..LONGEST_RESULT).map_while(|at| self.source.peek_at(at)).collect();
         let text = ahead.utf8_chunks().next()?.valid();
-        let (white, rest) = odd::points(text)?;
+        let (white, rest) = nonstandard::parse_points(text)?;
         let rest = rest.trim_start_matches(BLANKS).strip_prefix(['-', ':', '–', '—', '−'])?;
-        let (black, rest) = odd::points(rest.trim_start_matches(BLANKS))?;
+        let (black, rest) = nonstandard::parse_points(rest.trim_start_matches(BLANKS))?;
         if rest.starts_with(|next: char| !next.is_whitespace() && !matches!(next, '{' | ';')) {
             return None;
         }
@@ -173,7 +173,7 @@ impl<R: Read> Reader<R> {
 
     /// Determines the language from the following moves, after a word that begins with `letter`, P or R.
     #[cold]
-    pub(super) fn letters_ahead(&mut self, letter: u8) -> Letters {
+    pub(super) fn letters_ahead(&mut self, letter: u8) -> PieceLetters {
         let (mut in_comment, mut before) = (false, b' ');
         // Loads that much into memory.
         let _ = self.source.peek_at(FAR_AHEAD);
@@ -188,8 +188,8 @@ impl<R: Read> Reader<R> {
                     if matches!(next, b'a'..=b'h' | b'x' | b'1'..=b'8') {
                         match (byte, letter) {
                             (b'N' | b'Q', _) => break,
-                            (b'C' | b'F' | b'A', _) | (b'D' | b'T', b'R') => return Letters::Romance,
-                            (b'L' | b'D' | b'T', _) => return Letters::Dutch,
+                            (b'C' | b'F' | b'A', _) | (b'D' | b'T', b'R') => return PieceLetters::Romance,
+                            (b'L' | b'D' | b'T', _) => return PieceLetters::Dutch,
                             _ => {}
                         }
                     }
@@ -198,7 +198,7 @@ impl<R: Read> Reader<R> {
             }
             before = byte;
         }
-        Letters::English
+        PieceLetters::English
     }
 
     /// Returns the result that follows as a separate word, with its length in bytes.

@@ -100,7 +100,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Puts back bytes that were just consumed, none of which ends a line.
-    pub(super) fn retreat(&mut self, count: usize) {
+    pub(super) fn unread(&mut self, count: usize) {
         self.position -= count;
     }
 
@@ -123,7 +123,7 @@ impl<R: Read> Source<R> {
     /// Returns the length in bytes of the non-ASCII white space that follows, including byte order marks and
     /// zero-width spaces; 0 if there is none.
     #[cold]
-    pub(super) fn wide_space(&mut self) -> usize {
+    pub(super) fn unicode_space(&mut self) -> usize {
         let Some(first @ 0xA0..) = self.peek() else { return 0 };
         match (first, self.peek_at(1), self.peek_at(2)) {
             (0xC2, Some(0xA0), _) => 2,

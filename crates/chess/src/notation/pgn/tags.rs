@@ -23,8 +23,8 @@ impl<R: Read> Reader<R> {
                 Some(b'[') => {
                     // After a blank line or a comment, the tags of the next game may follow those of a game
                     // without moves.
-                    let apart = commented || self.source.place().line > line + 1;
-                    if apart && self.names_known_tag(header) {
+                    let separated = commented || self.source.place().line > line + 1;
+                    if separated && self.is_repeated_tag(header) {
                         return Ok(());
                     }
                     commented = false;
@@ -40,7 +40,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns true if the tag that begins here has a name that the game already has.
-    fn names_known_tag(&mut self, header: &Header) -> bool {
+    fn is_repeated_tag(&mut self, header: &Header) -> bool {
         const LONGEST: usize = 16;
         let mut name = String::new();
         for ahead in 1..=LONGEST {
@@ -57,14 +57,14 @@ impl<R: Read> Reader<R> {
         let place = self.source.place();
         match self.tag(header.count) {
             Ok(name) => {
-                header.note(&name, &self.value, place);
+                header.add(&name, &self.value, place);
                 visitor.tag(&name, Text(&self.value));
             }
             Err(reason) if self.strict => return Err(PgnError { place, reason }),
             Err(reason) => {
                 // A partial value is better than none.
                 if let Reason::TagUnclosed(name) | Reason::TagValueMissing(name) = &reason {
-                    header.note(name, &self.value, place);
+                    header.add(name, &self.value, place);
                     visitor.tag(name, Text(&self.value));
                 }
                 let read = matches!(reason, Reason::TagUnclosed(_) | Reason::TagValueMissing(_));
@@ -104,7 +104,7 @@ impl<R: Read> Reader<R> {
         }
         self.skip_blanks();
         if self.source.peek() != Some(b'"') {
-            self.read_bare_value()?;
+            self.read_unquoted_value()?;
             return Err(Reason::TagValueMissing(name));
         }
         self.source.advance(1);
@@ -118,7 +118,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads a value in other quotes or without quotes, up to the bracket or the end of the line.
-    fn read_bare_value(&mut self) -> Result<(), Reason> {
+    fn read_unquoted_value(&mut self) -> Result<(), Reason> {
         self.source.mark();
         while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
             if byte == b']' {
@@ -227,7 +227,7 @@ impl<R: Read> Reader<R> {
         loop {
             match self.source.peek() {
                 Some(b' ' | b'\t') => self.source.advance(1),
-                Some(0xA0..) => match self.source.wide_space() {
+                Some(0xA0..) => match self.source.unicode_space() {
                     0 => return,
                     length => self.source.advance(length),
                 },

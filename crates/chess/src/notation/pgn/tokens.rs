@@ -65,12 +65,12 @@ impl<R: Read> Reader<R> {
                 return Ok(true);
             }
         }
-        self.odd_number()
+        self.nonstandard_number()
     }
 
     /// Skips a move number in any form. Returns false, and consumes nothing, if the digits begin something
     /// else.
-    fn odd_number(&mut self) -> Result<bool, Reason> {
+    fn nonstandard_number(&mut self) -> Result<bool, Reason> {
         let mut digits = 1;
         while self.source.peek_at(digits).is_some_and(|byte| byte.is_ascii_digit()) {
             digits += 1;
@@ -84,8 +84,8 @@ impl<R: Read> Reader<R> {
             (Some(b'.'), _) => self.source.advance(digits),
             (Some(0x85 | 0xA0 | 0xC2 | 0xE2 | 0xE3 | 0xEF), _) if !self.strict => {
                 self.source.advance(digits);
-                if self.source.wide_space() == 0 && self.source.ellipsis() == 0 {
-                    self.source.retreat(digits);
+                if self.source.unicode_space() == 0 && self.source.ellipsis() == 0 {
+                    self.source.unread(digits);
                     return Ok(false);
                 }
             }
@@ -118,7 +118,7 @@ impl<R: Read> Reader<R> {
             }
             match self.source.peek() {
                 // Non-ASCII characters belong to the word unless they are white space.
-                Some(0x80..) if self.source.wide_space() == 0 => self.source.advance(1),
+                Some(0x80..) if self.source.unicode_space() == 0 => self.source.advance(1),
                 Some(_) if end.is_none() => {}
                 _ => break,
             }
@@ -148,7 +148,7 @@ impl<R: Read> Reader<R> {
             Some(number) => visitor.nag(Nag(number)),
             None => {
                 let text = String::from_utf8_lossy(self.source.token()).into_owned();
-                self.odd(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
+                self.tolerate(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
                 if number.is_some() {
                     visitor.comment(Text(self.source.token()));
                 }

@@ -24,7 +24,7 @@ pub fn to_string(game: &Game) -> String {
 pub fn write(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
     write_tags(out, game)?;
     out.write_char('\n')?;
-    let mut moves = MoveWriter { out, column: 0, fresh: true, opening: false };
+    let mut moves = MoveWriter { out, column: 0, at_line_start: true, open_parenthesis: false };
     moves.game(game)?;
     out.write_str("\n\n")
 }
@@ -62,9 +62,9 @@ struct MoveWriter<'a, W> {
     /// Characters on the line so far.
     column: usize,
     /// True if the line is empty, so that the next word needs no space.
-    fresh: bool,
+    at_line_start: bool,
     /// True if a parenthesis is to be written with the next word, so that no line ends with one.
-    opening: bool,
+    open_parenthesis: bool,
 }
 
 impl<W: fmt::Write> MoveWriter<'_, W> {
@@ -90,7 +90,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
                     numbered = !self.notes(game, node)?;
                 }
                 Step::Begin => {
-                    self.opening = true;
+                    self.open_parenthesis = true;
                     if let Some((_, before)) = lines.last() {
                         let before = before.clone();
                         lines.push((before.clone(), before));
@@ -156,7 +156,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
 
     fn end_line(&mut self) -> fmt::Result {
         self.column = 0;
-        self.fresh = true;
+        self.at_line_start = true;
         self.out.write_char('\n')
     }
 
@@ -165,21 +165,21 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
         if self.column + 1 >= WIDTH {
             self.end_line()?;
         }
-        self.fresh = false;
+        self.at_line_start = false;
         self.column += 1;
         self.out.write_char(')')
     }
 
     fn word(&mut self, word: &str) -> fmt::Result {
-        let length = word.chars().count() + usize::from(self.opening);
-        if !self.fresh && self.column + 1 + length >= WIDTH {
+        let length = word.chars().count() + usize::from(self.open_parenthesis);
+        if !self.at_line_start && self.column + 1 + length >= WIDTH {
             self.end_line()?;
         }
-        if !std::mem::take(&mut self.fresh) {
+        if !std::mem::take(&mut self.at_line_start) {
             self.out.write_char(' ')?;
             self.column += 1;
         }
-        if std::mem::take(&mut self.opening) {
+        if std::mem::take(&mut self.open_parenthesis) {
             self.out.write_char('(')?;
         }
         self.column += length;

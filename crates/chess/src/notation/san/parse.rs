@@ -1,6 +1,6 @@
 //! Finding the legal move that a text means.
 
-use crate::notation::san::syntax::{self, PieceMove, Written};
+use crate::notation::san::syntax::{self, PieceMove, WrittenMove};
 use crate::notation::san::{SanError, write};
 use crate::notation::uci::{self, UciMoveError};
 use crate::{Bitboard, File, Move, PieceType, Position, Rank, Square, attacks};
@@ -31,12 +31,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 /// # Errors
 /// A [`SanError`], see [`parse`].
 pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    match syntax::read(text) {
-        Some(Written::Piece(written)) => piece_move(position, &written, text),
-        Some(Written::Castling { king_side }) => castling(position, king_side, text),
-        Some(Written::Null) => Err(SanError::NullMove),
+    match syntax::parse(text) {
+        Some(WrittenMove::Piece(written)) => piece_move(position, &written, text),
+        Some(WrittenMove::Castling { king_side }) => castling(position, king_side, text),
+        Some(WrittenMove::Null) => Err(SanError::NullMove),
         None if text.is_empty() => Err(SanError::Empty),
-        None => Err(SanError::NotAMove(shown(text))),
+        None => Err(SanError::NotAMove(excerpt(text))),
     }
 }
 
@@ -45,11 +45,11 @@ pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
 /// # Errors
 /// [`SanError::NotAMove`], [`SanError::NullMove`] or [`SanError::Empty`].
 pub fn check_form(text: &[u8]) -> Result<(), SanError> {
-    match syntax::read(text) {
-        Some(Written::Null) => Err(SanError::NullMove),
+    match syntax::parse(text) {
+        Some(WrittenMove::Null) => Err(SanError::NullMove),
         Some(_) => Ok(()),
         None if text.is_empty() => Err(SanError::Empty),
-        None => Err(SanError::NotAMove(shown(text))),
+        None => Err(SanError::NotAMove(excerpt(text))),
     }
 }
 
@@ -66,18 +66,18 @@ pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
     };
     let &[from, to] = files else { return None };
     let (from, to) = (File::from_letter(from)?, File::from_letter(to)?);
-    let is_meant = |mv: &Move| {
+    let is_match = |mv: &Move| {
         let pawn = position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
         let files = mv.from().file() == from && mv.to().file() == to && from != to;
         pawn && files && mv.promotes_to() == promotion.or(mv.promotes_to().map(|_| PieceType::Queen))
     };
     let moves = position.legal_moves();
-    let mut meant = moves.iter().copied().filter(is_meant);
-    meant.next().filter(|_| meant.next().is_none())
+    let mut matching = moves.iter().copied().filter(is_match);
+    matching.next().filter(|_| matching.next().is_none())
 }
 
 /// Returns the text for an error message, at bounded length.
-fn shown(text: &[u8]) -> String {
+fn excerpt(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
 }
 
@@ -87,7 +87,7 @@ fn castling(position: &Position, king_side: bool, text: &[u8]) -> Result<Move, S
         .castling_rook(us, king_side)
         .map(|rook| Move::castling(position.king(us), rook))
         .filter(|&mv| position.is_legal(mv))
-        .ok_or_else(|| SanError::CastlingIllegal(shown(text)))
+        .ok_or_else(|| SanError::CastlingIllegal(excerpt(text)))
 }
 
 fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<Move, SanError> {
@@ -120,13 +120,13 @@ fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<M
         _ => Move::normal(from, written.to),
     };
     let mut legal = origins.into_iter().filter(|&from| is_legal(position, piece_type, make(from)));
-    let Some(from) = legal.next() else { return Err(refusal(position, written, origins, text)) };
+    let Some(from) = legal.next() else { return Err(illegal_error(position, written, origins, text)) };
     if legal.next().is_some() {
-        return Err(ambiguity(position, origins, make, text));
+        return Err(ambiguous(position, origins, make, text));
     }
     match written.promotion {
-        None if promotes => Err(SanError::PromotionMissing(shown(text))),
-        Some(_) if !promotes => Err(SanError::PromotionImpossible(shown(text))),
+        None if promotes => Err(SanError::PromotionMissing(excerpt(text))),
+        Some(_) if !promotes => Err(SanError::PromotionImpossible(excerpt(text))),
         _ => Ok(make(from)),
     }
 }
@@ -166,23 +166,23 @@ fn is_legal(position: &Position, piece_type: PieceType, mv: Move) -> bool {
     !position.colored(us).has(mv.to()) && (attackers & position.colored(!us)).is_empty()
 }
 
-fn refusal(position: &Position, written: &PieceMove, origins: Bitboard, text: &[u8]) -> SanError {
+fn illegal_error(position: &Position, written: &PieceMove, origins: Bitboard, text: &[u8]) -> SanError {
     let own_target = position.colored(position.turn()).has(written.to);
     if origins.any() && !own_target {
-        SanError::LeavesKingInCheck(shown(text))
+        SanError::LeavesKingInCheck(excerpt(text))
     } else {
-        SanError::Illegal { text: shown(text), turn: position.turn() }
+        SanError::Illegal { text: excerpt(text), turn: position.turn() }
     }
 }
 
-fn ambiguity(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Move, text: &[u8]) -> SanError {
+fn ambiguous(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Move, text: &[u8]) -> SanError {
     let mut candidates = Vec::new();
     for mv in origins.into_iter().map(make).filter(|&mv| position.is_legal(mv)) {
         let mut san = String::new();
         write(position, mv, &mut san);
         candidates.push((mv, san));
     }
-    SanError::Ambiguous { text: shown(text), candidates }
+    SanError::Ambiguous { text: excerpt(text), candidates }
 }
 
 /// Finds a move given by both squares, with or without a piece letter.
@@ -192,18 +192,18 @@ fn coordinates(
     written: &PieceMove,
     text: &[u8],
 ) -> Result<Move, SanError> {
-    let illegal = || SanError::Illegal { text: shown(text), turn: position.turn() };
+    let illegal = || SanError::Illegal { text: excerpt(text), turn: position.turn() };
     let piece = position.piece_at(from).ok_or_else(illegal)?;
     if written.piece_type.is_some_and(|piece_type| piece_type != piece.piece_type()) {
         return Err(illegal());
     }
     let promotion = written.promotion.map_or(String::new(), |piece_type| piece_type.letter().to_string());
     uci::parse(position, &format!("{from}{}{promotion}", written.to)).map_err(|error| match error {
-        UciMoveError::PromotionMissing => SanError::PromotionMissing(shown(text)),
+        UciMoveError::PromotionMissing => SanError::PromotionMissing(excerpt(text)),
         _ if written.promotion.is_some()
             && uci::parse(position, &format!("{from}{}", written.to)).is_ok() =>
         {
-            SanError::PromotionImpossible(shown(text))
+            SanError::PromotionImpossible(excerpt(text))
         }
         _ => illegal(),
     })
@@ -260,21 +260,21 @@ mod tests {
 
     #[test]
     fn captures_may_be_given_by_their_files() {
-        let meant = |fen: &str, text: &str| {
+        let matching = |fen: &str, text: &str| {
             pawn_capture_by_files(&Position::from_fen(fen).unwrap(), text).map(|mv| format!("{mv:?}"))
         };
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
-        assert_eq!(meant(fen, "ed"), Some("e4d5".into()));
-        assert_eq!(meant(fen, "exd+"), Some("e4d5".into()));
-        assert_eq!(meant(fen, "ef"), None);
-        assert_eq!(meant(fen, "e"), None);
-        assert_eq!(meant("4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed"), None, "two captures");
-        assert_eq!(meant("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab"), Some("a7b8q".into()));
-        assert_eq!(meant("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab=N"), Some("a7b8n".into()));
+        assert_eq!(matching(fen, "ed"), Some("e4d5".into()));
+        assert_eq!(matching(fen, "exd+"), Some("e4d5".into()));
+        assert_eq!(matching(fen, "ef"), None);
+        assert_eq!(matching(fen, "e"), None);
+        assert_eq!(matching("4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed"), None, "two captures");
+        assert_eq!(matching("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab"), Some("a7b8q".into()));
+        assert_eq!(matching("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab=N"), Some("a7b8n".into()));
     }
 
     #[test]
-    fn refusals_have_reasons() {
+    fn illegal_errors_have_reasons() {
         let fen = "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1";
         assert_eq!(read(fen, "Nf3"), Err(SanError::LeavesKingInCheck("Nf3".into())));
         assert!(matches!(read(fen, "Nd4"), Err(SanError::Illegal { .. })));

@@ -4,7 +4,7 @@ use crate::{File, PieceType, Rank, Square};
 
 /// A parsed move text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Written {
+pub(super) enum WrittenMove {
     /// `--`, `Z0` and other null moves.
     Null,
     /// `O-O` (king side) or `O-O-O`.
@@ -25,8 +25,8 @@ pub(super) struct PieceMove {
 }
 
 /// Parses a text; none if it does not have the form of a move.
-pub(super) fn read(text: &[u8]) -> Option<Written> {
-    let text = without_marks(text);
+pub(super) fn parse(text: &[u8]) -> Option<WrittenMove> {
+    let text = strip_marks(text);
     if let Some(written) = special(text) {
         return Some(written);
     }
@@ -50,11 +50,11 @@ pub(super) fn read(text: &[u8]) -> Option<Written> {
         },
         _ => return None,
     };
-    Some(Written::Piece(PieceMove { piece_type, from_file, from_rank, to, promotion }))
+    Some(WrittenMove::Piece(PieceMove { piece_type, from_file, from_rank, to, promotion }))
 }
 
 /// Removes trailing check, mate, quality and "en passant" marks.
-fn without_marks(mut text: &[u8]) -> &[u8] {
+fn strip_marks(mut text: &[u8]) -> &[u8] {
     loop {
         text = match text {
             [rest @ .., b'+' | b'#' | b'!' | b'?' | b' ' | b'\t'] => rest,
@@ -65,18 +65,18 @@ fn without_marks(mut text: &[u8]) -> &[u8] {
     }
 }
 
-fn special(text: &[u8]) -> Option<Written> {
+fn special(text: &[u8]) -> Option<WrittenMove> {
     match text {
-        b"--" | b"Z0" | b"z0" | b"0000" | b"@@@@" | b"null" | b"pass" => return Some(Written::Null),
+        b"--" | b"Z0" | b"z0" | b"0000" | b"@@@@" | b"null" | b"pass" => return Some(WrittenMove::Null),
         [b'O' | b'o' | b'0', ..] => {}
         _ => return None,
     }
     let same = |letter: u8| letter == text[0];
     match *text {
-        [_, b'-', b] if same(b) => Some(Written::Castling { king_side: true }),
-        [_, b'-', b, b'-', c] if same(b) && same(c) => Some(Written::Castling { king_side: false }),
-        [_, b] if same(b) => Some(Written::Castling { king_side: true }),
-        [_, b, c] if same(b) && same(c) => Some(Written::Castling { king_side: false }),
+        [_, b'-', b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
+        [_, b'-', b, b'-', c] if same(b) && same(c) => Some(WrittenMove::Castling { king_side: false }),
+        [_, b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
+        [_, b, c] if same(b) && same(c) => Some(WrittenMove::Castling { king_side: false }),
         _ => None,
     }
 }
@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn forms_are_told_apart() {
-        let piece = |text: &str| match read(text.as_bytes()) {
-            Some(Written::Piece(mv)) => mv,
+        let piece = |text: &str| match parse(text.as_bytes()) {
+            Some(WrittenMove::Piece(mv)) => mv,
             other => panic!("{text}: {other:?}"),
         };
         assert_eq!(piece("Nbd7+!").from_file, Some(File::B));
@@ -145,12 +145,12 @@ mod tests {
             "", "x", "e", "e9", "i1", "Ne", "N", "O-O-", "O-0", "hello", "1", "e4e5e6", "=Q", "(Q)", "e8=K",
             "é4",
         ] {
-            assert_eq!(read(text.as_bytes()), None, "{text}");
+            assert_eq!(parse(text.as_bytes()), None, "{text}");
         }
         for (text, king_side) in [("O-O", true), ("0-0-0#", false), ("o-o", true), ("OOO", false)] {
-            assert_eq!(read(text.as_bytes()), Some(Written::Castling { king_side }), "{text}");
+            assert_eq!(parse(text.as_bytes()), Some(WrittenMove::Castling { king_side }), "{text}");
         }
-        assert_eq!(read(b"--"), Some(Written::Null));
-        assert_eq!(read(b"Z0"), Some(Written::Null));
+        assert_eq!(parse(b"--"), Some(WrittenMove::Null));
+        assert_eq!(parse(b"Z0"), Some(WrittenMove::Null));
     }
 }
