@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_attack_what_their_members_attack() {
+    fn set_attacks_are_the_union_of_single_attacks() {
         for square in Square::ALL {
             assert_eq!(knights(square.into()), knight(square));
             for color in Color::ALL {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_reach_what_they_attack() {
+    fn reaches_agrees_with_attacks() {
         let occupied = Bitboard(0x8100_1024_0042_0881);
         for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
             for (color, piece_type) in
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_what_lies_between() {
+    fn lines_and_squares_between() {
         assert_eq!(between(Square::A1, Square::D4), [Square::B2, Square::C3].into_iter().collect());
         assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
         assert_eq!(line(Square::B2, Square::C3).count(), 8);

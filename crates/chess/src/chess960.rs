@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_everyone() {
+    fn numbers_match_the_standard_numbering() {
         for (number, fen) in [
             (0, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"),
             (959, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1"),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_comes_back() {
+    fn every_number_round_trips() {
         let mut seen = std::collections::HashSet::new();
         for number in 0..COUNT {
             let rank = back_rank(number).unwrap();

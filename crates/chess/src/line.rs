@@ -160,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_castling_right_makes_another_position() {
+    fn a_lost_castling_right_makes_a_different_position() {
         let game = line("4k2r/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2 h8h7 h2h1 h7h8 h1h2 h8h7 h2h1 h7h8");
         assert_eq!(game.repetitions(), 1);
     }
 
     #[test]
-    fn mate_comes_before_the_fifty_moves() {
+    fn mate_takes_precedence_over_the_fifty_move_rule() {
         let mated = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8");
         assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
         let drawn = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a7");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_positions_draw() {
+    fn dead_positions_are_drawn() {
         for (fen, dead) in [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
             ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),

@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_foretold() {
+    fn gives_check_agrees_with_playing_the_move() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_keep_what_they_are_given() {
+    fn moves_round_trip() {
         let mv = Move::promotion(Square::A7, Square::B8, PieceType::Rook);
         assert_eq!((mv.from(), mv.to(), mv.promotes_to()), (Square::A7, Square::B8, Some(PieceType::Rook)));
         let mv = Move::castling(Square::E1, Square::H1);

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_of_counting_agrees() {
+    fn all_ways_of_counting_agree() {
         let never = || false;
         let position = Position::from_fen(KIWIPETE).unwrap();
         assert_eq!(perft(&position, 4), 4_085_603);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_count_gives_no_number() {
+    fn a_stopped_count_returns_an_error() {
         assert_eq!(count(&Position::startpos(), 9, &Options::default(), &|| true), Err(Interrupted));
     }
 }

@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_take_apart_and_join() {
+    fn pieces_split_and_combine() {
         for (index, piece) in Piece::ALL.into_iter().enumerate() {
             assert_eq!(piece.index(), index);
             assert_eq!(Piece::new(piece.color(), piece.piece_type()), piece);

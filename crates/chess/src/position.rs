@@ -328,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_known_ahead_where_only_pieces_move_and_are_taken() {
+    fn key_after_is_exact_for_piece_moves_and_captures() {
         let position = Position::from_fen("4r1k1/p4ppp/q7/2pN4/3n4/1P2R2P/P2Q1PP1/6K1 b - - 2 28").unwrap();
         for &mv in &position.legal_moves() {
             let mut child = position.clone();

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn en_passant_stays_only_where_it_can_be_played() {
+    fn en_passant_is_kept_only_if_it_can_be_played() {
         let keeps = |fen: &str| fen::parse(fen).unwrap().position().unwrap().en_passant();
         assert_eq!(keeps("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1"), Some(Square::E6));
         assert_eq!(keeps("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), None);

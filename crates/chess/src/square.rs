@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_read_what_they_print() {
+    fn squares_round_trip() {
         for square in Square::ALL {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);

@@ -97,7 +97,7 @@ fn suites_are_read() {
 }
 
 #[test]
-fn hostile_lines_are_read_or_refused() {
+fn hostile_lines_are_read_or_rejected() {
     let Some(paths) = shared("epd-parser", &["destructive.epd", "grief-causers.epd"]) else { return };
     let counts: Vec<(usize, usize)> =
         paths.iter().map(|path| read(path)).map(|(count, errors)| (count, errors.len())).collect();

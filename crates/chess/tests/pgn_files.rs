@@ -93,7 +93,7 @@ const REFUSED: [(&str, &str); 16] = [
 ];
 
 #[test]
-fn every_game_is_read_and_strictly_some_are_refused() {
+fn every_game_is_read_and_strict_reading_rejects_some() {
     let Some(folder) = shared("pgn") else { return };
     let mut paths = Vec::new();
     files(&folder, &mut paths);

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_and_results_are_put_in_order() {
+    fn tags_and_results_are_corrected() {
         let text = "[White \" Morphy,   P\"]\n[Site \"\"]\n[Date \"1858\"]\n[Result \"1-0\"]\n\
             [PlyCount \"99\"]\n[Annotator \"\"]\n\n1. f3 e5 2. g4 Qh4# 1-0";
         let (text, changes) = cleaned(text, Cleaning { openings: true, ..Cleaning::default() });
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_goes() {
+    fn unwanted_parts_are_removed() {
         let text = "[ECO \"C20\"]\n\n{a} 1. e4! {b} ({c} 1. d4 d5 $2 (1... f5 {d})) 1... e5 *";
         let moves =
             |cleaning: Cleaning| cleaned(text, cleaning).0.trim_end().lines().last().map(String::from);

@@ -257,7 +257,7 @@ mod tests {
         9... Kd7 {x} (9... Kf7) 10. O-O! Kc7 11. a8=Q 1-0";
 
     #[test]
-    fn every_form() {
+    fn all_formats() {
         assert_eq!(converted(GAME, Form::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
         assert_eq!(converted(GAME, Form::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
         assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn notations_read_back() {
+    fn notations_round_trip() {
         let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
             [White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
             [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Ke8-d7 10. O-O Kd7-c7 11. \

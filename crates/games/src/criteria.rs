@@ -10,8 +10,8 @@ use crate::ending::Ending;
 use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
-use crate::place::Target;
 use crate::record::{Record, Tags, parse_elo};
+use crate::target::Target;
 
 /// Whose ratings must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_asked() {
+    fn tag_criteria() {
         check(vec![], &[1, 2, 3]);
         check(vec![Criterion::player("ANAND", None)], &[1, 2]);
         check(vec![Criterion::player("anand", Some(Color::White))], &[2]);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_asked() {
+    fn move_criteria() {
         check(vec![Criterion::Results(vec![GameResult::BlackWins])], &[1, 3]);
         check(vec![Criterion::Eco(vec![parse_eco("D").unwrap(), parse_eco("B1").unwrap()])], &[1, 2]);
         check(vec![Criterion::opening("slav")], &[1]);

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn doubtful_ends_are_none() {
+    fn uncertain_ends_are_not_cut() {
         for before in [
             "\n\n",
             "{preface}\n\n",
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_come_before_a_failure() {
+    fn complete_games_precede_a_read_error() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

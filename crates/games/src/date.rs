@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_of_files_are_understood() {
+    fn dates_in_files_are_parsed() {
         for (text, expected) in [
             ("1972.07.11", Some("1972.07.11")),
             ("1972-7-1", Some("1972.07.01")),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_come_from_other_tags_where_there_is_none() {
+    fn missing_dates_come_from_other_tags() {
         let of = |tags: &[(&str, &str)]| {
             let tag = |name: &str| tags.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
             Date::of_tags(tag).map(|date| date.to_string())
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_may_be() {
+    fn unknown_dates_may_match() {
         let date = |text: &str| Date::of_tag(text).unwrap();
         assert!(date("1972.??.??").may_be_since(date("1972.12.31")));
         assert!(!date("1972.07.??").may_be_since(date("1972.08")));

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_found_again() {
+    fn games_are_read_through_the_index() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         let text = text(500);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_games_are_listed_and_named() {
+    fn damaged_games_are_listed_and_reported() {
         let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 {e5 *\n\n[Event \"c\"]\n\n1. d4 *\n";
         let index = Index::build(Input::stream("x", text.as_bytes())).unwrap();
         let events: Vec<&str> = index.entries().iter().map(|entry| index.tag(entry, "Event")).collect();

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_say_what_matters() {
+    fn patterns_match_positions() {
         let position =
             Position::from_fen("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 9").unwrap();
         for (pattern, expected) in [
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_problem() {
         assert_eq!("*".parse::<Pattern>(), Err(PatternError::Ranks(1)));
         assert_eq!("*/*/ppp/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Squares(6)));
         assert_eq!("*/*/*/*/*/*/*/ppppppppp*".parse::<Pattern>(), Err(PatternError::Squares(1)));

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_can_be_had() {
+    fn kept_bytes_are_available() {
         let (send, more) = std::sync::mpsc::channel();
         send.send(b"defg".to_vec()).unwrap();
         send.send(Vec::new()).unwrap();

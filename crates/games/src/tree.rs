@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use crate::batch::{Batch, Reading, records};
     use crate::input::{Input, ReadError};
-    use crate::place::after_moves;
+    use crate::target::after_moves;
 
     const GAMES: &str = "[Event \"1\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 2. Nf3 1-0\n\n[Event \"2\"]\n\n\
         1. e4 e5 0-1\n\n[Event \"3\"]\n[WhiteElo \"2200\"]\n\n\
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn other_orders_of_moves_come_there_too() {
+    fn transpositions_reach_the_root() {
         let tree = tree("e4 c5 Nf3", 5);
         assert_eq!((tree.score().games(), shown(&tree.branches(None))), (2, vec!["d7d6 1".to_owned()]));
     }

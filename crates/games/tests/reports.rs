@@ -64,7 +64,7 @@ fn plies(text: &str) -> Vec<usize> {
 }
 
 #[test]
-fn null_moves_are_moves_of_variations() {
+fn null_moves_are_read_in_variations() {
     let text = "[Event \"a\"]\n\n\
         1. d4 d5 2. c4 e6 (2... -- 3. cxd5 {the threat} --) (2... Z0 3. cxd5) 3. Nc3 *\n\n\
         [Event \"b\"]\n\n1. c4 e5 (1... null 2. g3) (1... @@@@ 2. d4) 2. Nc3 0-1\n";
@@ -74,7 +74,7 @@ fn null_moves_are_moves_of_variations() {
 }
 
 #[test]
-fn dots_and_ellipses_are_no_moves() {
+fn dots_and_ellipses_are_not_moves() {
     let text = "1.d4 d5 2.c4 2....e6 3. .. *\n\n\
         [Event \"apart\"]\n[FEN \"3r2k1/5pp1/7p/8/8/4P2P/6P1/3R2K1 b - - 5 38\"]\n\n\
         38. .. Rxd1+ 39. Kf2 39 ... Rd2+ 40 . Kf3 0-1\n\n[Event \"sign\"]\n\n1. d4 d5 2. c4 2… e6 3.… *\n";
@@ -119,7 +119,7 @@ fn results_have_many_spellings() {
 }
 
 #[test]
-fn signs_of_unicode_are_understood() {
+fn unicode_signs_are_read() {
     let text = "[Event \"dashes\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O Nf6 5. d3 0—0 1–0\n\n\
         [Event \"long\"]\n\n1. d2–d4 d7−d5 2. Ng1–f3 Nb8−c6 3. Nf3×e5 *\n\n[Event \"times\"]\n\n\
         1. e4 d5 2. e×d5 Q×d5 *\n\n\
@@ -130,7 +130,7 @@ fn signs_of_unicode_are_understood() {
 }
 
 #[test]
-fn pieces_have_letters_of_every_language() {
+fn piece_letters_of_other_languages_are_read() {
     for moves in [
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. 0-0 Le7 6. Te1 b5 7. Lb3 d6 8. De2 Kf8",
         "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. De2 Rf8",
@@ -161,7 +161,7 @@ fn marks_and_notes_cost_no_move() {
 }
 
 #[test]
-fn rights_and_squares_that_cannot_be_are_dropped() {
+fn impossible_rights_and_squares_are_dropped() {
     for (fen, mv) in [
         ("rnb1kb1Q/1p1qp2p/p3p1p1/2pp4/8/8/PPPP1PPP/RNB1K1NR b KQkq - 1 10", "10... Kd8"),
         ("r4rk1/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQ1PPP/R4RK1 w KQkq - 0 1", "1. a3"),
@@ -184,7 +184,7 @@ fn rights_and_squares_that_cannot_be_are_dropped() {
 }
 
 #[test]
-fn a_game_goes_up_to_its_last_possible_move() {
+fn games_are_kept_up_to_their_last_legal_move() {
     let read = read(
         "[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1\n\n[White \"B\"]\n\n\
             1. d4 d5 1-0\n",
@@ -216,7 +216,7 @@ fn comments_and_tags_may_be_anywhere() {
 }
 
 #[test]
-fn names_are_those_that_windows_shows() {
+fn names_are_decoded_as_windows_1252() {
     let bytes = b"[Site \"Caf\xe9 \x93L'\x9cuvre\x94 \x96 5 \x80\"]\n[White \"\x8aimon, \x8eofie\"]\n\n\
             1. e4 {\x93quoted\x94 it\x92s\x85} e5 *\n";
     let game = &read(bytes).games[0];
@@ -228,7 +228,7 @@ fn names_are_those_that_windows_shows() {
 }
 
 #[test]
-fn nothing_in_a_file_commands_a_terminal() {
+fn control_characters_are_removed() {
     let read =
         read("[White \"\u{9b}31mred \u{1b}[31mESC\"]\n\n1. e4 \u{9b}2J {\u{1b}]0;x\u{7}} \u{1b}[2J *\n");
     let shown = format!("{}{:?}", pgn::to_string(&read.games[0]), read.remarks);

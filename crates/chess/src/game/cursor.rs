@@ -99,7 +99,7 @@ mod tests {
     use crate::notation::san;
 
     #[test]
-    fn the_cursor_follows_and_takes_back() {
+    fn the_cursor_plays_and_undoes_moves() {
         let mut game = Game::new();
         let mut cursor = Cursor::new(&game);
         for text in ["e4", "e5", "Nf3"] {

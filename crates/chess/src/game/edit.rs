@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn deleted_moves_are_gone() {
+    fn deleted_moves_are_removed() {
         let mut game = Game::new();
         let e4 = play_all(&mut game, NodeId::START, "e4");
         let nf3 = play_all(&mut game, e4, "e5 Nf3");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_kept_tidy() {
+    fn comments_are_normalized() {
         let mut game = Game::new();
         let e4 = play_all(&mut game, NodeId::START, "e4");
         game.add_comment(e4, " best\r\nby test ").unwrap();

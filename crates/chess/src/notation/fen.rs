@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fens_read_what_they_print() {
+    fn fens_round_trip() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 3 17",

@@ -25,7 +25,7 @@ mod visitor;
 mod writer;
 
 pub use builder::Games;
-pub use encoding::{Text, decode, without_control};
+pub use encoding::{Text, decode};
 pub use error::{PgnError, Place, Reason};
 pub use reader::Reader;
 pub use visitor::{Flow, Played, Visitor};

@@ -11,7 +11,8 @@ use crate::{Color, Move, Position};
 
 pub(in crate::notation) use format::write_check;
 pub use format::{format, write};
-pub use parse::{check_form, parse, parse_bytes, pawn_capture_by_files};
+pub(in crate::notation) use parse::pawn_capture_by_files;
+pub use parse::{check_form, parse, parse_bytes};
 
 /// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]

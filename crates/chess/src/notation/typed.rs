@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_pieces_where_no_pawn_moves() {
+    fn lowercase_letters_are_pieces_unless_a_pawn_can_move() {
         let fen = "4k3/8/8/8/8/2p5/1P6/2B1KN2 w - - 0 1";
         assert_eq!(
             ["bxc3", "be3", "ne3", "ke2", "bc"].map(|text| read(fen, text)),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_apart_from_commands() {
+    fn moves_are_distinguished_from_commands() {
         for text in ["e4", "1.e4", "e2e4", "Sf3", "Кf3", "O-O", "0-0-0", "Nf9f3", "♘f3"] {
             assert_eq!(looks_like_move(text), text != "Nf9f3", "{text}");
         }

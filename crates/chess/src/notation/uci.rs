@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn castling_is_understood_in_both_forms() {
+    fn both_forms_of_castling_are_accepted() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (text, rook) in
             [("e1g1", Square::H1), ("e1h1", Square::H1), ("e1c1", Square::A1), ("e1a1", Square::A1)]
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_problem() {
         let position = Position::from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
         assert_eq!(parse(&position, "a7a8"), Err(UciMoveError::PromotionMissing));
         assert_eq!(parse(&position, "a7a8k"), Err(UciMoveError::Syntax));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_reads_back() {
+    fn every_legal_move_round_trips() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_line_is_named() {
+    fn invalid_lines_are_reported() {
         assert_eq!(parse("perft 1 5").unwrap_err().to_string(), "line 1: a count before the first position");
         assert_eq!(parse("\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 x").unwrap_err().line, 2);
         assert!(parse("hello").is_err());

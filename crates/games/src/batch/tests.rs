@@ -127,7 +127,7 @@ fn chunks_may_be_cut_at_every_byte() {
 }
 
 #[test]
-fn any_two_pieces_are_read_as_by_one_reader() {
+fn any_two_pieces_match_a_single_reader() {
     for one in PIECES {
         for other in PIECES {
             for first in ["", PIECES[0]] {
@@ -139,7 +139,7 @@ fn any_two_pieces_are_read_as_by_one_reader() {
 }
 
 #[test]
-fn whatever_stands_in_a_file_is_read_as_by_one_reader() {
+fn random_files_match_a_single_reader() {
     fastrand::seed(7);
     for round in 0..400 {
         let mut text: Vec<u8> = (0..fastrand::usize(1..40))
@@ -163,7 +163,7 @@ fn long_chunks_are_read_piece_by_piece() {
 }
 
 #[test]
-fn the_malformed_samples_are_read_as_by_one_reader() {
+fn malformed_samples_match_a_single_reader() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
     let Ok(entries) = std::fs::read_dir(folder.join("malformed")) else {
         let _ = writeln!(std::io::stderr(), "skipped: {} is not there", folder.display());

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_counted_and_long_ones_refused() {
+    fn lines_are_counted_and_long_ones_rejected() {
         let text = format!(
             "\u{FEFF}# a suite\r\n\r\n4k3/8/8/8/8/8/8/4K3 w - - id \"caf\u{e9}\";\r\n{}\nbad\n\
                 4k3/8/8/8/8/8/8/4K3 b - -",

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operations_are_taken_apart() {
+    fn operations_are_parsed() {
         let operations = parse(r#" bm Nf3 Nc3; id "a; \"b\""; ; noop;c0 "" x"#, 10).unwrap();
         assert_eq!(operations.len(), 4);
         assert_eq!(operations[0], Operation::new("bm", &["Nf3", "Nc3"]));

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_are_read_as_what_they_mean() {
+    fn operations_have_typed_values() {
         let line = format!(
             "{BOARD} acd 5; bm Qg6; am Qh4 Nxd5; id \"WAC.001\"; ce -32764; dm 2; pv Qg6 h5 Qh7#; D1 20 ; \
                 noop;"
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_come_as_fields_or_as_operations() {
+    fn clocks_are_fields_or_operations() {
         let six = Epd::parse(&format!("{BOARD} 17 42 bm Qg6;")).unwrap();
         let four = Epd::parse(&format!("{BOARD} hmvc 17; fmvn 42; bm Qg6;")).unwrap();
         assert_eq!(six.position, four.position);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn loose_forms_of_moves_are_read() {
+    fn nonstandard_moves_are_accepted() {
         for bm in ["Qg6!", "Qg6 +", "g3g6", "Qg6 ?!", "Qg3-g6", "Qg6 bm"] {
             let epd = Epd::parse(&format!("{BOARD} bm {bm}; id \"x\"")).unwrap();
             match epd.best_moves() {
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out_and_commas_separate() {
+    fn impossible_fields_are_dropped_and_commas_separate() {
         let epd = Epd::parse("4k3/8/8/8/8/8/8/4K2R w KQq e9 bm Rh8+, Ke2,Kf1; id \"a, b\";").unwrap();
         assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ Ke2 Kf1; id \"a, b\";");
         assert_eq!((epd.remarks.len(), epd.best_moves().unwrap().len()), (2, 3));

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out() {
+    fn impossible_details_are_dropped() {
         for (fen, expected, remarks) in [
             ("r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r4rk1/8/8/8/8/8/8/R4RK1 w - - 0 1", 1),
             ("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", 1),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_stays_an_error() {
+    fn illegal_positions_remain_errors() {
         let error = |fen: &str| Position::from_fen_repaired(fen).unwrap_err();
         assert_eq!(error(""), FenError::Empty);
         assert_eq!(error("4k3/8/8/8/8/8/8 w - - 0 1"), FenError::RankCount(7));

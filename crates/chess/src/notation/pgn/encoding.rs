@@ -50,7 +50,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Removes all control characters except tabs and line ends, so that the text cannot control a terminal.
-pub fn without_control(text: &str) -> Cow<'_, str> {
+fn without_control(text: &str) -> Cow<'_, str> {
     let is_kept = |letter: char| !letter.is_control() || matches!(letter, '\t' | '\n' | '\r');
     // 0xC2 is the first byte of the second block of control characters, U+0080 to U+009F.
     let may_hold =
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_encodings_give_the_same_name() {
+    fn both_encodings_decode_to_the_same_name() {
         assert_eq!(decode("Hübner".as_bytes()), "Hübner");
         assert_eq!(decode(b"H\xFCbner"), "Hübner");
         assert_eq!(decode(b""), "");

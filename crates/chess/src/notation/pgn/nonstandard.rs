@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_alone_or_attached() {
+    fn marks_may_be_detached_or_attached() {
         assert_eq!(interpret("N"), Some(Meaning::Mark(Nag(146))));
         assert_eq!(interpret("mate"), Some(Meaning::Nothing));
         assert_eq!(interpret("Nf3"), None);

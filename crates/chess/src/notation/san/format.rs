@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_reads_back() {
+    fn every_legal_move_round_trips() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "6k1/8/8/Q7/8/8/7K/Q3Q3 w - - 0 1",

@@ -54,7 +54,7 @@ pub fn check_form(text: &[u8]) -> Result<(), SanError> {
 }
 
 /// Finds the pawn capture given by two files, such as `ed` or `exd`; none unless exactly one move matches.
-pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
+pub(in crate::notation) fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
     let letters: Vec<char> = text
         .trim_end_matches(['+', '#', '!', '?'])
         .chars()
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn all_usual_forms_are_read() {
+    fn all_common_forms_are_read() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         for (text, expected) in [
             ("Nb1", "c3b1"),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn promotions_say_what_becomes_of_the_pawn() {
+    fn promotions_need_a_piece() {
         let fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
         for text in ["axb8=N", "axb8N", "axb8(N)", "a7b8n", "ab8=N+"] {
             assert_eq!(read(fen, text).as_deref(), Ok("a7b8n"), "{text}");

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_are_told_apart() {
+    fn forms_are_distinguished() {
         let piece = |text: &str| match parse(text.as_bytes()) {
             Some(WrittenMove::Piece(mv)) => mv,
             other => panic!("{text}: {other:?}"),

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn less_of_a_position_is_more_positions() {
+    fn partial_positions_match_more_positions() {
         let position = after_moves("1. e4 c5 2.Nf3").unwrap();
         let board = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R";
         for (text, expected) in [
