@@ -1,4 +1,4 @@
-//! How fast the rules are: generating, playing, exchange evaluation and perft.
+//! Benchmarks of the rules: move generation, playing moves, static exchange evaluation and perft.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

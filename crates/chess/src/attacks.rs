@@ -1,8 +1,8 @@
-//! Which squares a piece attacks, and the lines between squares.
+//! The squares that pieces attack, and the lines between squares.
 
 mod sliders;
 
-pub(crate) use sliders::choose;
+pub(crate) use sliders::init;
 pub use sliders::{bishop, method, rook};
 
 use crate::{Bitboard, Color, Direction, PieceType, Square};
@@ -19,31 +19,31 @@ static LINE: [[Bitboard; 64]; 64] = pairs(false);
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// The squares a pawn of `color` attacks.
+/// Returns the squares that a pawn of `color` attacks.
 #[inline(always)]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// The squares a knight attacks.
+/// Returns the squares that a knight attacks.
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// The squares a king attacks.
+/// Returns the squares that a king attacks.
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// The squares a queen attacks when `occupied` squares stop it.
+/// Returns the squares that a queen attacks, given the `occupied` squares that block it.
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The squares a piece attacks when `occupied` squares stop it; the color matters for pawns alone.
+/// Returns the squares that a piece attacks, given the `occupied` squares; the color matters only for pawns.
 #[inline(always)]
 pub fn piece(color: Color, piece_type: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     match piece_type {
@@ -56,7 +56,7 @@ pub fn piece(color: Color, piece_type: PieceType, square: Square, occupied: Bitb
     }
 }
 
-/// Does a piece on `from` attack `to` when `occupied` squares stop it? One short row of a table answers for all moves to a square.
+/// Returns true if a piece on `from` attacks `to`, given the `occupied` squares that block it.
 #[inline(always)]
 pub fn reaches(color: Color, piece_type: PieceType, from: Square, to: Square, occupied: Bitboard) -> bool {
     let is_open = || (between(to, from) & occupied).is_empty();
@@ -70,38 +70,38 @@ pub fn reaches(color: Color, piece_type: PieceType, from: Square, to: Square, oc
     }
 }
 
-/// What a bishop attacks on an empty board.
+/// Returns the squares that a bishop attacks on an empty board.
 #[inline(always)]
 pub fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square.index()]
 }
 
-/// What a rook attacks on an empty board.
+/// Returns the squares that a rook attacks on an empty board.
 #[inline(always)]
 pub fn rook_rays(square: Square) -> Bitboard {
     ROOK_RAYS[square.index()]
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; empty for others.
+/// Returns the squares strictly between two squares on the same rank, file or diagonal; empty otherwise.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two squares, from edge to edge; empty if there is none.
+/// Returns the whole rank, file or diagonal through two squares, from edge to edge; empty if there is none.
 #[inline(always)]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]
 }
 
-/// All squares attacked by the pawns in a set.
+/// Returns all squares attacked by a set of pawns.
 #[inline(always)]
 pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     let forward = pawns.forward(color);
     forward.shift(Direction::East) | forward.shift(Direction::West)
 }
 
-/// All squares attacked by the knights in a set.
+/// Returns all squares attacked by a set of knights.
 #[inline(always)]
 pub fn knights(knights: Bitboard) -> Bitboard {
     let one = knights.shift(Direction::East) | knights.shift(Direction::West);
@@ -135,7 +135,7 @@ const fn lines_through(steps: &[(i32, i32); 4]) -> [Bitboard; 64] {
     table
 }
 
-/// For each two squares on one line: what lies between them, or the whole line.
+/// For each pair of squares on one line: the squares between them if `inner`, otherwise the whole line.
 const fn pairs(inner: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_attack_what_their_members_attack() {
+    fn set_attacks_are_the_union_of_single_attacks() {
         for square in Square::ALL {
             assert_eq!(knights(square.into()), knight(square));
             for color in Color::ALL {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_reach_what_they_attack() {
+    fn reaches_agrees_with_attacks() {
         let occupied = Bitboard(0x8100_1024_0042_0881);
         for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
             for (color, piece_type) in
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_what_lies_between() {
+    fn lines_and_squares_between() {
         assert_eq!(between(Square::A1, Square::D4), [Square::B2, Square::C3].into_iter().collect());
         assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
         assert_eq!(line(Square::B2, Square::C3).count(), 8);

@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares, one bit per square.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -10,60 +10,60 @@ use crate::{Color, File, Rank, Square};
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
     /// All 64 squares.
     pub const ALL: Bitboard = Bitboard(!0);
-    /// a1, c1, ... and every other dark square.
+    /// The dark squares: a1, c1, ...
     pub const DARK: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
     /// The squares of the a-file.
     pub const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
     /// The squares of the h-file.
     pub const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
 
-    /// The squares of a file.
+    /// Returns the squares of a file.
     #[inline(always)]
     pub const fn file(file: File) -> Bitboard {
         Bitboard(Bitboard::FILE_A.0 << file as u8)
     }
 
-    /// The squares of a rank.
+    /// Returns the squares of a rank.
     #[inline(always)]
     pub const fn rank(rank: Rank) -> Bitboard {
         Bitboard(0xFF << (rank as u8 * 8))
     }
 
-    /// The set of one square.
+    /// Returns the set of one square.
     #[inline(always)]
     pub const fn from_square(square: Square) -> Bitboard {
         Bitboard(1 << square as u8)
     }
 
-    /// Is there no square in the set?
+    /// Returns true if the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Is there any square in the set?
+    /// Returns true if the set is not empty.
     #[inline(always)]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Are there two squares or more?
+    /// Returns true if the set has two or more squares.
     #[inline(always)]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The number of squares.
+    /// Returns the number of squares.
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Is `square` in the set?
+    /// Returns true if `square` is in the set.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square as u8 & 1 != 0
@@ -75,31 +75,31 @@ impl Bitboard {
         self.0 |= 1 << square as u8;
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline(always)]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square as u8);
     }
 
-    /// The square with the lowest index.
+    /// Returns the square with the lowest index.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as usize)) }
     }
 
-    /// The square with the highest index.
+    /// Returns the square with the highest index.
     #[inline(always)]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(63 - self.0.leading_zeros() as usize)) }
     }
 
-    /// The squares that are in this set and not in the other.
+    /// Returns the squares that are in this set but not in `other`.
     #[inline(always)]
     pub const fn without(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
-    /// Every square moved one step in a direction; what leaves the board is gone.
+    /// Moves every square one step in a direction; squares that leave the board are dropped.
     #[inline(always)]
     pub const fn shift(self, direction: Direction) -> Bitboard {
         Bitboard(match direction {
@@ -114,7 +114,7 @@ impl Bitboard {
         })
     }
 
-    /// Every square moved one step towards the enemy of `color`.
+    /// Moves every square one step toward the enemy of `color`.
     #[inline(always)]
     pub const fn forward(self, color: Color) -> Bitboard {
         match color {
@@ -123,14 +123,14 @@ impl Bitboard {
         }
     }
 
-    /// The set with the ranks in reverse order.
+    /// Returns the set with the ranks in reverse order.
     #[inline(always)]
     pub const fn flip_ranks(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
     }
 }
 
-/// One step on the board, seen by White.
+/// One step on the board, from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the name of a direction is its description")]
 pub enum Direction {
@@ -219,7 +219,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The squares of a [`Bitboard`] from a1 to h8.
+/// An iterator over the squares of a [`Bitboard`], from a1 to h8.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -243,7 +243,7 @@ impl Iterator for Squares {
 impl ExactSizeIterator for Squares {}
 
 impl fmt::Debug for Bitboard {
-    /// Eight lines as White sees the board, `1` for a square in the set.
+    /// Eight lines from White's point of view, `1` for a square in the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             writeln!(f)?;

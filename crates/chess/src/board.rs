@@ -1,11 +1,11 @@
-//! Where the pieces stand, and nothing else.
+//! Piece placement without any other state.
 
 use std::fmt;
 
 use crate::attacks;
 use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
 
-/// Piece placement twice over: sets of squares by type and by color, and the piece of each square.
+/// Piece placement, stored twice: as sets of squares by type and by color, and as the piece on each square.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     by_type: [Bitboard; 6],
@@ -14,67 +14,67 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without pieces.
+    /// Returns a board without pieces.
     pub const fn empty() -> Board {
         Board { by_type: [Bitboard::EMPTY; 6], by_color: [Bitboard::EMPTY; 2], squares: [None; 64] }
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline(always)]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
-    /// What stands on each square.
+    /// Returns the contents of each square.
     #[inline(always)]
     pub const fn squares(&self) -> &[Option<Piece>; 64] {
         &self.squares
     }
 
-    /// All squares with a piece.
+    /// Returns all occupied squares.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.by_color[0] | self.by_color[1]
     }
 
-    /// The squares of one side's pieces.
+    /// Returns the squares of one side's pieces.
     #[inline(always)]
     pub const fn colored(&self, color: Color) -> Bitboard {
         self.by_color[color.index()]
     }
 
-    /// The squares of both sides' pieces of a type.
+    /// Returns the squares of all pieces of a type, of both sides.
     #[inline(always)]
     pub const fn of_type(&self, piece_type: PieceType) -> Bitboard {
         self.by_type[piece_type.index()]
     }
 
-    /// The squares of one side's pieces of a type.
+    /// Returns the squares of one side's pieces of a type.
     #[inline(always)]
     pub fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.by_type[piece_type.index()] & self.by_color[color.index()]
     }
 
-    /// One side's pieces that slide along diagonals: bishops and queens.
+    /// Returns one side's diagonal sliders: bishops and queens.
     #[inline(always)]
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
         (self.of_type(PieceType::Bishop) | self.of_type(PieceType::Queen)) & self.colored(color)
     }
 
-    /// One side's pieces that slide along ranks and files: rooks and queens.
+    /// Returns one side's sliders along ranks and files: rooks and queens.
     #[inline(always)]
     pub fn straight_sliders(&self, color: Color) -> Bitboard {
         (self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen)) & self.colored(color)
     }
 
-    /// One side's sliders that would attack a square if nothing stood between.
+    /// Returns one side's sliders that would attack a square on an otherwise empty board.
     #[inline(always)]
     pub(crate) fn snipers(&self, color: Color, square: Square) -> Bitboard {
         attacks::bishop_rays(square) & self.diagonal_sliders(color)
             | attacks::rook_rays(square) & self.straight_sliders(color)
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square, replacing what was there.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         if let Some(old) = self.piece_at(square) {
             self.remove(old, square);
@@ -84,7 +84,7 @@ impl Board {
         }
     }
 
-    /// Puts a piece on a square that must be empty.
+    /// Puts a piece on a square, which must be empty.
     #[inline(always)]
     pub(crate) fn add(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::from(square);
@@ -93,7 +93,7 @@ impl Board {
         self.squares[square.index()] = Some(piece);
     }
 
-    /// Takes away the piece that stands on a square.
+    /// Removes the piece on a square.
     #[inline(always)]
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::from(square);
@@ -102,7 +102,8 @@ impl Board {
         self.squares[square.index()] = None;
     }
 
-    /// The pieces of both sides that attack a square when `occupied` squares stop sliders.
+    /// Returns the pieces of both sides that attack a square, given the `occupied` squares that block
+    /// sliders.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         attacks::pawn(Color::Black, square) & self.pieces(Color::White, PieceType::Pawn)
@@ -115,7 +116,7 @@ impl Board {
                 & (self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen))
     }
 
-    /// All squares that one side's pieces attack when `occupied` squares stop sliders.
+    /// Returns all squares that one side attacks, given the `occupied` squares that block sliders.
     #[inline(always)]
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let mut attacked = attacks::pawns(color, self.pieces(color, PieceType::Pawn))
@@ -134,7 +135,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Eight lines of eight letters as White sees them, `.` for an empty square.
+    /// Eight lines of eight letters from White's point of view, `.` for an empty square.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {

@@ -1,16 +1,16 @@
-//! The 960 start positions of Chess960 by their numbers, and those of double Chess960.
+//! The 960 start positions of Chess960 by number, and those of double Chess960.
 
 use std::fmt;
 
 use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, Square};
 
-/// How many start positions there are.
+/// The number of start positions.
 pub const COUNT: u16 = 960;
 
-/// The number of the usual start position.
+/// The number of the standard start position.
 pub const STANDARD: u16 = 518;
 
-/// There are only 960 start positions, numbered from 0.
+/// The error for a number from 960 on: the start positions are numbered from 0 to 959.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoSuchNumber(pub u16);
 
@@ -22,11 +22,11 @@ impl fmt::Display for NoSuchNumber {
 
 impl std::error::Error for NoSuchNumber {}
 
-/// Where the two knights stand among the five squares that are left, by the last digit of the number (R. Scharnagl).
+/// The places of the two knights among the five remaining squares, indexed by `number / 96` (R. Scharnagl).
 const KNIGHTS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// The pieces of a start position from the a-file to the h-file.
+/// Returns the pieces of a start position from the a-file to the h-file.
 ///
 /// # Errors
 /// [`NoSuchNumber`] from 960 on.
@@ -40,7 +40,7 @@ pub fn back_rank(number: u16) -> Result<[PieceType; 8], NoSuchNumber> {
     rank[number / 4 % 4 * 2] = Some(PieceType::Bishop);
     place(&mut rank, number / 16 % 6, PieceType::Queen);
     let (first, second) = KNIGHTS[number / 96];
-    // The second knight counts the squares without the first one.
+    // The second knight is placed after the first, so its place counts one square fewer.
     place(&mut rank, first, PieceType::Knight);
     place(&mut rank, second - 1, PieceType::Knight);
     for piece_type in [PieceType::Rook, PieceType::King, PieceType::Rook] {
@@ -49,16 +49,16 @@ pub fn back_rank(number: u16) -> Result<[PieceType; 8], NoSuchNumber> {
     Ok(rank.map(|piece_type| piece_type.unwrap_or(PieceType::Rook)))
 }
 
-/// Puts a piece on the empty square with this place among the empty ones.
+/// Puts a piece on the empty square with index `place` among the empty squares.
 fn place(rank: &mut [Option<PieceType>; 8], place: usize, piece_type: PieceType) {
     if let Some(square) = rank.iter_mut().filter(|square| square.is_none()).nth(place) {
         *square = Some(piece_type);
     }
 }
 
-/// The number of a back rank; none if it is not one of the 960.
+/// Returns the number of a back rank, or none if it is not one of the 960.
 pub fn number_of(rank: [PieceType; 8]) -> Option<u16> {
-    // Bishops by color, then each piece by its place among the squares that are left.
+    // Bishops by square color, then each piece by its place among the remaining squares.
     let files = |piece_type: PieceType| (0..8).filter(move |&file| rank[file] == piece_type);
     let dark = files(PieceType::Bishop).find(|file| file % 2 == 0)?;
     let light = files(PieceType::Bishop).find(|file| file % 2 == 1)?;
@@ -71,11 +71,11 @@ pub fn number_of(rank: [PieceType; 8]) -> Option<u16> {
     let pair = (knights.next()?, knights.next()?);
     let pair = KNIGHTS.iter().position(|&known| known == pair)?;
     let number = (pair * 96 + queen * 16 + dark / 2 * 4 + light / 2) as u16;
-    // What the arithmetic did not look at, such as a king outside his rooks, shows in the way back.
+    // The round trip catches what the arithmetic does not check, such as a king outside its rooks.
     (back_rank(number) == Ok(rank)).then_some(number)
 }
 
-/// The start position with this number; 518 is the usual one.
+/// Returns the start position with this number; 518 is the standard one.
 ///
 /// # Errors
 /// [`NoSuchNumber`] from 960 on.
@@ -89,7 +89,7 @@ pub fn start_position(number: u16) -> Result<Position, NoSuchNumber> {
     double_start_position(number, number)
 }
 
-/// A start position of double Chess960: each side has a number of its own.
+/// Returns a start position of double Chess960, with one number for each side.
 ///
 /// # Errors
 /// [`NoSuchNumber`] from 960 on.
@@ -108,16 +108,17 @@ pub fn double_start_position(white: u16, black: u16) -> Result<Position, NoSuchN
             }
         }
     }
-    // Such a position is always legal; the error is only there for the type.
+    // Such a position is always legal; the error only satisfies the type.
     setup.position().map_err(|_| NoSuchNumber(white))
 }
 
-/// The number of a start position in which both sides stand alike; none for any other position.
+/// Returns the number of a start position with the same number for both sides; none for any other position.
 pub fn number(position: &Position) -> Option<u16> {
     numbers(position).filter(|(white, black)| white == black).map(|(white, _)| white)
 }
 
-/// The numbers of White and Black in a start position of double Chess960; none for any other position.
+/// Returns the numbers of White and Black for a start position of double Chess960; none for any other
+/// position.
 pub fn numbers(position: &Position) -> Option<(u16, u16)> {
     let (white, black) =
         (number_of(read_rank(position, Color::White)?)?, number_of(read_rank(position, Color::Black)?)?);
@@ -140,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_everyone() {
+    fn numbers_match_the_standard_numbering() {
         for (number, fen) in [
             (0, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"),
             (959, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1"),
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_comes_back() {
+    fn every_number_round_trips() {
         let mut seen = std::collections::HashSet::new();
         for number in 0..COUNT {
             let rank = back_rank(number).unwrap();

@@ -1,26 +1,28 @@
-//! Which instruction sets of the processor are used: the best that it has, or fewer for a test.
+//! Selection of the processor's instruction sets: the best available, or fewer for testing.
 
 use std::sync::OnceLock;
 
-/// The environment variable that lowers the level, so that each one can be tested on a newer machine: `portable`, `avx2` or `avx512`.
+/// The environment variable that limits the level, so that each can be tested on a newer machine:
+/// `portable`, `avx2` or `avx512`.
 pub const VARIABLE: &str = "HEIRLOOM_CPU";
 
-/// What the program may use beyond the instructions that it was compiled for; each level includes those before it.
+/// The instructions used beyond those that the program was compiled for; each level includes the previous
+/// ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// Nothing.
+    /// No further instructions.
     Portable,
-    /// AVX2, and `pext` where the processor does it in hardware.
+    /// AVX2, and `pext` if the processor implements it in hardware.
     Avx2,
-    /// AVX-512 for 32-bit and 16-bit numbers.
+    /// AVX-512 for 32-bit and 16-bit integers.
     Avx512,
 }
 
 impl Level {
-    /// All levels, the oldest processor first.
+    /// All levels, for the oldest processors first.
     pub const ALL: [Level; 3] = [Level::Portable, Level::Avx2, Level::Avx512];
 
-    /// The name, as the environment variable takes it.
+    /// Returns the name, which is also the value of the environment variable.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Portable => "portable",
@@ -45,12 +47,12 @@ impl Level {
     }
 }
 
-/// All levels of this processor, the best last.
+/// Returns all levels that this processor supports, the best last.
 pub fn present() -> impl Iterator<Item = Level> {
     Level::ALL.into_iter().take_while(|level| level.is_present())
 }
 
-/// The level that is used: the best of this processor, but no higher than the environment variable says.
+/// Returns the level in use: the best one supported, limited by the environment variable.
 pub fn level() -> Level {
     static USED: OnceLock<Level> = OnceLock::new();
     *USED.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! A game as a tree: tags, a start position, moves with variations, comments and marks, a result.
+//! A game as a tree: tags, a start position, moves with variations, comments and annotations, and a result.
 
 mod cursor;
 mod edit;
@@ -17,7 +17,7 @@ pub use result::GameResult;
 pub use tags::{ROSTER, Tags};
 pub use walk::{Step, Walk};
 
-pub(crate) use edit::tidy_comment;
+pub(crate) use edit::normalize_comment;
 pub(crate) use tags::is_name_char as is_tag_name_char;
 
 use node::Node;
@@ -25,13 +25,13 @@ use node::Node;
 /// Why a game could not be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameError {
-    /// There is no such node, or it was deleted.
+    /// The node does not exist or was deleted.
     NoSuchNode(NodeId),
     /// The move is not legal after this node.
     Illegal(IllegalMove),
-    /// The start of the game cannot be deleted, promoted or commented as a move.
+    /// The start of the game cannot be deleted, promoted or commented like a move.
     IsStart,
-    /// The tree holds as many moves as it can count.
+    /// The tree cannot hold more moves.
     Full,
 }
 
@@ -58,8 +58,9 @@ impl From<IllegalMove> for GameError {
 
 /// A game with its variations.
 ///
-/// All nodes lie in one vector and name one another by index, so no depth of nesting can exhaust the stack. The first continuation of
-/// a node is its main one. Deleted nodes keep their place, so an id never comes to mean another move.
+/// All nodes are in one vector and refer to each other by index, so no depth of nesting can exhaust the
+/// stack. The first continuation of a node is the main one. Deleted nodes keep their place, so an id never
+/// refers to another move.
 #[derive(Clone)]
 pub struct Game {
     tags: Tags,
@@ -75,12 +76,12 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game from the usual start position, without moves.
+    /// Returns a game from the standard start position, without moves.
     pub fn new() -> Game {
         Game::from_position(Position::startpos())
     }
 
-    /// A game from any position, without moves.
+    /// Returns a game from any position, without moves.
     pub fn from_position(start: Position) -> Game {
         let mut tags = Tags::new();
         if start.is_chess960() {
@@ -89,12 +90,12 @@ impl Game {
         Game { tags, start, nodes: vec![Node::root()], result: GameResult::Unknown }
     }
 
-    /// A game whose main line is `line`.
+    /// Returns a game with `line` as its main line.
     pub fn from_line(line: &Line) -> Game {
         let mut game = Game::from_position(line.start().clone());
         let mut at = NodeId::START;
         for &mv in line.moves() {
-            // A line holds only legal moves, and far fewer than a tree can count.
+            // A line has only legal moves, and far fewer than a tree can hold.
             let Ok(node) = game.append(at, mv) else { break };
             at = node;
         }
@@ -102,39 +103,39 @@ impl Game {
         game
     }
 
-    /// What is said about the game.
+    /// Returns the tags of the game.
     ///
-    /// Three tags are not kept here because they follow from the rest: `Result`, and `SetUp` and `FEN`, which are the start position.
+    /// `Result`, `SetUp` and `FEN` are not stored here: they follow from the result and the start position.
     pub fn tags(&self) -> &Tags {
         &self.tags
     }
 
-    /// What is said about the game, to be changed.
+    /// Returns the tags of the game for editing.
     pub fn tags_mut(&mut self) -> &mut Tags {
         &mut self.tags
     }
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// How the game ended.
+    /// Returns the result of the game.
     pub fn result(&self) -> GameResult {
         self.result
     }
 
-    /// Says how the game ended.
+    /// Sets the result of the game.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
     }
 
-    /// Is this Chess960, by its start position or by its `Variant` tag?
+    /// Returns true for Chess960, judging by the start position or the `Variant` tag.
     pub fn is_chess960(&self) -> bool {
         self.start.is_chess960() || self.tags.get("Variant").is_some_and(is_chess960_variant)
     }
 
-    /// How many moves the tree holds, variations included.
+    /// Returns the number of moves in the tree, including variations.
     pub fn move_count(&self) -> usize {
         self.nodes.iter().filter(|node| node.is_alive()).count() - 1
     }
@@ -147,42 +148,42 @@ impl Game {
         self.nodes.get_mut(id.index()).filter(|node| node.is_alive()).ok_or(GameError::NoSuchNode(id))
     }
 
-    /// Does this node exist?
+    /// Returns true if the node exists.
     pub fn contains(&self, id: NodeId) -> bool {
         self.node(id).is_some()
     }
 
-    /// The move that leads to a node; none for the start.
+    /// Returns the move that leads to a node; none for the start.
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id)?.mv
     }
 
-    /// The node before this one; none for the start.
+    /// Returns the parent of a node; none for the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id)?.parent
     }
 
-    /// The main continuation after a node.
+    /// Returns the main continuation of a node.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.node(id)?.first_child
     }
 
-    /// All continuations after a node, the main one first.
+    /// Returns all continuations of a node, the main one first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.next(id), |&child| self.node(child)?.next_sibling)
     }
 
-    /// The nodes of the main line, without the start.
+    /// Returns the nodes of the main line, without the start.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.next(NodeId::START), |&node| self.next(node))
     }
 
-    /// The last node of the main line; the start if there are no moves.
+    /// Returns the last node of the main line; the start if there are no moves.
     pub fn last(&self) -> NodeId {
         self.main_line().last().unwrap_or(NodeId::START)
     }
 
-    /// The nodes from the first move to this one.
+    /// Returns the nodes from the first move to this one.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&node| self.parent(node)).collect();
         path.retain(|&node| self.mv(node).is_some());
@@ -190,19 +191,19 @@ impl Game {
         path
     }
 
-    /// How many moves lead to a node, in plies from the start.
+    /// Returns the number of plies from the start to a node.
     pub fn ply(&self, id: NodeId) -> usize {
         std::iter::successors(self.parent(id), |&node| self.parent(node)).count()
     }
 
-    /// Does every move up to this node belong to the main line?
+    /// Returns true if every move up to this node belongs to the main line.
     pub fn is_main_line(&self, id: NodeId) -> bool {
         self.contains(id)
             && std::iter::successors(Some(id), |&node| self.parent(node))
                 .all(|node| self.parent(node).is_none_or(|parent| self.next(parent) == Some(node)))
     }
 
-    /// The start position with the moves up to a node: what a search wants to know.
+    /// Returns the start position with the moves up to a node, as a search needs it.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -215,7 +216,7 @@ impl Game {
         Ok(line)
     }
 
-    /// The position after a node.
+    /// Returns the position after a node.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -229,7 +230,7 @@ impl Game {
     }
 }
 
-/// Does a `Variant` tag name Chess960? Programs have spelt it in many ways.
+/// Returns true if a `Variant` tag means Chess960, in any of its many spellings.
 pub fn is_chess960_variant(name: &str) -> bool {
     let letters: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
@@ -243,24 +244,19 @@ pub fn is_chess960_variant(name: &str) -> bool {
             | "fischerrandomchess"
             | "frc"
             | "dfrc"
-    ) || matches!(
-        letters.as_str(),
-        "doublefischerrandom" | "doublefischerrandomchess" | "freestyle" | "freestylechess"
+            | "doublefischerrandom"
+            | "doublefischerrandomchess"
+            | "freestyle"
+            | "freestylechess"
     )
 }
 
-/// Equal in tags, start, result and the visible tree; what was deleted and the order of entry do not matter.
+/// Compares tags, start, result and the visible tree; deleted nodes and the order of entry do not matter.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.tags == other.tags
             && self.start == other.start
             && self.result == other.result
             && self.same_tree(other)
-    }
-}
-
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::notation::pgn::to_string(self))
     }
 }

@@ -1,7 +1,8 @@
 //! The rules of chess: positions, legal moves, notation, game trees and perft.
 //!
-//! This crate knows no evaluation, opens no file and prints nothing. A [`Position`] is always legal; a [`setup::Setup`] may be anything, and
-//! [`setup::Setup::position`] says what is wrong with it. A [`Line`] is a start position with the moves played from it.
+//! This crate has no evaluation, opens no files and prints nothing. A [`Position`] is always legal; a
+//! [`setup::Setup`] can be anything, and [`setup::Setup::position`] reports what is wrong with it. A
+//! [`Line`] is a start position plus the moves played from it.
 //!
 //! ```
 //! use heirloom_chess::notation::san;
@@ -15,7 +16,8 @@
 //! assert!(matches!(line.outcome(), Some(Outcome::Checkmate { .. })));
 //! assert_eq!(line.position().fen(), "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
 //!
-//! let position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")?;
+//! let position =
+//!     Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")?;
 //! assert_eq!(position.legal_moves().len(), 48);
 //! assert_eq!(perft::perft(&position, 3), 97_862);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,14 +25,19 @@
 //!
 //! # Design
 //!
-//! - Facts that every user of a position needs (checkers, pins, keys) are computed once, when a move is played.
-//! - A position is copied, not unmade: at under 200 bytes that measured faster than undoing, and nothing can be undone incorrectly.
-//! - Slider attacks use pext where the processor is fast at it and magic multiplication elsewhere, selected at run time. The compiler makes both tables,
-//!   so nothing needs initialization. The flag that selects is set when the first position is made, and both ways agree.
-//! - Move generation ([`movegen`]) is one walk over the board with pins and checks turned into masks. A list collects the moves, or a counter adds them up;
-//!   so perft counts its last ply without listing it.
-//! - An [`Observer`] is notified of every piece that leaves or enters a square. The rules know nothing of evaluations or nets.
-//! - Castling is stored as king takes own rook, so Chess960 needs no second encoding. Castling rights are the squares of the rooks.
+//! - Facts that every user of a position needs (checkers, pins, keys) are computed once, when a move is
+//!   played.
+//! - A position is copied, not unmade: at under 200 bytes, copying measured faster, and an undo cannot go
+//!   wrong.
+//! - Slider attacks use pext where the processor executes it fast and magic multiplication elsewhere. Both
+//!   tables are computed at compile time, so nothing needs initialization. The first position made selects
+//!   the method at run time; both give the same results.
+//! - Move generation ([`movegen`]) is one walk over the board, with pins and checks turned into masks. The
+//!   moves are either collected in a list or only counted, so perft counts its last ply without listing it.
+//! - An [`Observer`] is notified of every piece that leaves or enters a square. The rules do not depend on
+//!   evaluations or networks.
+//! - Castling is encoded as king takes own rook, so Chess960 needs no second encoding. Castling rights are
+//!   the squares of the rooks.
 //! - An en passant square is kept only if a legal capture exists, so equal positions have equal keys.
 
 pub mod attacks;

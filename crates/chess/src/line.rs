@@ -1,10 +1,11 @@
-//! A start position with the moves played from it: what repetition and the fifty-move rule need.
+//! A start position with the moves played from it: the history that repetitions and the fifty-move rule
+//! need.
 
 use std::fmt;
 
 use crate::{Color, IllegalMove, Move, Position};
 
-/// A game as the rules see it: where it began, what was played, where it stands.
+/// A game as the rules see it: a start position, the moves played and the current position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     start: Position,
@@ -13,15 +14,15 @@ pub struct Line {
     position: Position,
 }
 
-/// How a game ends by itself.
+/// How a game ends by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The side to move is mated.
+    /// The side to move is checkmated.
     Checkmate {
         /// The side that gave mate.
         winner: Color,
     },
-    /// Nobody wins.
+    /// The game is drawn.
     Draw(DrawReason),
 }
 
@@ -32,9 +33,9 @@ pub enum DrawReason {
     Stalemate,
     /// The same position has occurred for the third time.
     ThreefoldRepetition,
-    /// Fifty moves of each side without a capture or a pawn move.
+    /// Fifty moves by each side without a capture or a pawn move.
     FiftyMoves,
-    /// Neither side can ever mate.
+    /// Neither side can ever give mate.
     InsufficientMaterial,
 }
 
@@ -51,27 +52,27 @@ impl fmt::Display for Outcome {
 }
 
 impl Line {
-    /// A line without moves.
+    /// Returns a line without moves.
     pub fn new(start: Position) -> Line {
         Line { position: start.clone(), start, moves: Vec::new(), keys: Vec::new() }
     }
 
-    /// Where the line begins.
+    /// Returns the start position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The moves played, oldest first.
+    /// Returns the moves played, oldest first.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Where the line ends.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The keys of all earlier positions, oldest first, the current one left out.
+    /// Returns the keys of all earlier positions, oldest first, without the current one.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
@@ -79,7 +80,7 @@ impl Line {
     /// Plays a move at the end.
     ///
     /// # Errors
-    /// [`IllegalMove`], and the line is as before.
+    /// [`IllegalMove`]; the line is unchanged.
     pub fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let key = self.position.key();
         self.position.try_play(mv)?;
@@ -88,7 +89,7 @@ impl Line {
         Ok(())
     }
 
-    /// Takes the last move back and returns it.
+    /// Undoes the last move and returns it.
     pub fn pop(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.keys.pop();
@@ -99,14 +100,14 @@ impl Line {
         Some(mv)
     }
 
-    /// How often the current position has occurred before.
+    /// Returns how many times the current position has occurred before.
     pub fn repetitions(&self) -> usize {
         let reversible = usize::from(self.position.halfmove_clock()).min(self.keys.len());
         let recent = &self.keys[self.keys.len() - reversible..];
         recent.iter().filter(|&&key| key == self.position.key()).count()
     }
 
-    /// How the game has ended here, if it has. Mate comes before the fifty-move rule.
+    /// Returns the outcome if the game has ended here. Checkmate takes precedence over the fifty-move rule.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.position.has_legal_move() {
             return Some(if self.position.in_check() {
@@ -128,7 +129,7 @@ impl Line {
 }
 
 impl Default for Line {
-    /// The start position of the game, no moves.
+    /// Returns a line from the standard start position, without moves.
     fn default() -> Line {
         Line::new(Position::startpos())
     }
@@ -159,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_castling_right_makes_another_position() {
+    fn a_lost_castling_right_makes_a_different_position() {
         let game = line("4k2r/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2 h8h7 h2h1 h7h8 h1h2 h8h7 h2h1 h7h8");
         assert_eq!(game.repetitions(), 1);
     }
 
     #[test]
-    fn mate_comes_before_the_fifty_moves() {
+    fn mate_takes_precedence_over_the_fifty_move_rule() {
         let mated = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8");
         assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
         let drawn = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a7");
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_positions_draw() {
+    fn dead_positions_are_drawn() {
         for (fen, dead) in [
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
             ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),

@@ -1,28 +1,28 @@
-//! Legal move generation: one walk over the board that a list collects from or a counter adds up.
+//! Legal move generation: one walk over the board whose moves are collected in a list or only counted.
 //!
-//! Pins and checks are turned into masks of allowed squares, so that nothing is generated that must be thrown away afterwards.
+//! Pins and checks become masks of allowed squares, so no move is generated that would have to be discarded.
 
 use crate::position::castling_targets;
 use crate::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Position, Rank, Square, attacks};
 
-/// Which moves are wanted.
+/// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveGenKind {
     /// Every legal move.
     All,
-    /// Captures, captures en passant and all promotions.
+    /// Captures, including en passant, and all promotions.
     Noisy,
-    /// The rest.
+    /// All other moves.
     Quiet,
 }
 
-/// Takes what the walk finds.
+/// Receives the moves that the walk finds.
 trait Collector {
-    /// A piece on `from` may go to any of `to`.
+    /// A piece on `from` can go to any square of `to`.
     fn piece(&mut self, from: Square, to: Bitboard);
-    /// Pawns may go to any of `to`, each from the square `step` before it.
+    /// Pawns can go to any square of `to`, each from the square `step` before it.
     fn pawns(&mut self, to: Bitboard, step: i32);
-    /// Pawns may promote on any of `to`, each from the square `step` before it.
+    /// Pawns can promote on any square of `to`, each from the square `step` before it.
     fn promotions(&mut self, to: Bitboard, step: i32);
     /// Castling or en passant.
     fn special(&mut self, mv: Move);
@@ -58,7 +58,7 @@ impl Collector for MoveList {
     }
 }
 
-/// Counts without listing.
+/// Counts moves without listing them.
 struct Counter(u64);
 
 impl Collector for Counter {
@@ -88,7 +88,7 @@ const NOISY: u8 = MoveGenKind::Noisy as u8;
 const QUIET: u8 = MoveGenKind::Quiet as u8;
 
 impl Position {
-    /// All legal moves, in no particular order.
+    /// Returns all legal moves, in no particular order.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -96,7 +96,7 @@ impl Position {
         list
     }
 
-    /// Adds the legal moves of a kind to a list.
+    /// Appends the legal moves of a kind to a list.
     #[inline]
     pub fn generate(&self, kind: MoveGenKind, list: &mut MoveList) {
         match kind {
@@ -106,7 +106,7 @@ impl Position {
         }
     }
 
-    /// The number of legal moves, counted without listing them.
+    /// Returns the number of legal moves, counted without listing them.
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
         let mut counter = Counter(0);
@@ -114,13 +114,13 @@ impl Position {
         counter.0
     }
 
-    /// Is there any legal move?
+    /// Returns true if there is a legal move.
     #[inline]
     pub fn has_legal_move(&self) -> bool {
         self.count_legal_moves() != 0
     }
 
-    /// Is this move legal here? Any bit pattern may be asked for, such as one from a damaged table.
+    /// Returns true if a move is legal here. Any bit pattern is allowed, such as one from a corrupt table.
     pub fn is_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == self.turn()) else {
@@ -135,7 +135,7 @@ impl Position {
             || mv.kind() == MoveKind::EnPassant
             || piece.piece_type() == PieceType::King
         {
-            // Rare enough to be looked up in the list.
+            // Rare enough to search the list.
             return self.legal_moves().contains(&mv);
         }
         if own.has(to) || self.checkers().many() {
@@ -177,20 +177,21 @@ impl Position {
     }
 }
 
-/// The square a pawn comes from.
+/// Returns the square that a pawn comes from.
 #[inline(always)]
 fn origin(to: Square, step: i32) -> Square {
     Square::from_index((to.index() as i32 - step) as usize)
 }
 
-/// What one walk over the board needs to know; color and kind are known to the compiler.
+/// The state of one walk over the board; side and kind of moves are compile-time constants.
 struct Walk<'a, const WHITE: bool, const KIND: u8> {
     position: &'a Position,
     king: Square,
     occupied: Bitboard,
     own: Bitboard,
     enemy: Bitboard,
-    /// Where a piece other than the king may go: of the wanted kind, and ending a check if there is one.
+    /// The squares that a piece other than the king may go to: of the requested kind, and resolving any
+    /// check.
     targets: Bitboard,
 }
 
@@ -238,7 +239,7 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
     fn king_moves<C: Collector>(&self, collector: &mut C) {
         let mut to = attacks::king(self.king) & self.wanted();
         if to.any() {
-            // A slider sees through the king that steps away from it.
+            // A slider attacks through the square that the king leaves.
             let occupied = self.occupied ^ self.king.into();
             to = to.without(self.position.board().attacked_by(!Self::US, occupied));
         }
@@ -283,7 +284,7 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
         }
     }
 
-    /// The moves of a set of pawns to the squares in `allowed`, en passant left out.
+    /// Generates the moves of a set of pawns to the squares in `allowed`, without en passant.
     #[inline(always)]
     fn pawn_set<C: Collector>(&self, pawns: Bitboard, allowed: Bitboard, collector: &mut C) {
         let up = if WHITE { 8 } else { -8 };
@@ -335,7 +336,7 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
             let king_way = attacks::between(self.king, king_to) | king_to.into();
             let rook_way = attacks::between(rook, rook_to) | rook_to.into();
             let others = self.occupied ^ self.king.into() ^ rook.into();
-            // In Chess960 a rook may shield its king from an enemy on the back rank: it is pinned then.
+            // In Chess960 a rook can shield its king from an attacker on the back rank and is then pinned.
             if ((king_way | rook_way) & others).any() || self.position.pinned().has(rook) {
                 continue;
             }
@@ -346,7 +347,7 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
         }
     }
 
-    /// Does the enemy attack any of these squares?
+    /// Returns true if the enemy attacks any of these squares.
     #[inline(always)]
     fn is_attacked(&self, squares: Bitboard) -> bool {
         let board = self.position.board();
@@ -420,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_foretold() {
+    fn gives_check_agrees_with_playing_the_move() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",

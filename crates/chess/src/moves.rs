@@ -1,4 +1,4 @@
-//! Moves in sixteen bits, and lists of them.
+//! Moves in sixteen bits, and move lists.
 
 use std::fmt;
 use std::mem::MaybeUninit;
@@ -7,20 +7,21 @@ use std::ops::{Deref, DerefMut};
 
 use crate::{PieceType, Square};
 
-/// A move: where from, where to, and what is special about it.
+/// A move: origin, target and kind.
 ///
-/// Castling is stored as king takes own rook, so Chess960 needs no second encoding. Bits 0-5 hold the origin, 6-11 the target,
-/// 12-13 the promotion (knight to queen) and 14-15 the kind. No move has the value zero, so `Option<Move>` takes two bytes as well.
+/// Castling is encoded as king takes own rook, so Chess960 needs no second encoding. Bits 0-5 hold the
+/// origin, 6-11 the target, 12-13 the promotion (knight to queen) and 14-15 the kind. No move is zero, so
+/// `Option<Move>` also takes two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
-/// What is special about a move.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// Nothing: a piece goes to an empty square or captures there.
+    /// A piece moves to an empty square or captures on its target.
     Normal,
-    /// A pawn reaches the last rank and becomes another piece.
+    /// A pawn reaches the last rank and promotes.
     Promotion,
     /// A pawn captures one that has just passed it.
     EnPassant,
@@ -29,11 +30,11 @@ pub enum MoveKind {
 }
 
 impl Move {
-    /// A null move: the side to move passes, as analysts write it in games (`--`). It is never legal, but [`Position::play`](crate::Position::play)
-    /// and game trees know it.
+    /// A null move: the side to move passes, written `--` in annotated games. It is never legal, but
+    /// [`Position::play`](crate::Position::play) and game trees accept it.
     pub const NULL: Move = Move(NonZeroU16::MAX);
 
-    /// Is this a pass?
+    /// Returns true for the null move.
     #[inline(always)]
     pub const fn is_null(self) -> bool {
         self.bits() == u16::MAX
@@ -43,18 +44,18 @@ impl Move {
         let bits = from as u16 | (to as u16) << 6 | promotion << 12 | (kind as u16) << 14;
         match NonZeroU16::new(bits) {
             Some(bits) => Move(bits),
-            // Only a1a1, which no generator makes, has no bits set: give it a form that is never legal.
+            // Only a1a1, which is never generated, has no bits set: map it to a move that is never legal.
             None => Move::NULL,
         }
     }
 
-    /// A move that is neither promotion, en passant nor castling.
+    /// Returns a move that is neither a promotion, en passant nor castling.
     #[inline(always)]
     pub const fn normal(from: Square, to: Square) -> Move {
         Move::pack(from, to, 0, MoveKind::Normal)
     }
 
-    /// A pawn that becomes a knight, bishop, rook or queen; any other type counts as a queen.
+    /// Returns a promotion to a knight, bishop, rook or queen; any other type counts as a queen.
     #[inline(always)]
     pub const fn promotion(from: Square, to: Square, piece_type: PieceType) -> Move {
         let bits = match piece_type {
@@ -66,25 +67,26 @@ impl Move {
         Move::pack(from, to, bits, MoveKind::Promotion)
     }
 
-    /// A capture en passant; `to` is the square that was passed over.
+    /// Returns an en passant capture; `to` is the square that was passed over.
     #[inline(always)]
     pub const fn en_passant(from: Square, to: Square) -> Move {
         Move::pack(from, to, 0, MoveKind::EnPassant)
     }
 
-    /// Castling of the king with the rook on `rook`.
+    /// Returns castling of the king with the rook on `rook`.
     #[inline(always)]
     pub const fn castling(king: Square, rook: Square) -> Move {
         Move::pack(king, rook, 0, MoveKind::Castling)
     }
 
-    /// The sixteen bits, never zero.
+    /// Returns the sixteen bits, never zero.
     #[inline(always)]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// A move from its bits, which may come from a damaged table: [`crate::Position::is_legal`] accepts any pattern.
+    /// Returns the move with these bits, possibly from a corrupt table: [`crate::Position::is_legal`]
+    /// accepts any pattern.
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
@@ -93,19 +95,19 @@ impl Move {
         }
     }
 
-    /// Where the piece comes from.
+    /// Returns the origin.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_index(self.bits() as usize)
     }
 
-    /// Where the piece goes; for castling the square of the rook.
+    /// Returns the target; for castling, the square of the rook.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_index(self.bits() as usize >> 6)
     }
 
-    /// What is special about the move.
+    /// Returns the kind of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
         match self.bits() >> 14 {
@@ -116,7 +118,7 @@ impl Move {
         }
     }
 
-    /// What the pawn becomes, if the move is a promotion.
+    /// Returns the promotion piece, if the move is a promotion.
     #[inline(always)]
     pub const fn promotes_to(self) -> Option<PieceType> {
         match self.kind() {
@@ -127,7 +129,7 @@ impl Move {
 }
 
 impl fmt::Debug for Move {
-    /// Coordinates with castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`; a null move is `0000`.
+    /// Coordinates, with castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`; the null move is `0000`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_null() {
             return f.write_str("0000");
@@ -140,13 +142,14 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The most moves any position can have, also one with armies that no game can bring about.
+/// The maximum number of moves in any position, even one that no game can reach.
 ///
-/// With e squares to go to, q sliders and n knights (e + q + n <= 64) there are at most min(8e, 27q) + min(8e, 8n) <= 446 moves of sliders
-/// and knights; a king adds ten with castling, eight pawns twelve each. The game itself never has more than 218.
+/// With e target squares, q sliders and n knights (e + q + n <= 64), sliders and knights have at most
+/// min(8e, 27q) + min(8e, 8n) <= 446 moves; a king adds ten including castling, and eight pawns twelve each.
+/// Positions of real games have at most 218.
 pub const MAX_MOVES: usize = 446 + 10 + 8 * 12;
 
-/// Up to [`MAX_MOVES`] moves on the stack.
+/// A list of up to [`MAX_MOVES`] moves on the stack.
 #[derive(Clone, Copy)]
 pub struct MoveList {
     moves: [MaybeUninit<Move>; MAX_MOVES],
@@ -154,16 +157,16 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// An empty list.
+    /// Returns an empty list.
     #[inline(always)]
     pub const fn new() -> MoveList {
         MoveList { moves: [const { MaybeUninit::uninit() }; MAX_MOVES], len: 0 }
     }
 
-    /// Adds a move at the end.
+    /// Appends a move.
     ///
     /// # Panics
-    /// When the list already holds [`MAX_MOVES`] moves, which no position has.
+    /// If the list already holds [`MAX_MOVES`] moves, which no position has.
     #[inline(always)]
     pub fn push(&mut self, mv: Move) {
         self.moves[self.len].write(mv);
@@ -176,7 +179,7 @@ impl MoveList {
         self.len = 0;
     }
 
-    /// Takes out the move at `index` and puts the last one in its place.
+    /// Removes the move at `index` and replaces it with the last one.
     #[inline]
     pub fn swap_remove(&mut self, index: usize) -> Move {
         let mv = self[index];
@@ -195,7 +198,8 @@ impl Deref for MoveList {
     type Target = [Move];
     #[inline(always)]
     fn deref(&self) -> &[Move] {
-        // SAFETY: the first `len` moves were written by `push`, and MaybeUninit<Move> has the layout of Move.
+        // SAFETY: the first `len` moves were written by `push`, and `MaybeUninit<Move>` has the layout of
+        // `Move`.
         unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast::<Move>(), self.len) }
     }
 }
@@ -207,7 +211,8 @@ impl Deref for MoveList {
 impl DerefMut for MoveList {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {
-        // SAFETY: the first `len` moves were written by `push`, and MaybeUninit<Move> has the layout of Move.
+        // SAFETY: the first `len` moves were written by `push`, and `MaybeUninit<Move>` has the layout of
+        // `Move`.
         unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast::<Move>(), self.len) }
     }
 }
@@ -237,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_keep_what_they_are_given() {
+    fn moves_round_trip() {
         let mv = Move::promotion(Square::A7, Square::B8, PieceType::Rook);
         assert_eq!((mv.from(), mv.to(), mv.promotes_to()), (Square::A7, Square::B8, Some(PieceType::Rook)));
         let mv = Move::castling(Square::E1, Square::H1);

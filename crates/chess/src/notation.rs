@@ -1,4 +1,4 @@
-//! How positions, moves and games are written down.
+//! Notations for positions, moves and games.
 
 pub mod epd;
 pub mod fen;

@@ -1,18 +1,20 @@
-//! The seam for everything that follows a position step by step: accumulators, incremental evaluations, statistics.
+//! The interface for everything that follows a position incrementally: accumulators, evaluations,
+//! statistics.
 
 use crate::{Piece, Square};
 
-/// Told of each piece that leaves or enters a square while a move is played; the rules know nothing of who listens.
+/// Is notified of each piece that leaves or enters a square while a move is played.
 ///
-/// Pieces leave before others enter, so a listener may count. The idea is that of Reckless's board observer.
+/// Pieces leave before others enter, so an observer may keep counts. The idea comes from the board observer
+/// of Reckless.
 pub trait Observer {
-    /// `piece` now stands on `square`.
+    /// Called when `piece` has been placed on `square`.
     fn add(&mut self, piece: Piece, square: Square);
-    /// `piece` no longer stands on `square`.
+    /// Called when `piece` has been removed from `square`.
     fn remove(&mut self, piece: Piece, square: Square);
 }
 
-/// Two listen.
+/// Notifies both observers.
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
@@ -27,7 +29,7 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     }
 }
 
-/// Nobody listens.
+/// Does nothing.
 impl Observer for () {
     #[inline(always)]
     fn add(&mut self, _: Piece, _: Square) {}

@@ -1,4 +1,4 @@
-//! Counting leaves of the game tree, the test that finds every bug of a move generator.
+//! Perft: counting the leaves of the game tree to test the move generator.
 
 pub mod suite;
 
@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::{Move, MoveList, Position};
 
-/// The number of move sequences of exactly `depth` plies. The last ply is counted without listing its moves.
+/// Returns the number of move sequences of exactly `depth` plies. The last ply is counted without listing
+/// its moves.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -24,14 +25,14 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// How to count.
+/// Options of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Worker threads, at least one.
+    /// The number of worker threads, at least one.
     pub threads: usize,
-    /// Size in MiB of a table of positions already counted; 0 for none.
+    /// The size of the hash table in MiB; 0 for none.
     pub hash_mb: usize,
-    /// Count the last ply without playing its moves.
+    /// True to count the last ply without playing its moves.
     pub bulk: bool,
 }
 
@@ -41,7 +42,7 @@ impl Default for Options {
     }
 }
 
-/// Says whether a count shall end; all threads ask it now and then.
+/// Returns true if a count should stop; polled by all threads.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// The count was stopped before it was complete.
@@ -56,10 +57,10 @@ impl fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-/// [`perft`] with threads, a table and a way to stop it.
+/// Counts like [`perft`], with threads and a hash table.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` says so.
+/// [`Interrupted`] if `stop` returned true.
 pub fn count(
     position: &Position,
     depth: u32,
@@ -72,10 +73,10 @@ pub fn count(
     Ok(divide(position, depth, options, stop)?.iter().map(|(_, leaves)| leaves).sum())
 }
 
-/// The leaves behind each root move: their sum is [`perft`] of the position.
+/// Returns the leaves behind each root move; their sum is [`perft`] of the position.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` says so.
+/// [`Interrupted`] if `stop` returned true.
 pub fn divide(
     position: &Position,
     depth: u32,
@@ -90,10 +91,10 @@ pub fn divide(
     Ok(moves.iter().copied().zip(counts).collect())
 }
 
-/// All nodes below the root: the sum of [`perft`] for every depth from 1 to `depth`.
+/// Returns the number of all nodes below the root: the sum of [`perft`] for every depth from 1 to `depth`.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` says so.
+/// [`Interrupted`] if `stop` returned true.
 pub fn perft2(
     position: &Position,
     depth: u32,
@@ -103,10 +104,11 @@ pub fn perft2(
     (1..=depth).map(|depth| count(position, depth, options, stop)).sum()
 }
 
-/// The nodes behind each root move at all depths. Their sum and the number of root moves make [`perft2`].
+/// Returns the nodes behind each root move at all depths. Their sum plus the number of root moves is
+/// [`perft2`].
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` says so.
+/// [`Interrupted`] if `stop` returned true.
 pub fn divide2(
     position: &Position,
     depth: u32,
@@ -122,7 +124,8 @@ pub fn divide2(
     Ok(if depth == 0 { Vec::new() } else { sums })
 }
 
-/// Counts what lies `depth` plies behind each move. Threads take the grandchildren one by one, so that none waits long for the last.
+/// Counts `depth` plies behind each move. The threads share out the grandchildren, so that none waits long
+/// for the last.
 fn count_children(
     position: &Position,
     moves: &MoveList,
@@ -165,7 +168,7 @@ fn count_children(
     Ok(counts.into_iter().map(AtomicU64::into_inner).collect())
 }
 
-/// What all threads of one count share.
+/// The shared state of one count.
 struct Counter<'a> {
     table: Option<&'a Table>,
     bulk: bool,
@@ -177,7 +180,7 @@ impl Counter<'_> {
         match depth {
             0 => return 1,
             1 if self.bulk => return position.count_legal_moves(),
-            // Small subtrees are counted to the end, so that the flag is not read at every node.
+            // Small subtrees are counted completely, so that the flag is not read at every node.
             2..5 if self.bulk && self.table.is_none() => return perft(position, depth),
             5.. if (self.stop)() => return 0,
             _ => {}
@@ -204,8 +207,8 @@ impl Counter<'_> {
     }
 }
 
-/// Counts by position and depth, shared by threads without locks: each entry holds its key mixed with its data, so that a torn one does
-/// not match (Hyatt and Mann 2002).
+/// A lock-free table of counts by position and depth: each entry holds its key XORed with its data, so that
+/// a torn entry does not match (Hyatt and Mann 2002).
 struct Table {
     entries: Vec<(AtomicU64, AtomicU64)>,
 }
@@ -246,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_of_counting_agrees() {
+    fn all_ways_of_counting_agree() {
         let never = || false;
         let position = Position::from_fen(KIWIPETE).unwrap();
         assert_eq!(perft(&position, 4), 4_085_603);
@@ -276,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_count_gives_no_number() {
+    fn a_stopped_count_returns_an_error() {
         assert_eq!(count(&Position::startpos(), 9, &Options::default(), &|| true), Err(Interrupted));
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Not;
 pub enum Color {
     /// The side that moves first.
     White,
-    /// The side that answers.
+    /// The side that moves second.
     Black,
 }
 
@@ -17,13 +17,13 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// 0 for White, 1 for Black: the index of this color in tables.
+    /// Returns the index of this color in tables: 0 for White, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of this color in FEN: `w` or `b`.
+    /// Returns the letter of this color in FEN: `w` or `b`.
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -59,15 +59,15 @@ impl fmt::Display for Color {
 pub enum PieceType {
     /// Moves forward, captures diagonally.
     Pawn,
-    /// Jumps.
+    /// Jumps over other pieces.
     Knight,
     /// Slides along diagonals.
     Bishop,
     /// Slides along ranks and files.
     Rook,
-    /// Slides along all eight directions.
+    /// Slides in all eight directions.
     Queen,
-    /// Steps, and must never be left in check.
+    /// Moves one step, and must never be left in check.
     King,
 }
 
@@ -82,17 +82,17 @@ impl PieceType {
         PieceType::King,
     ];
 
-    /// What a pawn may become, the most valuable first.
+    /// The promotion pieces, the most valuable first.
     pub const PROMOTIONS: [PieceType; 4] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
-    /// 0 (pawn) to 5 (king): the index of this type in tables.
+    /// Returns the index of this type in tables: 0 (pawn) to 5 (king).
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The lower-case English letter: `p n b r q k`.
+    /// Returns the lowercase English letter: `p n b r q k`.
     pub const fn letter(self) -> char {
         match self {
             PieceType::Pawn => 'p',
@@ -104,7 +104,7 @@ impl PieceType {
         }
     }
 
-    /// The English name, for sentences: `pawn` to `king`.
+    /// Returns the English name, `pawn` to `king`.
     pub const fn name(self) -> &'static str {
         match self {
             PieceType::Pawn => "pawn",
@@ -116,7 +116,7 @@ impl PieceType {
         }
     }
 
-    /// Reads an English letter of either case.
+    /// Parses an English letter in either case.
     pub const fn from_letter(letter: char) -> Option<PieceType> {
         Some(match letter.to_ascii_lowercase() {
             'p' => PieceType::Pawn,
@@ -177,31 +177,31 @@ impl Piece {
         Piece::BlackKing,
     ];
 
-    /// Joins a color and a type.
+    /// Combines a color and a type.
     #[inline(always)]
     pub const fn new(color: Color, piece_type: PieceType) -> Piece {
         Piece::ALL[piece_type as usize * 2 + color as usize]
     }
 
-    /// The side this piece belongs to.
+    /// Returns the side that this piece belongs to.
     #[inline(always)]
     pub const fn color(self) -> Color {
         if self as u8 & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// The type without the color.
+    /// Returns the type without the color.
     #[inline(always)]
     pub const fn piece_type(self) -> PieceType {
         PieceType::ALL[(self as u8 >> 1) as usize]
     }
 
-    /// 0 to 11: twice the type's index, plus one for Black.
+    /// Returns an index from 0 to 11: twice the index of the type, plus one for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of FEN: upper case for White.
+    /// Returns the letter in FEN: uppercase for White.
     pub const fn letter(self) -> char {
         let letter = self.piece_type().letter();
         match self.color() {
@@ -210,7 +210,7 @@ impl Piece {
         }
     }
 
-    /// Reads a letter of FEN: upper case is White.
+    /// Parses a letter of FEN: uppercase is White.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         match PieceType::from_letter(letter) {
             Some(piece_type) => Some(Piece::new(
@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_take_apart_and_join() {
+    fn pieces_split_and_combine() {
         for (index, piece) in Piece::ALL.into_iter().enumerate() {
             assert_eq!(piece.index(), index);
             assert_eq!(Piece::new(piece.color(), piece.piece_type()), piece);

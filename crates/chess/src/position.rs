@@ -1,20 +1,19 @@
-//! A legal position: what stands where, and what follows from it. `play` makes moves on it, `checks` looks at its kings.
+//! A legal position and the facts derived from it; `play` plays moves, `checks` finds checks and pins.
 
 mod checks;
 mod play;
 
-use std::fmt;
-
 pub use play::IllegalMove;
 pub(crate) use play::{castling_targets, en_passant_victim};
 
-use crate::notation::fen::{self, FenError};
-use crate::{Bitboard, Board, Color, File, Move, MoveKind, Piece, PieceType, Rank, Setup, Square};
+use crate::{
+    Bitboard, Board, Color, File, Move, MoveKind, Piece, PieceType, Rank, Setup, SetupError, Square,
+};
 use crate::{attacks, zobrist};
 
-/// A legal position: pieces, side to move, castling rights, en passant, clocks and the key.
+/// A legal position: pieces, side to move, castling rights, en passant, clocks and keys.
 ///
-/// Cheap to copy: to take a move back, keep the position from before it. Checkers and pins are always known.
+/// Cheap to copy: to undo a move, keep the position before it. Checkers and pins are always up to date.
 #[derive(Clone)]
 pub struct Position {
     board: Board,
@@ -30,7 +29,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position every game starts from.
+    /// Returns the standard start position.
     pub fn startpos() -> Position {
         let mut setup = Setup::empty();
         let back = [
@@ -58,25 +57,7 @@ impl Position {
         Position::from_checked(&setup)
     }
 
-    /// Reads a FEN with four to six fields; castling as `KQkq` (X-FEN) or with file letters (Shredder-FEN).
-    ///
-    /// # Errors
-    /// A [`FenError`] that names the field and the reason.
-    pub fn from_fen(text: &str) -> Result<Position, FenError> {
-        Ok(fen::parse(text)?.position()?)
-    }
-
-    /// This position as FEN, castling as X-FEN: `KQkq`, with a file letter only where that would be ambiguous.
-    pub fn fen(&self) -> String {
-        fen::write(&self.setup(), false)
-    }
-
-    /// This position as FEN with castling rights as file letters, the form for Chess960.
-    pub fn shredder_fen(&self) -> String {
-        fen::write(&self.setup(), true)
-    }
-
-    /// Everything but the derived facts, free to be edited.
+    /// Returns everything but the derived facts, for editing.
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board.clone(),
@@ -88,9 +69,9 @@ impl Position {
         }
     }
 
-    /// Only for setups that [`Setup::position`] found legal.
-    pub(crate) fn from_checked(setup: &Setup) -> Position {
-        attacks::choose();
+    /// Builds a position from a setup that has been checked.
+    fn from_checked(setup: &Setup) -> Position {
+        attacks::init();
         let mut position = Position {
             board: setup.board.clone(),
             key: 0,
@@ -109,7 +90,8 @@ impl Position {
         position
     }
 
-    /// The keys from scratch: whole position and pawns. [`Position::key`] is kept equal to it step by step.
+    /// Computes the keys of the position and of its pawns from scratch. [`Position::key`] is updated
+    /// incrementally.
     pub fn computed_keys(&self) -> (u64, u64) {
         let (mut key, mut pawn_key) = (0, 0);
         for square in self.occupied() {
@@ -126,32 +108,33 @@ impl Position {
         (key, pawn_key)
     }
 
-    /// The pieces.
+    /// Returns the piece placement.
     #[inline(always)]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Who moves.
+    /// Returns the side to move.
     #[inline(always)]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The squares of all rooks that may still castle.
+    /// Returns the squares of all rooks with castling rights.
     #[inline(always)]
     pub const fn castling_rooks(&self) -> Bitboard {
         self.castling_rooks
     }
 
-    /// The rook that `color` may still castle with on its king's right (White's view) or left.
+    /// Returns the rook with which `color` may still castle on its king's right (from White's view) or left.
     pub fn castling_rook(&self, color: Color, king_side: bool) -> Option<Square> {
         let own = self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color));
         let king = self.king(color);
         own.into_iter().find(|rook| (rook.index() > king.index()) == king_side)
     }
 
-    /// Do castling rights exist that only Chess960 has: a king off the e-file or a rook off the corners?
+    /// Returns true if castling rights exist only in Chess960: with a king off the e-file or a rook off the
+    /// corners.
     pub fn is_chess960(&self) -> bool {
         let corners: Bitboard = Bitboard(0x8100_0000_0000_0081);
         self.castling_rooks.without(corners).any()
@@ -161,105 +144,107 @@ impl Position {
             })
     }
 
-    /// The square a pawn has just passed over, if it can legally be captured there.
+    /// Returns the square that a pawn has just passed over, if it can legally be captured there.
     #[inline(always)]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move; a hundred make a draw.
+    /// Returns the plies since the last capture or pawn move; a hundred are a draw.
     #[inline(always)]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// Starts at 1 and grows after each move of Black.
+    /// Returns the move number, which starts at 1 and increases after each move by Black.
     #[inline(always)]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// The enemy pieces that give check to the side to move.
+    /// Returns the enemy pieces that give check to the side to move.
     #[inline(always)]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// Is the side to move in check?
+    /// Returns true if the side to move is in check.
     #[inline(always)]
     pub const fn in_check(&self) -> bool {
         self.checkers.any()
     }
 
-    /// The pieces of the side to move that stand alone between their king and an enemy slider.
+    /// Returns the pinned pieces of the side to move: those alone between their king and an enemy slider.
     #[inline(always)]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// The Zobrist key: equal for positions that are the same by the laws of chess, clocks left out.
+    /// Returns the Zobrist key: equal for positions that are the same by the laws of chess, ignoring the
+    /// clocks.
     #[inline(always)]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The Zobrist key of the pawns alone.
+    /// Returns the Zobrist key of the pawns.
     #[inline(always)]
     pub const fn pawn_key(&self) -> u64 {
         self.pawn_key
     }
 
-    /// Where a side's king stands.
+    /// Returns the square of a side's king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        // Every legal position has a king of each color: the index is below 64.
+        // A legal position has a king of each color, so the index is below 64.
         Square::from_index(self.board.pieces(color, PieceType::King).0.trailing_zeros() as usize)
     }
 
-    /// The squares of one side's pieces of a type.
+    /// Returns the squares of one side's pieces of a type.
     #[inline(always)]
     pub fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.board.pieces(color, piece_type)
     }
 
-    /// The squares of one side's pieces.
+    /// Returns the squares of one side's pieces.
     #[inline(always)]
     pub const fn colored(&self, color: Color) -> Bitboard {
         self.board.colored(color)
     }
 
-    /// All squares with a piece.
+    /// Returns all occupied squares.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline(always)]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// What stands on each square.
+    /// Returns the contents of each square.
     #[inline(always)]
     pub const fn squares(&self) -> &[Option<Piece>; 64] {
         self.board.squares()
     }
 
-    /// The pieces of both sides that attack a square when `occupied` squares stop sliders.
+    /// Returns the pieces of both sides that attack a square, given the `occupied` squares that block
+    /// sliders.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.board.attackers_to(square, occupied)
     }
 
-    /// Has this side anything but king and pawns? Without it, having to move may be the problem.
+    /// Returns true if this side has more than king and pawns. Otherwise zugzwang is likely.
     #[inline]
     pub fn has_pieces(&self, color: Color) -> bool {
         let kings_and_pawns = self.board.of_type(PieceType::King) | self.board.of_type(PieceType::Pawn);
         self.colored(color).without(kings_and_pawns).any()
     }
 
-    /// What a legal move takes, en passant included.
+    /// Returns the piece that a legal move captures, including en passant.
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Piece> {
         match mv.kind() {
@@ -269,8 +254,9 @@ impl Position {
         }
     }
 
-    /// The key after a move, before it is played: right for most moves, and good enough to fetch the place in a table early. It leaves out
-    /// castling, captures en passant, promotions and what a move changes for those of the next one.
+    /// Returns the key after a move without playing it, for prefetching hash table entries. It ignores
+    /// castling, en passant captures, promotions and changes of castling rights and en passant square, but
+    /// is exact for other moves.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut key = self.key ^ zobrist::black_to_move();
@@ -283,19 +269,20 @@ impl Position {
         key
     }
 
-    /// Does a legal move take something?
+    /// Returns true if a legal move is a capture.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.captured(mv).is_some()
     }
 
-    /// Is a legal move a capture or a promotion?
+    /// Returns true if a legal move is a capture or a promotion.
     #[inline]
     pub fn is_noisy(&self, mv: Move) -> bool {
         mv.kind() == MoveKind::Promotion || self.is_capture(mv)
     }
 
-    /// Can neither side ever mate: bare kings, one minor piece, or bishops on squares of one color only?
+    /// Returns true if neither side can ever mate: bare kings, one minor piece, or bishops on squares of one
+    /// color only.
     pub fn is_insufficient_material(&self) -> bool {
         let bishops = self.board.of_type(PieceType::Bishop);
         let kings = self.board.of_type(PieceType::King);
@@ -308,7 +295,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Equal in every field, clocks included.
+    /// Compares all fields, including the clocks.
     fn eq(&self, other: &Position) -> bool {
         self.setup() == other.setup()
     }
@@ -316,9 +303,17 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shredder_fen())
+impl Setup {
+    /// Returns the legal position.
+    ///
+    /// An en passant square where no legal capture is possible is dropped: such positions are equal by the
+    /// laws of chess.
+    ///
+    /// # Errors
+    /// The first [`SetupError`] found.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        self.check()?;
+        Ok(Position::from_checked(self))
     }
 }
 
@@ -333,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_known_ahead_where_only_pieces_move_and_are_taken() {
+    fn key_after_is_exact_for_piece_moves_and_captures() {
         let position = Position::from_fen("4r1k1/p4ppp/q7/2pN4/3n4/1P2R2P/P2Q1PP1/6K1 b - - 2 28").unwrap();
         for &mv in &position.legal_moves() {
             let mut child = position.clone();

@@ -1,17 +1,18 @@
-//! Static exchange evaluation: what a capture on one square brings when both sides keep taking back.
+//! Static exchange evaluation (SEE): the result of a sequence of captures on one square.
 
 use crate::{Bitboard, Color, Move, MoveKind, PieceType, Position, Rank, Square, attacks};
 
-/// The worth of each piece type in centipawns, pawn to king.
+/// The value of each piece type in centipawns, pawn to king.
 pub type Values = [i32; 6];
 
-/// Round numbers that decide most exchanges rightly.
+/// Round values that decide most exchanges correctly.
 pub const VALUES: Values = [100, 300, 300, 500, 900, 0];
 
-/// What a legal move gains or loses in centipawns for the mover, by the best captures of both sides on its target.
+/// Returns the gain of a legal move for its side, in centipawns, with the best captures by both sides on its
+/// target.
 ///
-/// Pinned pieces take part only along their pin or once the pinning piece is gone. The swap algorithm is described in many places;
-/// Ken Thompson is said to have used it first.
+/// Pinned pieces take part only along their pin or once the pinning piece is gone. The swap algorithm is
+/// widely documented and usually attributed to Ken Thompson.
 pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
     let Some(first) = Capture::of(position, mv, values) else { return 0 };
     let mut exchange = Exchange::begin(position, mv, values, first);
@@ -31,15 +32,15 @@ pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
     gains[0]
 }
 
-/// Does a legal move gain at least `threshold` centipawns for the mover? Stops as soon as that is clear.
+/// Returns true if a legal move gains at least `threshold` centipawns; stops as soon as that is decided.
 pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) -> bool {
     let Some(first) = Capture::of(position, mv, values) else { return threshold <= 0 };
-    // `balance` is what the side that has just captured is ahead of its aim.
+    // `balance` is the surplus, over its goal, of the side that has just captured.
     let mut balance = first.gain - threshold;
     if balance < 0 {
         return false;
     }
-    // Most moves are decided before anybody looks for attackers.
+    // Most moves are decided without looking for attackers.
     if balance - first.on_square - promotion_gain(mv.to(), values) >= 0 {
         return true;
     }
@@ -47,12 +48,13 @@ pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) 
     let mover = position.turn();
     let mut side_ahead = mover;
     loop {
-        // Even losing the capturing piece for nothing would leave this side ahead.
+        // This side stays ahead even if it loses the capturing piece for nothing.
         if balance - exchange.on_square - promotion_gain(mv.to(), values) >= 0 {
             return side_ahead == mover;
         }
         let Some(lost) = exchange.recapture() else { return side_ahead == mover };
-        // The other side takes: it is now behind by what it was, plus what it took, one point short of equality.
+        // The other side recaptures. Its balance is the negated one, plus the gain, minus one to exclude
+        // equality.
         balance = lost - balance - 1;
         if balance < 0 {
             return side_ahead == mover;
@@ -61,7 +63,7 @@ pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) 
     }
 }
 
-/// What a pawn gains by going to the square: a queen for a pawn on the last rank, else nothing.
+/// Returns the gain of a pawn's promotion on the square: queen for pawn on the last rank, otherwise zero.
 #[inline]
 fn promotion_gain(square: Square, values: &Values) -> i32 {
     match square.rank() {
@@ -70,17 +72,17 @@ fn promotion_gain(square: Square, values: &Values) -> i32 {
     }
 }
 
-/// The move that begins an exchange.
+/// The first move of an exchange.
 #[derive(Clone, Copy)]
 struct Capture {
-    /// What it takes, and what it gains by promoting.
+    /// The value of the captured piece, plus the gain by promotion, in centipawns.
     gain: i32,
-    /// What the piece is worth that stands on the square after it.
+    /// The value of the piece then on the square, in centipawns.
     on_square: i32,
 }
 
 impl Capture {
-    /// A legal move as the beginning of an exchange. Castling exchanges nothing.
+    /// Returns a legal move as the first of an exchange. Castling exchanges nothing.
     #[inline]
     fn of(position: &Position, mv: Move, values: &Values) -> Option<Capture> {
         if mv.kind() == MoveKind::Castling {
@@ -97,21 +99,21 @@ impl Capture {
     }
 }
 
-/// The captures on one square as they go on.
+/// The state of an exchange on one square.
 struct Exchange<'a> {
     position: &'a Position,
     values: &'a Values,
     square: Square,
     occupied: Bitboard,
     attackers: Bitboard,
-    /// Who captures next.
+    /// The side to capture next.
     turn: Color,
-    /// What the piece is worth that now stands on the square.
+    /// The value of the piece on the square, in centipawns.
     on_square: i32,
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange after its first move.
+    /// Returns the exchange after its first move.
     fn begin(position: &'a Position, mv: Move, values: &'a Values, first: Capture) -> Exchange<'a> {
         let mut occupied = position.occupied().without(mv.from().into()) | mv.to().into();
         if mv.kind() == MoveKind::EnPassant {
@@ -129,7 +131,8 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Takes back with the least valuable piece that may; returns the worth of what was taken and of a promotion.
+    /// Recaptures with the least valuable piece; returns the value of the captured piece plus the gain by
+    /// promotion.
     fn recapture(&mut self) -> Option<i32> {
         let own = self.attackers & self.position.colored(self.turn);
         if own.is_empty() {
@@ -137,7 +140,7 @@ impl<'a> Exchange<'a> {
         }
         let own = own.without(self.pinned());
         let (piece_type, from) = self.least_valuable(own)?;
-        // A king may not take what is still protected.
+        // A king may not capture a protected piece.
         if piece_type == PieceType::King && (self.attackers & self.position.colored(!self.turn)).any() {
             return None;
         }
@@ -169,7 +172,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Pieces of the capturing side that stand between their king and an enemy slider and would leave that line.
+    /// Returns the pinned pieces of the capturing side that may not leave their line for the square.
     fn pinned(&self) -> Bitboard {
         let board = self.position.board();
         let king = self.position.king(self.turn);
@@ -203,7 +206,7 @@ mod tests {
         check("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "d5e6", 100);
         check("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q", 400);
         check("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0);
-        // The rook that would take back is pinned.
+        // The rook that would recapture is pinned.
         check("4k3/4r3/2p5/1p6/8/8/4R3/B3K3 w - - 0 1", "a1e5", 0);
     }
 

@@ -1,23 +1,23 @@
-//! What someone wants on the board, legal or not, and the check that makes a position of it.
+//! An arbitrary position, legal or not, and the check that it is legal.
 
 use std::fmt;
 
-use crate::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Square};
+use crate::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square};
 
-/// Everything a FEN can say. Fields are public: a [`Setup`] may be nonsense, [`Setup::position`] finds out.
+/// The contents of a FEN. The fields are public and may be nonsense; [`Setup::position`] checks them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     /// The pieces.
     pub board: Board,
-    /// Who moves.
+    /// The side to move.
     pub turn: Color,
-    /// The squares of rooks that may still castle.
+    /// The squares of rooks with castling rights.
     pub castling_rooks: Bitboard,
     /// The square that a pawn has just passed over with a double step.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// Starts at 1 and grows after Black's move.
+    /// The move number, which starts at 1 and increases after each move by Black.
     pub fullmove_number: u16,
 }
 
@@ -26,19 +26,19 @@ pub struct Setup {
 pub enum SetupError {
     /// A side has no king.
     KingMissing(Color),
-    /// A side has two kings or more.
+    /// A side has more than one king.
     ManyKings(Color),
     /// A side has more than 8 pawns.
     ManyPawns(Color),
-    /// A pawn stands on the first or last rank.
+    /// A pawn is on the first or last rank.
     PawnOnLastRank(Square),
-    /// The side that is not to move stands in check.
+    /// The side that is not to move is in check.
     OpponentInCheck(Color),
-    /// No rook of the right color stands on a square that is said to castle, or it is not on the king's back rank.
+    /// A rook with castling rights is missing, has the wrong color or is not on its back rank.
     CastlingRook(Square),
     /// A side has a castling right but its king is not on its back rank.
     CastlingKing(Color),
-    /// Two rooks on the same side of the king are said to castle.
+    /// There are castling rights for two rooks on the same side of the king.
     CastlingTwice(Color),
     /// No pawn can just have passed over this square.
     EnPassant(Square),
@@ -81,7 +81,7 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Setup {
-    /// An empty board with White to move.
+    /// Returns an empty board with White to move.
     pub const fn empty() -> Setup {
         Setup {
             board: Board::empty(),
@@ -93,13 +93,11 @@ impl Setup {
         }
     }
 
-    /// Makes a legal position, or says what is wrong.
-    ///
-    /// An en passant square that no pawn can legally use is dropped: such positions are equal by the laws of chess.
+    /// Checks that this is a legal position.
     ///
     /// # Errors
-    /// The first [`SetupError`] in the order of their list.
-    pub fn position(&self) -> Result<Position, SetupError> {
+    /// The first [`SetupError`] found.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             self.check_material(color)?;
         }
@@ -116,8 +114,7 @@ impl Setup {
         for color in Color::ALL {
             self.check_castling(color)?;
         }
-        self.check_en_passant()?;
-        Ok(Position::from_checked(self))
+        self.check_en_passant()
     }
 
     fn check_material(&self, color: Color) -> Result<(), SetupError> {
@@ -205,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn en_passant_stays_only_where_it_can_be_played() {
+    fn en_passant_is_kept_only_if_it_can_be_played() {
         let keeps = |fen: &str| fen::parse(fen).unwrap().position().unwrap().en_passant();
         assert_eq!(keeps("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1"), Some(Square::E6));
         assert_eq!(keeps("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), None);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::Color;
 
-/// A column of the board, `a` to `h` counted from 0.
+/// A file of the board, `a` to `h`, with indices from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the name of a file is its description")]
@@ -20,7 +20,7 @@ pub enum File {
     H,
 }
 
-/// A row of the board as White counts it, 1 to 8 counted from 0.
+/// A rank of the board from White's point of view, 1 to 8, with indices from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the name of a rank is its description")]
@@ -39,18 +39,18 @@ impl File {
     /// All files from `a` to `h`.
     pub const ALL: [File; 8] = [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
 
-    /// 0 for `a` to 7 for `h`.
+    /// Returns the index: 0 for `a` to 7 for `h`.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `a` to `h`.
+    /// Returns the letter, `a` to `h`.
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// Reads a letter of either case.
+    /// Parses a letter in either case.
     pub const fn from_letter(letter: char) -> Option<File> {
         match letter.to_ascii_lowercase() {
             lower @ 'a'..='h' => Some(File::ALL[lower as usize - 'a' as usize]),
@@ -72,18 +72,18 @@ impl Rank {
         Rank::Eighth,
     ];
 
-    /// 0 for the first rank to 7 for the eighth.
+    /// Returns the index: 0 for the first rank to 7 for the eighth.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The digit of this rank, `1` to `8`.
+    /// Returns the digit of this rank, `1` to `8`.
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// Reads a digit `1` to `8`.
+    /// Parses a digit `1` to `8`.
     pub const fn from_digit(digit: char) -> Option<Rank> {
         match digit {
             '1'..='8' => Some(Rank::ALL[digit as usize - '1' as usize]),
@@ -91,7 +91,7 @@ impl Rank {
         }
     }
 
-    /// This rank as `color` counts it: Black's first rank is White's eighth.
+    /// Returns this rank as `color` counts it: Black's first rank is White's eighth.
     #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
@@ -128,49 +128,49 @@ squares! {
 }
 
 impl Square {
-    /// The square where a file and a rank cross.
+    /// Returns the square on a file and a rank.
     #[inline(always)]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square::ALL[rank as usize * 8 + file as usize]
     }
 
-    /// The square with this index; only the lowest six bits count.
+    /// Returns the square with this index; only the lowest six bits count.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Square {
         Square::ALL[index & 63]
     }
 
-    /// 0 for a1 to 63 for h8.
+    /// Returns the index: 0 for a1 to 63 for h8.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The column of this square.
+    /// Returns the file of this square.
     #[inline(always)]
     pub const fn file(self) -> File {
         File::ALL[self as usize & 7]
     }
 
-    /// The row of this square, as White counts.
+    /// Returns the rank of this square, from White's point of view.
     #[inline(always)]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The square mirrored at the middle between the ranks: a1 becomes a8.
+    /// Returns the square mirrored vertically: a1 becomes a8.
     #[inline(always)]
     pub const fn flip_rank(self) -> Square {
         Square::from_index(self as usize ^ 56)
     }
 
-    /// The square mirrored at the middle between the files: a1 becomes h1.
+    /// Returns the square mirrored horizontally: a1 becomes h1.
     #[inline(always)]
     pub const fn flip_file(self) -> Square {
         Square::from_index(self as usize ^ 7)
     }
 
-    /// This square as `color` sees it: unchanged for White, mirrored between the ranks for Black.
+    /// Returns this square from the view of `color`: unchanged for White, mirrored vertically for Black.
     #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Square {
         match color {
@@ -179,7 +179,7 @@ impl Square {
         }
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the board.
+    /// Returns the square `files` to the right and `ranks` up, if it is on the board.
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Square> {
         let file = (self as i32 & 7) + files;
         let rank = (self as i32 >> 3) + ranks;
@@ -189,7 +189,7 @@ impl Square {
         Some(Square::from_index((rank * 8 + file) as usize))
     }
 
-    /// King steps between two squares.
+    /// Returns the number of king steps between two squares.
     pub const fn distance(self, other: Square) -> u32 {
         let files = (self as u32 & 7).abs_diff(other as u32 & 7);
         let ranks = (self as u32 >> 3).abs_diff(other as u32 >> 3);
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_read_what_they_print() {
+    fn squares_round_trip() {
         for square in Square::ALL {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);

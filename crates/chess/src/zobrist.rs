@@ -1,11 +1,11 @@
-//! Random numbers that make a position's key (Zobrist 1970).
+//! Random numbers for the keys of positions (Zobrist 1970).
 
 use crate::{Bitboard, File, Piece, Square};
 
-/// One number for each fact that makes two positions differ.
+/// One number for each feature that distinguishes positions.
 struct Numbers {
     pieces: [[u64; 64]; 12],
-    /// One for each square of a rook that may still castle.
+    /// One for each square of a rook with castling rights.
     castling: [u64; 64],
     en_passant: [u64; 8],
     black_to_move: u64,
@@ -13,31 +13,31 @@ struct Numbers {
 
 static NUMBERS: Numbers = numbers();
 
-/// The number of a piece on a square.
+/// Returns the number of a piece on a square.
 #[inline(always)]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     NUMBERS.pieces[piece.index()][square.index()]
 }
 
-/// The numbers of all rooks that may castle, joined.
+/// Returns the combined numbers of all rooks with castling rights.
 #[inline(always)]
 pub fn castling(rooks: Bitboard) -> u64 {
     rooks.into_iter().fold(0, |key, square| key ^ NUMBERS.castling[square.index()])
 }
 
-/// The number of a possible capture en passant on a file.
+/// Returns the number of a possible en passant capture on a file.
 #[inline(always)]
 pub fn en_passant(file: File) -> u64 {
     NUMBERS.en_passant[file.index()]
 }
 
-/// The number of Black's turn.
+/// Returns the number for Black to move.
 #[inline(always)]
 pub fn black_to_move() -> u64 {
     NUMBERS.black_to_move
 }
 
-/// The next number of SplitMix64 (Steele, Lea and Flood 2014).
+/// Returns the next number of SplitMix64 (Steele, Lea and Flood 2014).
 const fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;

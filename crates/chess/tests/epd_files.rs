@@ -1,4 +1,5 @@
-//! EPD files of the project's larger data: each line is read or refused with column and reason, and comes back the same when written.
+//! EPD files of the shared test data: each line is read, or rejected with column and reason, and survives a
+//! round trip.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use heirloom_chess::notation::epd::{Epd, Lines};
 
-/// These files of the shared test data, if there is any next to this checkout.
+/// Returns these files of the shared test data, if it is next to this checkout.
 fn shared(folder: &str, names: &[&str]) -> Option<Vec<PathBuf>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
     if !path.is_dir() {
@@ -43,7 +44,7 @@ const SUITES: [&str; 23] = [
     "zugzwang-allgeuer.epd",
 ];
 
-/// Reads a file: how many positions, and the errors of lines and of their moves.
+/// Reads a file; returns the number of positions, and the errors of lines and their moves.
 fn read(path: &Path) -> (usize, Vec<String>) {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let bytes = fs::read(path).unwrap();
@@ -67,7 +68,8 @@ fn read(path: &Path) -> (usize, Vec<String>) {
     (count, errors)
 }
 
-/// The lines of the suites that are refused as a whole or have an illegal move, as file, line and column: errors of the files.
+/// The lines of the suites that are rejected or have an illegal move, as file, line and column. The suites
+/// are wrong.
 const WRONG_IN_SUITES: [&str; 9] = [
     "ccr-one-hour.epd:3:89: am",
     "ccr-one-hour.epd:6:81: bm",
@@ -87,7 +89,7 @@ fn suites_are_read() {
     for path in paths {
         let (count, errors) = read(&path);
         total += count;
-        // The kind of error is enough: what stands before the second colon after the place.
+        // The kind of error is enough: the text before the second colon after the location.
         wrong.extend(errors.iter().map(|error| error.splitn(5, ':').take(4).collect::<Vec<_>>().join(":")));
     }
     assert_eq!(wrong, WRONG_IN_SUITES);
@@ -95,7 +97,7 @@ fn suites_are_read() {
 }
 
 #[test]
-fn hostile_lines_are_read_or_refused() {
+fn hostile_lines_are_read_or_rejected() {
     let Some(paths) = shared("epd-parser", &["destructive.epd", "grief-causers.epd"]) else { return };
     let counts: Vec<(usize, usize)> =
         paths.iter().map(|path| read(path)).map(|(count, errors)| (count, errors.len())).collect();

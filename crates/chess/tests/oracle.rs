@@ -1,6 +1,7 @@
-//! Random positions, orthodox and double Chess960: the same legal moves, FEN and checks as the shakmaty library finds.
+//! Random positions of standard and double Chess960: the same legal moves, FENs and checks as the shakmaty
+//! crate.
 //!
-//! The environment variable `ORACLE_POSITIONS` sets how many; an ordinary run takes a small number.
+//! The environment variable `ORACLE_POSITIONS` sets the number of positions; the default is small.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
 const DEFAULT_POSITIONS: u64 = 20_000;
 
-/// Our position and the library's of the same FEN.
+/// Returns our position and shakmaty's for the same FEN.
 fn both(fen: &str) -> (Position, Chess) {
     let ours = Position::from_fen(fen).expect("legal");
     let theirs: Fen = fen.parse().expect("a FEN");

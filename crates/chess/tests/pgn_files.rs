@@ -1,4 +1,5 @@
-//! Every PGN file at hand: each game is read, up to the damage if it is damaged, and comes back the same when written; strictly, damaged games are refused.
+//! PGN files of the shared test data: each game is read, up to any damage, and survives a round trip; strict
+//! reading rejects damaged games.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use heirloom_chess::notation::pgn::{Games, Reader};
 
-/// The shared test data, if this checkout stands beside it.
+/// Returns a folder of the shared test data, if it is next to this checkout.
 fn shared(folder: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
     if !path.is_dir() {
@@ -30,7 +31,7 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// Games read, and the errors of those refused.
+/// Returns the number of games read, and the errors of those rejected.
 fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
     let (mut count, mut errors) = (0, Vec::new());
     for game in games {
@@ -54,7 +55,7 @@ fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
     (count, errors)
 }
 
-/// The games that are refused, each with its file and reason; all others must be read.
+/// The games that are rejected, with file and reason; all others must be read.
 const REFUSED: [(&str, &str); 16] = [
     ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: castling on this side is not possible now"),
     (
@@ -64,7 +65,8 @@ const REFUSED: [(&str, &str); 16] = [
     ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move for White"),
     (
         "malformed/bad-fen-tag.pgn",
-        "line 3, column 1: the FEN tag is not a position: not a FEN; expected a board of 8 ranks separated by /",
+        "line 3, column 1: the FEN tag is not a position: not a FEN; expected a board of 8 ranks separated \
+            by /",
     ),
     ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move for White"),
     ("malformed/huge-move-number.pgn", "line 9, column 29: \"-5.\" is not a move; put notes into {braces}"),
@@ -85,12 +87,13 @@ const REFUSED: [(&str, &str); 16] = [
     ),
     (
         "python-chess/saturs-jannlee-zh-lichess.pgn",
-        "line 10, column 1: the variant \"Crazyhouse\" has other rules; only chess and Chess960 are supported",
+        "line 10, column 1: the variant \"Crazyhouse\" has other rules; only chess and Chess960 are \
+            supported",
     ),
 ];
 
 #[test]
-fn every_game_is_read_and_strictly_some_are_refused() {
+fn every_game_is_read_and_strict_reading_rejects_some() {
     let Some(folder) = shared("pgn") else { return };
     let mut paths = Vec::new();
     files(&folder, &mut paths);
@@ -99,7 +102,7 @@ fn every_game_is_read_and_strictly_some_are_refused() {
         let bytes = fs::read(path).unwrap();
         let (count, errors) = read(Reader::new(bytes.as_slice()).strict().games());
         let (all, unread) = read(Reader::new(bytes.as_slice()).games());
-        // Only UTF-16 is none of this reader's business.
+        // UTF-16 is the only encoding that is not supported.
         assert!(
             all >= count + errors.len() - unread.len()
                 && (unread.is_empty() || path.ends_with("utf16le.pgn")),
@@ -111,7 +114,7 @@ fn every_game_is_read_and_strictly_some_are_refused() {
         refused.extend(errors.into_iter().map(|error| (name.clone(), error)));
         counts.push((name, count));
     }
-    // The folder grows: only these files count.
+    // The folder may grow: only these files count.
     let named = |name: &str| REFUSED.iter().any(|(other, _)| *other == name);
     let refused: Vec<(&str, &str)> = refused
         .iter()
@@ -119,7 +122,7 @@ fn every_game_is_read_and_strictly_some_are_refused() {
         .filter(|(name, _)| named(name))
         .collect();
     assert_eq!(refused, REFUSED);
-    // The first of these begins with a comment, which is no game of its own.
+    // The first of these begins with a comment, which is not a separate game.
     for (name, count) in [("eco-pgn-extract.pgn", 2014), ("WorldChamps.pgn", 984), ("FWWRC.pgn", 605)] {
         assert!(counts.contains(&(name.into(), count)), "{name}");
     }

@@ -1,4 +1,4 @@
-//! Reading all games of any number of inputs on all processors: what is made of them comes in their order.
+//! Reading all games of any number of inputs on all processors, with the results in input order.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -8,22 +8,19 @@ use heirloom_chess::notation::pgn::{PgnError, Place, Reader};
 
 use crate::cut::Sizes;
 use crate::input::{Input, ReadError};
-use crate::parallel::{Chunk, each};
-use crate::record::{Contents, Record, Tags};
+use crate::parallel::{Chunk, process};
+use crate::record::{Choose, Contents, Record, Tags};
 use crate::text::Text;
 
-/// A batch is handed over after so many bytes, if its chunk is longer.
+/// A batch is delivered after this many bytes, if its chunk is longer.
 const BATCH: u64 = 1024 * 1024;
-
-/// Says of the tags of a game whether its moves are to be checked.
-pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
 
 /// How games are read.
 #[derive(Clone)]
 pub struct Reading {
     threads: usize,
     check: Check,
-    /// Is a game refused as a whole where something is wrong with it?
+    /// True if a damaged game is rejected as a whole.
     strict: bool,
     sizes: Sizes,
 }
@@ -47,32 +44,33 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// Every move is checked, on as many threads as the machine runs at a time. A damaged game is read up to its first impossible move.
+    /// Checks every move, on as many threads as the machine runs in parallel. A damaged game is read up to
+    /// its first invalid move.
     pub fn new() -> Reading {
         Reading::default()
     }
 
-    /// Games are read on so many threads.
+    /// Sets the number of threads.
     pub fn threads(self, threads: usize) -> Reading {
         Reading { threads: threads.max(1), ..self }
     }
 
-    /// Only the moves of games that are chosen by their tags are checked, and told; of others only the form.
+    /// Checks and reports only the moves of games chosen by their tags; of others, only the form is checked.
     pub fn choosing(self, choose: impl Fn(&Tags) -> bool + Send + Sync + 'static) -> Reading {
         Reading { check: Check::Chosen(Arc::new(choose)), ..self }
     }
 
-    /// Only the form of moves is looked at, and only their number is told.
+    /// Checks only the form of moves and reports only their number.
     pub fn skimming(self) -> Reading {
         Reading { check: Check::Form, ..self }
     }
 
-    /// A damaged game is refused as a whole.
+    /// Rejects damaged games as a whole.
     pub fn strict(self) -> Reading {
         Reading { strict: true, ..self }
     }
 
-    /// Chunks of this size, for tests.
+    /// Sets the chunk sizes for tests.
     #[cfg(test)]
     pub(crate) fn sizes(self, block: usize, longest: usize) -> Reading {
         Reading { sizes: Sizes { block, longest }, ..self }
@@ -88,22 +86,22 @@ impl std::fmt::Debug for Reading {
     }
 }
 
-/// What became of games that follow one another in an input.
+/// The results for consecutive games of an input.
 #[derive(Debug)]
 pub struct Batch<T> {
     /// The name of the input.
     pub name: Arc<str>,
     /// The number of the input, counted from 0.
     pub input: usize,
-    /// Games that were read.
+    /// The number of games read.
     pub games: u64,
-    /// What was made of them.
+    /// The result that the caller made from them.
     pub made: T,
-    /// What is wrong with games of which only a part was read: they are among those that were read.
+    /// The errors of games that were read only in part; these count as read.
     pub damaged: Vec<PgnError>,
-    /// What is wrong with games that were refused: strict reading refuses all damaged games.
+    /// The errors of games that were rejected: in strict reading, all damaged games.
     pub refused: Vec<PgnError>,
-    /// What is odd about games that were read.
+    /// The warnings about games that were read.
     pub warnings: Vec<PgnError>,
 }
 
@@ -130,14 +128,15 @@ impl<T: Default> Batch<T> {
     }
 }
 
-/// Shows each game to `see`, on any thread, and what it makes of them to `take`, in order.
+/// Passes each game to `visit`, on any thread, and what it makes of them to `take`, in order.
 ///
 /// # Errors
-/// The first one of `take`, or an input that cannot be read on; what is made of the whole games before is taken first.
+/// The first error of `take`, or a failure to read an input; the complete games before it are delivered
+/// first.
 pub fn records<T, E>(
     inputs: Vec<Input>,
     reading: &Reading,
-    see: impl Fn(&Record<'_>, &mut T) + Send + Sync + 'static,
+    visit: impl Fn(&Record<'_>, &mut T) + Send + Sync + 'static,
     take: impl FnMut(Batch<T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -156,7 +155,7 @@ where
         if strict {
             reader = reader.strict();
         }
-        let (mut contents, mut told) = (Contents::new(choose), chunk.place.offset);
+        let (mut contents, mut emitted) = (Contents::new(choose), chunk.place.offset);
         while let Some(read) = reader.read_game(&mut contents) {
             let end = reader.place().offset;
             match read {
@@ -164,14 +163,14 @@ where
                     batch.games += 1;
                     batch.warnings.append(&mut contents.warnings);
                     let text = reader.input().get(contents.place.offset..end).map(<[u8]>::trim_ascii);
-                    see(&Record { contents: &contents, text }, &mut batch.made);
+                    visit(&Record { contents: &contents, text }, &mut batch.made);
                     batch.damaged.extend(contents.damage.take());
                 }
                 Err(error) => batch.refused.push(error),
             }
-            reader.input_mut().forget_before(end);
-            if end - told > BATCH {
-                told = end;
+            reader.input_mut().discard_before(end);
+            if end - emitted > BATCH {
+                emitted = end;
                 if !emit(batch.take()) {
                     return;
                 }
@@ -179,17 +178,18 @@ where
         }
         emit(batch);
     };
-    each(inputs, reading.threads, reading.sizes, work, take)
+    process(inputs, reading.threads, reading.sizes, work, take)
 }
 
-/// Shows each game with its variations, comments and marks to `see`, as [`records`] does. All moves are checked.
+/// Passes each game with its variations, comments and annotations to `visit`, like [`records`]. All moves are
+/// checked.
 ///
 /// # Errors
-/// As those of [`records`].
+/// Like [`records`].
 pub fn games<T, E>(
     inputs: Vec<Input>,
     reading: &Reading,
-    see: impl Fn(Game, Place, &mut T) + Send + Sync + 'static,
+    visit: impl Fn(Game, Place, &mut T) + Send + Sync + 'static,
     take: impl FnMut(Batch<T>) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -199,7 +199,7 @@ where
     let strict = reading.strict;
     let work = move |chunk: Chunk, emit: &mut dyn FnMut(Batch<T>) -> bool| {
         let mut batch = Batch::new(&chunk);
-        let mut told = chunk.place.offset;
+        let mut emitted = chunk.place.offset;
         let mut reader = Reader::<Text>::new(chunk.text).starting_at(chunk.place);
         if strict {
             reader = reader.strict();
@@ -212,14 +212,14 @@ where
                     let warnings = games.take_warnings();
                     batch.warnings.extend(warnings);
                     batch.damaged.extend(games.take_damage());
-                    see(game, games.place(), &mut batch.made);
+                    visit(game, games.place(), &mut batch.made);
                 }
                 Err(error) => batch.refused.push(error),
             }
             let end = games.reader().place().offset;
-            games.reader_mut().input_mut().forget_before(end);
-            if end - told > BATCH {
-                told = end;
+            games.reader_mut().input_mut().discard_before(end);
+            if end - emitted > BATCH {
+                emitted = end;
                 if !emit(batch.take()) {
                     return;
                 }
@@ -227,7 +227,7 @@ where
         }
         emit(batch);
     };
-    each(inputs, reading.threads, reading.sizes, work, take)
+    process(inputs, reading.threads, reading.sizes, work, take)
 }
 
 #[cfg(test)]

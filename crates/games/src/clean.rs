@@ -1,31 +1,31 @@
-//! Games as the standard wants them: a whole roster, dates and results in one form, and only what somebody wants to keep.
+//! Cleaning games: a complete roster, dates and results in standard form, and removal of unneeded parts.
 
 use heirloom_book::eco;
 use heirloom_chess::game::{Game, GameResult, NodeId, ROSTER, Step};
 
 use crate::date::Date;
 
-/// What is done to a game beside putting its tags in order.
+/// What to do to a game besides putting its tags in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cleaning {
-    /// Comments go.
+    /// Remove the comments.
     pub no_comments: bool,
-    /// Variations go.
+    /// Remove the variations.
     pub no_variations: bool,
-    /// Marks such as `!` go.
+    /// Remove annotations such as `!`.
     pub no_marks: bool,
-    /// All tags beyond the roster go; the variant stays where it is needed.
+    /// Remove all tags beyond the roster, except the variant of Chess960 games.
     pub only_roster: bool,
-    /// Tags for the opening are added where they are missing.
+    /// Add missing tags for the opening.
     pub openings: bool,
 }
 
-/// What was wrong with a game and is right now.
+/// The corrections made to a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
-    /// Values of tags that were changed or taken away.
+    /// The number of tag values changed or removed.
     pub tags: u64,
-    /// The result said otherwise than the last position.
+    /// The number of results corrected because they contradicted the final position.
     pub results: u64,
 }
 
@@ -43,13 +43,7 @@ impl Cleaning {
 
     fn strip(&self, game: &mut Game) {
         if self.no_variations {
-            let main: Vec<NodeId> = std::iter::once(NodeId::START).chain(game.main_line()).collect();
-            for node in main {
-                for side_line in game.children(node).skip(1).collect::<Vec<_>>() {
-                    // It is there, and not the start.
-                    let _ = game.delete(side_line);
-                }
-            }
+            game.delete_variations();
         }
         if !self.no_comments && !self.no_marks {
             return;
@@ -57,7 +51,7 @@ impl Cleaning {
         let moves =
             game.walk().filter_map(|step| if let Step::Move(node) = step { Some(node) } else { None });
         for node in std::iter::once(NodeId::START).chain(moves).collect::<Vec<_>>() {
-            // All nodes exist; only the start can have nothing before it.
+            // All nodes exist; only the start cannot have comments before it.
             if self.no_comments {
                 let _ = game.set_comments(node, &[]);
                 let _ = game.set_comments_before(node, &[]);
@@ -110,7 +104,7 @@ impl Cleaning {
     }
 }
 
-/// Mate and stalemate say how a game ended.
+/// Corrects the result of a game that ends in mate or stalemate; returns true if it was wrong.
 fn correct_result(game: &mut Game) -> bool {
     let Ok(last) = game.position(game.last()) else { return false };
     if last.has_legal_move() {
@@ -147,17 +141,20 @@ mod tests {
     }
 
     #[test]
-    fn tags_and_results_are_put_in_order() {
-        let text = "[White \" Morphy,   P\"]\n[Site \"\"]\n[Date \"1858\"]\n[Result \"1-0\"]\n[PlyCount \"99\"]\n[Annotator \"\"]\n\n1. f3 e5 2. g4 Qh4# 1-0";
+    fn tags_and_results_are_corrected() {
+        let text = "[White \" Morphy,   P\"]\n[Site \"\"]\n[Date \"1858\"]\n[Result \"1-0\"]\n\
+            [PlyCount \"99\"]\n[Annotator \"\"]\n\n1. f3 e5 2. g4 Qh4# 1-0";
         let (text, changes) = cleaned(text, Cleaning { openings: true, ..Cleaning::default() });
-        let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"1858.??.??\"]\n[Round \"?\"]\n[White \"Morphy, P\"]\n[Black \"?\"]\n[Result \"0-1\"]\n\
-            [PlyCount \"4\"]\n[ECO \"A00\"]\n[Opening \"Barnes Opening: Fool's Mate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+        let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"1858.??.??\"]\n[Round \"?\"]\n\
+            [White \"Morphy, P\"]\n[Black \"?\"]\n[Result \"0-1\"]\n\
+            [PlyCount \"4\"]\n[ECO \"A00\"]\n[Opening \"Barnes Opening: Fool's Mate\"]\n\n\
+            1. f3 e5 2. g4 Qh4# 0-1\n\n";
         assert_eq!(text, expected);
         assert_eq!(changes, Changes { tags: 5, results: 1 });
     }
 
     #[test]
-    fn what_is_not_wanted_goes() {
+    fn unwanted_parts_are_removed() {
         let text = "[ECO \"C20\"]\n\n{a} 1. e4! {b} ({c} 1. d4 d5 $2 (1... f5 {d})) 1... e5 *";
         let moves =
             |cleaning: Cleaning| cleaned(text, cleaning).0.trim_end().lines().last().map(String::from);

@@ -1,4 +1,4 @@
-//! Games in other forms: moves in other notations, positions line by line, JSON.
+//! Conversion of games: moves in other notations, positions line by line, JSON.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use serde::{Serialize, Serializer};
 use crate::date::Date;
 use crate::record::{Record, Tags};
 
-/// Lines of moves stay shorter than this, in bytes.
+/// The exclusive maximum length of lines of moves, in bytes.
 const WIDTH: usize = 80;
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// `Nf3`, with numbers.
@@ -25,7 +25,7 @@ pub enum Notation {
     Lan,
 }
 
-/// What a game becomes.
+/// The output format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Tags, a blank line, moves and the result; the main line only.
@@ -34,13 +34,13 @@ pub enum Form {
     Line(Notation),
     /// A FEN for each position.
     Fen,
-    /// A position a line as EPD, with the result of the game (`c9`) and the move that was played (`sm`).
+    /// One EPD line per position, with the result of the game (`c9`) and the move played (`sm`).
     Epd,
     /// One line of JSON.
     Json,
 }
 
-/// Appends a game in this form.
+/// Appends a game in this format.
 pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
     match form {
         Form::Pgn(notation) => {
@@ -64,17 +64,17 @@ pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
         }),
         Form::Epd => write_epd(record, text),
         Form::Json => {
-            // Text and numbers can always be written.
+            // Strings and numbers always serialize.
             text.push_str(&serde_json::to_string(&Json::of(record)).unwrap_or_default());
             text.push('\n');
         }
     }
 }
 
-fn each_move(record: &Record<'_>, mut see: impl FnMut(&Position, Move)) {
+fn each_move(record: &Record<'_>, mut visit: impl FnMut(&Position, Move)) {
     let mut position = record.start().clone();
     for &mv in record.moves() {
-        see(&position, mv);
+        visit(&position, mv);
         position.play(mv);
     }
 }
@@ -162,11 +162,11 @@ fn write_moves(record: &Record<'_>, notation: Notation, text: &mut String) {
 
 fn write_epd(record: &Record<'_>, text: &mut String) {
     record.walk(|ply, position| {
-        // An EPD has the first four fields of a FEN.
+        // EPD uses the first four FEN fields.
         let fen = position.fen();
         let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(at, _)| at);
         text.push_str(&fen[..end]);
-        // Operations stand in the order of their names, and readers of labelled positions expect the result first.
+        // Operations are in alphabetical order, and readers of labeled positions expect the result first.
         text.push_str(" c9 \"");
         text.push_str(record.result().as_str());
         text.push_str("\";");
@@ -180,7 +180,7 @@ fn write_epd(record: &Record<'_>, text: &mut String) {
     });
 }
 
-/// A game for other programs.
+/// A game in JSON.
 #[derive(Serialize)]
 struct Json<'a> {
     line: u64,
@@ -191,7 +191,7 @@ struct Json<'a> {
     plies: usize,
     san: Vec<String>,
     uci: Vec<String>,
-    /// Where and why the game is damaged; the moves go up to there.
+    /// Where and why the game is damaged; the moves end there.
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<String>,
 }
@@ -218,7 +218,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Tags in their order, each once.
+/// Tags in order, each once.
 struct Pairs<'a>(&'a Tags);
 
 impl Serialize for Pairs<'_> {
@@ -248,15 +248,16 @@ mod tests {
             all += &batch.made;
             Ok::<(), ReadError>(())
         };
-        let see = move |record: &Record<'_>, text: &mut String| write(record, form, text);
-        records(vec![Input::stream("x", text.as_bytes())], &Reading::new(), see, take).unwrap();
+        let visit = move |record: &Record<'_>, text: &mut String| write(record, form, text);
+        records(vec![Input::stream("x", text.as_bytes())], &Reading::new(), visit, take).unwrap();
         all
     }
 
-    const GAME: &str = "[White \"A \\\"B\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Kd7 {x} (9... Kf7) 10. O-O! Kc7 11. a8=Q 1-0";
+    const GAME: &str = "[White \"A \\\"B\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n\
+        9... Kd7 {x} (9... Kf7) 10. O-O! Kc7 11. a8=Q 1-0";
 
     #[test]
-    fn every_form() {
+    fn all_formats() {
         assert_eq!(converted(GAME, Form::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
         assert_eq!(converted(GAME, Form::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
         assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
@@ -274,9 +275,11 @@ mod tests {
     }
 
     #[test]
-    fn notations_read_back() {
-        let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
-            [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Ke8-d7 10. O-O Kd7-c7 11. a7-a8=Q 1-0\n\n";
+    fn notations_round_trip() {
+        let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+            [White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
+            [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Ke8-d7 10. O-O Kd7-c7 11. \
+            a7-a8=Q 1-0\n\n";
         assert_eq!(converted(GAME, Form::Pgn(Notation::Lan)), expected);
         let mut game = pgn::parse(GAME).unwrap().unwrap();
         game.strip();

@@ -1,4 +1,4 @@
-//! Which games somebody wants: by players, ratings, dates, results, openings, positions and how they end.
+//! Filtering games by players, ratings, dates, results, openings, positions and endings.
 
 use std::ops::RangeInclusive;
 
@@ -10,56 +10,57 @@ use crate::ending::Ending;
 use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
-use crate::place::Target;
-use crate::record::{Record, Tags, elo};
+use crate::record::{Record, Tags, parse_elo};
+use crate::target::Target;
 
-/// Whose ratings count.
+/// Whose ratings must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Who {
-    /// Those of both players.
+    /// Both players.
     #[default]
     Both,
-    /// That of one of them at least.
+    /// At least one player.
     Either,
 }
 
-/// One thing that is asked of a game. Texts are looked for anywhere in the value, in any case of letters; see [`Criterion::player`].
+/// A single condition on a game. Texts match anywhere in the value and ignore case; see
+/// [`Criterion::player`].
 #[derive(Clone, Debug)]
 pub enum Criterion {
-    /// This name, on this side if one is given.
+    /// A player's name, on one side if given.
     Player(String, Option<Color>),
-    /// These two names, one on each side.
+    /// The names of both players, in either order.
     Players(String, String),
-    /// This text in a tag, whose name may be in any case of letters, too.
+    /// A text in a tag, whose name also ignores case.
     Tag(String, String),
     /// Ratings in this range.
     Elo(RangeInclusive<u32>, Who),
-    /// Played on or after this date, as far as is known.
+    /// Played on or after this date, as far as known.
     Since(Date),
-    /// Played on or before this date, as far as is known.
+    /// Played on or before this date, as far as known.
     Until(Date),
     /// One of these results.
     Results(Vec<GameResult>),
-    /// An ECO code from the first to the last of these.
+    /// An ECO code in one of these inclusive ranges.
     Eco(Vec<(String, String)>),
-    /// This text in the name of the opening.
+    /// A text in the name of the opening.
     Opening(String),
-    /// Chess960, or not.
+    /// Chess960 if true, standard chess if false.
     Chess960(bool),
-    /// So many plies.
+    /// A length in this range, in plies.
     Plies(RangeInclusive<usize>),
-    /// A position of the game is this one.
+    /// The game reaches this position.
     Reaches(Target),
-    /// Pieces stand so in a position of the game.
+    /// A position of the game matches this pattern.
     Pattern(Pattern),
-    /// This material for so many plies in a row at least, the position in which it comes up counted.
+    /// This material in at least this many consecutive positions.
     Material(Material, usize),
-    /// The last position is one of these ends.
+    /// The game ends in one of these ways on the board.
     Ends(Vec<Ending>),
 }
 
 impl Criterion {
-    /// What the tags alone say; none if they say nothing.
+    /// Evaluates the condition from the tags; none if it needs more than tags.
     fn by_tags(&self, tags: &Tags) -> Option<bool> {
         let contains =
             |tag: &str, text: &str| tags.get(tag).is_some_and(|value| value.to_lowercase().contains(text));
@@ -77,7 +78,7 @@ impl Criterion {
                 .any(|(name, value)| name.eq_ignore_ascii_case(tag) && value.to_lowercase().contains(text)),
             Criterion::Elo(range, who) => {
                 let is_in = |tag: &str| {
-                    tags.get(tag).and_then(|value| elo(&value)).is_some_and(|elo| range.contains(&elo))
+                    tags.get(tag).and_then(|value| parse_elo(&value)).is_some_and(|elo| range.contains(&elo))
                 };
                 match who {
                     Who::Both => is_in("WhiteElo") && is_in("BlackElo"),
@@ -119,7 +120,7 @@ impl Criterion {
             }
             Criterion::Ends(endings) => {
                 let mut line = Line::new(record.start().clone());
-                // The moves were played before.
+                // The moves have been checked.
                 let played = record.moves().iter().all(|&mv| line.push(mv).is_ok());
                 played && Ending::of(&line).is_some_and(|ending| endings.contains(&ending))
             }
@@ -127,53 +128,54 @@ impl Criterion {
         }
     }
 
-    /// The name of a player, on any side or on one.
+    /// Returns a criterion for a player's name, on either side or the given one.
     pub fn player(name: &str, side: Option<Color>) -> Criterion {
         Criterion::Player(name.to_lowercase(), side)
     }
 
-    /// Two players against each other.
+    /// Returns a criterion for two players against each other.
     pub fn players(one: &str, other: &str) -> Criterion {
         Criterion::Players(one.to_lowercase(), other.to_lowercase())
     }
 
-    /// A text in a tag.
+    /// Returns a criterion for a text in a tag.
     pub fn tag(tag: &str, text: &str) -> Criterion {
         Criterion::Tag(tag.into(), text.to_lowercase())
     }
 
-    /// A text in the name of the opening.
+    /// Returns a criterion for a text in the name of the opening.
     pub fn opening(text: &str) -> Criterion {
         Criterion::Opening(text.to_lowercase())
     }
 }
 
-/// Everything that is asked of a game.
+/// A filter for games.
 #[derive(Clone, Debug, Default)]
 pub struct Criteria {
-    /// All of this must hold.
+    /// The conditions, all of which must hold.
     pub all: Vec<Criterion>,
-    /// Are games wanted of which it does not?
+    /// True to select the games for which they do not hold.
     pub inverted: bool,
 }
 
 impl Criteria {
-    /// May a game with these tags be wanted? Then its moves have to be looked at.
+    /// Returns true if a game with these tags may match, so that its moves must be checked.
     pub fn may_fit(&self, tags: &Tags) -> bool {
         self.inverted || self.all.iter().all(|criterion| criterion.by_tags(tags) != Some(false))
     }
 
-    /// Is the game wanted? Its moves must be known, unless [`Criteria::may_fit`] says no.
+    /// Returns true if the game matches. Its moves must have been checked unless [`Criteria::may_fit`]
+    /// returns false.
     pub fn fit(&self, record: &Record<'_>) -> bool {
         self.may_fit(record.tags())
             && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
     }
 }
 
-/// Reads a range of ECO codes: `B90`, `B20-B99`, `B9`, `B`.
+/// Parses a range of ECO codes: `B90`, `B20-B99`, `B9`, `B`.
 ///
 /// # Errors
-/// What the text should have been.
+/// A description of the expected text.
 pub fn parse_eco(text: &str) -> Result<(String, String), String> {
     let wrong = || {
         format!(
@@ -198,21 +200,24 @@ mod tests {
     use crate::batch::{Batch, Reading, records};
     use crate::input::{Input, ReadError};
 
-    const GAMES: &str = "[White \"Kramnik,V\"]\n[Black \"Anand,V\"]\n[Date \"2008.10.??\"]\n[WhiteElo \"2772\"]\n[BlackElo \"2783\"]\n\
-        [Result \"0-1\"]\n\n1. d4 d5 2. c4 c6 0-1\n\n[White \"Anand,V\"]\n[Black \"Carlsen,M\"]\n[Date \"2013\"]\n[WhiteElo \"2775\"]\n[ECO \"B18\"]\n\n\
-        1. e4 c6 2. d4 d5 3. exd5 1/2-1/2\n\n[White \"x\"]\n[TimeControl \"180+2\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    const GAMES: &str = "[White \"Kramnik,V\"]\n[Black \"Anand,V\"]\n[Date \"2008.10.??\"]\n\
+        [WhiteElo \"2772\"]\n[BlackElo \"2783\"]\n\
+        [Result \"0-1\"]\n\n1. d4 d5 2. c4 c6 0-1\n\n[White \"Anand,V\"]\n[Black \"Carlsen,M\"]\n\
+        [Date \"2013\"]\n[WhiteElo \"2775\"]\n[ECO \"B18\"]\n\n\
+        1. e4 c6 2. d4 d5 3. exd5 1/2-1/2\n\n[White \"x\"]\n[TimeControl \"180+2\"]\n\n\
+        1. f3 e5 2. g4 Qh4# 0-1\n";
 
-    /// The numbers of the games that fit, each looked at in every way of reading.
+    /// Returns the indices of the matching games, which must be the same for every kind of reading.
     fn fitting(criteria: Criteria) -> Vec<usize> {
         let read = |reading: Reading| {
             let own = criteria.clone();
-            let see = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
+            let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
             let mut found = Vec::new();
             let take = |batch: Batch<Vec<bool>>| {
                 found.extend(batch.made);
                 Ok::<(), ReadError>(())
             };
-            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, see, take).unwrap();
+            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
             found
                 .iter()
                 .enumerate()
@@ -235,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_asked() {
+    fn tag_criteria() {
         check(vec![], &[1, 2, 3]);
         check(vec![Criterion::player("ANAND", None)], &[1, 2]);
         check(vec![Criterion::player("anand", Some(Color::White))], &[2]);
@@ -250,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_asked() {
+    fn move_criteria() {
         check(vec![Criterion::Results(vec![GameResult::BlackWins])], &[1, 3]);
         check(vec![Criterion::Eco(vec![parse_eco("D").unwrap(), parse_eco("B1").unwrap()])], &[1, 2]);
         check(vec![Criterion::opening("slav")], &[1]);

@@ -1,25 +1,26 @@
-//! Cutting a stream of PGN into chunks that end where a game ends, without reading the games.
+//! Cutting a stream of PGN into chunks at the ends of games, without reading the games.
 //!
-//! A chunk ends before `[Event "` after a blank line, where the last line before it shows that the tags of the game before are over. There a
-//! reader is between games whatever came before: within moves, or passing over a broken game, it ends at such a tag section, and even a comment
-//! that was never closed ends there. So chunks can be read by themselves, and all of them give what one reader of the whole would give.
+//! A chunk ends before `[Event "` after a blank line, if the last line before it shows that the tags of the
+//! previous game are complete. Whatever came before, a reader is between games there: such a tag section
+//! ends the moves, the skipping of a broken game, and even an unclosed comment. So each chunk can be read
+//! separately, with the same results as a single reader of the whole.
 
 use std::io::{self, Read};
 
 use heirloom_chess::notation::pgn::Place;
 use memchr::{memchr, memmem};
 
-/// What begins a chunk, after the end of a line.
+/// The beginning of a chunk, after a line end.
 const EVENT: &[u8] = b"\n[Event \"";
-/// How much is kept back of a chunk that is handed on unfinished: it is enough to see whether a chunk ends there.
-const KEPT_BACK: usize = 16 * 1024;
+/// How much of an unfinished chunk is held back, in bytes: enough to see if the chunk ends there.
+const HELD_BACK: usize = 16 * 1024;
 
-/// How large chunks are, in bytes.
+/// The sizes of chunks, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
-    /// So much is read before an end is looked for.
+    /// The amount read before searching for an end.
     pub(crate) block: usize,
-    /// A chunk without an end is handed on in pieces once it is as long as this.
+    /// The length from which a chunk without an end is passed on in pieces.
     pub(crate) longest: usize,
 }
 
@@ -33,87 +34,86 @@ impl Default for Sizes {
 #[derive(Debug)]
 pub(crate) struct Piece {
     pub(crate) bytes: Vec<u8>,
-    /// Where it begins.
+    /// The location where it begins.
     pub(crate) place: Place,
-    /// Does the chunk end here?
+    /// True if the chunk ends here.
     pub(crate) ends: bool,
 }
 
-/// Cuts an input.
+/// Cuts an input into pieces.
 pub(crate) struct Cutter<R> {
     input: R,
     sizes: Sizes,
-    /// What was read and not handed on yet.
+    /// The bytes read but not yet passed on.
     held: Vec<u8>,
-    /// Where it begins.
+    /// The location where they begin.
     place: Place,
-    /// Does it begin a chunk?
-    fresh: bool,
-    over: bool,
-    /// Why the input cannot be read on.
+    /// True if they begin a chunk.
+    at_chunk_start: bool,
+    ended: bool,
+    /// Why reading the input failed.
     failure: Option<io::Error>,
 }
 
 impl<R: Read> Cutter<R> {
     pub(crate) fn new(input: R, sizes: Sizes) -> Cutter<R> {
         let place = Place { offset: 0, line: 1, column: 1 };
-        Cutter { input, sizes, held: Vec::new(), place, fresh: true, over: false, failure: None }
+        Cutter { input, sizes, held: Vec::new(), place, at_chunk_start: true, ended: false, failure: None }
     }
 
-    /// The next piece; none at the end. An input that cannot be read on is told after all games that are whole.
+    /// Returns the next piece; none at the end. A read error is reported after all complete games.
     pub(crate) fn next(&mut self) -> io::Result<Option<Piece>> {
-        // Up to here there is no end.
+        // There is no end before this offset.
         let mut searched = 0;
         loop {
             if let Some(failure) = self.failure.take() {
-                let Some(end) = last_end(&self.held, 0, self.fresh) else { return Err(failure) };
-                let piece = self.hand_on(end, true);
+                let Some(end) = last_end(&self.held, 0, self.at_chunk_start) else { return Err(failure) };
+                let piece = self.split_off(end, true);
                 (self.held, self.failure) = (Vec::new(), Some(failure));
                 return Ok(Some(piece));
             }
-            if self.over {
-                return Ok(
-                    (!self.held.is_empty() || !self.fresh).then(|| self.hand_on(self.held.len(), true))
-                );
+            if self.ended {
+                return Ok((!self.held.is_empty() || !self.at_chunk_start)
+                    .then(|| self.split_off(self.held.len(), true)));
             }
             if let Err(failure) = self.fill() {
                 self.failure = Some(failure);
                 continue;
             }
             let from = usize::max(searched, EVENT.len()) - EVENT.len();
-            if let Some(end) = last_end(&self.held, from, self.fresh) {
-                return Ok(Some(self.hand_on(end, true)));
+            if let Some(end) = last_end(&self.held, from, self.at_chunk_start) {
+                return Ok(Some(self.split_off(end, true)));
             }
             searched = self.held.len();
-            if searched >= self.sizes.longest && searched > KEPT_BACK {
-                // Both bytes that end a line stay together.
-                let end = searched - KEPT_BACK - usize::from(self.held[searched - KEPT_BACK - 1] == b'\r');
-                return Ok(Some(self.hand_on(end, false)));
+            if searched >= self.sizes.longest && searched > HELD_BACK {
+                // Do not separate the two bytes of a line end.
+                let end = searched - HELD_BACK - usize::from(self.held[searched - HELD_BACK - 1] == b'\r');
+                return Ok(Some(self.split_off(end, false)));
             }
         }
     }
 
-    /// Reads one block more.
+    /// Reads another block.
     fn fill(&mut self) -> io::Result<()> {
         let wanted = self.sizes.block.max(1) as u64;
         self.held.reserve(self.sizes.block);
         let read = self.input.by_ref().take(wanted).read_to_end(&mut self.held)?;
-        self.over = (read as u64) < wanted;
+        self.ended = (read as u64) < wanted;
         Ok(())
     }
 
-    fn hand_on(&mut self, length: usize, ends: bool) -> Piece {
+    fn split_off(&mut self, length: usize, ends: bool) -> Piece {
         let rest = self.held.split_off(length);
         let bytes = std::mem::replace(&mut self.held, rest);
         let place = self.place;
         self.place.offset += bytes.len() as u64;
         self.place.line += line_ends(&bytes);
-        self.fresh = ends;
+        self.at_chunk_start = ends;
         Piece { bytes, place, ends }
     }
 }
 
-/// How many lines end in these bytes: `\n`, `\r\n` and a lone `\r` each end one.
+/// Counts the line ends in these bytes: `\n`, `\r\n` and a lone `\r` each end one.
 fn line_ends(bytes: &[u8]) -> u64 {
     let newlines = memchr::memchr_iter(b'\n', bytes).count();
     let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
@@ -124,12 +124,12 @@ fn line_ends(bytes: &[u8]) -> u64 {
     (newlines + returns) as u64
 }
 
-/// The last place, after `from`, where a chunk may end.
-fn last_end(held: &[u8], from: usize, fresh: bool) -> Option<usize> {
+/// Returns the last offset after `from` where a chunk can end.
+fn last_end(held: &[u8], from: usize, at_chunk_start: bool) -> Option<usize> {
     let mut end = held.len();
     while let Some(at) = memmem::rfind(held.get(from..end)?, EVENT) {
         let place = from + at + 1;
-        if is_end(&held[..place], fresh) {
+        if is_end(&held[..place], at_chunk_start) {
             return Some(place);
         }
         end = from + at;
@@ -137,32 +137,32 @@ fn last_end(held: &[u8], from: usize, fresh: bool) -> Option<usize> {
     None
 }
 
-/// Do these bytes, which `[Event "` follows, end with a game? If in doubt they do not.
-fn is_end(before: &[u8], fresh: bool) -> bool {
+/// Returns true if these bytes, which precede `[Event "`, certainly end with a game.
+fn is_end(before: &[u8], at_chunk_start: bool) -> bool {
     let Some(last) = before.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) else {
         return false;
     };
     if before[last..].iter().filter(|&&byte| byte == b'\n').count() < 2 {
         return false;
     }
-    // Tags without an event, or a comment, may belong to the game that comes.
+    // Tags without an event, or a comment, may belong to the next game.
     if matches!(before[last], b']' | b'}') || before[last] < b' ' {
         return false;
     }
     let line = match before[..last].iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
         Some(end) => &before[end + 1..=last],
-        None if fresh => &before[..=last],
-        // The line began in a piece that was handed on.
+        None if at_chunk_start => &before[..=last],
+        // The line began in a piece that was already passed on.
         None => return false,
     };
-    // So may what looks like a tag outside of a comment.
+    // So may something like a tag outside a comment.
     let open = memchr::memrchr(b'[', line);
     if line.trim_ascii_start().starts_with(b"[")
         || open.is_some_and(|open| memchr(b'}', &line[open..]).is_none())
     {
         return false;
     }
-    // So may comments to the end of a line and lines that are none of PGN's; a byte order mark hides how a line begins.
+    // So may line comments and escaped lines; a byte order mark obscures the beginning of a line.
     !line.starts_with(b"%") && !line.starts_with(b"\xEF\xBB\xBF") && memchr(b';', line).is_none()
 }
 
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn doubtful_ends_are_none() {
+    fn uncertain_ends_are_not_cut() {
         for before in [
             "\n\n",
             "{preface}\n\n",
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_come_before_a_failure() {
+    fn complete_games_precede_a_read_error() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

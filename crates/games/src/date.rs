@@ -1,20 +1,20 @@
-//! Dates of games, of which often only the year is known.
+//! Dates of games, often with only the year known.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A date as PGN writes it: `1972.07.11`, `1972.??.??`.
+/// A date in PGN form: `1972.07.11`, `1972.??.??`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Date {
     /// The year.
     pub year: u16,
-    /// 1 to 12, if it is known.
+    /// The month, 1 to 12, if known.
     pub month: Option<u8>,
-    /// 1 to 31, if it is known.
+    /// The day, 1 to 31, if known.
     pub day: Option<u8>,
 }
 
-/// A text that is no date.
+/// The text is not a date.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DateError(String);
 
@@ -27,7 +27,8 @@ impl fmt::Display for DateError {
 impl std::error::Error for DateError {}
 
 impl Date {
-    /// Reads what stands in files, also `1972-07-11`, `11.7.1972` and `1972`; none where not even the year is known.
+    /// Parses the value of a date tag, also `1972-07-11`, `11.7.1972` and `1972`; none if the year is
+    /// unknown.
     pub fn of_tag(text: &str) -> Option<Date> {
         let mut fields: Vec<&str> =
             text.trim().split(['.', '-', '/', ' ']).filter(|field| !field.is_empty()).collect();
@@ -49,27 +50,27 @@ impl Date {
         Some(Date { year, month, day: number(2, most).filter(|_| month.is_some()) })
     }
 
-    /// The date of a game by its tags: servers and databases give it in others than `Date`.
+    /// Returns the date of a game from its tags: servers and databases also use tags other than `Date`.
     pub fn of_tags<V: AsRef<str>>(tag: impl Fn(&str) -> Option<V>) -> Option<Date> {
         ["Date", "UTCDate", "EventDate"].into_iter().find_map(|name| Date::of_tag(tag(name)?.as_ref()))
     }
 
-    /// The earliest day that this may be.
+    /// Returns the earliest day that this can be.
     fn earliest(self) -> (u16, u8, u8) {
         (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
     }
 
-    /// The latest day that this may be.
+    /// Returns the latest day that this can be.
     fn latest(self) -> (u16, u8, u8) {
         (self.year, self.month.unwrap_or(12), self.day.unwrap_or(31))
     }
 
-    /// May this be on or after the first day of `since`?
+    /// Returns true if this can be on or after the first day of `since`.
     pub fn may_be_since(self, since: Date) -> bool {
         self.latest() >= since.earliest()
     }
 
-    /// May this be on or before the last day of `until`?
+    /// Returns true if this can be on or before the last day of `until`.
     pub fn may_be_until(self, until: Date) -> bool {
         self.earliest() <= until.latest()
     }
@@ -84,14 +85,14 @@ impl FromStr for Date {
 
     fn from_str(text: &str) -> Result<Date, DateError> {
         let date = Date::of_tag(text).ok_or_else(|| DateError(text.into()))?;
-        // Whoever asks for a day that does not exist is told so.
+        // A day that does not exist is an error, not an unknown day.
         let fields = text.split(['.', '-', '/']).count();
         let known = 1 + usize::from(date.month.is_some()) + usize::from(date.day.is_some());
         if fields == known { Ok(date) } else { Err(DateError(text.into())) }
     }
 }
 
-/// The form of PGN.
+/// Writes the PGN form.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let field = |number: Option<u8>| number.map_or("??".into(), |number| format!("{number:02}"));
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_of_files_are_understood() {
+    fn dates_in_files_are_parsed() {
         for (text, expected) in [
             ("1972.07.11", Some("1972.07.11")),
             ("1972-7-1", Some("1972.07.01")),
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_come_from_other_tags_where_there_is_none() {
+    fn missing_dates_come_from_other_tags() {
         let of = |tags: &[(&str, &str)]| {
             let tag = |name: &str| tags.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
             Date::of_tags(tag).map(|date| date.to_string())
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_may_be() {
+    fn unknown_dates_may_match() {
         let date = |text: &str| Date::of_tag(text).unwrap();
         assert!(date("1972.??.??").may_be_since(date("1972.12.31")));
         assert!(!date("1972.07.??").may_be_since(date("1972.08")));

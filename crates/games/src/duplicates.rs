@@ -1,4 +1,4 @@
-//! Games that are there twice: the same moves from the same position, and the same players where that is asked for.
+//! Finding duplicates: games with the same moves from the same position and, optionally, the same players.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,14 +7,15 @@ use heirloom_chess::game::ROSTER;
 
 use crate::record::Record;
 
-/// What is the same of games that are the same, in 16 bytes.
+/// A hash of what identifies a game, in 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fingerprint([u64; 2]);
 
 impl Fingerprint {
-    /// Of the start position and the moves of the main line; with `players` of their names as well, in any case of letters.
+    /// Hashes the start position and the moves of the main line; with `players`, also their names, ignoring
+    /// case.
     ///
-    /// Games without moves are the same only if the whole roster is.
+    /// Games without moves are equal only if the whole roster is.
     pub fn of(record: &Record<'_>, players: bool) -> Fingerprint {
         let mut names = String::new();
         let tags: &[&str] = match () {
@@ -39,24 +40,24 @@ impl Fingerprint {
     }
 }
 
-/// The fingerprints of the games so far.
+/// The fingerprints of the games seen so far.
 #[derive(Debug, Default)]
 pub struct Seen {
     fingerprints: HashSet<Fingerprint>,
 }
 
 impl Seen {
-    /// None yet.
+    /// Returns an empty set.
     pub fn new() -> Seen {
         Seen::default()
     }
 
-    /// Takes one in; was it not there before?
+    /// Adds a fingerprint; returns true if it is new.
     pub fn insert(&mut self, fingerprint: Fingerprint) -> bool {
         self.fingerprints.insert(fingerprint)
     }
 
-    /// Takes many in.
+    /// Adds many fingerprints.
     pub fn extend(&mut self, fingerprints: Vec<Fingerprint>) {
         self.fingerprints.extend(fingerprints);
     }

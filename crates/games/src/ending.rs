@@ -1,24 +1,24 @@
-//! How games end on the board, whatever their tags say.
+//! How games end on the board, regardless of their tags.
 
 use heirloom_chess::{DrawReason, Line, Outcome};
 
-/// An end by the rules.
+/// The end of a game by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Ending {
     /// The side to move is mated.
     Checkmate,
-    /// It has no move and is not in check.
+    /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// The position stands there for the third time.
+    /// The position has occurred three times.
     Repetition,
-    /// Fifty moves of each side without capture and pawn move.
+    /// Fifty moves by each side without a capture or pawn move.
     FiftyMoves,
-    /// Neither side can mate any more.
+    /// Neither side has enough material to mate.
     Material,
 }
 
 impl Ending {
-    /// How the line ends; none if it could go on.
+    /// Returns how the line ends; none if it can continue.
     pub fn of(line: &Line) -> Option<Ending> {
         Some(match line.outcome()? {
             Outcome::Checkmate { .. } => Ending::Checkmate,

@@ -1,4 +1,4 @@
-//! Where each game of a file stands and what its most important tags say: a list of games without the games.
+//! An index of a file: the offset of each game with its most important tags.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -12,12 +12,12 @@ use heirloom_chess::notation::pgn::{self, PgnError};
 use crate::batch::{Batch, Reading, records};
 use crate::input::{Input, ReadError};
 use crate::opening;
-use crate::record::{Record, elo};
+use crate::record::{Record, parse_elo};
 
-/// The tags whose values are kept, in this order.
+/// The tags whose values are indexed, in this order.
 pub const TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The games of a file. Made by skimming, so the moves are not checked against the rules.
+/// The index of a file. Built by skimming, so moves are not checked against the rules.
 #[derive(Debug, Default)]
 pub struct Index {
     entries: Vec<Entry>,
@@ -25,37 +25,37 @@ pub struct Index {
     damaged: Vec<PgnError>,
 }
 
-/// Games that follow those which were listed before.
+/// The entries for further games.
 #[derive(Debug)]
 pub struct Part {
     entries: Vec<Entry>,
-    /// Values of tags that no game before had.
+    /// Tag values that did not occur in earlier games.
     texts: Vec<Arc<str>>,
     damaged: Vec<PgnError>,
 }
 
-/// A game in the list.
+/// A game in the index.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Where its text begins: bytes from the beginning of the file, unpacked.
+    /// The offset of its text from the beginning of the uncompressed file, in bytes.
     pub offset: u64,
-    /// How long its text is, in bytes.
+    /// The length of its text, in bytes.
     pub length: u32,
-    /// Its line, counted from 1.
+    /// The line where it begins, counted from 1.
     pub line: u64,
-    /// How long the main line is, in plies.
+    /// The length of the main line, in plies.
     pub plies: u16,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
     /// The ratings of White and Black.
     pub elo: [Option<u16>; 2],
-    /// The ECO code of its tag.
+    /// The ECO code from its tag.
     pub eco: Option<[u8; 3]>,
-    /// The values of [`TAGS`], by their numbers.
+    /// The values of [`TAGS`], as indices.
     tags: [u32; 6],
 }
 
-/// A game that was opened.
+/// A game read through its index entry.
 #[derive(Debug)]
 pub struct Opened {
     /// The game, read up to the damage if it is damaged.
@@ -64,7 +64,7 @@ pub struct Opened {
     pub damage: Option<PgnError>,
 }
 
-/// Values of tags, each kept once: players and events come again and again.
+/// Interned tag values: players and events repeat.
 #[derive(Debug, Default)]
 struct Values {
     numbers: HashMap<Arc<str>, u32>,
@@ -84,18 +84,18 @@ impl Values {
     }
 }
 
-/// The games of a batch, before they are joined with the others.
+/// The entries of a batch, before they are joined with the others.
 #[derive(Debug, Default)]
-struct Listed {
+struct BatchIndex {
     entries: Vec<Entry>,
     values: Values,
 }
 
 impl Index {
-    /// Lists the games of an input.
+    /// Indexes the games of an input.
     ///
     /// # Errors
-    /// An input that cannot be read on.
+    /// The input cannot be read.
     pub fn build(input: Input) -> Result<Index, ReadError> {
         Index::build_with(input, &Reading::new())
     }
@@ -106,15 +106,15 @@ impl Index {
         Ok(index)
     }
 
-    /// Lists the games of an input and hands each part over as soon as it is listed: for those who show what there is so far. The parts
-    /// extend an empty list, in their order.
+    /// Indexes the games of an input and reports each part at once, for display while reading. Extending an
+    /// empty index by the parts, in order, gives the whole index.
     ///
     /// # Errors
-    /// An input that cannot be read on; what came before has been handed over.
+    /// The input cannot be read further; earlier parts have been reported.
     pub fn in_parts(input: Input, reading: &Reading, mut report: impl FnMut(Part)) -> Result<(), ReadError> {
         let mut values = Values::default();
-        let see = |record: &Record<'_>, listed: &mut Listed| listed.add(record);
-        let take = |batch: Batch<Listed>| {
+        let visit = |record: &Record<'_>, listed: &mut BatchIndex| listed.add(record);
+        let take = |batch: Batch<BatchIndex>| {
             let known = values.texts.len();
             let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
             let entries = batch
@@ -126,7 +126,7 @@ impl Index {
             report(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
             Ok::<(), ReadError>(())
         };
-        records(vec![input], &reading.clone().skimming(), see, take)
+        records(vec![input], &reading.clone().skimming(), visit, take)
     }
 
     /// Adds the next part.
@@ -137,16 +137,16 @@ impl Index {
     }
 }
 
-impl Listed {
+impl BatchIndex {
     fn add(&mut self, record: &Record<'_>) {
-        let elo = |tag: &str| record.tag(tag).and_then(|value| elo(&value)?.try_into().ok());
+        let elo = |tag: &str| record.tag(tag).and_then(|value| parse_elo(&value)?.try_into().ok());
         let code = record
             .tag("ECO")
             .and_then(|value| opening::read_code(&value))
             .and_then(|code| code.into_bytes().try_into().ok());
         let entry = Entry {
             offset: record.place().offset,
-            // Longer texts are not kept.
+            // The text of a longer game is not kept.
             length: record.text().map_or(u32::MAX, |text| text.len() as u32),
             line: record.place().line,
             plies: record.plies().try_into().unwrap_or(u16::MAX),
@@ -160,27 +160,27 @@ impl Listed {
 }
 
 impl Index {
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Is there none?
+    /// Returns true if there are no games.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// A game, by its number counted from 0.
+    /// Returns a game by its index, counted from 0.
     pub fn get(&self, number: usize) -> Option<&Entry> {
         self.entries.get(number)
     }
 
-    /// All games in the order of the file.
+    /// Returns all games in file order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The value of one of `TAGS`, `?` where it is missing; empty for other tags.
+    /// Returns the value of one of `TAGS`, `?` if missing; empty for other tags.
     pub fn tag(&self, entry: &Entry, name: &str) -> &str {
         TAGS.iter()
             .position(|own| *own == name)
@@ -188,27 +188,27 @@ impl Index {
             .map_or("", |text| text)
     }
 
-    /// What is wrong with games, as far as their form shows.
+    /// Returns the errors of games, as far as skimming finds them.
     pub fn damaged(&self) -> &[PgnError] {
         &self.damaged
     }
 }
 
 impl Entry {
-    /// Reads the game from the file that the index was made of. It must not be packed, for such a file can be read only from its beginning.
+    /// Reads the game from the indexed file, which must not be compressed.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the operating system, or that of a damaged index or game.
     pub fn read(&self, path: &Path) -> io::Result<Opened> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(self.offset))?;
         self.read_from(file)
     }
 
-    /// Reads the game from an input that is at its beginning.
+    /// Reads the game from an input positioned at its beginning.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the operating system, or that of a damaged index or game.
     pub fn read_from(&self, input: impl Read) -> io::Result<Opened> {
         let place = pgn::Place { offset: self.offset, line: self.line, column: 1 };
         let mut games = pgn::Reader::new(input.take(self.length.into())).starting_at(place).games();
@@ -231,7 +231,8 @@ mod tests {
         let game = |number: usize| {
             let (white, result) = (number % 7, ["1-0", "0-1", "1/2-1/2"][number % 3]);
             format!(
-                "[Event \"e\"]\n[White \"p{white}\"]\n[WhiteElo \"{}\"]\n[ECO \"b2{white}\"]\n\n1. e4 c5 {{x}} 2. Nf3 {result}\n\n",
+                "[Event \"e\"]\n[White \"p{white}\"]\n[WhiteElo \"{}\"]\n[ECO \"b2{white}\"]\n\n\
+                    1. e4 c5 {{x}} 2. Nf3 {result}\n\n",
                 2000 + white
             )
         };
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_found_again() {
+    fn games_are_read_through_the_index() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         let text = text(500);
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_games_are_listed_and_named() {
+    fn damaged_games_are_listed_and_reported() {
         let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 {e5 *\n\n[Event \"c\"]\n\n1. d4 *\n";
         let index = Index::build(Input::stream("x", text.as_bytes())).unwrap();
         let events: Vec<&str> = index.entries().iter().map(|entry| index.tag(entry, "Event")).collect();

@@ -1,4 +1,4 @@
-//! Where games come from: files, packed or not, and pipes.
+//! Sources of games: files, compressed or not, and streams.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// An input of games, with the name that errors give it.
+/// An input of games, with a name for error messages.
 pub struct Input {
     pub(crate) name: Arc<str>,
     source: Source,
 }
 
 enum Source {
-    /// Opened when its turn comes: there may be more files than a program may hold open.
+    /// Opened when needed: there may be more files than a process can hold open.
     File(PathBuf, Arc<AtomicU64>),
     Stream(Box<dyn Read + Send>),
 }
 
 impl Input {
-    /// Any stream.
+    /// Returns an input that reads any stream.
     pub fn stream(name: &str, stream: impl Read + Send + 'static) -> Input {
         Input { name: name.into(), source: Source::Stream(Box::new(stream)) }
     }
 
-    /// A file, packed or not; `count` grows by the bytes read from the disk.
+    /// Returns an input that reads a file, compressed or not; adds the bytes read from disk to `count`.
     pub fn file(path: &Path, count: Arc<AtomicU64>) -> Input {
         Input { name: path.display().to_string().into(), source: Source::File(path.into(), count) }
     }
@@ -43,12 +43,12 @@ impl fmt::Debug for Input {
     }
 }
 
-/// An input that cannot be read on. The whole games before count.
+/// An input that could not be read further. The complete games before the error are valid.
 #[derive(Debug)]
 pub struct ReadError {
     /// The name of the input.
     pub name: Arc<str>,
-    /// What the system says, or what is wrong with a packed file.
+    /// The error of the operating system, or that of a damaged compressed file.
     pub error: io::Error,
 }
 

@@ -1,4 +1,4 @@
-//! Material on the board as people write it: `KRPKR`, `KQ+KR+`, `KRP*KRP*`.
+//! Material patterns such as `KRPKR`, `KQ+KR+`, `KRP*KRP*`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,20 +6,21 @@ use std::str::FromStr;
 
 use heirloom_chess::{Color, PieceType, Position};
 
-/// Pieces that may stand beside a king.
+/// The pieces that a pattern counts.
 const PIECES: [PieceType; 5] =
     [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
 
-/// The pieces of both sides, each with the least and the most that there may be.
+/// The minimum and maximum number of each side's pieces.
 ///
-/// The pieces of one side are written after its king, those of the other after the second king; `vs` may stand between. Each letter is one piece
-/// more. A sign after a letter says how many there may be in its place: `*` any number, `+` one or more, `?` none or one, a digit just so many.
+/// Each side's pieces follow its king; `vs` may separate the sides. Each letter adds one piece, unless a
+/// sign after it gives another number: `*` any number, `+` one or more, `?` at most one, a digit exactly
+/// that many.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Material {
     sides: [[RangeInclusive<u32>; 5]; 2],
 }
 
-/// A text that is no material.
+/// The text is not a material pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MaterialError(String);
 
@@ -27,7 +28,8 @@ impl fmt::Display for MaterialError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "\"{}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN or KRP*KRP*",
+            "\"{}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN \
+                or KRP*KRP*",
             self.0
         )
     }
@@ -36,7 +38,7 @@ impl fmt::Display for MaterialError {
 impl std::error::Error for MaterialError {}
 
 impl Material {
-    /// Does the position have this material? The first side may be either color.
+    /// Returns true if the position has this material. The first side may be either color.
     pub fn fits(&self, position: &Position) -> bool {
         let is = |color: Color, side: usize| {
             PIECES

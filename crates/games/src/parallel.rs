@@ -1,8 +1,8 @@
-//! Chunks for several threads, and what they make of them, in the order of the input.
+//! Parallel processing of chunks, with the results in input order.
 //!
-//! One thread cuts the inputs and hands each chunk to the next worker that is free. Each chunk has a small channel for what is made of it; the
-//! caller empties these channels in the order of the chunks. All queues are short, so that a slow writer holds everything back and memory stays
-//! bounded, whatever the size of the input.
+//! One thread cuts the inputs and passes each chunk to the next free worker. Each chunk has a small channel
+//! for its results; the caller drains these channels in the order of the chunks. All queues are short, so a
+//! slow writer holds everything back and memory stays bounded, whatever the size of the input.
 
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,32 +16,33 @@ use crate::cut::{Cutter, Sizes};
 use crate::input::{Input, ReadError};
 use crate::text::Text;
 
-/// Results of one chunk that wait for the caller.
+/// The maximum number of results of one chunk in its queue.
 const RESULTS: usize = 4;
-/// Pieces of a long chunk that wait for its reader.
+/// The maximum number of pieces of a long chunk in its queue.
 const PIECES: usize = 2;
 
-/// Games that follow one another in an input.
+/// Consecutive games of an input.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     pub(crate) text: Text,
-    /// Where it begins.
+    /// The location where it begins.
     pub(crate) place: Place,
     /// The name of the input.
     pub(crate) name: Arc<str>,
-    /// Its number, counted from 0.
+    /// The index of the input, counted from 0.
     pub(crate) input: usize,
 }
 
-/// What comes next in the order of the inputs.
+/// The results of the next chunk in input order.
 type Ordered<T> = Result<Receiver<T>, ReadError>;
 type Job<T> = (Chunk, SyncSender<T>);
 
-/// Gives each chunk to `work`, on `threads` threads, and what it emits to `take`, in order and on this thread.
+/// Passes each chunk to `work`, on `threads` threads, and what it emits to `take`, in order and on this
+/// thread.
 ///
-/// `work` is told by what its emitting returns whether to go on. The first error ends everything; a thread that waits for input that does not
-/// come is left behind then.
-pub(crate) fn each<T, E>(
+/// `work` should stop when emitting returns false. The first error ends everything; a thread blocked on an
+/// input that never arrives is then left behind.
+pub(crate) fn process<T, E>(
     inputs: Vec<Input>,
     threads: usize,
     sizes: Sizes,
@@ -56,11 +57,11 @@ where
     let (order, ordered) = sync_channel::<Ordered<T>>(2 * threads);
     let (jobs, queue) = sync_channel::<Job<T>>(threads);
     let (queue, work) = (Arc::new(Mutex::new(queue)), Arc::new(work));
-    let stopped = Stopped::default();
+    let stopped = StopGuard::default();
     let flag = Arc::clone(&stopped.0);
     thread::spawn(move || {
         if let Err(error) = feed(inputs, sizes, &jobs, &order, &flag) {
-            // Nobody listens any more only where everything has been stopped.
+            // The receiver is gone only after everything has been stopped.
             let _ = order.send(Err(error));
         }
     });
@@ -88,17 +89,17 @@ where
     Ok(())
 }
 
-/// Tells the reading thread, when it goes, that nobody wants more.
+/// Stops the reading thread when dropped.
 #[derive(Default)]
-struct Stopped(Arc<AtomicBool>);
+struct StopGuard(Arc<AtomicBool>);
 
-impl Drop for Stopped {
+impl Drop for StopGuard {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// Cuts all inputs, until nobody wants more.
+/// Cuts all inputs, until stopped.
 fn feed<T>(
     inputs: Vec<Input>,
     sizes: Sizes,
@@ -122,7 +123,7 @@ fn feed<T>(
             let mut ended = piece.ends;
             while !ended && let Some(piece) = cutter.next().map_err(failed)? {
                 ended = piece.ends;
-                // A reader that gave the rest of the input up, as that of UTF-16 does, takes no more of this chunk.
+                // A reader that gave up on the input, for instance on UTF-16, takes no more of this chunk.
                 let _ = pieces.send(piece.bytes);
                 if stopped.load(Ordering::Relaxed) {
                     return Ok(());
@@ -167,7 +168,7 @@ mod tests {
                 all += &made;
                 Ok(())
             };
-            each(inputs, threads, SMALL, read, take).unwrap();
+            process(inputs, threads, SMALL, read, take).unwrap();
             assert_eq!(all, one.clone() + &two);
         }
     }
@@ -188,9 +189,9 @@ mod tests {
             taken += 1;
             if taken == 10 { Err(Enough) } else { Ok(()) }
         };
-        each(inputs, 2, Sizes { block: 30, longest: 1000 }, emit, take).unwrap_err();
+        process(inputs, 2, Sizes { block: 30, longest: 1000 }, emit, take).unwrap_err();
         let missing = vec![Input::file("no such file".as_ref(), Arc::default())];
-        let error = each(missing, 1, SMALL, read, |_| Ok::<(), ReadError>(())).unwrap_err();
+        let error = process(missing, 1, SMALL, read, |_| Ok::<(), ReadError>(())).unwrap_err();
         assert_eq!(error.to_string(), "cannot continue reading no such file");
     }
 }

@@ -1,14 +1,15 @@
-//! Where pieces stand, with blanks: a FEN's board that says only what matters, as pgn-extract's `--fenpattern` does.
+//! Position patterns: a FEN board with wildcards, like `--fenpattern` of pgn-extract.
 
 use std::fmt;
 use std::str::FromStr;
 
 use heirloom_chess::{Color, File, Piece, Position, Rank, Square};
 
-/// A board of eight ranks, the eighth first, divided by `/`.
+/// A board of eight ranks, from the eighth down, separated by `/`.
 ///
-/// A letter is that piece, a digit so many empty squares; `_` is an empty square, `!` any piece, `A` any of White's, `a` any of Black's, `?` any
-/// square, `*` any number of any squares, `[Rr]` any of these, `[^Rr]` none of these.
+/// A letter is that piece, a digit that many empty squares, `_` an empty square, `!` any piece, `A` any
+/// white piece, `a` any black piece, `?` any square, `*` any number of any squares, `[Rr]` any of these,
+/// `[^Rr]` none of these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     ranks: Vec<Vec<Part>>,
@@ -16,7 +17,7 @@ pub struct Pattern {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
-    /// One square whose content is among these: the pieces by their index, and 12 for none.
+    /// One square that holds one of these: pieces by index, and 12 for none.
     Square(u16),
     /// Any number of squares.
     Gap,
@@ -25,14 +26,14 @@ enum Part {
 const EMPTY: u16 = 1 << 12;
 const ANY: u16 = (1 << 13) - 1;
 
-/// Why a text is no pattern.
+/// Why a text is not a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PatternError {
-    /// It has another number of ranks than eight.
+    /// There are not eight ranks; their number.
     Ranks(usize),
     /// A rank, counted from 8 down, that cannot have eight squares.
     Squares(usize),
-    /// A sign that means nothing.
+    /// A meaningless character.
     Sign(char),
     /// A `[` without its `]`.
     Unclosed,
@@ -62,7 +63,7 @@ impl fmt::Display for PatternError {
 impl std::error::Error for PatternError {}
 
 impl Pattern {
-    /// Do the pieces stand so?
+    /// Returns true if the position matches.
     pub fn fits(&self, position: &Position) -> bool {
         self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
             let content = |file: File| {
@@ -73,7 +74,8 @@ impl Pattern {
     }
 }
 
-/// Do the parts cover these squares? At a gap the shorter ways are tried first; eight squares bound the depth.
+/// Returns true if the parts match these squares. Gaps try the shortest match first; eight squares bound the
+/// depth.
 fn rank_fits(parts: &[Part], squares: &[u16]) -> bool {
     match parts.split_first() {
         None => squares.is_empty(),
@@ -106,7 +108,7 @@ fn parse_rank(text: &str) -> Result<Vec<Part>, PatternError> {
     let mut signs = text.chars();
     while let Some(sign) = signs.next() {
         match sign {
-            // Gaps in a row are one, which keeps the search short.
+            // Consecutive gaps are merged, which keeps the search short.
             '*' if parts.last() == Some(&Part::Gap) => {}
             '*' => parts.push(Part::Gap),
             '1'..='8' => parts.extend((0..sign.to_digit(10).unwrap_or(0)).map(|_| Part::Square(EMPTY))),
@@ -148,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_say_what_matters() {
+    fn patterns_match_positions() {
         let position =
             Position::from_fen("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 9").unwrap();
         for (pattern, expected) in [
@@ -169,13 +171,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_problem() {
         assert_eq!("*".parse::<Pattern>(), Err(PatternError::Ranks(1)));
         assert_eq!("*/*/ppp/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Squares(6)));
         assert_eq!("*/*/*/*/*/*/*/ppppppppp*".parse::<Pattern>(), Err(PatternError::Squares(1)));
         assert_eq!("x/*/*/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Sign('x')));
         assert_eq!("[pP/*/*/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Unclosed));
-        // Many gaps cannot make it slow: what stands between them is eight squares at most.
+        // Many gaps cannot make it slow: they match at most eight squares.
         assert!("*p*p*p*p*p*p*p*p*/*/*/*/*/*/*/*".parse::<Pattern>().is_ok());
     }
 }

@@ -1,24 +1,25 @@
-//! One game as it is told by a reader: its tags, the moves of its main line, its text. Made anew for each game in the same memory.
+//! One game as read: its tags, the moves of its main line and its text. The memory is reused for the next
+//! game.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::{self, Flow, PgnError, Place, Played, Visitor};
 use heirloom_chess::{Move, Position};
 
-use crate::batch::Choose;
 use crate::date::Date;
 
-/// The tags of a game as they stand in its file.
+/// The tags of a game as they are in its file.
 #[derive(Clone, Debug, Default)]
 pub struct Tags {
     bytes: Vec<u8>,
-    /// Where each name and each value ends.
+    /// The end of each name and of each value.
     ends: Vec<(usize, usize)>,
 }
 
 impl Tags {
-    /// The value of a tag, the last one where it is given twice; none where it is missing.
+    /// Returns the value of a tag; the last one if it occurs twice.
     pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
         (0..self.ends.len())
             .rev()
@@ -27,7 +28,7 @@ impl Tags {
             .map(|(_, value)| pgn::decode(value))
     }
 
-    /// All names and values in order.
+    /// Returns all names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
         (0..self.ends.len())
             .map(|index| self.at(index))
@@ -53,14 +54,14 @@ impl Tags {
     }
 }
 
-/// A rating as files give it: `2600`, `2600?`.
-pub(crate) fn elo(value: &str) -> Option<u32> {
+/// Parses a rating: `2600`, `2600?`.
+pub(crate) fn parse_elo(value: &str) -> Option<u32> {
     let value = value.trim();
     let digits = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     digits.parse().ok().filter(|_| value.len() <= digits.len() + 1)
 }
 
-/// A game that was read. What is said about moves is of the main line.
+/// A game that was read. Everything about moves refers to the main line.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
     pub(crate) contents: &'a Contents,
@@ -68,17 +69,17 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Its tags.
+    /// Returns the tags.
     pub fn tags(&self) -> &'a Tags {
         &self.contents.tags
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<Cow<'a, str>> {
         self.contents.tags.get(name)
     }
 
-    /// The value of a tag as lists show it: a date comes from other tags where it is missing.
+    /// Returns the value of a tag for display in lists: a missing date is taken from other tags.
     pub fn listed(&self, name: &str) -> Option<Cow<'a, str>> {
         let written = self.tag(name);
         if name == "Date" && written.as_deref().and_then(Date::of_tag).is_none() {
@@ -87,65 +88,61 @@ impl<'a> Record<'a> {
         written
     }
 
-    /// Where it begins.
+    /// Returns the location where the game begins.
     pub fn place(&self) -> Place {
         self.contents.place
     }
 
-    /// The position before the first move; the usual one where moves were not checked.
+    /// Returns the position before the first move; the standard one if moves were not checked.
     pub fn start(&self) -> &'a Position {
         &self.contents.start
     }
 
-    /// The moves; none where they were not checked.
+    /// Returns the moves; empty if they were not checked.
     pub fn moves(&self) -> &'a [Move] {
         &self.contents.moves
     }
 
-    /// How many moves were told, in plies.
+    /// Returns the number of moves reported, in plies.
     pub fn plies(&self) -> usize {
         self.contents.plies
     }
 
-    /// How it ended.
+    /// Returns the result.
     pub fn result(&self) -> GameResult {
         self.contents.result
     }
 
-    /// Is it Chess960, by its start position or its `Variant` tag?
+    /// Returns true for Chess960, judging by the start position or the `Variant` tag.
     pub fn is_chess960(&self) -> bool {
         self.start().is_chess960()
             || self.tag("Variant").is_some_and(|name| heirloom_chess::game::is_chess960_variant(&name))
     }
 
-    /// Were its moves checked?
-    pub fn is_checked(&self) -> bool {
-        self.contents.checked
-    }
-
-    /// Where and why the game is damaged, if it is: it was read up to there.
+    /// Returns where and why the game is damaged, if it is: it was read up to there.
     pub fn damage(&self) -> Option<&'a PgnError> {
         self.contents.damage.as_ref()
     }
 
-    /// The text of the game as it stands in the file, without white space around it; none if it is longer than is kept.
+    /// Returns the text of the game in the file, without surrounding white space; none if it is too long to
+    /// be kept.
     pub fn text(&self) -> Option<&'a [u8]> {
         self.text
     }
 
-    /// Shows each position, with the number of plies before it, until `see` says no.
-    pub fn walk(&self, mut see: impl FnMut(usize, &Position) -> bool) {
+    /// Calls `visit` with each position and the number of plies before it, until it returns false.
+    pub fn walk(&self, mut visit: impl FnMut(usize, &Position) -> bool) {
         let mut position = self.start().clone();
         for (ply, &mv) in self.moves().iter().enumerate() {
-            if !see(ply, &position) {
+            if !visit(ply, &position) {
                 return;
             }
             position.play(mv);
         }
-        see(self.moves().len(), &position);
+        visit(self.moves().len(), &position);
     }
 
-    /// The position after the last move.
+    /// Returns the position after the last move.
     pub fn last(&self) -> Position {
         let mut position = self.start().clone();
         self.moves().iter().for_each(|&mv| position.play(mv));
@@ -153,7 +150,10 @@ impl<'a> Record<'a> {
     }
 }
 
-/// What a reader has told of the present game.
+/// Decides from the tags of a game if its moves are checked.
+pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
+
+/// The current game, as reported by a reader.
 pub(crate) struct Contents {
     tags: Tags,
     pub(crate) place: Place,
@@ -161,8 +161,7 @@ pub(crate) struct Contents {
     moves: Vec<Move>,
     plies: usize,
     result: GameResult,
-    checked: bool,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
     pub(crate) warnings: Vec<PgnError>,
     pub(crate) damage: Option<PgnError>,
@@ -170,7 +169,7 @@ pub(crate) struct Contents {
 }
 
 impl Contents {
-    /// Nothing yet; moves are checked only where `choose` says so of the tags.
+    /// Returns an empty game; moves are checked only if `choose` accepts the tags.
     pub(crate) fn new(choose: Option<Choose>) -> Contents {
         Contents {
             tags: Tags::default(),
@@ -179,7 +178,6 @@ impl Contents {
             moves: Vec::new(),
             plies: 0,
             result: GameResult::Unknown,
-            checked: false,
             depth: 0,
             warnings: Vec::new(),
             damage: None,
@@ -195,7 +193,7 @@ impl Visitor for Contents {
         self.moves.clear();
         self.warnings.clear();
         self.damage = None;
-        (self.plies, self.depth, self.checked) = (0, 0, false);
+        (self.plies, self.depth) = (0, 0);
         self.result = GameResult::Unknown;
     }
 
@@ -208,8 +206,8 @@ impl Visitor for Contents {
             Some(start) => self.start.clone_from(start),
             None => return Flow::Read,
         }
-        self.checked = self.choose.as_ref().is_none_or(|choose| choose(&self.tags));
-        if self.checked { Flow::Read } else { Flow::Skip }
+        let checked = self.choose.as_ref().is_none_or(|choose| choose(&self.tags));
+        if checked { Flow::Read } else { Flow::Skip }
     }
 
     fn mv(&mut self, played: Played<'_>) {

@@ -1,4 +1,5 @@
-//! What a collection of games holds: results, ratings, lengths, years, openings, players. Parts can be added up.
+//! Statistics of a collection: results, ratings, lengths, years, openings, players. Partial statistics can
+//! be merged.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,12 +8,12 @@ use heirloom_chess::game::GameResult;
 
 use crate::date::Date;
 use crate::opening;
-use crate::record::{Record, elo};
+use crate::record::{Record, parse_elo};
 
-/// Results of some games.
+/// The results of a set of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// Wins, White's or those of the player in question.
+    /// Wins, by White or by the player in question.
     pub wins: u64,
     /// Draws.
     pub draws: u64,
@@ -23,7 +24,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// One more result, as `color` sees it.
+    /// Adds a result from the point of view of `color`.
     pub fn add(&mut self, result: GameResult, color: Color) {
         *match (result, result.winner()) {
             (_, Some(winner)) if winner == color => &mut self.wins,
@@ -33,7 +34,7 @@ impl Score {
         } += 1;
     }
 
-    /// The results of both.
+    /// Adds the results of another set.
     pub fn merge(&mut self, other: Score) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -41,78 +42,78 @@ impl Score {
         self.unknown += other.unknown;
     }
 
-    /// All games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses + self.unknown
     }
 
-    /// Points for a hundred games with a known result; none if there is none.
+    /// Returns the points per hundred games with a known result; none without such games.
     pub fn percent(&self) -> Option<f64> {
         let known = self.wins + self.draws + self.losses;
         (known > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) * 100.0 / known as f64)
     }
 }
 
-/// A sum of numbers with how many they are.
+/// A sum of numbers and their count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mean {
-    /// How many.
+    /// The count.
     pub count: u64,
-    /// Their sum.
+    /// The sum.
     pub sum: u64,
 }
 
 impl Mean {
-    /// One number more.
+    /// Adds a number.
     pub fn add(&mut self, number: u64) {
         self.count += 1;
         self.sum += number;
     }
 
-    /// The numbers of both.
+    /// Adds the numbers of another mean.
     pub fn merge(&mut self, other: Mean) {
         self.count += other.count;
         self.sum += other.sum;
     }
 
-    /// The mean; none of no numbers.
+    /// Returns the mean; none without numbers.
     pub fn value(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 }
 
-/// The numbers of a collection.
+/// The statistics of a collection.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
-    /// Results as White sees them.
+    /// Results from White's point of view.
     pub score: Score,
-    /// Games of Chess960.
+    /// The number of Chess960 games.
     pub chess960: u64,
-    /// Ratings of White and of Black.
+    /// The ratings of White and of Black.
     pub elo: [Mean; 2],
     /// The highest rating.
     pub highest_elo: u64,
-    /// Games by their length, in plies.
+    /// The number of games by length in plies.
     pub lengths: BTreeMap<usize, u64>,
-    /// Games by their year; 0 where it is not known.
+    /// The number of games by year; 0 if unknown.
     pub years: BTreeMap<u16, u64>,
-    /// By ECO code, empty where there is none: results as White sees them.
+    /// The results from White's point of view by ECO code; empty if unknown.
     pub openings: BTreeMap<String, Score>,
-    /// By name: results as the player sees them.
+    /// The results of each player by name, from that player's point of view.
     pub players: HashMap<String, Score>,
-    /// Games by how they ended, as the tag `Termination` has it.
+    /// The number of games by the value of the tag `Termination`.
     pub terminations: BTreeMap<String, u64>,
 }
 
 impl Statistics {
-    /// One game more.
+    /// Adds a game.
     pub fn add(&mut self, record: &Record<'_>) {
         let result = record.result();
         self.score.add(result, Color::White);
         self.chess960 += u64::from(record.is_chess960());
         for (color, tag) in [(Color::White, "WhiteElo"), (Color::Black, "BlackElo")] {
             if let Some(elo) =
-                record.tag(tag).and_then(|value| elo(&value)).filter(|elo| (1..10_000).contains(elo))
+                record.tag(tag).and_then(|value| parse_elo(&value)).filter(|elo| (1..10_000).contains(elo))
             {
                 self.elo[color.index()].add(elo.into());
                 self.highest_elo = self.highest_elo.max(elo.into());
@@ -138,7 +139,7 @@ impl Statistics {
         }
     }
 
-    /// The numbers of both.
+    /// Adds the statistics of another collection.
     pub fn merge(&mut self, other: Statistics) {
         self.score.merge(other.score);
         self.chess960 += other.chess960;
@@ -163,17 +164,17 @@ impl Statistics {
         }
     }
 
-    /// All games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.score.games()
     }
 
-    /// All plies.
+    /// Returns the number of plies.
     pub fn plies(&self) -> u64 {
         self.lengths.iter().map(|(&length, count)| length as u64 * count).sum()
     }
 
-    /// The length that half of the games do not exceed, in plies.
+    /// Returns the median length, in plies: half of the games are not longer.
     pub fn median_length(&self) -> Option<usize> {
         let mut below = 0;
         let half = self.games().div_ceil(2);
@@ -183,7 +184,7 @@ impl Statistics {
         })
     }
 
-    /// The players with the most games, by name where they have as many.
+    /// Returns the players with the most games; ties are in order of name.
     pub fn busiest(&self, most: usize) -> Vec<(&str, Score)> {
         let mut players: Vec<(&str, Score)> =
             self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
@@ -192,7 +193,7 @@ impl Statistics {
         players
     }
 
-    /// The openings with the most games.
+    /// Returns the openings with the most games.
     pub fn commonest(&self, most: usize) -> Vec<(&str, Score)> {
         let mut openings: Vec<(&str, Score)> =
             self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
@@ -210,8 +211,10 @@ mod tests {
 
     #[test]
     fn numbers_add_up() {
-        let text = "[Date \"1990.01.01\"]\n[White \"a\"]\n[Black \"b\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 1-0\n\n[White \"b\"]\n[Black \"a\"]\n\
-            [WhiteElo \"2100\"]\n[Termination \"normal\"]\n\n1. d4 1/2-1/2\n\n[Black \"a\"]\n\n1. d4 d5 2. c4 *\n";
+        let text = "[Date \"1990.01.01\"]\n[White \"a\"]\n[Black \"b\"]\n[WhiteElo \"2000\"]\n\n\
+            1. e4 c5 1-0\n\n[White \"b\"]\n[Black \"a\"]\n\
+            [WhiteElo \"2100\"]\n[Termination \"normal\"]\n\n1. d4 1/2-1/2\n\n[Black \"a\"]\n\n\
+            1. d4 d5 2. c4 *\n";
         let mut all = Statistics::default();
         let take = |batch: Batch<Statistics>| {
             all.merge(batch.made);

@@ -1,51 +1,52 @@
-//! The bytes of a chunk as its reader takes them, of which those of the present game are kept.
+//! The bytes of a chunk as its reader consumes them, keeping those of the current game.
 
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::mpsc::Receiver;
 
-/// So much of a single game is kept.
-const MOST: usize = 64 * 1024 * 1024;
+/// The maximum amount of a single game that is kept, in bytes.
+const MAX_KEPT: usize = 64 * 1024 * 1024;
 
-/// A chunk. What is too long to lie in memory comes piece by piece, while it is read.
+/// A chunk. A very long one arrives in pieces while it is read.
 #[derive(Debug)]
 pub(crate) struct Text {
     bytes: Vec<u8>,
-    /// The offset in the file of the first of them.
+    /// The file offset of the first byte.
     base: u64,
-    /// How many of them the reader has taken.
-    taken: usize,
-    /// What comes before this is needed no more.
+    /// The number of bytes that the reader has consumed.
+    consumed: usize,
+    /// The file offset before which bytes are no longer needed.
     kept_from: u64,
     more: Option<Receiver<Vec<u8>>>,
 }
 
 impl Text {
-    /// A chunk that begins with `bytes`, which stand at `base`.
+    /// Returns a chunk that begins with `bytes`, at file offset `base`.
     pub(crate) fn new(bytes: Vec<u8>, base: u64, more: Option<Receiver<Vec<u8>>>) -> Text {
-        Text { bytes, base, taken: 0, kept_from: base, more }
+        Text { bytes, base, consumed: 0, kept_from: base, more }
     }
 
-    /// The bytes between two offsets in the file; none if they are too many to be kept.
+    /// Returns the bytes between two file offsets; none if they are no longer kept.
     pub(crate) fn get(&self, range: Range<u64>) -> Option<&[u8]> {
         let index = |offset: u64| usize::try_from(offset.checked_sub(self.base)?).ok();
         self.bytes.get(index(range.start)?..index(range.end)?)
     }
 
-    /// Gives up what stands before an offset in the file.
-    pub(crate) fn forget_before(&mut self, offset: u64) {
+    /// Allows the bytes before a file offset to be dropped.
+    pub(crate) fn discard_before(&mut self, offset: u64) {
         self.kept_from = offset;
     }
 
-    /// Takes the next piece in.
+    /// Receives the next piece; returns false if there is none.
     fn refill(&mut self) -> bool {
         let Some(piece) = self.more.as_ref().and_then(|more| more.recv().ok()) else { return false };
-        let needless =
-            usize::try_from(self.kept_from.saturating_sub(self.base)).unwrap_or(usize::MAX).min(self.taken);
-        let needless = if self.bytes.len() - needless > MOST { self.taken } else { needless };
-        self.bytes.drain(..needless);
-        self.base += needless as u64;
-        self.taken -= needless;
+        let unneeded = usize::try_from(self.kept_from.saturating_sub(self.base))
+            .unwrap_or(usize::MAX)
+            .min(self.consumed);
+        let unneeded = if self.bytes.len() - unneeded > MAX_KEPT { self.consumed } else { unneeded };
+        self.bytes.drain(..unneeded);
+        self.base += unneeded as u64;
+        self.consumed -= unneeded;
         self.bytes.extend_from_slice(&piece);
         true
     }
@@ -53,13 +54,13 @@ impl Text {
 
 impl Read for Text {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.taken == self.bytes.len() {
+        while self.consumed == self.bytes.len() {
             if !self.refill() {
                 return Ok(0);
             }
         }
-        let read = (&self.bytes[self.taken..]).read(buffer)?;
-        self.taken += read;
+        let read = (&self.bytes[self.consumed..]).read(buffer)?;
+        self.consumed += read;
         Ok(read)
     }
 }
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_can_be_had() {
+    fn kept_bytes_are_available() {
         let (send, more) = std::sync::mpsc::channel();
         send.send(b"defg".to_vec()).unwrap();
         send.send(Vec::new()).unwrap();
@@ -78,7 +79,7 @@ mod tests {
         let mut text = Text::new(b"abc".to_vec(), 100, Some(more));
         let mut buffer = [0; 3];
         assert_eq!(text.read(&mut buffer).unwrap(), 3);
-        text.forget_before(102);
+        text.discard_before(102);
         let mut read = String::new();
         text.read_to_string(&mut read).unwrap();
         assert_eq!(read, "defghi");

@@ -1,4 +1,4 @@
-//! The moves that were played from a position, with what they brought: an opening tree of a collection.
+//! An opening tree: the moves played from a position, with their results.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,19 @@ use heirloom_chess::{Color, Move, Position};
 use crate::record::Record;
 use crate::statistics::{Mean, Score};
 
-/// A tree of moves. Trees of parts of a collection can be added up.
+/// A tree of moves. Trees of parts of a collection can be merged.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
     children: HashMap<(u32, Move), u32>,
 }
 
-/// What is known of a move, or of the beginning.
+/// The statistics of a move, or of the root.
 #[derive(Clone, Debug, Default)]
 struct Node {
     score: Score,
     elo: Mean,
-    /// The moves after it, in the order in which they came up.
+    /// The moves after it, in order of first occurrence.
     next: Vec<(Move, u32)>,
 }
 
@@ -28,9 +28,9 @@ struct Node {
 pub struct Branch {
     /// The move.
     pub mv: Move,
-    /// Results as White sees them.
+    /// Results from White's point of view.
     pub score: Score,
-    /// Ratings of those who played it.
+    /// Ratings of the players who played it.
     pub elo: Mean,
     node: u32,
 }
@@ -42,7 +42,8 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// One game more, from where it comes to `root` first, for `depth` plies. All games of a tree need the same root.
+    /// Adds a game, from its first occurrence of `root`, for `depth` plies. All games of a tree need the
+    /// same root.
     pub fn add(&mut self, record: &Record<'_>, root: &Position, depth: usize) {
         let mut begin = None;
         record.walk(|ply, position| {
@@ -78,7 +79,7 @@ impl Tree {
         new
     }
 
-    /// The games of both.
+    /// Adds the games of another tree.
     pub fn merge(&mut self, other: &Tree) {
         let mut pairs = vec![(0, 0)];
         while let Some((own, theirs)) = pairs.pop() {
@@ -90,12 +91,12 @@ impl Tree {
         }
     }
 
-    /// All games that came to the root.
+    /// Returns the results of all games that reached the root.
     pub fn score(&self) -> Score {
         self.nodes[0].score
     }
 
-    /// The moves after another one, or at the beginning, the most frequent first.
+    /// Returns the moves after another one, or from the root, the most frequent first.
     pub fn branches(&self, after: Option<&Branch>) -> Vec<Branch> {
         let node = &self.nodes[after.map_or(0, |branch| branch.node) as usize];
         let mut branches: Vec<Branch> = node
@@ -118,9 +119,10 @@ mod tests {
     use super::*;
     use crate::batch::{Batch, Reading, records};
     use crate::input::{Input, ReadError};
-    use crate::place::after_moves;
+    use crate::target::after_moves;
 
-    const GAMES: &str = "[Event \"1\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 2. Nf3 1-0\n\n[Event \"2\"]\n\n1. e4 e5 0-1\n\n[Event \"3\"]\n[WhiteElo \"2200\"]\n\n\
+    const GAMES: &str = "[Event \"1\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 2. Nf3 1-0\n\n[Event \"2\"]\n\n\
+        1. e4 e5 0-1\n\n[Event \"3\"]\n[WhiteElo \"2200\"]\n\n\
         1. Nf3 c5 2. e4 d6 1/2-1/2\n\n[Event \"4\"]\n\n1. e4 c5 *\n";
 
     fn tree(moves: &str, depth: usize) -> Tree {
@@ -130,10 +132,10 @@ mod tests {
             all.merge(&batch.made);
             Ok::<(), ReadError>(())
         };
-        // Chunks of one game each: the parts are added up.
+        // Chunks of one game each: the parts are merged.
         let reading = Reading::new().sizes(1, 1 << 20);
-        let see = move |record: &Record<'_>, tree: &mut Tree| tree.add(record, &root, depth);
-        records(vec![Input::stream("x", GAMES.as_bytes())], &reading, see, take).unwrap();
+        let visit = move |record: &Record<'_>, tree: &mut Tree| tree.add(record, &root, depth);
+        records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
         all
     }
 
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn other_orders_of_moves_come_there_too() {
+    fn transpositions_reach_the_root() {
         let tree = tree("e4 c5 Nf3", 5);
         assert_eq!((tree.score().games(), shown(&tree.branches(None))), (2, vec!["d7d6 1".to_owned()]));
     }

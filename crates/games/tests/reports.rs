@@ -1,4 +1,5 @@
-//! What people have in their files, as trackers of other programs report it: every kind of oddity costs no game and no move.
+//! Irregularities of real files, as reported to the trackers of other programs: none may cost a game or a
+//! move.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,7 +10,7 @@ use heirloom_chess::notation::pgn::{self, Place};
 use heirloom_games::clean::Cleaning;
 use heirloom_games::{Batch, Date, Input, ReadError, Reading, games};
 
-/// All games of a file, how many of them are damaged, and what was odd or wrong.
+/// All games of a file, the number of damaged ones, and the errors and warnings.
 struct Read {
     games: Vec<Game>,
     damaged: usize,
@@ -43,7 +44,7 @@ fn read(bytes: impl AsRef<[u8]>) -> Read {
     read
 }
 
-/// A cleaned game is read strictly and without a warning, and cleaning it again changes nothing.
+/// Checks that a cleaned game is read strictly without warnings, and that cleaning it again changes nothing.
 fn cleaned_twice(game: &Game) {
     let mut once = game.clone();
     Cleaning::default().clean(&mut once);
@@ -55,7 +56,7 @@ fn cleaned_twice(game: &Game) {
     assert_eq!(pgn::to_string(&twice), text);
 }
 
-/// The plies of the main line of each game; none may be damaged.
+/// Returns the plies of the main line of each game; none may be damaged.
 fn plies(text: &str) -> Vec<usize> {
     let read = read(text);
     assert_eq!(read.damaged, 0, "{text} {:?}", read.remarks);
@@ -63,8 +64,9 @@ fn plies(text: &str) -> Vec<usize> {
 }
 
 #[test]
-fn null_moves_are_moves_of_variations() {
-    let text = "[Event \"a\"]\n\n1. d4 d5 2. c4 e6 (2... -- 3. cxd5 {the threat} --) (2... Z0 3. cxd5) 3. Nc3 *\n\n\
+fn null_moves_are_read_in_variations() {
+    let text = "[Event \"a\"]\n\n\
+        1. d4 d5 2. c4 e6 (2... -- 3. cxd5 {the threat} --) (2... Z0 3. cxd5) 3. Nc3 *\n\n\
         [Event \"b\"]\n\n1. c4 e5 (1... null 2. g3) (1... @@@@ 2. d4) 2. Nc3 0-1\n";
     assert_eq!(plies(text), [5, 3]);
     let text = pgn::to_string(&read(text).games[0]);
@@ -72,8 +74,9 @@ fn null_moves_are_moves_of_variations() {
 }
 
 #[test]
-fn dots_and_ellipses_are_no_moves() {
-    let text = "1.d4 d5 2.c4 2....e6 3. .. *\n\n[Event \"apart\"]\n[FEN \"3r2k1/5pp1/7p/8/8/4P2P/6P1/3R2K1 b - - 5 38\"]\n\n\
+fn dots_and_ellipses_are_not_moves() {
+    let text = "1.d4 d5 2.c4 2....e6 3. .. *\n\n\
+        [Event \"apart\"]\n[FEN \"3r2k1/5pp1/7p/8/8/4P2P/6P1/3R2K1 b - - 5 38\"]\n\n\
         38. .. Rxd1+ 39. Kf2 39 ... Rd2+ 40 . Kf3 0-1\n\n[Event \"sign\"]\n\n1. d4 d5 2. c4 2… e6 3.… *\n";
     assert_eq!(plies(text), [4, 4, 4]);
 }
@@ -116,16 +119,18 @@ fn results_have_many_spellings() {
 }
 
 #[test]
-fn signs_of_unicode_are_understood() {
+fn unicode_signs_are_read() {
     let text = "[Event \"dashes\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O Nf6 5. d3 0—0 1–0\n\n\
-        [Event \"long\"]\n\n1. d2–d4 d7−d5 2. Ng1–f3 Nb8−c6 3. Nf3×e5 *\n\n[Event \"times\"]\n\n1. e4 d5 2. e×d5 Q×d5 *\n\n\
-        [Event \"spaces\"]\n\n1.\u{a0}e4\u{2009}e5 2.\u{202f}Nf3 *\n\n\u{feff}[Event \"mark\"]\n\n\u{feff}1. e4 *\n";
+        [Event \"long\"]\n\n1. d2–d4 d7−d5 2. Ng1–f3 Nb8−c6 3. Nf3×e5 *\n\n[Event \"times\"]\n\n\
+        1. e4 d5 2. e×d5 Q×d5 *\n\n\
+        [Event \"spaces\"]\n\n1.\u{a0}e4\u{2009}e5 2.\u{202f}Nf3 *\n\n\u{feff}[Event \"mark\"]\n\n\
+        \u{feff}1. e4 *\n";
     let read = read(text);
     assert_eq!((read.plies(), read.damaged), (vec![10, 5, 4, 3, 1], 0), "{:?}", read.remarks);
 }
 
 #[test]
-fn pieces_have_letters_of_every_language() {
+fn piece_letters_of_other_languages_are_read() {
     for moves in [
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. 0-0 Le7 6. Te1 b5 7. Lb3 d6 8. De2 Kf8",
         "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. De2 Rf8",
@@ -143,9 +148,12 @@ fn pieces_have_letters_of_every_language() {
 
 #[test]
 fn marks_and_notes_cost_no_move() {
-    let text = "1. e4 $140 e5 $146 2. Nf3 $220 $138 Nc6 $255 3. Bb5 $0 a6 $ 4. Ba4 *\n\n[Event \"big\"]\n\n1. e4 $256 e5 $1000 2. Nf3 *\n\n\
-        [Event \"glued\"]\n\n1. e4 $1$14 e5$6 2. Nf3$13 *\n\n[Event \"novelty\"]\n\n1. e4 e5 2. Nf3 N Nc6 3. Bb5 D *\n\n\
-        [Event \"words\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 mate *\n\n[Event \"signs\"]\n\n1. e4!? e5?! 2. Nf3+= Nc6∓ *\n";
+    let text = "1. e4 $140 e5 $146 2. Nf3 $220 $138 Nc6 $255 3. Bb5 $0 a6 $ 4. Ba4 *\n\n[Event \"big\"]\n\n\
+        1. e4 $256 e5 $1000 2. Nf3 *\n\n\
+        [Event \"glued\"]\n\n1. e4 $1$14 e5$6 2. Nf3$13 *\n\n[Event \"novelty\"]\n\n\
+        1. e4 e5 2. Nf3 N Nc6 3. Bb5 D *\n\n\
+        [Event \"words\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 mate *\n\n[Event \"signs\"]\n\n\
+        1. e4!? e5?! 2. Nf3+= Nc6∓ *\n";
     assert_eq!(plies(text), [7, 3, 3, 5, 7, 4]);
     let game = &read("1. d4⩲ d5 *").games[0];
     let first = game.main_line().next().unwrap();
@@ -153,7 +161,7 @@ fn marks_and_notes_cost_no_move() {
 }
 
 #[test]
-fn rights_and_squares_that_cannot_be_are_dropped() {
+fn impossible_rights_and_squares_are_dropped() {
     for (fen, mv) in [
         ("rnb1kb1Q/1p1qp2p/p3p1p1/2pp4/8/8/PPPP1PPP/RNB1K1NR b KQkq - 1 10", "10... Kd8"),
         ("r4rk1/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQ1PPP/R4RK1 w KQkq - 0 1", "1. a3"),
@@ -176,9 +184,10 @@ fn rights_and_squares_that_cannot_be_are_dropped() {
 }
 
 #[test]
-fn a_game_goes_up_to_its_last_possible_move() {
+fn games_are_kept_up_to_their_last_legal_move() {
     let read = read(
-        "[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1\n\n[White \"B\"]\n\n1. d4 d5 1-0\n",
+        "[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1\n\n[White \"B\"]\n\n\
+            1. d4 d5 1-0\n",
     );
     assert_eq!((read.plies(), read.damaged), (vec![4, 2], 1));
     let first = &read.games[0];
@@ -207,9 +216,9 @@ fn comments_and_tags_may_be_anywhere() {
 }
 
 #[test]
-fn names_are_those_that_windows_shows() {
-    let bytes =
-        b"[Site \"Caf\xe9 \x93L'\x9cuvre\x94 \x96 5 \x80\"]\n[White \"\x8aimon, \x8eofie\"]\n\n1. e4 {\x93quoted\x94 it\x92s\x85} e5 *\n";
+fn names_are_decoded_as_windows_1252() {
+    let bytes = b"[Site \"Caf\xe9 \x93L'\x9cuvre\x94 \x96 5 \x80\"]\n[White \"\x8aimon, \x8eofie\"]\n\n\
+            1. e4 {\x93quoted\x94 it\x92s\x85} e5 *\n";
     let game = &read(bytes).games[0];
     assert_eq!(
         (game.tags().get("Site"), game.tags().get("White")),
@@ -219,7 +228,7 @@ fn names_are_those_that_windows_shows() {
 }
 
 #[test]
-fn nothing_in_a_file_commands_a_terminal() {
+fn control_characters_are_removed() {
     let read =
         read("[White \"\u{9b}31mred \u{1b}[31mESC\"]\n\n1. e4 \u{9b}2J {\u{1b}]0;x\u{7}} \u{1b}[2J *\n");
     let shown = format!("{}{:?}", pgn::to_string(&read.games[0]), read.remarks);
@@ -229,7 +238,8 @@ fn nothing_in_a_file_commands_a_terminal() {
 #[test]
 fn dates_come_from_other_tags() {
     let read = read(
-        "[Event \"Rated Blitz game\"]\n[UTCDate \"2017.08.31\"]\n\n1. d4 { [%eval 0.28] [%clk 0:01:00] } 1... d5 1-0\n",
+        "[Event \"Rated Blitz game\"]\n[UTCDate \"2017.08.31\"]\n\n1. d4 { [%eval 0.28] [%clk 0:01:00] } \
+            1... d5 1-0\n",
     );
     let mut game = read.games[0].clone();
     assert_eq!(Date::of_tags(|name| game.tags().get(name)).unwrap().to_string(), "2017.08.31");

@@ -1,7 +1,9 @@
-//! Attacks of bishops and rooks: table look-ups by pext where the processor is fast at it, by magic multiplication elsewhere.
+//! Attacks of bishops and rooks: table lookups by pext where the processor executes it fast, by magic
+//! multiplication elsewhere.
 //!
-//! Both tables are made by the compiler, so there is nothing to initialise and each way gives the same answer at any time.
-//! The idea of magic bitboards is Lasse Hansen's (2006), in the form with one shift a square by Pradyumna Kannan.
+//! Both tables are computed at compile time, so nothing needs initialization and both methods always agree.
+//! Magic bitboards are due to Lasse Hansen (2006); the form used here, with one shift per square, is by
+//! Pradyumna Kannan.
 
 #![allow(long_running_const_eval, reason = "a hundred thousand entries each, some seconds of compile time")]
 
@@ -14,7 +16,7 @@ const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const BISHOP_SLOTS: usize = 5_248;
 const ROOK_SLOTS: usize = 102_400;
 
-/// What the look-up of one square needs.
+/// The data needed to look up the attacks from one square.
 #[derive(Clone, Copy)]
 struct Slot {
     /// The squares whose occupancy matters: the rays without their last square.
@@ -29,18 +31,19 @@ static ROOK_SLOT: [Slot; 64] = slots(&ROOK_STEPS, &ROOK_MAGICS);
 static BISHOP: Tables<BISHOP_SLOTS> = tables(&BISHOP_STEPS, &BISHOP_SLOT);
 static ROOK: Tables<ROOK_SLOTS> = tables(&ROOK_STEPS, &ROOK_SLOT);
 
-/// Whether pext is used; until [`choose`] was called it is not.
+/// True if pext is used; false until [`init`] has been called.
 static FAST_PEXT: AtomicBool = AtomicBool::new(false);
 
-/// Chooses the faster way for this processor. Calling it again changes nothing.
-pub(crate) fn choose() {
+/// Selects the faster method for this processor; safe to call more than once.
+pub(crate) fn init() {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if !FAST_PEXT.load(Ordering::Relaxed) {
         FAST_PEXT.store(pext_is_fast(), Ordering::Relaxed);
     }
 }
 
-/// Returns true if pext may be used and is done in hardware. AMD's processors before Zen 3 (family 0x19) take some hundred cycles for it.
+/// Returns true if pext is available and implemented in hardware. AMD processors before Zen 3 (family 0x19)
+/// need several hundred cycles for it.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn pext_is_fast() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -50,18 +53,18 @@ fn pext_is_fast() -> bool {
     let vendor = __cpuid(0);
     let signature = __cpuid(1).eax;
     let family = (signature >> 8 & 0xF) + (signature >> 20 & 0xFF);
-    // The letters of "AuthenticAMD" and "HygonGenuine", first four of each.
-    let slow_maker = vendor.ebx == u32::from_le_bytes(*b"Auth") || vendor.ebx == u32::from_le_bytes(*b"Hygo");
-    !slow_maker || family >= 0x19
+    // The first four letters of "AuthenticAMD" and "HygonGenuine".
+    let amd = vendor.ebx == u32::from_le_bytes(*b"Auth") || vendor.ebx == u32::from_le_bytes(*b"Hygo");
+    !amd || family >= 0x19
 }
 
-/// How slider attacks are looked up on this machine: `pext` or `magic`.
+/// Returns the lookup method used on this machine: `pext` or `magic`.
 pub fn method() -> &'static str {
-    choose();
+    init();
     if FAST_PEXT.load(Ordering::Relaxed) { "pext" } else { "magic" }
 }
 
-/// The squares a bishop on `square` attacks when `occupied` squares stop it, the first occupied one included.
+/// Returns the squares that a bishop on `square` attacks, including the first `occupied` square on each ray.
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &BISHOP_SLOT[square.index()];
@@ -72,7 +75,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(look_up(&BISHOP.by_magic, slot, magic_index(occupied.0, slot)))
 }
 
-/// The squares a rook on `square` attacks when `occupied` squares stop it, the first occupied one included.
+/// Returns the squares that a rook on `square` attacks, including the first `occupied` square on each ray.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &ROOK_SLOT[square.index()];
@@ -88,7 +91,8 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 fn look_up(table: &[u64], slot: &Slot, index: u64) -> u64 {
     let index = slot.offset as usize + index as usize;
     debug_assert!(index < table.len());
-    // SAFETY: both ways of indexing give less than 2^(bits of the mask), and the offsets add these sizes up; `tests::every_occupancy` visits all.
+    // SAFETY: both indices are below 2^(bits of the mask), and the offsets are sums of these sizes;
+    // `tests::every_occupancy` visits them all.
     unsafe { *table.get_unchecked(index) }
 }
 
@@ -97,20 +101,23 @@ const fn magic_index(occupied: u64, slot: &Slot) -> u64 {
     (occupied & slot.mask).wrapping_mul(slot.magic) >> slot.shift
 }
 
-/// The instruction itself, so that callers need not be compiled for processors that have it.
+/// The bare instruction, so that callers need not be compiled for processors that support it.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline(always)]
 #[allow(unsafe_code, reason = "an instruction that is chosen at run time")]
 fn pext_in_hardware(value: u64, mask: u64) -> u64 {
     let result;
-    // SAFETY: reached only when `choose` found BMI2; the instruction touches nothing but its registers.
+    // SAFETY: reached only if `init` found BMI2; the instruction touches only its registers.
     unsafe {
-        std::arch::asm!("pext {}, {}, {}", lateout(reg) result, in(reg) value, in(reg) mask, options(pure, nomem, nostack, preserves_flags));
+        std::arch::asm!(
+            "pext {}, {}, {}", lateout(reg) result, in(reg) value, in(reg) mask,
+            options(pure, nomem, nostack, preserves_flags)
+        );
     }
     result
 }
 
-/// Walks each ray until something stands in the way. Slow; it fills the tables and checks them.
+/// Follows each ray up to the first occupied square. Slow; used to fill and check the tables.
 pub(super) const fn walk(square: usize, occupied: u64, steps: &[(i32, i32); 4]) -> u64 {
     let mut attacks = 0;
     let mut direction = 0;
@@ -136,7 +143,7 @@ const fn slots(steps: &[(i32, i32); 4], magics: &[u64; 64]) -> [Slot; 64] {
     let mut offset = 0;
     let mut square = 0;
     while square < 64 {
-        // A piece on the last square of a ray stops nothing that is not already stopped by the edge.
+        // A piece on the last square of a ray blocks nothing beyond it.
         let own_rank = 0xFF << (square & 56);
         let own_file = Bitboard::FILE_A.0 << (square & 7);
         let edges =
@@ -149,22 +156,25 @@ const fn slots(steps: &[(i32, i32); 4], magics: &[u64; 64]) -> [Slot; 64] {
     slots
 }
 
-/// The two lines through a square, without the square itself; `steps` come in opposite pairs from outside in.
+/// The two lines through a square, without the square itself; the outer two and the inner two of `steps` are
+/// opposite.
 const fn lines(square: usize, steps: &[(i32, i32); 4]) -> [u64; 2] {
     let [a, b, c, d] = *steps;
     [walk(square, 0, &[a, d, a, d]), walk(square, 0, &[b, c, b, c])]
 }
 
-/// Attacks by the index of magic multiplication, and by that of pext.
+/// Attacks indexed by magic multiplication, and attacks indexed by pext.
 struct Tables<const SLOTS: usize> {
     by_magic: [u64; SLOTS],
     #[cfg(target_arch = "x86_64")]
     by_pext: [u64; SLOTS],
 }
 
-/// Fills the tables. The compiler interprets this, so it is written for few steps: both tables at once, a line instead of single squares, no calls.
+/// Fills the tables. Written so that compile-time evaluation takes few steps: both tables at once, whole
+/// lines instead of single squares, no calls.
 ///
-/// Subtracting a piece twice from what stands on its line flips all bits up to the next piece; in reverse order, down to the one before.
+/// Subtracting a piece twice from the occupancy of its line flips all bits up to the next piece; with the
+/// bits reversed, down to the previous one.
 const fn tables<const SLOTS: usize>(steps: &[(i32, i32); 4], slots: &[Slot; 64]) -> Tables<SLOTS> {
     let mut by_magic = [0; SLOTS];
     let mut by_pext = [0; SLOTS];
@@ -197,7 +207,7 @@ const fn tables<const SLOTS: usize>(steps: &[(i32, i32); 4], slots: &[Slot; 64])
     Tables { by_magic }
 }
 
-/// Multipliers that send every occupancy of a bishop's mask to a slot of its own; found by trial with sparse random numbers.
+/// Magic multipliers for bishops, found by trial with sparse random numbers.
 #[rustfmt::skip]
 const BISHOP_MAGICS: [u64; 64] = [
     0x0008010804840080, 0x0410020208420000, 0x0010413A00200119, 0x8008086109200404,
@@ -218,7 +228,7 @@ const BISHOP_MAGICS: [u64; 64] = [
     0x4000210070020203, 0x0008405060A19100, 0x0414200A44011C00, 0x0086020808010044,
 ];
 
-/// Multipliers that send every occupancy of a rook's mask to a slot of its own; found by trial with sparse random numbers.
+/// Magic multipliers for rooks, found by trial with sparse random numbers.
 #[rustfmt::skip]
 const ROOK_MAGICS: [u64; 64] = [
     0x1080022010C00084, 0x0040200010004000, 0x0500081100C12000, 0x4700090084203000,
@@ -248,7 +258,7 @@ mod tests {
         for by_pext in [false, true] {
             FAST_PEXT.store(false, Ordering::Relaxed);
             if by_pext {
-                choose();
+                init();
             }
             for square in Square::ALL {
                 for (steps, slot) in

@@ -1,12 +1,12 @@
-//! A place in a game that can step back and forth: what a board shows.
+//! A position in a game that can step back and forth, as a board shows it.
 
 use super::{Game, GameError, NodeId};
 use crate::{Line, Move, Position};
 
 /// A node of a game with the moves that lead to it.
 ///
-/// The cursor does not hold its game, so that a game may have several and be changed meanwhile; a cursor on a deleted node must be
-/// set anew with [`Cursor::go_to`].
+/// The cursor does not borrow its game, so a game can have several and be edited meanwhile. If its node is
+/// deleted, a cursor must be reset with [`Cursor::go_to`].
 #[derive(Clone, Debug)]
 pub struct Cursor {
     node: NodeId,
@@ -14,48 +14,48 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// A cursor at the start of a game.
+    /// Returns a cursor at the start of a game.
     pub fn new(game: &Game) -> Cursor {
         Cursor { node: NodeId::START, line: Line::new(game.start().clone()) }
     }
 
-    /// The node that the cursor is on.
+    /// Returns the node of the cursor.
     pub fn node(&self) -> NodeId {
         self.node
     }
 
-    /// The position that the cursor shows.
+    /// Returns the position at the cursor.
     pub fn position(&self) -> &Position {
         self.line.position()
     }
 
-    /// The start position and the moves up to the cursor.
+    /// Returns the start position and the moves up to the cursor.
     pub fn line(&self) -> &Line {
         &self.line
     }
 
-    /// Goes to any node.
+    /// Moves to any node.
     ///
     /// # Errors
-    /// [`GameError::NoSuchNode`], and the cursor stays.
+    /// [`GameError::NoSuchNode`]; the cursor is unchanged.
     pub fn go_to(&mut self, game: &Game, node: NodeId) -> Result<(), GameError> {
         self.line = game.line(node)?;
         self.node = node;
         Ok(())
     }
 
-    /// One move forward along the main continuation; tells the move.
+    /// Steps forward along the main continuation and returns the move.
     pub fn forward(&mut self, game: &Game) -> Option<Move> {
         self.enter(game, game.next(self.node)?)
     }
 
-    /// One move back; tells the move that was taken back.
+    /// Steps back and returns the move that was undone.
     pub fn back(&mut self, game: &Game) -> Option<Move> {
         self.node = game.parent(self.node)?;
         self.line.pop()
     }
 
-    /// Forward into one of the continuations.
+    /// Steps forward into one of the continuations.
     pub fn enter(&mut self, game: &Game, child: NodeId) -> Option<Move> {
         let mv = game.mv(child).filter(|_| game.parent(child) == Some(self.node))?;
         self.line.push(mv).ok()?;
@@ -63,10 +63,10 @@ impl Cursor {
         Some(mv)
     }
 
-    /// Plays a move here, in the game too, and follows it.
+    /// Plays a move at the cursor, adds it to the game and steps to it.
     ///
     /// # Errors
-    /// [`GameError`], and cursor and game stay.
+    /// [`GameError`]; cursor and game are unchanged.
     pub fn play(&mut self, game: &mut Game, mv: Move) -> Result<NodeId, GameError> {
         let node = game.play(self.node, mv)?;
         self.line.push(mv)?;
@@ -74,7 +74,7 @@ impl Cursor {
         Ok(node)
     }
 
-    /// Takes the move that leads here, and what follows it, out of the game; tells the move.
+    /// Steps back and deletes the move, with everything after it, from the game; returns the move.
     pub fn take_back(&mut self, game: &mut Game) -> Option<Move> {
         let node = self.node;
         let mv = self.back(game)?;
@@ -82,12 +82,12 @@ impl Cursor {
         Some(mv)
     }
 
-    /// To the start of the game.
+    /// Moves to the start of the game.
     pub fn to_start(&mut self, game: &Game) {
         *self = Cursor::new(game);
     }
 
-    /// To the end of the line that the cursor is on.
+    /// Moves to the end of the current line.
     pub fn to_end(&mut self, game: &Game) {
         while self.forward(game).is_some() {}
     }
@@ -99,7 +99,7 @@ mod tests {
     use crate::notation::san;
 
     #[test]
-    fn the_cursor_follows_and_takes_back() {
+    fn the_cursor_plays_and_undoes_moves() {
         let mut game = Game::new();
         let mut cursor = Cursor::new(&game);
         for text in ["e4", "e5", "Nf3"] {

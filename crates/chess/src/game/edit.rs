@@ -1,15 +1,14 @@
-//! Changing a game tree: moves, variations, comments and marks.
+//! Editing a game tree: moves, variations, comments and annotations.
 
 use super::node::{Node, Notes};
 use super::{Game, GameError, Nag, NodeId};
-use crate::notation::san::{self, SanError};
 use crate::{IllegalMove, Move};
 
 impl Game {
-    /// Plays a move after a node. A move that is already there is not entered twice; a new one becomes the last variation.
+    /// Plays a move after a node. An existing move is not added twice; a new one becomes the last variation.
     ///
     /// # Errors
-    /// [`GameError::NoSuchNode`] or [`GameError::Illegal`]; the game is as before.
+    /// [`GameError::NoSuchNode`] or [`GameError::Illegal`]; the game is unchanged.
     pub fn play(&mut self, at: NodeId, mv: Move) -> Result<NodeId, GameError> {
         if let Some(known) = self.children(at).find(|&child| self.mv(child) == Some(mv)) {
             return Ok(known);
@@ -18,17 +17,6 @@ impl Game {
             return Err(GameError::Illegal(IllegalMove(mv)));
         }
         self.append(at, mv)
-    }
-
-    /// Plays a move given in algebraic notation after a node.
-    ///
-    /// # Errors
-    /// Why the text is no legal move there; a node that does not exist counts as one without legal moves.
-    pub fn play_san(&mut self, at: NodeId, text: &str) -> Result<NodeId, SanError> {
-        let position = self.position(at).unwrap_or_else(|_| self.start.clone());
-        let illegal = |_| SanError::Illegal { text: text.to_owned(), turn: position.turn() };
-        let mv = san::parse(&position, text)?;
-        self.play(at, mv).map_err(illegal)
     }
 
     /// Adds a move that is known to be legal after a node, even if it is there already.
@@ -44,7 +32,7 @@ impl Game {
         Ok(id)
     }
 
-    /// Takes the last move of the main line back; tells the move.
+    /// Removes the last move of the main line and returns it.
     pub fn take_back(&mut self) -> Option<Move> {
         let last = self.last();
         let mv = self.mv(last)?;
@@ -52,7 +40,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Takes a move and everything after it out of the tree.
+    /// Deletes a move and everything after it.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
@@ -60,9 +48,9 @@ impl Game {
         let parent = self.parent_of(id)?;
         let kept: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
         self.set_children(parent, &kept);
-        let mut doomed = vec![id];
-        while let Some(node) = doomed.pop() {
-            doomed.extend(self.children(node));
+        let mut pending = vec![id];
+        while let Some(node) = pending.pop() {
+            pending.extend(self.children(node));
             if let Ok(node) = self.node_mut(node) {
                 node.deleted = true;
                 node.notes = None;
@@ -71,7 +59,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a variation one place up among its siblings.
+    /// Moves a variation up by one place among its siblings.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
@@ -79,7 +67,7 @@ impl Game {
         self.shift(id, |place, _| place.saturating_sub(1))
     }
 
-    /// Moves a variation one place down among its siblings.
+    /// Moves a variation down by one place among its siblings.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
@@ -99,16 +87,18 @@ impl Game {
         Ok(())
     }
 
-    /// Takes away all variations, comments and marks; the main line stays.
+    /// Removes all variations, comments and annotations, leaving the main line.
     pub fn strip(&mut self) {
+        self.delete_variations();
+        self.nodes.iter_mut().for_each(|node| node.notes = None);
+    }
+
+    /// Deletes all variations, leaving the main line.
+    pub fn delete_variations(&mut self) {
         let main: Vec<NodeId> = std::iter::once(NodeId::START).chain(self.main_line()).collect();
         for node in main {
-            let side_lines: Vec<NodeId> = self.children(node).skip(1).collect();
-            for side_line in side_lines {
-                let _ = self.delete(side_line);
-            }
-            if let Ok(node) = self.node_mut(node) {
-                node.notes = None;
+            for variation in self.children(node).skip(1).collect::<Vec<_>>() {
+                let _ = self.delete(variation);
             }
         }
     }
@@ -141,28 +131,28 @@ impl Game {
         self.node(id)?.notes.as_deref()
     }
 
-    /// The comments after a move; those of the start stand before the first move.
+    /// Returns the comments after a move; those of the start come before the first move.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.notes(id).map_or(&[], |notes| &notes.after)
     }
 
-    /// The comments before a move that begins a variation.
+    /// Returns the comments before a move that begins a variation.
     pub fn comments_before(&self, id: NodeId) -> &[String] {
         self.notes(id).map_or(&[], |notes| &notes.before)
     }
 
-    /// The marks of a move.
+    /// Returns the annotations of a move.
     pub fn nags(&self, id: NodeId) -> &[Nag] {
         self.notes(id).map_or(&[], |notes| &notes.nags)
     }
 
-    /// Sets the comments after a move. Line breaks become spaces, and what is empty is left out.
+    /// Sets the comments after a move. Line breaks become spaces, and empty comments are dropped.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
     pub fn set_comments(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
         self.node_mut(id)?.notes_mut().after =
-            comments.iter().filter_map(|text| tidy_comment(text)).collect();
+            comments.iter().filter_map(|text| normalize_comment(text)).collect();
         Ok(())
     }
 
@@ -173,7 +163,7 @@ impl Game {
     pub fn set_comments_before(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
         self.parent_of(id)?;
         self.node_mut(id)?.notes_mut().before =
-            comments.iter().filter_map(|text| tidy_comment(text)).collect();
+            comments.iter().filter_map(|text| normalize_comment(text)).collect();
         Ok(())
     }
 
@@ -183,13 +173,13 @@ impl Game {
     /// [`GameError::NoSuchNode`].
     pub fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), GameError> {
         let node = self.node_mut(id)?;
-        if let Some(text) = tidy_comment(text) {
+        if let Some(text) = normalize_comment(text) {
             node.notes_mut().after.push(text);
         }
         Ok(())
     }
 
-    /// Adds a mark to a move, unless it has it already.
+    /// Adds an annotation to a move, unless it has it already.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -201,7 +191,7 @@ impl Game {
         Ok(())
     }
 
-    /// Sets the marks of a move.
+    /// Sets the annotations of a move.
     ///
     /// # Errors
     /// [`GameError::NoSuchNode`].
@@ -211,8 +201,8 @@ impl Game {
     }
 }
 
-/// A comment as it is kept: on one line, without spaces around it, and without the one sequence that PGN cannot write.
-pub(crate) fn tidy_comment(text: &str) -> Option<String> {
+/// Returns a comment as it is stored: on one line, without surrounding spaces; none if empty.
+pub(crate) fn normalize_comment(text: &str) -> Option<String> {
     let is_space = |letter: char| letter.is_ascii_whitespace() || letter.is_ascii_control();
     let text = text.trim_matches(is_space);
     if text.is_empty() {
@@ -224,6 +214,7 @@ pub(crate) fn tidy_comment(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::san;
 
     fn sans(game: &Game, id: NodeId) -> String {
         let moves: Vec<Move> = game.path(id).into_iter().filter_map(|node| game.mv(node)).collect();
@@ -263,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn deleted_moves_are_gone() {
+    fn deleted_moves_are_removed() {
         let mut game = Game::new();
         let e4 = play_all(&mut game, NodeId::START, "e4");
         let nf3 = play_all(&mut game, e4, "e5 Nf3");
@@ -280,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_kept_tidy() {
+    fn comments_are_normalized() {
         let mut game = Game::new();
         let e4 = play_all(&mut game, NodeId::START, "e4");
         game.add_comment(e4, " best\r\nby test ").unwrap();

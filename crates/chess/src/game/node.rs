@@ -1,10 +1,10 @@
-//! One move of a game tree and what is written about it.
+//! One move of a game tree with its comments and annotations.
 
 use std::fmt;
 
 use crate::Move;
 
-/// The name of a node in one [`super::Game`]; the start has a name too.
+/// The identifier of a node within one [`super::Game`], including the start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -12,7 +12,7 @@ impl NodeId {
     /// The start of a game, before any move.
     pub const START: NodeId = NodeId(0);
 
-    /// The place of the node in order of entry, 0 for the start.
+    /// Returns the index of the node in order of entry, 0 for the start.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -22,11 +22,12 @@ impl NodeId {
     }
 }
 
-/// A "numeric annotation glyph": the number of a mark such as `!` (1) or of a judgement such as "White is winning" (18).
+/// A numeric annotation glyph (NAG): a move annotation such as `!` (1) or an evaluation such as "White is
+/// winning" (18).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Nag(pub u8);
 
-/// The marks that have a usual sign.
+/// The glyphs with a common symbol.
 const SIGNS: [(u8, &str); 24] = [
     (1, "!"),
     (2, "?"),
@@ -55,19 +56,14 @@ const SIGNS: [(u8, &str); 24] = [
 ];
 
 impl Nag {
-    /// The usual sign, if there is one: `!?` for 5.
+    /// Returns the common symbol, if there is one: `!?` for 5.
     pub fn sign(self) -> Option<&'static str> {
         SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, sign)| *sign)
     }
 
-    /// Reads a sign such as `!?` or `+-`.
+    /// Parses a symbol such as `!?` or `+-`.
     pub fn from_sign(sign: &[u8]) -> Option<Nag> {
         SIGNS.iter().find(|(_, text)| text.as_bytes() == sign).map(|(number, _)| Nag(*number))
-    }
-
-    /// Does this mark judge the move itself (`!`, `?` and so on) and not the position?
-    pub const fn judges_move(self) -> bool {
-        self.0 >= 1 && self.0 <= 9
     }
 }
 
@@ -77,17 +73,17 @@ impl fmt::Display for Nag {
     }
 }
 
-/// What is written about a move. Most moves have nothing, so a node holds it in a box.
+/// The notes to a move. Most moves have none, so a node stores them in a box.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Notes {
-    /// Comments before the move, where a variation begins.
+    /// Comments before the move, at the beginning of a variation.
     pub(super) before: Vec<String>,
     /// Comments after the move.
     pub(super) after: Vec<String>,
     pub(super) nags: Vec<Nag>,
 }
 
-/// A move in the tree, linked to its neighbours.
+/// A move in the tree, linked to its neighbors.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
@@ -97,7 +93,7 @@ pub(super) struct Node {
     /// The move that leads here; none for the start.
     pub(super) mv: Option<Move>,
     pub(super) notes: Option<Box<Notes>>,
-    /// Was the node taken out of the tree?
+    /// True if the node was removed from the tree.
     pub(super) deleted: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Who won a game, as PGN writes it.
+//! The result of a game, as PGN writes it.
 
 use std::fmt;
 
 use crate::{Color, Outcome};
 
-/// How a game ended, as it is written after the moves.
+/// The result of a game, as written after the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
     /// `1-0`
@@ -15,13 +15,13 @@ pub enum GameResult {
     Draw,
     /// `0-0`: both sides lost by default.
     NobodyWins,
-    /// `*`: not over, given up or not known.
+    /// `*`: in progress, abandoned or unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The form of PGN: `1-0`, `0-1`, `1/2-1/2` or `*`, and `0-0` where both sides lost.
+    /// Returns the PGN form: `1-0`, `0-1`, `1/2-1/2` or `*`, and `0-0` if both sides lost.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameResult::WhiteWins => "1-0",
@@ -32,7 +32,8 @@ impl GameResult {
         }
     }
 
-    /// What stands after the moves of a game: the form of PGN, but a star where that form would read as castling.
+    /// Returns the form written after the moves: that of PGN, but `*` instead of `0-0`, which reads as
+    /// castling.
     pub const fn after_moves(self) -> &'static str {
         match self {
             GameResult::NobodyWins => "*",
@@ -40,7 +41,7 @@ impl GameResult {
         }
     }
 
-    /// Reads the form of PGN; none for any other text.
+    /// Parses the PGN form; none for any other text.
     pub fn from_pgn(text: &[u8]) -> Option<GameResult> {
         Some(match text {
             b"1-0" => GameResult::WhiteWins,
@@ -51,7 +52,7 @@ impl GameResult {
         })
     }
 
-    /// The side that won, if one did.
+    /// Returns the side that won, if any.
     pub const fn winner(self) -> Option<Color> {
         match self {
             GameResult::WhiteWins => Some(Color::White),

@@ -1,9 +1,10 @@
 //! The tag pairs of a game: who played whom, where and when.
 
-/// The seven tags that every game has, in the order in which they are written; `Result` follows from the game.
+/// The seven tags that every game has, in the order in which they are written; `Result` comes from the game
+/// itself.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Names and values, the roster first, the others in the order in which they were given.
+/// Names and values, the roster first, then the rest in order of entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
     pairs: Vec<(String, String)>,
@@ -16,21 +17,22 @@ impl Default for Tags {
 }
 
 impl Tags {
-    /// The roster without knowledge: `?`, and `????.??.??` for the date.
+    /// Returns the roster with unknown values: `?`, and `????.??.??` for the date.
     pub fn new() -> Tags {
         let unknown = |name: &str| if name == "Date" { "????.??.??" } else { "?" };
         let pairs = ROSTER[..6].iter().map(|&name| (name.to_owned(), unknown(name).to_owned())).collect();
         Tags { pairs }
     }
 
-    /// The value of a tag; names are compared with case.
+    /// Returns the value of a tag; names are case-sensitive.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.pairs.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag. `Result`, `SetUp` and `FEN` are not kept as tags: a game writes them from its result and its start position.
+    /// Sets a tag. `Result`, `SetUp` and `FEN` are ignored: a game writes them from its result and start
+    /// position.
     ///
-    /// A name keeps only letters, digits and the signs that PGN allows in names; a control character in a value becomes a space.
+    /// Characters that PGN does not allow in names are dropped; control characters in a value become spaces.
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|&letter| is_name_char(letter)).collect();
         if name.is_empty() || matches!(name.as_str(), "Result" | "SetUp" | "FEN") {
@@ -44,7 +46,7 @@ impl Tags {
         }
     }
 
-    /// Takes a tag away; one of the roster becomes unknown instead.
+    /// Removes a tag; a roster tag becomes unknown instead.
     pub fn remove(&mut self, name: &str) {
         match ROSTER[..6].iter().position(|&roster| roster == name) {
             Some(index) => self.pairs[index].1 = Tags::new().pairs[index].1.clone(),
@@ -52,13 +54,14 @@ impl Tags {
         }
     }
 
-    /// All pairs in order.
+    /// Returns all pairs in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
-/// May this letter stand in the name of a tag? The standard has letters, digits and `_`; files have some more.
+/// Returns true if a tag name may contain this character. The standard has letters, digits and `_`; files
+/// use a few more.
 pub(crate) fn is_name_char(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '+' | '.' | ':' | '/' | '?' | '#' | '=')
 }

@@ -1,4 +1,4 @@
-//! Visiting a game tree in the order in which it is written, without recursion.
+//! Iteration over a game tree in the order in which it is written, without recursion.
 
 use super::{Game, NodeId};
 
@@ -9,11 +9,11 @@ pub enum Step {
     Move(NodeId),
     /// A variation begins: the next move is an alternative to the last one.
     Begin,
-    /// The variation ends, and the line before it goes on.
+    /// The variation ends and the line before it continues.
     End,
 }
 
-/// The walk of [`Game::walk`].
+/// The iterator returned by [`Game::walk`].
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     game: &'a Game,
@@ -22,22 +22,23 @@ pub struct Walk<'a> {
 
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// Go on after this node.
+    /// Continue after this node.
     After(NodeId),
-    /// Tell of this node as an alternative, then of its siblings, then go on.
+    /// Visit this node as an alternative, then its siblings.
     Alternative(NodeId),
-    /// Tell of this node, the first of a variation.
+    /// Visit this node, the first of a variation.
     First(NodeId),
     End,
 }
 
 impl Game {
-    /// All moves in the order of PGN: a move, its alternatives each between [`Step::Begin`] and [`Step::End`], then what follows it.
+    /// Iterates over all moves in PGN order: a move, its alternatives, each between [`Step::Begin`] and
+    /// [`Step::End`], then the continuation.
     pub fn walk(&self) -> Walk<'_> {
         Walk { game: self, pending: vec![Task::After(NodeId::START)] }
     }
 
-    /// Do both trees show the same moves, comments and marks?
+    /// Returns true if both trees have the same moves, comments and annotations.
     pub(super) fn same_tree(&self, other: &Game) -> bool {
         let same_notes = |a: NodeId, b: NodeId| {
             self.mv(a) == other.mv(b)

@@ -1,7 +1,9 @@
-//! Extended position description: a position on one line with operations such as `bm Qd1+; id "BK.01";`.
+//! Extended Position Description (EPD): a position on one line with operations such as `bm Qd1+; id
+//! "BK.01";`.
 //!
-//! The position has the four fields of the standard of 1995 or, as many suites write it, all six of FEN. Operations are kept in order
-//! and written back; [`Epd::moves`], [`Epd::integer`] and their like read them as what they mean.
+//! The position has the four fields of the 1995 standard or, as in many suites, all six FEN fields.
+//! Operations keep their order when written back; [`Epd::moves`], [`Epd::integer`] and similar methods
+//! interpret them.
 
 mod error;
 mod fields;
@@ -14,5 +16,5 @@ pub use lines::{Lines, is_remark};
 pub use operations::{Operand, Operation};
 pub use record::Epd;
 
-/// The longest line that is read, in bytes; the standard asks for 4096, and long variations need more.
+/// The longest line accepted, in bytes; the standard requires 4096, and long variations need more.
 pub const MAX_LINE: usize = 64 * 1024;

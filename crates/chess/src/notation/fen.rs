@@ -1,10 +1,10 @@
-//! Forsyth-Edwards notation, with castling rights as X-FEN (`KQkq`) or Shredder-FEN (file letters).
+//! Forsyth-Edwards Notation (FEN), with castling rights as X-FEN (`KQkq`) or Shredder-FEN (file letters).
 
 mod repair;
 
 use std::fmt;
 
-use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Setup, SetupError, Square};
+use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, SetupError, Square};
 
 pub use repair::FenRemark;
 
@@ -15,19 +15,19 @@ pub enum FenError {
     Empty,
     /// A field is missing; its name.
     Missing(&'static str),
-    /// There is more after the sixth field.
+    /// There is text after the sixth field.
     TrailingText(String),
-    /// The board does not have eight ranks; how many there are.
+    /// The board does not have eight ranks; their number.
     RankCount(usize),
     /// A rank (8 down to 1) does not have eight files.
     FileCount(char),
-    /// A letter on the board is no piece; which rank it is on.
+    /// A letter on the board is not a piece; the letter and its rank.
     PieceLetter(char, char),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
     /// The castling field is not `-` or letters `KQkq`, `A-H`, `a-h`.
     Castling(String),
-    /// No rook stands where a castling letter says.
+    /// There is no rook for a castling letter.
     CastlingRookMissing(char),
     /// The en passant field is neither `-` nor a square.
     EnPassant(String),
@@ -35,7 +35,7 @@ pub enum FenError {
     HalfmoveClock(String),
     /// The fullmove number is not a number.
     FullmoveNumber(String),
-    /// All fields can be read, but the position is illegal.
+    /// All fields are valid, but the position is illegal.
     Setup(SetupError),
 }
 
@@ -91,7 +91,7 @@ impl From<SetupError> for FenError {
     }
 }
 
-/// The first 40 characters, fit for one line of an error message.
+/// Returns the first 40 characters, escaped for one line of an error message.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).flat_map(char::escape_default).collect();
     if text.chars().nth(40).is_some() {
@@ -100,10 +100,11 @@ fn shortened(text: &str) -> String {
     short
 }
 
-/// Reads a FEN. Fields after the board may be missing from the end: White to move, no rights, no en passant, clocks 0 and 1.
+/// Parses a FEN. Trailing fields after the side to move may be missing: no castling rights, no en passant,
+/// clocks 0 and 1.
 ///
 /// # Errors
-/// The first [`FenError`] from left to right; whether the position is legal is the question of [`Setup::position`].
+/// The first [`FenError`] from left to right. [`Setup::position`] checks if the position is legal.
 pub fn parse(text: &str) -> Result<Setup, FenError> {
     let mut fields = text.split_ascii_whitespace();
     let mut setup = Setup::empty();
@@ -133,7 +134,7 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
     }
 }
 
-/// Digits only; what is too large for the clock counts as the largest number.
+/// Parses digits only; values too large for a clock become the maximum.
 fn parse_number(text: &str) -> Option<u16> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -179,7 +180,7 @@ fn parse_castling(text: &str, setup: &Setup) -> Result<Bitboard, FenError> {
     Ok(rooks)
 }
 
-/// The square of the rook that a castling letter means.
+/// Returns the square of the rook that a castling letter means.
 fn castling_letter(letter: char, setup: &Setup) -> Result<Square, FenError> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     match letter.to_ascii_lowercase() {
@@ -192,7 +193,7 @@ fn castling_letter(letter: char, setup: &Setup) -> Result<Square, FenError> {
     }
 }
 
-/// What `K` or `Q` means: the rook on the king's side of the king that stands nearest to the corner.
+/// Returns the rook that `K` or `Q` means: the outermost one on that side of the king.
 fn outermost_rook(setup: &Setup, color: Color, king_side: bool) -> Option<Square> {
     let back_rank = Bitboard::rank(Rank::First.relative_to(color));
     let king = (setup.board.pieces(color, PieceType::King) & back_rank).first()?;
@@ -201,6 +202,34 @@ fn outermost_rook(setup: &Setup, color: Color, king_side: bool) -> Option<Square
         rooks.last().filter(|rook| rook.index() > king.index())
     } else {
         rooks.first().filter(|rook| rook.index() < king.index())
+    }
+}
+
+impl Position {
+    /// Parses a FEN with two to six fields; castling rights as `KQkq` (X-FEN) or file letters
+    /// (Shredder-FEN).
+    ///
+    /// # Errors
+    /// A [`FenError`] that names the field and the reason.
+    pub fn from_fen(text: &str) -> Result<Position, FenError> {
+        Ok(parse(text)?.position()?)
+    }
+
+    /// Returns the FEN with castling rights as X-FEN: `KQkq`, with a file letter only if that would be
+    /// ambiguous.
+    pub fn fen(&self) -> String {
+        write(&self.setup(), false)
+    }
+
+    /// Returns the FEN with castling rights as file letters, the usual form for Chess960.
+    pub fn shredder_fen(&self) -> String {
+        write(&self.setup(), true)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shredder_fen())
     }
 }
 
@@ -265,10 +294,9 @@ fn castling_field(setup: &Setup, file_letters: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
 
     #[test]
-    fn fens_read_what_they_print() {
+    fn fens_round_trip() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 3 17",

@@ -1,4 +1,4 @@
-//! Long algebraic notation: `e2-e4`, `Ng1xf3+`, `e7-e8=Q#`, which needs no board to be read.
+//! Long algebraic notation: `e2-e4`, `Ng1xf3+`, `e7-e8=Q#`, readable without a board.
 
 use crate::{Move, MoveKind, PieceType, Position};
 
@@ -37,7 +37,7 @@ mod tests {
     use crate::notation::san;
 
     #[test]
-    fn every_legal_move_reads_back() {
+    fn every_legal_move_round_trips() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",

@@ -1,20 +1,23 @@
-//! Portable game notation: files of games with tags, variations, comments and marks.
+//! Portable Game Notation (PGN): files of games with tags, variations, comments and annotations.
 //!
-//! A [`Reader`] walks through any input and tells a [`Visitor`] what it meets, so that counting or filtering games builds nothing;
-//! [`Reader::games`] builds a [`Game`] of each. A broken game costs only itself: its error has line, column and reason, and the next
-//! call goes on with the next tag section. [`write()`] puts a game into the export format.
+//! A [`Reader`] reads any input and reports to a [`Visitor`], so counting or filtering games builds nothing;
+//! [`Reader::games`] builds a [`Game`] from each. An error affects only its game: it has line, column and
+//! reason, and the next call continues with the next tag section. [`write()`] writes a game in the export
+//! format.
 //!
-//! What is read follows the standard of 1994, and where files differ from it, as much as can be understood without guessing.
+//! The reader follows the 1994 standard and, where files deviate, accepts what can be understood without
+//! guessing.
 
 mod builder;
 mod encoding;
 mod error;
 mod header;
 mod movetext;
-pub(in crate::notation) mod odd;
+pub(in crate::notation) mod nonstandard;
 mod reader;
 mod recovery;
 mod source;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -22,7 +25,7 @@ mod visitor;
 mod writer;
 
 pub use builder::Games;
-pub use encoding::{Text, decode, without_control};
+pub use encoding::{Text, decode};
 pub use error::{PgnError, Place, Reason};
 pub use reader::Reader;
 pub use visitor::{Flow, Played, Visitor};
@@ -30,23 +33,23 @@ pub use writer::{to_string, write};
 
 use crate::game::Game;
 
-/// The longest word (move, number, name of a tag) that is read, in bytes; the standard's own limit.
+/// The longest word (move, number, tag name) accepted, in bytes; the standard's own limit.
 pub const MAX_WORD: usize = 255;
-/// The longest value of a tag, in bytes.
+/// The longest tag value, in bytes.
 pub const MAX_TAG_VALUE: usize = 16 * 1024;
-/// The most tags of a game.
+/// The maximum number of tags of a game.
 pub const MAX_TAGS: usize = 1000;
 /// The longest comment, in bytes.
 pub const MAX_COMMENT: usize = 1024 * 1024;
-/// The deepest nesting of variations.
+/// The maximum nesting depth of variations.
 pub const MAX_NESTING: usize = 10_000;
-/// The most moves of a game, variations included.
+/// The maximum number of moves of a game, including variations.
 pub const MAX_MOVES: usize = 1_000_000;
 
-/// Reads the first game of a text.
+/// Reads the first game of a text; none if the text has no game.
 ///
 /// # Errors
-/// Why the game is refused; none at all if the text holds no game.
+/// Why the game is rejected.
 ///
 /// ```
 /// use heirloom_chess::notation::pgn;

@@ -1,4 +1,4 @@
-//! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q+`, and what people write instead of it.
+//! Standard Algebraic Notation (SAN): `Nf3`, `exd5`, `O-O`, `e8=Q+`, and common variants of it.
 
 mod format;
 mod parse;
@@ -6,42 +6,44 @@ mod syntax;
 
 use std::fmt;
 
+use crate::game::{Game, NodeId};
 use crate::{Color, Move, Position};
 
 pub(in crate::notation) use format::write_check;
 pub use format::{format, write};
-pub use parse::{check_form, parse, parse_bytes, pawn_capture_by_files};
+pub(in crate::notation) use parse::pawn_capture_by_files;
+pub use parse::{check_form, parse, parse_bytes};
 
 /// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SanError {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// A null move (`--`, `Z0`): a pass, which is no move of chess.
+    /// A null move (`--`, `Z0`), which is not a chess move.
     NullMove,
-    /// The text has not the form of a move.
+    /// The text does not have the form of a move.
     NotAMove(String),
-    /// No piece that fits can go there.
+    /// No matching piece can move there.
     Illegal {
         /// The move as written.
         text: String,
         /// The side that was to move.
         turn: Color,
     },
-    /// A piece could go there, but its king would stand in check.
+    /// A piece could move there, but would leave its king in check.
     LeavesKingInCheck(String),
-    /// The king may not castle to this side now.
+    /// Castling on this side is not legal now.
     CastlingIllegal(String),
-    /// Several pieces can go there.
+    /// Several pieces can move there.
     Ambiguous {
         /// The move as written.
         text: String,
-        /// All legal moves that it may mean, in shortest unambiguous notation.
+        /// All legal moves that the text can mean, in the shortest unambiguous notation.
         candidates: Vec<(Move, String)>,
     },
-    /// A pawn reaches the last rank without saying what it becomes.
+    /// A pawn reaches the last rank, but no promotion piece is given.
     PromotionMissing(String),
-    /// A piece is named to promote to, but no pawn reaches the last rank.
+    /// A promotion piece is given, but no pawn reaches the last rank.
     PromotionImpossible(String),
 }
 
@@ -80,9 +82,9 @@ impl fmt::Display for SanError {
 
 impl std::error::Error for SanError {}
 
-/// Writes moves that follow one another, such as a principal variation, without move numbers.
+/// Formats consecutive moves, such as a principal variation, without move numbers.
 ///
-/// Ends before the first move that is not legal where it stands.
+/// Stops before the first move that is not legal.
 pub fn format_line(position: &Position, moves: &[Move]) -> String {
     let mut position = position.clone();
     let mut text = String::with_capacity(moves.len() * 6);
@@ -97,4 +99,17 @@ pub fn format_line(position: &Position, moves: &[Move]) -> String {
         position.play(mv);
     }
     text
+}
+
+impl Game {
+    /// Plays a move in algebraic notation after a node.
+    ///
+    /// # Errors
+    /// Why the text is not a legal move there. At a node that does not exist, no move is legal.
+    pub fn play_san(&mut self, at: NodeId, text: &str) -> Result<NodeId, SanError> {
+        let position = self.position(at).unwrap_or_else(|_| self.start().clone());
+        let illegal = |_| SanError::Illegal { text: text.to_owned(), turn: position.turn() };
+        let mv = parse(&position, text)?;
+        self.play(at, mv).map_err(illegal)
+    }
 }

@@ -1,15 +1,17 @@
-//! Moves as people type them: any notation, with a move number before it, in small letters, in the letters of other languages.
+//! Moves as typed by a user: in any notation, with move numbers, in lowercase, with the letters of other
+//! languages.
 
-use super::pgn::odd::{self, Letters};
+use super::pgn::nonstandard::{self, PieceLetters};
 use super::san::{self, SanError};
 use super::uci;
 use crate::{Move, Position};
 
-/// Finds the legal move that somebody has typed.
+/// Finds the legal move that a user typed.
 ///
-/// Understood is all that [`san::parse`] and [`uci::parse`] read, move numbers (`12. Nf3`, `12...Nf6`), figurines, Unicode dashes and multiplication
-/// signs, pieces in small letters where that is no pawn's move (`nf3`), and the letters of German, French, Spanish, Italian, Dutch, Portuguese,
-/// Polish and Russian where the English ones make no legal move.
+/// Accepts everything that [`san::parse`] and [`uci::parse`] accept, move numbers (`12. Nf3`, `12...Nf6`),
+/// figurines, Unicode dashes and multiplication signs, lowercase pieces where that is not a pawn move
+/// (`nf3`), and, if the English letters give no legal move, the letters of German, French, Spanish, Italian,
+/// Dutch, Portuguese, Polish and Russian.
 ///
 /// # Errors
 /// What is wrong with the text as English notation.
@@ -24,7 +26,7 @@ use crate::{Move, Position};
 /// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let written = without_number(text);
-    let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
+    let plain = nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
     let english = |word: &str| {
         san::parse(position, word).or_else(|error| uci::parse(position, word).map_err(|_| error))
     };
@@ -32,33 +34,33 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
         Ok(mv) => return Ok(mv),
         Err(error) => error,
     };
-    let languages = [Letters::English, Letters::Dutch, Letters::Romance];
+    let languages = [PieceLetters::English, PieceLetters::Dutch, PieceLetters::Romance];
     let translated = || {
         languages
             .iter()
-            .filter_map(|&letters| odd::english(&plain, letters))
+            .filter_map(|&letters| nonstandard::to_english(&plain, letters))
             .find_map(|(word, _)| english(&word).ok())
     };
-    let capital = || {
+    let capitalized = || {
         let first = plain.chars().next().filter(|first| matches!(first, 'n' | 'b' | 'r' | 'q' | 'k'))?;
         english(&format!("{}{}", first.to_ascii_uppercase(), &plain[1..])).ok()
     };
-    translated().or_else(capital).or_else(|| san::pawn_capture_by_files(position, &plain)).ok_or(error)
+    translated().or_else(capitalized).or_else(|| san::pawn_capture_by_files(position, &plain)).ok_or(error)
 }
 
-/// Returns true if a text may be meant as a move, legal or not.
+/// Returns true if a text looks like a move, legal or not.
 pub fn looks_like_move(text: &str) -> bool {
     let written = without_number(text);
-    let plain = odd::plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
+    let plain = nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
     let is_square =
         |place: usize| matches!(plain.as_bytes().get(place..place + 2), Some([b'a'..=b'h', b'1'..=b'8']));
     let has_form = |word: &str| san::check_form(word.as_bytes()).is_ok();
     is_square(0) && is_square(2)
         || has_form(&plain)
-        || odd::english(&plain, Letters::English).is_some_and(|(word, _)| has_form(&word))
+        || nonstandard::to_english(&plain, PieceLetters::English).is_some_and(|(word, _)| has_form(&word))
 }
 
-/// The text without a move number before it; nothing of `12.` and `12...`, which are move numbers alone.
+/// Returns the text without its move number; empty for `12.` and `12...`, which are only move numbers.
 ///
 /// ```
 /// use heirloom_chess::notation::typed::without_number;
@@ -66,9 +68,9 @@ pub fn looks_like_move(text: &str) -> bool {
 /// ```
 pub fn without_number(text: &str) -> &str {
     let text = text.trim();
-    let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if behind.len() < text.len() && behind.starts_with(['.', '…']) {
-        behind.trim_start_matches(['.', '…', ' '])
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with(['.', '…']) {
+        rest.trim_start_matches(['.', '…', ' '])
     } else {
         text
     }
@@ -85,7 +87,7 @@ mod tests {
 
     #[test]
     fn english_comes_first_and_then_other_languages() {
-        // R is a rook where a rook can go there, and a king in French where only the king can.
+        // R is a rook if a rook can move there, and a French king if only the king can.
         let both = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
         assert_eq!(read(both, "Rd1"), "Rd1");
         assert_eq!(read(both, "Rf2"), "Kf2");
@@ -98,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_pieces_where_no_pawn_moves() {
+    fn lowercase_letters_are_pieces_unless_a_pawn_can_move() {
         let fen = "4k3/8/8/8/8/2p5/1P6/2B1KN2 w - - 0 1";
         assert_eq!(
             ["bxc3", "be3", "ne3", "ke2", "bc"].map(|text| read(fen, text)),
@@ -116,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_apart_from_commands() {
+    fn moves_are_distinguished_from_commands() {
         for text in ["e4", "1.e4", "e2e4", "Sf3", "Кf3", "O-O", "0-0-0", "Nf9f3", "♘f3"] {
             assert_eq!(looks_like_move(text), text != "Nf9f3", "{text}");
         }

@@ -1,20 +1,20 @@
-//! Moves as UCI writes them: `e2e4`, `e7e8q`, castling as `e1g1` or, in Chess960, as `e1h1`.
+//! Moves in UCI notation: `e2e4`, `e7e8q`, castling as `e1g1` or, in Chess960, `e1h1`.
 
 use std::fmt;
 
 use crate::position::castling_targets;
 use crate::{Color, Move, MoveKind, PieceType, Position, Square};
 
-/// Why a text is not a legal move in UCI's notation.
+/// Why a text is not a legal move in UCI notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciMoveError {
-    /// Not two squares and perhaps a promotion letter.
+    /// The text is not two squares with an optional promotion letter.
     Syntax,
-    /// No piece of the side to move stands on the origin.
+    /// There is no piece of the side to move on the origin.
     NoPiece(Square, Color),
-    /// A pawn reaches the last rank without saying what it becomes.
+    /// A pawn reaches the last rank, but no promotion piece is given.
     PromotionMissing,
-    /// The piece cannot go there.
+    /// The piece cannot move there.
     Illegal,
 }
 
@@ -31,10 +31,11 @@ impl fmt::Display for UciMoveError {
 
 impl std::error::Error for UciMoveError {}
 
-/// Reads a move and finds the legal one it means. Castling is understood in both forms, promotion letters in either case.
+/// Parses a move and returns the legal move it means. Accepts both forms of castling and promotion letters
+/// in either case.
 ///
 /// # Errors
-/// A [`UciMoveError`]; the text itself is not repeated in it.
+/// A [`UciMoveError`], which does not repeat the text.
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
     let (from, to, promotion) = split(text).ok_or(UciMoveError::Syntax)?;
     let us = position.turn();
@@ -59,7 +60,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
     Err(UciMoveError::Illegal)
 }
 
-/// Onto an own rook is castling; a jump to the castled square is castling too, unless the king can simply step there.
+/// Castling is a move onto an own rook, or a jump to the castled square if that is more than one step.
 fn king_move(position: &Position, from: Square, to: Square) -> Move {
     if position.castling_rooks().has(to) && position.colored(position.turn()).has(to) {
         return Move::castling(from, to);
@@ -90,14 +91,14 @@ fn split(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
     Some((from, to, promotion))
 }
 
-/// Writes a legal move; `chess960` chooses castling as king takes rook.
+/// Formats a legal move; with `chess960`, castling is king takes rook.
 pub fn format(position: &Position, mv: Move, chess960: bool) -> String {
     let mut text = String::with_capacity(5);
     write(position, mv, chess960, &mut text);
     text
 }
 
-/// Appends a legal move to `text`, as [`format()`] writes it; a null move is `0000`.
+/// Appends a legal move to `text`, as [`format()`] does; a null move is `0000`.
 pub fn write(position: &Position, mv: Move, chess960: bool, text: &mut String) {
     if mv.is_null() {
         return text.push_str("0000");
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn castling_is_understood_in_both_forms() {
+    fn both_forms_of_castling_are_accepted() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (text, rook) in
             [("e1g1", Square::H1), ("e1h1", Square::H1), ("e1c1", Square::A1), ("e1a1", Square::A1)]
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_problem() {
         let position = Position::from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
         assert_eq!(parse(&position, "a7a8"), Err(UciMoveError::PromotionMissing));
         assert_eq!(parse(&position, "a7a8k"), Err(UciMoveError::Syntax));
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_reads_back() {
+    fn every_legal_move_round_trips() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",

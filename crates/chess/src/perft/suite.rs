@@ -1,10 +1,11 @@
-//! Perft suites: positions with the leaf counts that a right generator finds.
+//! Perft suites: positions with their correct leaf counts.
 
 use std::fmt;
 
 use crate::Position;
 
-/// Roce's suite: 126 positions, most of them collected by Andrew Wagner, distributed by Roman Hartmann with his engine.
+/// Roce's suite: 126 positions, most of them collected by Andrew Wagner, distributed by Roman Hartmann with
+/// his engine.
 pub const BUILT_IN: &str = include_str!("suite.epd");
 
 /// One position of a suite.
@@ -12,18 +13,18 @@ pub const BUILT_IN: &str = include_str!("suite.epd");
 pub struct Case {
     /// The position.
     pub position: Position,
-    /// The position as the file has it.
+    /// The FEN as written in the file.
     pub fen: String,
-    /// Depths in plies with their number of leaves.
+    /// Pairs of depth in plies and number of leaves.
     pub counts: Vec<(u32, u64)>,
-    /// The line of the file, counted from 1.
+    /// The line in the file, counted from 1.
     pub line: usize,
 }
 
-/// A line of a suite that cannot be used.
+/// An invalid line of a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuiteError {
-    /// The line of the file, counted from 1.
+    /// The line in the file, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
@@ -37,12 +38,13 @@ impl fmt::Display for SuiteError {
 
 impl std::error::Error for SuiteError {}
 
-/// Reads a suite in one of two forms: EPD lines (`FEN ;D1 20 ;D2 400`) or records (`epd FEN` and lines `perft 1 20` after it).
+/// Parses a suite in one of two forms: EPD lines (`FEN ;D1 20 ;D2 400`) or records (`epd FEN` followed by
+/// lines `perft 1 20`).
 ///
 /// Empty lines, lines that start with `#` and other opcodes are skipped.
 ///
 /// # Errors
-/// The first line that is neither.
+/// The first line of neither form.
 pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
     let mut cases: Vec<Case> = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -87,9 +89,11 @@ mod tests {
 
     #[test]
     fn both_forms_are_read() {
-        let cases =
-            parse("# two\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66;c0 \"x\"\n\nid 7\nepd 4k3/8/8/8/8/8/8/4K3 w - -\nperft 1 5\n")
-                .unwrap();
+        let cases = parse(
+            "# two\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66;c0 \"x\"\n\nid 7\n\
+                epd 4k3/8/8/8/8/8/8/4K3 w - -\nperft 1 5\n",
+        )
+        .unwrap();
         assert_eq!(cases.len(), 2);
         assert_eq!((cases[0].line, &cases[0].counts), (2, &vec![(1, 15), (2, 66)]));
         assert_eq!((cases[1].line, &cases[1].counts), (5, &vec![(1, 5)]));
@@ -97,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_line_is_named() {
+    fn invalid_lines_are_reported() {
         assert_eq!(parse("perft 1 5").unwrap_err().to_string(), "line 1: a count before the first position");
         assert_eq!(parse("\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 x").unwrap_err().line, 2);
         assert!(parse("hello").is_err());

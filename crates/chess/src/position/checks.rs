@@ -1,14 +1,14 @@
-//! Who attacks a king, or would after a move: checkers, pins, checks, and whether a capture en passant uncovers its king.
+//! Attacks on kings: checkers, pins, moves that give check, and safety of en passant captures.
 
 use super::Position;
 use super::play::{castling_targets, en_passant_victim};
 use crate::{Bitboard, Move, MoveKind, Piece, PieceType, Square, attacks};
 
 impl Position {
-    /// Does a legal move give check?
+    /// Returns true if a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         if mv.kind() != MoveKind::Normal {
-            return self.gives_check_in_special_ways(mv);
+            return self.special_move_gives_check(mv);
         }
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         let Some(moved) = self.piece_at(from).map(Piece::piece_type) else { return false };
@@ -17,15 +17,16 @@ impl Position {
         if moved != PieceType::King && attacks::reaches(us, moved, to, king, left_behind) {
             return true;
         }
-        // Or does it step out of a line on which another piece looks at the king?
+        // Otherwise it may be a discovered check: the piece leaves a line between another piece and the
+        // king.
         let line = attacks::line(king, from);
         let behind = (self.board.snipers(us, king) & line).without(from.into());
         !line.has(to)
             && behind.into_iter().any(|sniper| (attacks::between(king, sniper) & left_behind).is_empty())
     }
 
-    /// Does castling, a promotion or a capture en passant give check? More than one square is left, or the piece becomes another one.
-    fn gives_check_in_special_ways(&self, mv: Move) -> bool {
+    /// Returns true if castling, a promotion or an en passant capture gives check.
+    fn special_move_gives_check(&self, mv: Move) -> bool {
         let us = self.turn;
         let king = self.king(!us);
         let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
@@ -56,7 +57,8 @@ impl Position {
         pawns.into_iter().any(|from| self.en_passant_is_safe(from, square))
     }
 
-    /// Would the king of the side to move be safe after this capture en passant? Two pawns leave one rank at once, so pins do not tell.
+    /// Returns true if the king of the side to move is safe after an en passant capture. Two pawns leave the
+    /// same rank at once, so pins do not suffice.
     pub(crate) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let victim = Bitboard::from(en_passant_victim(Move::en_passant(from, to)));
@@ -73,7 +75,8 @@ impl Position {
                 .is_empty()
     }
 
-    /// Looks from the king outwards: a slider in line with nothing between gives check, with one own piece between it pins.
+    /// Scans from the king outward: a slider with nothing between gives check, one with a single own piece
+    /// between pins it.
     #[inline(always)]
     pub(super) fn find_checkers_and_pins(&mut self) {
         let us = self.turn;

@@ -1,4 +1,4 @@
-//! Playing a move: pieces, clocks, castling rights, en passant and keys follow it.
+//! Playing a move: updates of pieces, clocks, castling rights, en passant and keys.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::Position;
 use crate::{Bitboard, File, Move, MoveKind, Observer, Piece, PieceType, Rank, Square};
 use crate::{attacks, zobrist};
 
-/// The move is not legal in the position it was tried in.
+/// The move is not legal in its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove(pub Move);
 
@@ -19,7 +19,7 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// Plays a move that must be legal here, or passes where that is possible.
+    /// Plays a move that must be legal here; a null move passes.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         if mv.is_null() {
@@ -28,15 +28,15 @@ impl Position {
         self.play_observed(mv, &mut ());
     }
 
-    /// Can this be played in a game tree? Legal moves can, and a null move where the side to move is not in check.
+    /// Returns true if a game tree allows the move: a legal move, or a null move when not in check.
     pub fn is_playable(&self, mv: Move) -> bool {
         if mv.is_null() { !self.in_check() } else { self.is_legal(mv) }
     }
 
-    /// Plays a move if it is legal, or passes if the side to move is not in check.
+    /// Plays a legal move, or a null move when not in check.
     ///
     /// # Errors
-    /// [`IllegalMove`], and the position is as before.
+    /// [`IllegalMove`]; the position is unchanged.
     pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.is_playable(mv) {
             return Err(IllegalMove(mv));
@@ -45,13 +45,14 @@ impl Position {
         Ok(())
     }
 
-    /// Plays a move that must be legal here and tells `observer` of each piece that leaves or enters a square.
+    /// Plays a move that must be legal here and notifies `observer` of each piece that leaves or enters a
+    /// square.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         self.play_with::<O, true>(mv, observer);
     }
 
-    /// Plays a legal move without keeping the keys: for counting leaves.
+    /// Plays a legal move without updating the keys, for counting leaves.
     #[inline(always)]
     pub(crate) fn play_without_keys(&mut self, mv: Move) {
         self.play_with::<(), false>(mv, &mut ());
@@ -73,21 +74,21 @@ impl Position {
         match mv.kind() {
             MoveKind::Normal => {
                 if let Some(captured) = self.piece_at(to) {
-                    self.take::<O, KEYS>(captured, to, observer);
+                    self.remove::<O, KEYS>(captured, to, observer);
                     self.halfmove_clock = 0;
                 }
-                self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(moved, to, observer);
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.add::<O, KEYS>(moved, to, observer);
                 if moved.piece_type() == PieceType::Pawn {
                     self.halfmove_clock = 0;
                 }
             }
             MoveKind::Promotion => {
                 if let Some(captured) = self.piece_at(to) {
-                    self.take::<O, KEYS>(captured, to, observer);
+                    self.remove::<O, KEYS>(captured, to, observer);
                 }
-                self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.add::<O, KEYS>(
                     Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)),
                     to,
                     observer,
@@ -95,21 +96,21 @@ impl Position {
                 self.halfmove_clock = 0;
             }
             MoveKind::EnPassant => {
-                self.take::<O, KEYS>(Piece::new(!us, PieceType::Pawn), en_passant_victim(mv), observer);
-                self.take::<O, KEYS>(moved, from, observer);
-                self.put::<O, KEYS>(moved, to, observer);
+                self.remove::<O, KEYS>(Piece::new(!us, PieceType::Pawn), en_passant_victim(mv), observer);
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.add::<O, KEYS>(moved, to, observer);
                 self.halfmove_clock = 0;
             }
             MoveKind::Castling => {
                 let rook = Piece::new(us, PieceType::Rook);
                 let (king_to, rook_to) = castling_targets(mv);
-                self.take::<O, KEYS>(moved, from, observer);
-                self.take::<O, KEYS>(rook, to, observer);
-                self.put::<O, KEYS>(moved, king_to, observer);
-                self.put::<O, KEYS>(rook, rook_to, observer);
+                self.remove::<O, KEYS>(moved, from, observer);
+                self.remove::<O, KEYS>(rook, to, observer);
+                self.add::<O, KEYS>(moved, king_to, observer);
+                self.add::<O, KEYS>(rook, rook_to, observer);
             }
         }
-        self.drop_castling_rights::<KEYS>(moved, from, to);
+        self.update_castling_rights::<KEYS>(moved, from, to);
         self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
         self.turn = !us;
         if KEYS {
@@ -118,26 +119,26 @@ impl Position {
         self.find_checkers_and_pins();
         let double_step = moved.piece_type() == PieceType::Pawn && from.index() ^ to.index() == 16;
         if double_step {
-            self.note_double_step::<KEYS>(from, to);
+            self.set_en_passant::<KEYS>(from, to);
         }
     }
 
     #[inline(always)]
-    fn take<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+    fn remove<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
         self.board.remove(piece, square);
-        self.switch_key::<KEYS>(piece, square);
+        self.toggle_key::<KEYS>(piece, square);
         observer.remove(piece, square);
     }
 
     #[inline(always)]
-    fn put<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+    fn add<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
         self.board.add(piece, square);
-        self.switch_key::<KEYS>(piece, square);
+        self.toggle_key::<KEYS>(piece, square);
         observer.add(piece, square);
     }
 
     #[inline(always)]
-    fn switch_key<const KEYS: bool>(&mut self, piece: Piece, square: Square) {
+    fn toggle_key<const KEYS: bool>(&mut self, piece: Piece, square: Square) {
         if KEYS {
             let number = zobrist::piece(piece, square);
             self.key ^= number;
@@ -147,9 +148,9 @@ impl Position {
         }
     }
 
-    /// A right is gone when its rook moves or is taken, or when the king moves.
+    /// Removes the castling rights lost by a rook that moves or is captured, or by a king move.
     #[inline(always)]
-    fn drop_castling_rights<const KEYS: bool>(&mut self, moved: Piece, from: Square, to: Square) {
+    fn update_castling_rights<const KEYS: bool>(&mut self, moved: Piece, from: Square, to: Square) {
         let mut lost = Bitboard::from(from) | to.into();
         if moved.piece_type() == PieceType::King {
             lost |= Bitboard::rank(Rank::First.relative_to(self.turn));
@@ -163,9 +164,9 @@ impl Position {
         }
     }
 
-    /// Remembers the passed square if the side to move can legally capture there.
+    /// Sets the en passant square if the side to move can legally capture there.
     #[inline(always)]
-    fn note_double_step<const KEYS: bool>(&mut self, from: Square, to: Square) {
+    fn set_en_passant<const KEYS: bool>(&mut self, from: Square, to: Square) {
         let passed = Square::from_index((from.index() + to.index()) / 2);
         let neighbours = attacks::pawn(!self.turn, passed) & self.pieces(self.turn, PieceType::Pawn);
         if neighbours.any() && self.can_capture_en_passant(passed) {
@@ -190,13 +191,13 @@ impl Position {
     }
 }
 
-/// The pawn that a capture en passant takes: beside the origin, under the target.
+/// Returns the square of the pawn captured en passant: next to the origin, on the file of the target.
 #[inline(always)]
 pub(crate) fn en_passant_victim(mv: Move) -> Square {
     Square::new(mv.to().file(), mv.from().rank())
 }
 
-/// Where king and rook stand after castling: g and f on the king's side, c and d on the queen's.
+/// Returns the squares of king and rook after castling: g and f on the king side, c and d on the queen side.
 #[inline(always)]
 pub(crate) fn castling_targets(mv: Move) -> (Square, Square) {
     let rank = mv.from().rank();

@@ -1,4 +1,4 @@
-//! Reading in parallel gives what one reader of the whole gives: games, order, errors and their places.
+//! Parallel reading gives the same games, order, errors and locations as a single reader of the whole input.
 
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use heirloom_chess::notation::pgn;
 
-/// What may stand in files, sound and broken; each piece may follow any other.
+/// Possible pieces of files, valid and broken; each may follow any other.
 const PIECES: [&str; 26] = [
     "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n",
     "[Event \"b\"]\r\n\r\n1. d4 {x} d5 *\r\n\r\n",
@@ -36,7 +36,7 @@ const PIECES: [&str; 26] = [
     "[Event \"p\"]\r\r1. e4 1-0\r\r",
 ];
 
-/// Every game, error and warning, each with its place.
+/// Returns every game, error and warning with its location.
 fn sequential(text: &[u8], strict: bool) -> Vec<String> {
     let reader = Reader::new(text);
     let mut games = if strict { reader.strict() } else { reader }.games();
@@ -62,7 +62,7 @@ fn sequential(text: &[u8], strict: bool) -> Vec<String> {
 
 fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
     let mut all = Vec::new();
-    let see = |game: Game, place: Place, made: &mut Vec<String>| {
+    let visit = |game: Game, place: Place, made: &mut Vec<String>| {
         made.push(format!("{place:?} {}", pgn::to_string(&game)))
     };
     let take = |batch: Batch<Vec<String>>| {
@@ -78,15 +78,15 @@ fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
         );
         Ok::<(), ReadError>(())
     };
-    games(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, see, take).unwrap();
+    games(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, visit, take).unwrap();
     all.sort();
     all
 }
 
-/// The texts of all games, in order.
+/// Returns the texts of all games, in order.
 fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
     let mut all = Vec::new();
-    let see = |record: &Record<'_>, made: &mut Vec<(u64, String)>| {
+    let visit = |record: &Record<'_>, made: &mut Vec<(u64, String)>| {
         let text = String::from_utf8_lossy(record.text().unwrap_or(b"none")).into_owned();
         made.push((record.place().offset, text));
     };
@@ -94,7 +94,7 @@ fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
         all.extend(batch.made);
         Ok::<(), ReadError>(())
     };
-    records(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, see, take).unwrap();
+    records(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, visit, take).unwrap();
     all
 }
 
@@ -108,7 +108,7 @@ fn check(text: &[u8], reading: &Reading) {
     for (offset, game) in found {
         let whole = &text[offset as usize..];
         assert!(whole.starts_with(game.as_bytes()) || !game.is_ascii(), "{reading:?} {game:?} {shown:?}");
-        // At the beginning of a line this sign makes the line none of PGN's.
+        // At the beginning of a line this sign escapes the whole line.
         if game.starts_with('%') {
             continue;
         }
@@ -127,7 +127,7 @@ fn chunks_may_be_cut_at_every_byte() {
 }
 
 #[test]
-fn any_two_pieces_are_read_as_by_one_reader() {
+fn any_two_pieces_match_a_single_reader() {
     for one in PIECES {
         for other in PIECES {
             for first in ["", PIECES[0]] {
@@ -139,7 +139,7 @@ fn any_two_pieces_are_read_as_by_one_reader() {
 }
 
 #[test]
-fn whatever_stands_in_a_file_is_read_as_by_one_reader() {
+fn random_files_match_a_single_reader() {
     fastrand::seed(7);
     for round in 0..400 {
         let mut text: Vec<u8> = (0..fastrand::usize(1..40))
@@ -155,7 +155,7 @@ fn whatever_stands_in_a_file_is_read_as_by_one_reader() {
 
 #[test]
 fn long_chunks_are_read_piece_by_piece() {
-    // Not one sure end, so that all of it is one chunk that is handed on in pieces.
+    // There is no certain end of a game, so everything is one chunk, passed on in pieces.
     let text = "[White \"x\"]\n\n1. e4 e5 1-0\n\n1. d4 Ke3 *\n\n".repeat(3000);
     check(text.as_bytes(), &Reading::new().sizes(1000, 20_000));
     let mixed = [&PIECES[0].repeat(100), &text, &PIECES[1].repeat(100), &text].map(String::as_str).concat();
@@ -163,7 +163,7 @@ fn long_chunks_are_read_piece_by_piece() {
 }
 
 #[test]
-fn the_malformed_samples_are_read_as_by_one_reader() {
+fn malformed_samples_match_a_single_reader() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
     let Ok(entries) = std::fs::read_dir(folder.join("malformed")) else {
         let _ = writeln!(std::io::stderr(), "skipped: {} is not there", folder.display());
@@ -178,7 +178,7 @@ fn the_malformed_samples_are_read_as_by_one_reader() {
         for block in [1, 10, 100, 1000] {
             check(&bytes, &Reading::new().sizes(block, 1 << 20));
         }
-        // Nothing can be read after the mark of UTF-16 at the beginning, and nothing of it elsewhere.
+        // Nothing can be read after the UTF-16 byte order mark at the beginning of a file.
         if !path.ends_with("utf16le.pgn") {
             all.extend(bytes);
             all.extend(b"\n\n");

@@ -1,45 +1,45 @@
-//! What can be wrong with a line of EPD, and where.
+//! Errors in EPD lines, with their location.
 
 use std::fmt;
 
 use crate::notation::fen::FenError;
 use crate::notation::san::SanError;
 
-/// Why a line is not a position with operations, or an operation not what it is asked for.
+/// Why a line is not a valid EPD record, or why an operation is not of the requested kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdError {
-    /// The line in its file, counted from 1; 1 where the text is not from a file.
+    /// The line in its file, counted from 1; 1 for text that is not from a file.
     pub line: u64,
-    /// The place in the line, in bytes counted from 1.
+    /// The column in the line, in bytes counted from 1.
     pub column: usize,
     /// What is wrong.
     pub reason: EpdReason,
 }
 
-/// What can be wrong with a line of EPD.
+/// The reason for an EPD error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EpdReason {
-    /// The input could not be read on; the message of the system.
+    /// Reading the input failed; the message of the operating system.
     Io(String),
     /// The line is longer than [`super::MAX_LINE`].
     TooLong,
     /// The first fields are not a legal position.
     Fen(FenError),
-    /// A text in double quotes does not end.
+    /// A quoted string is not closed.
     QuoteUnclosed,
     /// An operand is not a legal move.
     Move {
-        /// The operation that it belongs to.
+        /// The opcode that it belongs to.
         opcode: String,
-        /// Why not.
+        /// Why the move is not legal.
         error: SanError,
     },
-    /// An operation has no whole number as its operand.
+    /// The operand of an operation is not an integer.
     NotANumber {
-        /// The operation.
+        /// The opcode.
         opcode: String,
-        /// What stands there instead.
+        /// The operand.
         text: String,
     },
     /// An operation has no operand.

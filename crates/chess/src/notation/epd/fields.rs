@@ -1,15 +1,15 @@
-//! The fields of the position at the beginning of a line of EPD.
+//! The position fields at the beginning of an EPD line.
 
 use super::operations::Operation;
 use crate::SetupError;
 use crate::notation::fen::FenError;
 
-/// What separates fields: spaces, and in some files commas.
+/// Returns true for a field separator: white space and, in some files, commas.
 fn is_gap(letter: char) -> bool {
     letter == ',' || letter.is_whitespace()
 }
 
-/// Has a field the form of a clock? Some files write a dash for one that is not known.
+/// Returns true if a field looks like a clock. Some files write a dash for an unknown one.
 pub(super) fn is_clock(field: &str) -> bool {
     field == "-" || is_number(field)
 }
@@ -18,7 +18,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The fields of the position with their places, and where the operations begin.
+/// Returns the position fields with their offsets, and the offset where the operations begin.
 pub(super) fn split_fields(line: &str) -> (Vec<(usize, &str)>, usize) {
     let mut fields: Vec<(usize, &str)> = Vec::with_capacity(6);
     let mut place = 0;
@@ -27,7 +27,7 @@ pub(super) fn split_fields(line: &str) -> (Vec<(usize, &str)>, usize) {
         let rest = &line[start..];
         let length = rest.find(|letter: char| letter == ';' || is_gap(letter)).unwrap_or(rest.len());
         let field = &rest[..length];
-        // The fifth and sixth field are clocks, or else operations begin there.
+        // The fifth and sixth fields are clocks, unless the operations begin there.
         if field.is_empty() || fields.len() >= 4 && !is_clock(field) {
             break;
         }
@@ -37,7 +37,7 @@ pub(super) fn split_fields(line: &str) -> (Vec<(usize, &str)>, usize) {
     (fields, place)
 }
 
-/// Which field an error of the position is about, counted from 0.
+/// Returns the index of the field that an error is about.
 pub(super) fn field_of(error: &FenError) -> usize {
     match error {
         FenError::Turn(_) => 1,
@@ -52,7 +52,7 @@ pub(super) fn field_of(error: &FenError) -> usize {
     }
 }
 
-/// Takes the operations out that set a clock, and gives the first number.
+/// Removes the operations that set a clock and returns the first value.
 pub(super) fn take_clock(operations: &mut Vec<Operation>, opcode: &str) -> Option<String> {
     let number = |operation: &Operation| match operation.operands.as_slice() {
         [operand] if operation.opcode == opcode && is_number(&operand.text) => Some(operand.text.clone()),

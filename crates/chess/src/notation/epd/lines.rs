@@ -1,11 +1,12 @@
-//! Reading a file of EPD line by line.
+//! Reading an EPD file line by line.
 
 use std::io::{BufRead, ErrorKind, Read};
 
 use super::{Epd, EpdError, EpdReason, MAX_LINE};
 use crate::notation::pgn::decode;
 
-/// The positions of a file; empty lines and remarks (lines that begin with `#`, `;`, `%` or `//`) are passed over.
+/// An iterator over the positions of a file; skips empty lines and remarks (lines that begin with `#`, `;`,
+/// `%` or `//`).
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
@@ -14,18 +15,18 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads from any input; bytes that are not UTF-8 count as Latin-1.
+    /// Reads from any input; bytes that are not UTF-8 are decoded as Windows-1252.
     pub fn new(input: R) -> Lines<R> {
         Lines { input, line: 0, ended: false }
     }
 
-    /// The number of the line that was read last, counted from 1.
+    /// Returns the number of the last line read, counted from 1.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// Takes the next line into `bytes`; false at the end.
-    fn take_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, EpdReason> {
+    /// Reads the next line into `bytes`; returns false at the end of the input.
+    fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<bool, EpdReason> {
         let limit = MAX_LINE as u64 + 2;
         let count = loop {
             match (&mut self.input).take(limit).read_until(b'\n', bytes) {
@@ -49,7 +50,7 @@ impl<R: BufRead> Iterator for Lines<R> {
         while !self.ended {
             bytes.clear();
             self.line += 1;
-            match self.take_line(&mut bytes) {
+            match self.read_line(&mut bytes) {
                 Ok(true) => {}
                 Ok(false) => self.ended = true,
                 Err(reason) => {
@@ -74,7 +75,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// Returns true if a line holds no position: an empty one, or a remark.
+/// Returns true if a line has no position because it is empty or a remark.
 ///
 /// ```
 /// use heirloom_chess::notation::epd::is_remark;
@@ -90,9 +91,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_counted_and_long_ones_refused() {
+    fn lines_are_counted_and_long_ones_rejected() {
         let text = format!(
-            "\u{FEFF}# a suite\r\n\r\n4k3/8/8/8/8/8/8/4K3 w - - id \"caf\u{e9}\";\r\n{}\nbad\n4k3/8/8/8/8/8/8/4K3 b - -",
+            "\u{FEFF}# a suite\r\n\r\n4k3/8/8/8/8/8/8/4K3 w - - id \"caf\u{e9}\";\r\n{}\nbad\n\
+                4k3/8/8/8/8/8/8/4K3 b - -",
             "x".repeat(3 * MAX_LINE)
         );
         let read: Vec<String> = Lines::new(text.as_bytes())

@@ -1,4 +1,4 @@
-//! The operations after the position: an opcode, operands, a semicolon.
+//! The operations after the position: an opcode, operands and a semicolon.
 
 use std::fmt;
 
@@ -7,16 +7,17 @@ use super::EpdReason;
 /// One operation, such as `bm Nf3 Nc3`.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// What the operands are: `bm` (best moves), `id`, `c0` (a comment) and so on. Files have more words than the standard.
+    /// The opcode: `bm` (best moves), `id`, `c0` (a comment) and so on. Files use more than the standard
+    /// defines.
     pub opcode: String,
-    /// The operands in order; there may be none.
+    /// The operands in order, possibly none.
     pub operands: Vec<Operand>,
-    /// Where the opcode stands, in bytes counted from 1; not compared, and 0 for one that was not read.
+    /// The column of the opcode, in bytes counted from 1, or 0 if not parsed; ignored by comparisons.
     pub column: usize,
 }
 
 impl Operation {
-    /// An operation with operands that are written without quotes where that is possible.
+    /// Returns an operation whose operands are written without quotes where possible.
     pub fn new(opcode: &str, operands: &[&str]) -> Operation {
         let operands = operands
             .iter()
@@ -25,7 +26,7 @@ impl Operation {
         Operation { opcode: opcode.to_owned(), operands, column: 0 }
     }
 
-    /// An operation with one text in quotes, such as `id "BK.01"`.
+    /// Returns an operation with one quoted string, such as `id "BK.01"`.
     pub fn text(opcode: &str, text: &str) -> Operation {
         let operand = Operand { text: text.to_owned(), quoted: true, column: 0 };
         Operation { opcode: opcode.to_owned(), operands: vec![operand], column: 0 }
@@ -43,9 +44,9 @@ impl PartialEq for Operation {
 pub struct Operand {
     /// The text, without quotes.
     pub text: String,
-    /// Does it stand in double quotes?
+    /// True if the operand is in double quotes.
     pub quoted: bool,
-    /// Where it stands, in bytes counted from 1; not compared.
+    /// The column, in bytes counted from 1; ignored by comparisons.
     pub column: usize,
 }
 
@@ -77,18 +78,19 @@ impl fmt::Display for Operand {
     }
 }
 
-/// Takes `text` apart; `column` is the place of its first byte.
+/// Parses the operations in `text`; `column` is the column of its first byte.
 ///
-/// Operations without a word are passed over: many files write `;` after the position, too. A last one may lack its semicolon, and so may those
-/// before it where moves and numbers show that they are over: `bm Rc8+ dm 26`.
+/// Empty operations are skipped: many files write `;` after the position. The last operation may lack its
+/// semicolon, and so may an earlier one with moves or numbers if the next opcode is evident: `bm Rc8+ dm
+/// 26`.
 pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize, EpdReason)> {
     let mut operations = Vec::new();
     let mut current: Option<Operation> = None;
     let mut rest = text;
     loop {
-        // Between moves, and before an operation, commas are spaces.
+        // Between moves and before an operation, commas count as spaces.
         let is_gap = |letter: char| {
-            letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves)
+            letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(has_move_operands)
         };
         rest = rest.trim_start_matches(is_gap);
         let column = column + text.len() - rest.len();
@@ -106,7 +108,7 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
             (rest[..length].to_owned(), length)
         };
         rest = &rest[length..];
-        if !quoted && current.as_ref().is_some_and(|operation| is_over(operation, &word)) {
+        if !quoted && current.as_ref().is_some_and(|operation| is_next_opcode(operation, &word)) {
             operations.extend(current.take());
         }
         match &mut current {
@@ -118,20 +120,21 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     Ok(operations)
 }
 
-/// Are the operands of this operation moves?
-fn is_of_moves(operation: &Operation) -> bool {
+/// Returns true if the operands of this operation are moves.
+fn has_move_operands(operation: &Operation) -> bool {
     matches!(operation.opcode.as_str(), "bm" | "am" | "pv" | "sm")
 }
 
-/// Is this word no operand of moves or numbers any more, but what comes after them?
-fn is_over(operation: &Operation, word: &str) -> bool {
-    let of_moves_or_numbers =
-        is_of_moves(operation) || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
+/// Returns true if `word` is not an operand of this operation but the next opcode.
+fn is_next_opcode(operation: &Operation, word: &str) -> bool {
+    let of_moves_or_numbers = has_move_operands(operation)
+        || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
     let next = matches!(word, "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs" | "id" | "c0");
     of_moves_or_numbers && next && !operation.operands.is_empty()
 }
 
-/// Reads a text from its opening quote to its closing one, and says how many bytes that were; `\"` and `\\` stand for `"` and `\`.
+/// Parses a quoted string at the beginning of `text` and returns it with its length in bytes; `\"` and `\\`
+/// are escapes.
 fn quoted_text(text: &str) -> Option<(String, usize)> {
     let mut word = String::new();
     let mut letters = text.char_indices().skip(1).peekable();
@@ -153,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operations_are_taken_apart() {
+    fn operations_are_parsed() {
         let operations = parse(r#" bm Nf3 Nc3; id "a; \"b\""; ; noop;c0 "" x"#, 10).unwrap();
         assert_eq!(operations.len(), 4);
         assert_eq!(operations[0], Operation::new("bm", &["Nf3", "Nc3"]));

@@ -1,4 +1,4 @@
-//! One line of EPD: a position and its operations, read as what they mean.
+//! One EPD record: a position with its operations, and typed access to them.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::{Move, Position};
 /// A position with operations.
 #[derive(Clone, Debug)]
 pub struct Epd {
-    /// The position; its clocks are those of the line, be it by six fields or by `hmvc` and `fmvn`.
+    /// The position; its clocks come from the six fields or from `hmvc` and `fmvn`.
     pub position: Position,
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
-    /// What had to be repaired in the position's fields; not compared.
+    /// The repairs made to the position fields; ignored by comparisons.
     pub remarks: Vec<FenRemark>,
 }
 
@@ -27,16 +27,17 @@ impl PartialEq for Epd {
 }
 
 impl Epd {
-    /// A position without operations.
+    /// Returns a record without operations.
     pub fn new(position: Position) -> Epd {
         Epd { position, operations: Vec::new(), remarks: Vec::new() }
     }
 
-    /// Reads one line: four or six fields, then operations. Castling rights and en passant squares that cannot be are left out, with a remark; commas may
-    /// separate fields, operations and moves.
+    /// Parses one line: four or six fields, then operations. Impossible castling rights and en passant
+    /// squares are dropped with a remark; commas may separate fields, operations and moves.
     ///
     /// # Errors
-    /// An [`EpdError`] with column and reason. Whether operations mean what they should is only looked at when they are asked for.
+    /// An [`EpdError`] with column and reason. The operands of operations are checked only when they are
+    /// read.
     ///
     /// ```
     /// use heirloom_chess::notation::epd::Epd;
@@ -54,7 +55,8 @@ impl Epd {
         let mut operations =
             parse(&line[rest..], rest + 1).map_err(|(column, reason)| error(column, reason))?;
         let mut fen: Vec<&str> = fields.iter().map(|&(_, field)| field).collect();
-        // Clocks belong to the position, however they are written; six fields count more than operations.
+        // The clocks belong to the position however they are written; the six fields take precedence over
+        // operations.
         let halfmoves = take_clock(&mut operations, "hmvc").unwrap_or_else(|| "0".into());
         let fullmoves = take_clock(&mut operations, "fmvn").unwrap_or_else(|| "1".into());
         if fen.len() == 4 {
@@ -67,12 +69,12 @@ impl Epd {
         Ok(Epd { position, operations, remarks })
     }
 
-    /// The first operation of this name.
+    /// Returns the first operation with this opcode.
     pub fn get(&self, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.opcode == opcode)
     }
 
-    /// Sets an operation in place of all of the same name, or adds it.
+    /// Replaces all operations with the same opcode, or adds the operation.
     pub fn set(&mut self, operation: Operation) {
         match self.operations.iter().position(|own| own.opcode == operation.opcode) {
             Some(place) => {
@@ -88,36 +90,36 @@ impl Epd {
         }
     }
 
-    /// The first operand of an operation as text.
+    /// Returns the first operand of an operation as text.
     pub fn text(&self, opcode: &str) -> Option<&str> {
         self.get(opcode)?.operands.first().map(|operand| operand.text.as_str())
     }
 
-    /// The name of the position (`id`).
+    /// Returns the name of the position (`id`).
     pub fn id(&self) -> Option<&str> {
         self.text("id")
     }
 
-    /// The moves that are best (`bm`); none if the line does not say, or gives a mate distance instead.
+    /// Returns the best moves (`bm`); none if there are none or only a mate distance is given.
     ///
     /// # Errors
-    /// The operand that is no legal move.
+    /// The first operand that is not a legal move.
     pub fn best_moves(&self) -> Result<Vec<Move>, EpdError> {
         self.moves("bm")
     }
 
-    /// The moves to avoid (`am`).
+    /// Returns the moves to avoid (`am`).
     ///
     /// # Errors
-    /// The operand that is no legal move.
+    /// The first operand that is not a legal move.
     pub fn avoid_moves(&self) -> Result<Vec<Move>, EpdError> {
         self.moves("am")
     }
 
-    /// The operands of all operations of this name as moves in this position.
+    /// Returns the operands of all operations with this opcode as alternative moves in this position.
     ///
     /// # Errors
-    /// The first operand that is no legal move.
+    /// The first operand that is not a legal move.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let mut moves = Vec::new();
         for (operation, operand) in self.move_operands(opcode) {
@@ -130,10 +132,10 @@ impl Epd {
         Ok(moves)
     }
 
-    /// The operands of an operation as moves that follow one another, as in `pv`.
+    /// Returns the operands of an operation as consecutive moves, as in `pv`.
     ///
     /// # Errors
-    /// The first operand that is no legal move where it stands.
+    /// The first operand that is not a legal move in its position.
     pub fn line(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let mut position = self.position.clone();
         let mut moves = Vec::new();
@@ -146,17 +148,18 @@ impl Epd {
         Ok(moves)
     }
 
-    /// The distance to mate by `bm #5` or `dm 5`, in moves; negative when the side to move is mated.
+    /// Returns the distance to mate from `bm #5` or `dm 5`, in moves; negative if the side to move is mated.
     pub fn mate_in(&self) -> Option<i32> {
         let by_best =
             self.text("bm").and_then(|text| text.strip_prefix('#')).and_then(|text| text.parse().ok());
         by_best.or_else(|| self.text("dm")?.parse().ok())
     }
 
-    /// The first operand of an operation as a whole number, such as `acd` (depth) or `ce` (hundredths of a pawn); none without it.
+    /// Returns the first operand of an operation as an integer, such as `acd` (depth) or `ce` (centipawns);
+    /// none without the operation.
     ///
     /// # Errors
-    /// What stands there instead of a number.
+    /// The operand is missing or not an integer.
     pub fn integer(&self, opcode: &str) -> Result<Option<i64>, EpdError> {
         let Some(operation) = self.get(opcode) else { return Ok(None) };
         let error = |column, reason| EpdError { line: 1, column, reason };
@@ -173,7 +176,8 @@ impl Epd {
         }
     }
 
-    /// The operands that should be moves: marks that stand apart (`Nxb6 + ?`) and mate distances (`#5`) are none.
+    /// Returns the operands that should be moves, without detached annotations (`Nxb6 + ?`) and mate
+    /// distances (`#5`).
     fn move_operands<'a>(&'a self, opcode: &'a str) -> impl Iterator<Item = (&'a Operation, &'a Operand)> {
         let is_move = |text: &str| {
             !text.starts_with('#') && !text.bytes().all(|byte| matches!(byte, b'+' | b'!' | b'?' | b','))
@@ -187,7 +191,7 @@ impl Epd {
 }
 
 impl fmt::Display for Epd {
-    /// One line with four fields; clocks that are not 0 and 1 are written as `hmvc` and `fmvn`.
+    /// One line with four fields; clocks other than 0 and 1 are written as `hmvc` and `fmvn`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.fen();
         let mut clocks = String::new();
@@ -198,7 +202,7 @@ impl fmt::Display for Epd {
                 clocks.push_str(&format!(" {opcode} {number};"));
             }
         }
-        // An operation that could be taken for a clock must not follow the fourth field.
+        // An operation that looks like a clock must not follow the fourth field.
         if clocks.is_empty() && self.operations.first().is_some_and(|operation| is_clock(&operation.opcode)) {
             f.write_str(&fen)?;
         } else {
@@ -231,9 +235,10 @@ mod tests {
     }
 
     #[test]
-    fn operations_are_read_as_what_they_mean() {
+    fn operations_have_typed_values() {
         let line = format!(
-            "{BOARD} acd 5; bm Qg6; am Qh4 Nxd5; id \"WAC.001\"; ce -32764; dm 2; pv Qg6 h5 Qh7#; D1 20 ; noop;"
+            "{BOARD} acd 5; bm Qg6; am Qh4 Nxd5; id \"WAC.001\"; ce -32764; dm 2; pv Qg6 h5 Qh7#; D1 20 ; \
+                noop;"
         );
         let epd = Epd::parse(&line).unwrap();
         assert_eq!(epd.integer("acd"), Ok(Some(5)));
@@ -251,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_come_as_fields_or_as_operations() {
+    fn clocks_are_fields_or_operations() {
         let six = Epd::parse(&format!("{BOARD} 17 42 bm Qg6;")).unwrap();
         let four = Epd::parse(&format!("{BOARD} hmvc 17; fmvn 42; bm Qg6;")).unwrap();
         assert_eq!(six.position, four.position);
@@ -262,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn loose_forms_of_moves_are_read() {
+    fn nonstandard_moves_are_accepted() {
         for bm in ["Qg6!", "Qg6 +", "g3g6", "Qg6 ?!", "Qg3-g6", "Qg6 bm"] {
             let epd = Epd::parse(&format!("{BOARD} bm {bm}; id \"x\"")).unwrap();
             match epd.best_moves() {
@@ -294,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out_and_commas_separate() {
+    fn impossible_fields_are_dropped_and_commas_separate() {
         let epd = Epd::parse("4k3/8/8/8/8/8/8/4K2R w KQq e9 bm Rh8+, Ke2,Kf1; id \"a, b\";").unwrap();
         assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ Ke2 Kf1; id \"a, b\";");
         assert_eq!((epd.remarks.len(), epd.best_moves().unwrap().len()), (2, 3));

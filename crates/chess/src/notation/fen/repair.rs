@@ -1,24 +1,25 @@
-//! Reading FENs as other programs write them: what cannot be, but does not matter for the position, is left out with a remark.
+//! Tolerant reading of FENs from other programs: impossible details that do not matter are dropped with a
+//! remark.
 
 use std::fmt;
 
 use super::{FenError, castling_letter, parse, parse_board, parse_number, shortened};
 use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, SetupError, Square};
 
-/// What was changed in a FEN so that it describes a position.
+/// A change made to a FEN to get a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenRemark {
-    /// Castling letters without king and rook in their places.
+    /// Castling letters dropped because king or rook is not in place.
     Castling(String),
-    /// An en passant square that no pawn can have passed over.
+    /// An en passant square dropped because no pawn can have passed over it.
     EnPassant(String),
-    /// A square that holds the pawn which has just passed over the one before it.
+    /// The square of the pawn itself given as the en passant square.
     EnPassantPawn(Square),
-    /// A clock or a move number that is no number.
+    /// A clock or move number that is not a number.
     Counter(String),
-    /// Something after the sixth field.
+    /// Text after the sixth field.
     TrailingText(String),
-    /// Signs that separate fields or ranks, or say that there is nothing, in another way.
+    /// Nonstandard separators of fields or ranks, or missing fields.
     Form,
 }
 
@@ -42,11 +43,11 @@ impl fmt::Display for FenRemark {
 }
 
 impl Position {
-    /// Reads a FEN as other programs may write it. Castling rights and en passant squares that cannot be, counters that are no numbers and text after
-    /// the last field are left out, each with a remark.
+    /// Reads a FEN as other programs may write it. Impossible castling rights and en passant squares,
+    /// counters that are not numbers and text after the last field are dropped, each with a remark.
     ///
     /// # Errors
-    /// Why the pieces and the side to move do not make a legal position.
+    /// Why the pieces and the side to move are not a legal position.
     ///
     /// ```
     /// use heirloom_chess::Position;
@@ -56,7 +57,7 @@ impl Position {
     /// # Ok::<(), heirloom_chess::notation::fen::FenError>(())
     /// ```
     pub fn from_fen_repaired(text: &str) -> Result<(Position, Vec<FenRemark>), FenError> {
-        // Almost all need no repair.
+        // Almost all FENs need no repair.
         if let Ok(position) = parse(text).and_then(|setup| Ok(setup.position()?)) {
             return Ok((position, Vec::new()));
         }
@@ -69,7 +70,7 @@ impl Position {
                     drop_rights(&mut setup, Bitboard::rank(Rank::First.relative_to(color)), &mut remarks);
                 }
                 Err(SetupError::EnPassant(square)) => {
-                    setup.en_passant = pawn_that_passed(&setup, square);
+                    setup.en_passant = passed_square(&setup, square);
                     remarks.push(match setup.en_passant {
                         Some(_) => FenRemark::EnPassantPawn(square),
                         None => FenRemark::EnPassant(square.to_string()),
@@ -85,10 +86,10 @@ impl Position {
     }
 }
 
-/// Reads all fields, passing over what makes no sense after the side to move.
+/// Parses all fields, skipping invalid ones after the side to move.
 fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     let mut remarks = Vec::new();
-    // Some programs write underscores for spaces, in addresses for instance.
+    // Some programs write underscores for spaces, for instance in URLs.
     let spaced = text.replace(['_', '\u{a0}'], " ");
     let mut fields = spaced.split_whitespace();
     let mut setup = Setup::empty();
@@ -101,24 +102,24 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     setup.turn = match fields.next() {
         Some("w") => Color::White,
         Some("b") => Color::Black,
-        Some("W" | "white" | "White") => odd(Color::White, &mut remarks),
-        Some("B" | "black" | "Black") => odd(Color::Black, &mut remarks),
-        // A board alone is one that White is to move on.
-        None => odd(Color::White, &mut remarks),
+        Some("W" | "white" | "White") => nonstandard_turn(Color::White, &mut remarks),
+        Some("B" | "black" | "Black") => nonstandard_turn(Color::Black, &mut remarks),
+        // With only a board, White is to move.
+        None => nonstandard_turn(Color::White, &mut remarks),
         Some(other) => return Err(FenError::Turn(other.into())),
     };
     let castling = fields.next().unwrap_or("-");
     for color in Color::ALL {
-        let letters = letters_of(castling, color);
+        let letters = castling_letters(castling, color);
         let rooks: Vec<Option<Square>> =
             letters.iter().map(|&letter| castling_letter(letter, &setup).ok()).collect();
-        // Where a right is missing its rook, the king has most likely moved: what is left would be a right of Chess960.
+        // If a right has no rook, the king has probably moved: any other right would be one of Chess960.
         let moved = rooks.contains(&None)
             && setup.board.pieces(color, PieceType::King).first().is_none_or(|king| king.file() != File::E);
         for (letter, rook) in letters.into_iter().zip(rooks) {
             match rook.filter(|_| !moved) {
                 Some(rook) => setup.castling_rooks.insert(rook),
-                None => note_castling(letter, &mut remarks),
+                None => add_castling_remark(letter, &mut remarks),
             }
         }
     }
@@ -144,16 +145,16 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     Ok((setup, remarks))
 }
 
-/// The side to move where it is written in an unusual way, or not at all.
-fn odd(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
+/// Notes an unusual or missing side to move and returns it.
+fn nonstandard_turn(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
     if !remarks.contains(&FenRemark::Form) {
         remarks.push(FenRemark::Form);
     }
     turn
 }
 
-/// The castling letters of a color; those that are no letters of rights count as White's.
-fn letters_of(castling: &str, color: Color) -> Vec<char> {
+/// Returns the castling letters of a color: lowercase letters are Black's, all other characters White's.
+fn castling_letters(castling: &str, color: Color) -> Vec<char> {
     let is_black = |letter: &char| letter.is_ascii_lowercase();
     castling.chars().filter(|letter| *letter != '-' && is_black(letter) == (color == Color::Black)).collect()
 }
@@ -163,13 +164,13 @@ fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>)
         let letter = rook.file().letter();
         let white = rook.rank() == Rank::First;
         let letter = if white { letter.to_ascii_uppercase() } else { letter };
-        note_castling(letter, remarks);
+        add_castling_remark(letter, remarks);
     }
     setup.castling_rooks = setup.castling_rooks.without(rooks);
 }
 
-/// One letter more that is ignored, in the same remark.
-fn note_castling(letter: char, remarks: &mut Vec<FenRemark>) {
+/// Adds another ignored letter to the castling remark.
+fn add_castling_remark(letter: char, remarks: &mut Vec<FenRemark>) {
     match remarks
         .iter_mut()
         .find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None })
@@ -179,8 +180,8 @@ fn note_castling(letter: char, remarks: &mut Vec<FenRemark>) {
     }
 }
 
-/// The square that the pawn on `square` has just passed over, if one stands there.
-fn pawn_that_passed(setup: &Setup, square: Square) -> Option<Square> {
+/// Returns the square that the pawn on `square` has just passed over, if there is such a pawn.
+fn passed_square(setup: &Setup, square: Square) -> Option<Square> {
     let pawn = Piece::new(!setup.turn, PieceType::Pawn);
     let double_step = square.rank() == Rank::Fourth.relative_to(!setup.turn);
     let behind = square.offset(0, if setup.turn == Color::White { 1 } else { -1 });
@@ -191,7 +192,7 @@ fn pawn_that_passed(setup: &Setup, square: Square) -> Option<Square> {
 mod tests {
     use super::*;
 
-    /// The FEN that is read, and how many remarks there are.
+    /// Returns the FEN of the position read, and the number of remarks.
     fn read(fen: &str) -> (String, usize) {
         let (position, remarks) =
             Position::from_fen_repaired(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out() {
+    fn impossible_details_are_dropped() {
         for (fen, expected, remarks) in [
             ("r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r4rk1/8/8/8/8/8/8/R4RK1 w - - 0 1", 1),
             ("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", 1),
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_stays_an_error() {
+    fn illegal_positions_remain_errors() {
         let error = |fen: &str| Position::from_fen_repaired(fen).unwrap_err();
         assert_eq!(error(""), FenError::Empty);
         assert_eq!(error("4k3/8/8/8/8/8/8 w - - 0 1"), FenError::RankCount(7));

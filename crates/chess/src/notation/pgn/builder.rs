@@ -1,4 +1,4 @@
-//! Building game trees from what a reader tells.
+//! Building game trees from the events of a reader.
 
 use std::io::Read;
 
@@ -6,51 +6,55 @@ use super::reader::Reader;
 use super::visitor::{Flow, Played, Visitor};
 use super::{PgnError, Place, Text};
 use crate::Position;
-use crate::game::{Game, GameResult, Nag, NodeId, tidy_comment};
+use crate::game::{Game, GameResult, Nag, NodeId, normalize_comment};
 
-/// The games of an input, one after another, each read or refused.
+/// An iterator over the games of an input.
 #[derive(Debug)]
 pub struct Games<R> {
     reader: Reader<R>,
     builder: Builder,
 }
 
-impl<R: Read> Games<R> {
-    pub(super) fn new(reader: Reader<R>) -> Games<R> {
-        Games { reader, builder: Builder::default() }
+impl<R: Read> Reader<R> {
+    /// Builds a [`Game`] from each game.
+    pub fn games(self) -> Games<R> {
+        Games { reader: self, builder: Builder::default() }
     }
+}
 
-    /// The reader.
+impl<R: Read> Games<R> {
+    /// Returns the reader.
     pub fn reader(&self) -> &Reader<R> {
         &self.reader
     }
 
-    /// The reader, to tell its input something.
+    /// Returns the reader mutably, to access its input.
     pub fn reader_mut(&mut self) -> &mut Reader<R> {
         &mut self.reader
     }
 
-    /// Where the last game began.
+    /// Returns where the last game began.
     pub fn place(&self) -> Place {
         self.builder.place
     }
 
-    /// What was odd about the last game.
+    /// Returns the warnings about the last game.
     pub fn warnings(&self) -> &[PgnError] {
         &self.builder.warnings
     }
 
-    /// Where and why the last game is damaged, if it is: it was read up to there, and the rest of its text is a comment.
+    /// Returns where and why the last game is damaged, if it is: it was read up to there, and the rest of
+    /// its text became a comment.
     pub fn damage(&self) -> Option<&PgnError> {
         self.builder.damage.as_ref()
     }
 
-    /// The damage of the last game, to be kept.
+    /// Takes the damage of the last game.
     pub fn take_damage(&mut self) -> Option<PgnError> {
         self.builder.damage.take()
     }
 
-    /// What was odd about the last game, to be kept.
+    /// Takes the warnings about the last game.
     pub fn take_warnings(&mut self) -> Vec<PgnError> {
         std::mem::take(&mut self.builder.warnings)
     }
@@ -65,17 +69,17 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-/// No game keeps more warnings: files that are something else would have one for every word.
-const MOST_WARNINGS: usize = 100;
+/// The maximum number of warnings kept per game: files that are not PGN would have one for every word.
+const MAX_WARNINGS: usize = 100;
 
-/// A visitor that enters everything into a game.
+/// A visitor that adds everything to a game.
 #[derive(Debug, Default)]
 struct Builder {
     game: Game,
     tags: Vec<(String, String)>,
     /// The open lines, the main line first.
-    lines: Vec<Open>,
-    /// Comments and marks before the first move of a line.
+    lines: Vec<OpenLine>,
+    /// Comments and annotations before the first move of a variation.
     comments_before: Vec<String>,
     nags_before: Vec<Nag>,
     warnings: Vec<PgnError>,
@@ -83,13 +87,13 @@ struct Builder {
     place: Place,
 }
 
-/// A line that is being read.
+/// A line being read.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    /// Its last move, or the one that it branches off after.
+struct OpenLine {
+    /// Its last move or, if it has none, the node that it branches off from.
     end: NodeId,
-    /// Is it still without a move?
-    fresh: bool,
+    /// True as long as the line has no moves.
+    empty: bool,
 }
 
 impl Builder {
@@ -97,27 +101,28 @@ impl Builder {
         self.lines.last().map_or(NodeId::START, |line| line.end)
     }
 
-    /// Before the first move of a variation notes wait for it; the start of the game can carry its own.
-    fn notes_wait(&self) -> bool {
-        self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.fresh)
+    /// Returns true if notes belong to the first move of a variation, which is still to come; those at the
+    /// start of the game do not.
+    fn is_before_first_move(&self) -> bool {
+        self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.empty)
     }
 }
 
 impl Builder {
     fn comment_text(&mut self, text: &str) {
-        if self.notes_wait() {
-            self.comments_before.extend(tidy_comment(text));
+        if self.is_before_first_move() {
+            self.comments_before.extend(normalize_comment(text));
         } else {
             let _ = self.game.add_comment(self.end(), text);
         }
     }
 }
 
-// Every node that the builder names exists, so that the results of entering notes cannot be errors.
+// Every node that the builder uses exists, so adding notes cannot fail.
 impl Visitor for Builder {
     fn begin_game(&mut self, place: Place) {
-        *self =
-            Builder { place, lines: vec![Open { end: NodeId::START, fresh: true }], ..Builder::default() };
+        let line = OpenLine { end: NodeId::START, empty: true };
+        *self = Builder { place, lines: vec![line], ..Builder::default() };
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
@@ -140,17 +145,17 @@ impl Visitor for Builder {
         let Some((_, mv)) = played.checked else { return };
         let before = self.end();
         let Ok(node) = self.game.append(before, mv) else { return };
-        // A variation may stand before the first move.
+        // A variation may precede the first move of the game.
         if before == NodeId::START && self.lines.len() == 1 {
             let _ = self.game.promote_to_main_line(node);
         }
         if let Some(line) = self.lines.last_mut() {
-            *line = Open { end: node, fresh: false };
+            *line = OpenLine { end: node, empty: false };
         }
         for nag in self.nags_before.drain(..) {
             let _ = self.game.add_nag(node, nag);
         }
-        // A first move that is in a variation of nothing is that of the game, and what is said before it is said of the start.
+        // If the first move of the game is inside a variation, the comments before it belong to the start.
         if before == NodeId::START && self.game.main_line().next() == Some(node) {
             self.comments_before
                 .drain(..)
@@ -163,7 +168,7 @@ impl Visitor for Builder {
     }
 
     fn nag(&mut self, nag: Nag) {
-        if self.notes_wait() {
+        if self.is_before_first_move() {
             self.nags_before.push(nag);
         } else {
             let _ = self.game.add_nag(self.end(), nag);
@@ -175,18 +180,18 @@ impl Visitor for Builder {
     }
 
     fn begin_variation(&mut self) {
-        // Within a variation that has no move yet, another one begins at the same place.
-        let end = if self.notes_wait() {
+        // A variation nested in one without moves begins at the same node.
+        let end = if self.is_before_first_move() {
             self.end()
         } else {
             self.game.parent(self.end()).unwrap_or(NodeId::START)
         };
-        self.lines.push(Open { end, fresh: true });
+        self.lines.push(OpenLine { end, empty: true });
     }
 
     fn end_variation(&mut self) {
         self.lines.pop();
-        // A variation without moves can only have been a remark about the move before it.
+        // A variation without moves can only be a remark about the previous move.
         self.nags_before.clear();
         for comment in std::mem::take(&mut self.comments_before) {
             let _ = self.game.add_comment(self.end(), &comment);
@@ -194,7 +199,7 @@ impl Visitor for Builder {
     }
 
     fn warning(&mut self, warning: PgnError) {
-        if self.warnings.len() < MOST_WARNINGS {
+        if self.warnings.len() < MAX_WARNINGS {
             self.warnings.push(warning);
         }
     }

@@ -1,22 +1,23 @@
-//! Text of unknown encoding: UTF-8 where it is valid, Windows-1252 otherwise. Control characters mean nothing, and could command a terminal.
+//! Decoding text of unknown encoding, and removal of control characters, which could control a terminal.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A piece of a PGN file as it stands there.
+/// Raw text of a PGN file.
 ///
-/// The standard asks for Latin-1, Windows programs write its extension Windows-1252, most others UTF-8. Bytes that are valid UTF-8 are taken as such; in
-/// Latin-1 text that is practically never the case by chance, because it would need two accented letters in a row of a certain kind.
+/// The standard requires Latin-1, Windows programs write its superset Windows-1252, and most others UTF-8.
+/// Valid UTF-8 is taken as such; Latin-1 text is practically never valid UTF-8 by chance, as it would need
+/// particular pairs of accented letters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a>(pub(super) &'a [u8]);
 
 impl<'a> Text<'a> {
-    /// The bytes as they stand in the file.
+    /// Returns the bytes as they are in the file.
     pub fn as_bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// The text, without copying where it is UTF-8.
+    /// Returns the decoded text, without copying if it is clean UTF-8.
     pub fn to_str(self) -> Cow<'a, str> {
         decode(self.0)
     }
@@ -34,7 +35,8 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Reads bytes as UTF-8 where they are valid, and as Windows-1252 otherwise, without control characters other than tabs and ends of lines.
+/// Decodes valid UTF-8 as such and other bytes as Windows-1252, and removes control characters except tabs
+/// and line ends.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return without_control(text);
@@ -47,10 +49,10 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(without_control(&text).into_owned())
 }
 
-/// A text without the characters that command a terminal: all control characters but tabs and ends of lines.
-pub fn without_control(text: &str) -> Cow<'_, str> {
+/// Removes all control characters except tabs and line ends, so that the text cannot control a terminal.
+fn without_control(text: &str) -> Cow<'_, str> {
     let is_kept = |letter: char| !letter.is_control() || matches!(letter, '\t' | '\n' | '\r');
-    // The second block of control characters, U+0080 to U+009F, is written with this byte.
+    // 0xC2 is the first byte of the second block of control characters, U+0080 to U+009F.
     let may_hold =
         |byte: u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r') || matches!(byte, 0x7F | 0xC2);
     if !text.bytes().any(may_hold) || text.chars().all(is_kept) {
@@ -59,7 +61,8 @@ pub fn without_control(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter(|&letter| is_kept(letter)).collect())
 }
 
-/// What a byte means in Windows-1252: Latin-1, but letters and quotes in place of most control characters from 0x80 on.
+/// Decodes a byte of Windows-1252: Latin-1, but with letters and quotes for most control characters from
+/// 0x80 on.
 pub(super) fn windows_1252(byte: u8) -> char {
     const SPECIAL: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
@@ -76,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_encodings_give_the_same_name() {
+    fn both_encodings_decode_to_the_same_name() {
         assert_eq!(decode("Hübner".as_bytes()), "Hübner");
         assert_eq!(decode(b"H\xFCbner"), "Hübner");
         assert_eq!(decode(b""), "");

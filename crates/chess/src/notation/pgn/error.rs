@@ -1,4 +1,4 @@
-//! What can be wrong with a PGN file, and where.
+//! Errors and warnings about PGN files, with their location.
 
 use std::fmt;
 use std::io;
@@ -6,23 +6,23 @@ use std::io;
 use crate::notation::fen::{FenError, FenRemark};
 use crate::notation::san::SanError;
 
-/// A place in a file.
+/// A location in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
-    /// Bytes from the beginning of the file, counted from 0.
+    /// The offset from the beginning of the file, in bytes.
     pub offset: u64,
-    /// Lines, counted from 1.
+    /// The line, counted from 1.
     pub line: u64,
-    /// Bytes within the line, counted from 1.
+    /// The column, in bytes counted from 1.
     pub column: u64,
 }
 
-/// Why a game was refused, or what is odd about it, with its place.
+/// Why a game was rejected, or a warning about it, with its location.
 #[derive(Debug)]
 pub struct PgnError {
-    /// Where it stands.
+    /// The location.
     pub place: Place,
-    /// What it is.
+    /// What is wrong.
     pub reason: Reason,
 }
 
@@ -30,19 +30,19 @@ pub struct PgnError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The input could not be read on.
+    /// Reading the input failed.
     Io(io::Error),
     /// The file is UTF-16, which no PGN program writes on purpose.
     Utf16,
-    /// A byte that means nothing in PGN.
+    /// A byte that has no meaning in PGN.
     UnexpectedByte(u8),
-    /// `<` and `>`, which the standard keeps for later.
+    /// `<` or `>`, which the standard reserves for future use.
     Reserved,
-    /// After `[` there is no name.
+    /// There is no name after `[`.
     TagNameMissing,
-    /// After the name of a tag there is no quoted value.
+    /// There is no quoted value after the tag name.
     TagValueMissing(String),
-    /// The line ends within the value of a tag.
+    /// The line ends within a tag value.
     TagUnclosed(String),
     /// A `{` without its `}`.
     CommentUnclosed,
@@ -50,23 +50,23 @@ pub enum Reason {
     VariationUnclosed,
     /// A `)` without its `(`.
     VariationUnopened,
-    /// A `(` before the move that it is an alternative to.
+    /// A `(` without a move before it to be an alternative to.
     VariationWithoutMove,
-    /// A `$` that no number from 0 to 255 follows; what is written.
+    /// A `$` without a number from 0 to 255; the text.
     BadNag(String),
-    /// A word that is neither move nor number nor result.
+    /// A word that is not a move, number or result.
     NotAMove(String),
-    /// A move that cannot be played.
+    /// An illegal or invalid move.
     BadMove(SanError),
     /// A move after checkmate.
     MoveAfterMate(String),
     /// A move after stalemate.
     MoveAfterStalemate(String),
-    /// The start position of the `FEN` tag is not one.
+    /// The `FEN` tag is not a legal position.
     BadFen(FenError),
-    /// A variant of chess with other rules.
+    /// A chess variant with other rules.
     UnknownVariant(String),
-    /// A token, comment or tag value longer than the limit, given in bytes.
+    /// A token, comment or tag value longer than this limit, in bytes.
     TooLong(usize),
     /// More tags than the limit.
     TooManyTags(usize),
@@ -74,36 +74,38 @@ pub enum Reason {
     TooDeep(usize),
     /// More moves than the limit.
     TooManyMoves(usize),
-    /// Oddity: the `Result` tag and the end of the moves disagree.
+    /// Warning: the `Result` tag and the result after the moves disagree.
     ResultMismatch {
         /// The `Result` tag.
         tag: String,
         /// The result after the moves.
         moves: &'static str,
     },
-    /// Oddity: the moves end without a result.
+    /// Warning: the moves end without a result.
     ResultMissing,
-    /// Oddity: a second result follows the first one.
+    /// Warning: another result follows the first.
     ResultTwice,
-    /// Oddity: a move or a result in another spelling, and what it was taken for.
+    /// Warning: a move or result in another spelling.
     Spelling {
-        /// What is written.
+        /// The text in the file.
         written: String,
-        /// What it was taken for.
+        /// What it was read as.
         taken: String,
     },
-    /// Oddity: the pieces have the letters of another language.
+    /// Warning: the pieces have the letters of another language.
     ForeignLetters(String),
-    /// Oddity: a pawn reaches the last rank without saying what it becomes; it becomes a queen.
+    /// Warning: a promotion without a piece, read as a queen.
     QueenAssumed(String),
-    /// Oddity: the start position needed a repair.
+    /// Warning: the start position needed repair.
     FenRepaired(FenRemark),
-    /// Oddity: a comment in braces holds an opening brace, so that two closing ones end it.
+    /// Warning: a comment in braces contains an opening brace, so that it takes two closing braces to end
+    /// it.
     BraceInComment,
 }
 
 impl Reason {
-    /// Must a damaged game end here, even within a variation? Limits are there against files that go on without end.
+    /// Returns true if a damaged game must end here, even within a variation: limits guard against endless
+    /// input.
     pub(super) fn ends_game(&self) -> bool {
         matches!(
             self,

@@ -1,27 +1,22 @@
-//! The tag section of a game: its form, and the start position that it gives.
+//! The tags of a game that affect how it is read.
 
-use std::io::Read;
-
-use super::reader::Reader;
-use super::visitor::Visitor;
-use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, Place, Reason, Text};
+use super::{PgnError, Place, Reason, decode, nonstandard};
 use crate::Position;
-use crate::game::{GameResult, is_chess960_variant, is_tag_name_char};
-use crate::notation::pgn::{decode, odd};
+use crate::game::{GameResult, is_chess960_variant};
 
-/// What the reader itself wants to know from the tags.
+/// The tags that the reader itself needs.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) result: Option<GameResult>,
     fen: Option<(String, Place)>,
     variant: Option<(String, Place)>,
-    /// Which of [`SINGLE`] there were.
+    /// A bit for each tag of [`UNIQUE`] that has occurred.
     seen: u8,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Header {
-    /// The start position by the tags `FEN` and `Variant`, with what had to be repaired.
+    /// Returns the start position from the tags `FEN` and `Variant`, and a warning for each repair.
     pub(super) fn start(&self, strict: bool) -> Result<(Position, Vec<PgnError>), PgnError> {
         if let Some((name, place)) = &self.variant
             && !is_chess(name)
@@ -42,14 +37,15 @@ impl Header {
         Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
     }
 
-    fn note(&mut self, name: &str, value: &[u8], place: Place) {
+    pub(super) fn add(&mut self, name: &str, value: &[u8], place: Place) {
         self.count += 1;
-        if let Some(index) = SINGLE.iter().position(|&known| known == name) {
+        if let Some(index) = UNIQUE.iter().position(|&known| known == name) {
             self.seen |= 1 << index;
         }
         match name {
             "Result" => {
-                self.result = GameResult::from_pgn(value.trim_ascii()).or_else(|| odd::result(&decode(value)))
+                self.result = GameResult::from_pgn(value.trim_ascii())
+                    .or_else(|| nonstandard::parse_result(&decode(value)))
             }
             "FEN" => self.fen = Some((decode(value).into_owned(), place)),
             "Variant" => self.variant = Some((decode(value).into_owned(), place)),
@@ -57,16 +53,16 @@ impl Header {
         }
     }
 
-    /// Does a game with these tags have this one already, so that another game begins with it?
-    fn has(&self, name: &str) -> bool {
-        SINGLE.iter().position(|&known| known == name).is_some_and(|index| self.seen >> index & 1 != 0)
+    /// Returns true if the game already has this tag of [`UNIQUE`], so that it begins another game.
+    pub(super) fn has(&self, name: &str) -> bool {
+        UNIQUE.iter().position(|&known| known == name).is_some_and(|index| self.seen >> index & 1 != 0)
     }
 }
 
-/// Tags that every game has once at most.
-const SINGLE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"];
+/// Tags that occur at most once in a game.
+const UNIQUE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"];
 
-/// Does a `Variant` tag name ordinary chess?
+/// Returns true if a `Variant` tag means standard chess.
 fn is_chess(name: &str) -> bool {
     let letters: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
@@ -74,233 +70,4 @@ fn is_chess(name: &str) -> bool {
         letters.as_str(),
         "" | "standard" | "chess" | "normal" | "fromposition" | "standardchess" | "orthodox" | "regular"
     )
-}
-
-impl<R: Read> Reader<R> {
-    /// Reads tags, and comments among them, up to whatever is neither.
-    pub(super) fn read_tags<V: Visitor>(
-        &mut self,
-        header: &mut Header,
-        visitor: &mut V,
-    ) -> Result<(), PgnError> {
-        let mut commented = false;
-        loop {
-            let line = self.source.place().line;
-            self.skip_space();
-            match self.source.peek() {
-                Some(b'[') => {
-                    // After a blank line or a comment the tags of a game without moves may be followed by those of the next one.
-                    let apart = commented || self.source.place().line > line + 1;
-                    if apart && self.names_known_tag(header) {
-                        return Ok(());
-                    }
-                    commented = false;
-                    self.read_tag(header, visitor)?;
-                }
-                Some(b'{' | b';') => {
-                    commented = true;
-                    self.read_comment(visitor)?;
-                }
-                _ => return Ok(()),
-            }
-        }
-    }
-
-    /// Does the tag that begins here have a name that the game has already?
-    fn names_known_tag(&mut self, header: &Header) -> bool {
-        const LONGEST: usize = 16;
-        let mut name = String::new();
-        for ahead in 1..=LONGEST {
-            match self.source.peek_at(ahead) {
-                Some(byte) if is_tag_name_char(char::from(byte)) => name.push(char::from(byte)),
-                Some(b' ' | b'\t') if name.is_empty() => {}
-                _ => break,
-            }
-        }
-        header.has(&name)
-    }
-
-    fn read_tag<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<(), PgnError> {
-        let place = self.source.place();
-        match self.tag(header.count) {
-            Ok(name) => {
-                header.note(&name, &self.value, place);
-                visitor.tag(&name, Text(&self.value));
-            }
-            Err(reason) if self.strict => return Err(PgnError { place, reason }),
-            Err(reason) => {
-                // What was read of a value is better than nothing.
-                if let Reason::TagUnclosed(name) | Reason::TagValueMissing(name) = &reason {
-                    header.note(name, &self.value, place);
-                    visitor.tag(name, Text(&self.value));
-                }
-                let read = matches!(reason, Reason::TagUnclosed(_) | Reason::TagValueMissing(_));
-                visitor.warning(PgnError { place, reason });
-                if !read {
-                    self.skip_line();
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads one tag: its name is returned, its value stands in `self.value`.
-    fn tag(&mut self, count: usize) -> Result<String, Reason> {
-        self.value.clear();
-        if count >= MAX_TAGS {
-            return Err(Reason::TooManyTags(MAX_TAGS));
-        }
-        self.source.advance(1);
-        self.skip_blanks();
-        self.source.mark();
-        while self.source.peek().is_some_and(|byte| is_tag_name_char(char::from(byte)))
-            && self.source.token_len() <= MAX_WORD
-        {
-            let rest = self.source.rest();
-            let count =
-                rest.iter().position(|&byte| !is_tag_name_char(char::from(byte))).unwrap_or(rest.len());
-            self.source.advance(count.min(MAX_WORD));
-        }
-        if self.source.token_len() > MAX_WORD {
-            return Err(Reason::TooLong(MAX_WORD));
-        }
-        // Only ASCII letters were taken.
-        let name = String::from_utf8_lossy(self.source.token()).into_owned();
-        if name.is_empty() {
-            return Err(Reason::TagNameMissing);
-        }
-        self.skip_blanks();
-        if self.source.peek() != Some(b'"') {
-            self.read_bare_value()?;
-            return Err(Reason::TagValueMissing(name));
-        }
-        self.source.advance(1);
-        let read = self.read_value(&name);
-        if read.is_err() {
-            // Neither the quote nor the bracket at its end belongs to a value.
-            let value = decode(&self.value).trim_end_matches([']', '"', ' ', '\t']).to_owned();
-            self.value = value.into_bytes();
-        }
-        read.map(|()| name)
-    }
-
-    /// Reads a value that stands in other quotes or none, up to the bracket or the end of the line.
-    fn read_bare_value(&mut self) -> Result<(), Reason> {
-        self.source.mark();
-        while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
-            if byte == b']' {
-                break;
-            }
-            self.source.advance(1);
-            if self.source.token_len() > MAX_TAG_VALUE {
-                return Err(Reason::TooLong(MAX_TAG_VALUE));
-            }
-        }
-        let quotes = |letter: char| {
-            letter.is_whitespace() || matches!(letter, '"' | '\'' | '‘'..='‟' | '«' | '»' | '`' | '´')
-        };
-        self.value = decode(self.source.token()).trim_matches(quotes).as_bytes().to_vec();
-        if self.source.peek() == Some(b']') {
-            self.source.advance(1);
-            self.source.mark();
-        }
-        Ok(())
-    }
-
-    /// Reads a value after its opening quote, with the closing `"]`.
-    ///
-    /// A quote within the value should be written `\"`; one that no `]` follows is taken as such all the same. And a `\"]` that ends
-    /// the line is the end of a value that ends in a backslash.
-    fn read_value(&mut self, name: &str) -> Result<(), Reason> {
-        self.value.clear();
-        loop {
-            self.source.mark();
-            let byte = self.source.peek();
-            match byte {
-                None | Some(b'\n' | b'\r') => return Err(Reason::TagUnclosed(name.to_owned())),
-                Some(b'"') if self.closes(1) => {
-                    self.source.advance(1);
-                    self.skip_blanks();
-                    self.source.advance(1);
-                    return Ok(());
-                }
-                Some(b'\\') => {
-                    if let Some(escaped @ (b'"' | b'\\')) = self.source.peek_at(1)
-                        && !(escaped == b'"' && self.closes_line(2))
-                    {
-                        self.source.advance(1);
-                        self.value.push(escaped);
-                    } else {
-                        self.value.push(b'\\');
-                    }
-                    self.source.advance(1);
-                }
-                Some(_) => {
-                    // Up to the next byte that means something; a quote that closes nothing is taken as it is.
-                    let rest = self.source.rest();
-                    let plain = rest
-                        .iter()
-                        .position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))
-                        .unwrap_or(rest.len())
-                        .max(1);
-                    self.value.extend_from_slice(&rest[..plain]);
-                    self.source.advance(plain);
-                }
-            }
-            if self.value.len() > MAX_TAG_VALUE {
-                return Err(Reason::TooLong(MAX_TAG_VALUE));
-            }
-        }
-    }
-
-    /// Does `]` come after blanks, counted from `ahead` on?
-    fn closes(&mut self, ahead: usize) -> bool {
-        self.after_blanks(ahead).is_some_and(|(byte, _)| byte == b']')
-    }
-
-    /// Does `]` come after blanks, and then the end of the line?
-    fn closes_line(&mut self, ahead: usize) -> bool {
-        match self.after_blanks(ahead) {
-            // Where blanks go on for longer than anybody looks, the end of the line is not there.
-            Some((b']', place)) => {
-                self.after_blanks(place + 1).is_some_and(|(byte, _)| matches!(byte, b'\n' | b'\r'))
-            }
-            _ => false,
-        }
-    }
-
-    fn after_blanks(&mut self, ahead: usize) -> Option<(u8, usize)> {
-        // A line of blanks without end is no tag: stop looking.
-        (ahead..ahead + MAX_WORD).find_map(|place| match self.source.peek_at(place) {
-            Some(b' ' | b'\t') => None,
-            Some(byte) => Some((byte, place)),
-            None => Some((b'\n', place)),
-        })
-    }
-
-    #[inline]
-    fn skip_blanks(&mut self) {
-        if self.source.peek() == Some(b' ') {
-            self.source.advance(1);
-            self.source.mark();
-        }
-        if matches!(self.source.peek(), Some(b' ' | b'\t' | 0xA0..)) {
-            self.skip_more_blanks();
-        }
-    }
-
-    #[cold]
-    fn skip_more_blanks(&mut self) {
-        loop {
-            match self.source.peek() {
-                Some(b' ' | b'\t') => self.source.advance(1),
-                Some(0xA0..) => match self.source.wide_space() {
-                    0 => return,
-                    length => self.source.advance(length),
-                },
-                _ => return,
-            }
-            self.source.mark();
-        }
-    }
 }

@@ -1,8 +1,8 @@
-//! The moves of a game with all that stands between them.
+//! The movetext of a game: moves with everything between them.
 
 use std::io::Read;
 
-use super::odd::{self, Letters, Said};
+use super::nonstandard::{self, Meaning, PieceLetters};
 use super::reader::{Boards, End, OpenLine, Reader};
 use super::tokens::WORD;
 use super::visitor::{Played, Visitor};
@@ -11,26 +11,26 @@ use crate::game::{GameResult, Nag};
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
 
-/// What a word turned out to be.
+/// The meaning of a word.
 enum Word {
-    /// A move, a mark, or nothing of importance.
-    Taken,
-    /// The end of the game.
+    /// A move, an annotation or nothing of importance.
+    Handled,
+    /// The result of the game.
     End(GameResult),
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads up to the end of the game; with a start position every move is played.
+    /// Reads up to the end of the game; with a start position, all moves are checked.
     ///
-    /// Where something cannot be read, the game is refused. For a tolerant reader it is damaged: it ends there, or, if that is within a variation, goes on
-    /// after it.
+    /// At an error, a strict reader rejects the game. For a tolerant reader the game is damaged and ends
+    /// there or, within a variation, continues after it.
     pub(super) fn read_moves<V: Visitor>(
         &mut self,
         start: Option<Position>,
         visitor: &mut V,
     ) -> Result<End, PgnError> {
         self.lines.clear();
-        self.lines.push(OpenLine { opened: self.source.place(), moved: false });
+        self.lines.push(OpenLine { opened: self.source.place(), has_moves: false });
         self.boards.clear();
         self.boards.extend(start.map(|start| Boards { now: start.clone(), before: start }));
         let mut moves = 0;
@@ -39,7 +39,7 @@ impl<R: Read> Reader<R> {
                 Ok(end) => return Ok(end),
                 Err(error) if self.strict => return Err(error),
                 Err(error) if self.lines.len() > 1 && !error.reason.ends_game() => {
-                    self.leave_variation(error, visitor)
+                    self.skip_variation(error, visitor)
                 }
                 Err(error) => return self.end_damaged(error, visitor),
             }
@@ -91,7 +91,7 @@ impl<R: Read> Reader<R> {
                             if *moves > MAX_MOVES {
                                 return Err(error(Reason::TooManyMoves(MAX_MOVES)));
                             }
-                            if let Word::End(result) = self.take_word(place, visitor)? {
+                            if let Word::End(result) = self.interpret_word(place, visitor)? {
                                 return self.end(place, result, visitor);
                             }
                         }
@@ -103,31 +103,32 @@ impl<R: Read> Reader<R> {
                     } else {
                         Reason::UnexpectedByte(byte)
                     };
-                    self.odd(error(reason), visitor)?;
+                    self.tolerate(error(reason), visitor)?;
                     self.source.advance(1);
                 }
             }
         }
     }
 
-    /// Something for which a game is refused, or that a tolerant reader passes over with a warning.
-    pub(super) fn odd<V: Visitor>(&mut self, oddity: PgnError, visitor: &mut V) -> Result<(), PgnError> {
+    /// Rejects the game if the reader is strict; otherwise reports a warning.
+    pub(super) fn tolerate<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<(), PgnError> {
         if self.strict {
-            return Err(oddity);
+            return Err(error);
         }
-        visitor.warning(oddity);
+        visitor.warning(error);
         Ok(())
     }
 
-    /// Passes over what is left of a variation in which something is wrong; the line before it goes on.
-    fn leave_variation<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) {
-        self.take_rest(true);
+    /// Skips the rest of a variation with an error; the line before it continues.
+    fn skip_variation<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) {
+        self.skip_rest(true);
         visitor.damaged(error, Text(self.source.token().trim_ascii()));
         self.source.mark();
-        // The parenthesis is left to be read; where there is none, the game is over and its lines are closed then.
+        // The closing parenthesis is left to be read. If there is none, the end of the game closes its
+        // lines.
     }
 
-    /// Ends a game at an error: its moves up to there are kept, and the visitor gets the rest of its text.
+    /// Ends a game at an error: the moves up to there are kept, and the visitor gets the rest of the text.
     pub(super) fn end_damaged<V: Visitor>(
         &mut self,
         error: PgnError,
@@ -136,7 +137,7 @@ impl<R: Read> Reader<R> {
         while self.lines.len() > 1 {
             self.close_line(visitor);
         }
-        let result = self.take_rest(false);
+        let result = self.skip_rest(false);
         let place = self.source.place();
         visitor.damaged(error, Text(self.source.token().trim_ascii()));
         self.source.mark();
@@ -149,25 +150,25 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Tells what a word means: a move, a judgement such as `+-`, or something to be passed over.
-    fn take_word<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<Word, PgnError> {
+    /// Interprets a word: a move, an evaluation such as `+-`, or something to skip.
+    fn interpret_word<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<Word, PgnError> {
         let text = self.source.token();
         match text {
-            // Marks that stand apart from their move.
-            b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(Word::Taken),
+            // Marks that are detached from their move.
+            b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(Word::Handled),
             [first, ..] if first.is_ascii() && !first.is_ascii_alphanumeric() => {
-                // Before the first move these signs judge nothing: somebody did not come.
-                if let Some(result) = odd::forfeit(text)
+                // Before the first move these signs do not evaluate a position but report a forfeit.
+                if let Some(result) = nonstandard::parse_forfeit(text)
                     && !self.strict
                     && self.lines.len() == 1
-                    && !self.lines[0].moved
+                    && !self.lines[0].has_moves
                     && self.ends_here()
                 {
                     return Ok(Word::End(result));
                 }
                 if let Some(nag) = Nag::from_sign(self.source.token()) {
                     visitor.nag(nag);
-                    return Ok(Word::Taken);
+                    return Ok(Word::Handled);
                 }
             }
             _ => {}
@@ -177,19 +178,19 @@ impl<R: Read> Reader<R> {
                 Ok(()) => {
                     self.note_move();
                     visitor.mv(Played { text: Text(self.source.token()), checked: None });
-                    Ok(Word::Taken)
+                    Ok(Word::Handled)
                 }
-                Err(error) => self.take_odd_word(place, error, visitor),
+                Err(error) => self.interpret_nonstandard_word(place, error, visitor),
             };
         };
         if !self.strict
             && matches!(self.source.token().first(), Some(b'P' | b'R'))
-            && self.means_another_piece()
+            && self.is_foreign_letter()
         {
-            return self.take_odd_word(place, SanError::Empty, visitor);
+            return self.interpret_nonstandard_word(place, SanError::Empty, visitor);
         }
         let (Some(boards), text) = (self.boards.last_mut(), self.source.token()) else {
-            return Ok(Word::Taken);
+            return Ok(Word::Handled);
         };
         match san::parse_bytes(&boards.now, text) {
             Ok(mv) => {
@@ -198,31 +199,33 @@ impl<R: Read> Reader<R> {
                 self.note_move();
                 let checked = self.boards.last().map(|boards| (&boards.before, mv));
                 visitor.mv(Played { text: Text(self.source.token()), checked });
-                Ok(Word::Taken)
+                Ok(Word::Handled)
             }
-            Err(error) => self.take_odd_word(place, error, visitor),
+            Err(error) => self.interpret_nonstandard_word(place, error, visitor),
         }
     }
 
-    /// Does the letter of the word, P or R, mean a piece of another language? The first such word of a game looks for the letters of the moves to come.
-    fn means_another_piece(&mut self) -> bool {
+    /// Returns true if the word's letter, P or R, is a piece of another language. The first such word looks
+    /// ahead to the following moves.
+    fn is_foreign_letter(&mut self) -> bool {
         let letter = self.source.token().first().copied().unwrap_or_default();
-        if !std::mem::replace(&mut self.looked_ahead, true) && self.letters == Letters::English {
+        if !std::mem::replace(&mut self.looked_ahead, true) && self.letters == PieceLetters::English {
             self.letters = self.letters_ahead(letter);
         }
-        matches!((letter, self.letters), (b'P', Letters::Dutch) | (b'R', Letters::Romance))
+        matches!((letter, self.letters), (b'P', PieceLetters::Dutch) | (b'R', PieceLetters::Romance))
     }
 
     #[inline]
     fn note_move(&mut self) {
         if let Some(line) = self.lines.last_mut() {
-            line.moved = true;
+            line.has_moves = true;
         }
     }
 
-    /// A word that is no legal move as it stands: perhaps it is one in another spelling, a result, a mark, or not worth the game.
+    /// Handles a word that is not a legal move as written: a move in another spelling, a result, an
+    /// annotation or prose.
     #[cold]
-    fn take_odd_word<V: Visitor>(
+    fn interpret_nonstandard_word<V: Visitor>(
         &mut self,
         place: Place,
         error: SanError,
@@ -230,79 +233,81 @@ impl<R: Read> Reader<R> {
     ) -> Result<Word, PgnError> {
         let wrong = |reason| PgnError { place, reason };
         if self.strict {
-            return Err(wrong(self.reason_of(error)));
+            return Err(wrong(self.reason_for(error)));
         }
         let written = self.source.token();
-        let word = odd::plain(written).unwrap_or_else(|| decode(written).into_owned());
+        let word = nonstandard::to_plain(written).unwrap_or_else(|| decode(written).into_owned());
         let written = decode(written).into_owned();
         let now = self.boards.last().map(|boards| boards.now.clone());
-        if let Some((mv, oddity)) = self.understand(&word, now.as_ref(), &error) {
-            if let Some(reason) = oddity.map(|oddity| oddity.reason(written)) {
+        if let Some((mv, deviation)) = self.find_move(&word, now.as_ref(), &error) {
+            if let Some(reason) = deviation.map(|deviation| deviation.reason(written)) {
                 visitor.warning(wrong(reason));
             }
-            self.play_odd(&word, mv, visitor);
-            return Ok(Word::Taken);
+            self.play_found(&word, mv, visitor);
+            return Ok(Word::Handled);
         }
-        if let Some((rest, nag)) = odd::split_sign(&word)
-            && let Some((mv, _)) = self.understand(rest, now.as_ref(), &error)
+        if let Some((rest, nag)) = nonstandard::split_sign(&word)
+            && let Some((mv, _)) = self.find_move(rest, now.as_ref(), &error)
         {
-            self.play_odd(rest, mv, visitor);
+            self.play_found(rest, mv, visitor);
             visitor.nag(nag);
-            return Ok(Word::Taken);
+            return Ok(Word::Handled);
         }
-        match odd::said(&word) {
-            // Prose may speak of a draw; a game that nobody came to has no moves.
-            Some(Said::Result(result)) if self.is_end(result) => {
+        match nonstandard::interpret(&word) {
+            // Prose may mention a draw, and a double forfeit has no moves.
+            Some(Meaning::Result(result)) if self.is_end(result) => {
                 if written != result.as_str() {
                     visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
                 }
                 return Ok(Word::End(result));
             }
-            Some(Said::Mark(nag)) => {
+            Some(Meaning::Mark(nag)) => {
                 visitor.nag(nag);
-                return Ok(Word::Taken);
+                return Ok(Word::Handled);
             }
-            Some(_) => return Ok(Word::Taken),
+            Some(_) => return Ok(Word::Handled),
             None => {}
         }
-        match self.reason_of(error) {
-            // A word that is no move says nothing about the moves after it.
+        match self.reason_for(error) {
+            // A word that is not a move does not affect the moves after it.
             reason @ Reason::NotAMove(_) => {
                 visitor.warning(wrong(reason));
-                Ok(Word::Taken)
+                Ok(Word::Handled)
             }
             reason => Err(wrong(reason)),
         }
     }
 
-    /// Can a result in another spelling be that of the game here?
+    /// Returns true if a result in another spelling can be that of the game here.
     fn is_end(&mut self, result: GameResult) -> bool {
-        let moved = self.lines.last().is_some_and(|line| line.moved);
-        self.lines.len() == 1 && self.ends_here() && !(moved && result == GameResult::NobodyWins)
+        let has_moves = self.lines.last().is_some_and(|line| line.has_moves);
+        self.lines.len() == 1 && self.ends_here() && !(has_moves && result == GameResult::NobodyWins)
     }
 
-    /// Finds the move that a plain word means here; without a position only its form counts.
-    fn understand(
+    /// Finds the move that a plain word means here; without a position only its form is checked.
+    fn find_move(
         &mut self,
         word: &str,
         now: Option<&Position>,
         error: &SanError,
-    ) -> Option<(Option<Move>, Option<Oddity>)> {
+    ) -> Option<(Option<Move>, Option<Deviation>)> {
         let Some(now) = now else {
             let form =
                 |word: &str| matches!(san::check_form(word.as_bytes()), Ok(()) | Err(SanError::NullMove));
-            let translated = || odd::english(word, self.letters).is_some_and(|(word, _)| form(&word));
+            let translated =
+                || nonstandard::to_english(word, self.letters).is_some_and(|(word, _)| form(&word));
             return (form(word) || translated()).then_some((None, None));
         };
         if matches!(san::check_form(word.as_bytes()), Err(SanError::NullMove)) {
             return (!now.in_check()).then_some((Some(Move::NULL), None));
         }
-        // Letters of another language come first where the game has shown them: R may be a rook here and a king there.
-        if let Some((english, letters)) = odd::english(word, self.letters)
+        // The letters of another language have priority once the game has used them: R can be a rook or a
+        // king.
+        if let Some((english, letters)) = nonstandard::to_english(word, self.letters)
             && let Ok(mv) = san::parse(now, &english)
         {
-            let first = std::mem::replace(&mut self.letters, letters) == Letters::English;
-            return Some((Some(mv), first.then_some(Oddity::Letters)));
+            let first = std::mem::replace(&mut self.letters, letters) == PieceLetters::English;
+            return Some((Some(mv), first.then_some(Deviation::Letters)));
         }
         if let Ok(mv) = san::parse(now, word) {
             return Some((Some(mv), None));
@@ -310,14 +315,14 @@ impl<R: Read> Reader<R> {
         if matches!(error, SanError::PromotionMissing(_)) || word.ends_with(['=', '/']) {
             let promoted = format!("{}=Q", word.trim_end_matches(['=', '/', '+', '#']));
             if let Ok(mv) = san::parse(now, &promoted) {
-                return Some((Some(mv), Some(Oddity::Queen)));
+                return Some((Some(mv), Some(Deviation::Queen)));
             }
         }
         let mv = san::pawn_capture_by_files(now, word)?;
-        Some((Some(mv), Some(Oddity::Files(san::format(now, mv)))))
+        Some((Some(mv), Some(Deviation::Files(san::format(now, mv)))))
     }
 
-    fn play_odd<V: Visitor>(&mut self, word: &str, mv: Option<Move>, visitor: &mut V) {
+    fn play_found<V: Visitor>(&mut self, word: &str, mv: Option<Move>, visitor: &mut V) {
         self.note_move();
         if let (Some(mv), Some(boards)) = (mv, self.boards.last_mut()) {
             boards.before.clone_from(&boards.now);
@@ -328,14 +333,14 @@ impl<R: Read> Reader<R> {
     }
 
     fn begin_variation<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
-        if !self.lines.last().is_some_and(|line| line.moved) {
-            self.odd(PgnError { place, reason: Reason::VariationWithoutMove }, visitor)?;
+        if !self.lines.last().is_some_and(|line| line.has_moves) {
+            self.tolerate(PgnError { place, reason: Reason::VariationWithoutMove }, visitor)?;
         }
         if self.lines.len() > MAX_NESTING {
             return Err(PgnError { place, reason: Reason::TooDeep(MAX_NESTING) });
         }
         self.source.advance(1);
-        self.lines.push(OpenLine { opened: place, moved: false });
+        self.lines.push(OpenLine { opened: place, has_moves: false });
         if let Some(boards) = self.boards.last() {
             let before = boards.before.clone();
             self.boards.push(Boards { now: before.clone(), before });
@@ -346,7 +351,7 @@ impl<R: Read> Reader<R> {
 
     fn end_variation<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
         if self.lines.len() < 2 {
-            self.odd(PgnError { place, reason: Reason::VariationUnopened }, visitor)?;
+            self.tolerate(PgnError { place, reason: Reason::VariationUnopened }, visitor)?;
             self.source.advance(1);
             return Ok(());
         }
@@ -361,7 +366,7 @@ impl<R: Read> Reader<R> {
         visitor.end_variation();
     }
 
-    /// After the result, what is said on the same line still belongs to the game.
+    /// Comments on the same line after the result still belong to the game.
     fn end<V: Visitor>(
         &mut self,
         place: Place,
@@ -372,7 +377,7 @@ impl<R: Read> Reader<R> {
             self.source.mark();
             match self.source.peek() {
                 Some(b' ' | b'\t') => self.source.advance(1),
-                // A comment that is never closed costs nothing more than itself here.
+                // Here a comment that is never closed costs nothing but itself.
                 Some(b'{' | b';') => match self.read_comment(visitor) {
                     Err(error) if !self.strict => visitor.warning(error),
                     read => read?,
@@ -390,14 +395,15 @@ impl<R: Read> Reader<R> {
     fn end_without_result<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<End, PgnError> {
         while self.lines.len() > 1 {
             let opened = self.lines.last().map_or(place, |line| line.opened);
-            self.odd(PgnError { place: opened, reason: Reason::VariationUnclosed }, visitor)?;
+            self.tolerate(PgnError { place: opened, reason: Reason::VariationUnclosed }, visitor)?;
             self.close_line(visitor);
         }
         Ok(End { place, result: None })
     }
 
-    /// Why a word is no legal move; that the game was over before explains more than that the move is illegal.
-    fn reason_of(&self, error: SanError) -> Reason {
+    /// Returns why a word is not a legal move. That the game was already over explains more than an illegal
+    /// move.
+    fn reason_for(&self, error: SanError) -> Reason {
         let over = self.boards.last().map(|boards| &boards.now).filter(|now| !now.has_legal_move());
         match (error, over) {
             (SanError::NotAMove(text), _) => Reason::NotAMove(text),
@@ -409,7 +415,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Does the game end here, but for blanks and a remark?
+    /// Returns true if the rest of the line is empty or begins with a comment.
     fn ends_here(&mut self) -> bool {
         let mut ahead = 0;
         while let Some(b' ' | b'\t') = self.source.peek_at(ahead) {
@@ -422,20 +428,20 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How an unusual move was understood.
-enum Oddity {
+/// How an unusual move was read.
+enum Deviation {
     Letters,
     Queen,
-    /// The move that was meant.
+    /// The intended move.
     Files(String),
 }
 
-impl Oddity {
+impl Deviation {
     fn reason(self, written: String) -> Reason {
         match self {
-            Oddity::Letters => Reason::ForeignLetters(written),
-            Oddity::Queen => Reason::QueenAssumed(written),
-            Oddity::Files(taken) => Reason::Spelling { written, taken },
+            Deviation::Letters => Reason::ForeignLetters(written),
+            Deviation::Queen => Reason::QueenAssumed(written),
+            Deviation::Files(taken) => Reason::Spelling { written, taken },
         }
     }
 }

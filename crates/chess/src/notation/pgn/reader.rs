@@ -1,10 +1,9 @@
-//! Reading games one after another.
+//! Reading games one by one.
 
 use std::io::Read;
 
-use super::builder::Games;
 use super::header::Header;
-use super::odd::Letters;
+use super::nonstandard::PieceLetters;
 use super::source::Source;
 use super::visitor::{Flow, Visitor};
 use super::{PgnError, Place, Reason};
@@ -14,37 +13,37 @@ use crate::Position;
 #[derive(Debug)]
 pub struct Reader<R> {
     pub(super) source: Source<R>,
-    /// Are moves checked in this reader?
+    /// True if moves are checked against the rules.
     checking: bool,
-    /// Is a game refused as a whole where something is wrong with it?
+    /// True if a game with an error is rejected as a whole.
     pub(super) strict: bool,
-    /// The letters of the pieces in the game that is being read.
-    pub(super) letters: Letters,
-    /// Were they looked for in the moves to come?
+    /// The language of the piece letters in the current game.
+    pub(super) letters: PieceLetters,
+    /// True if the following moves have been searched for it.
     pub(super) looked_ahead: bool,
     /// The open lines of the game, the main line first.
     pub(super) lines: Vec<OpenLine>,
     /// The positions of the open lines, when moves are checked.
     pub(super) boards: Vec<Boards>,
-    /// Room for the value of a tag without its escapes.
+    /// A buffer for the value of a tag, without escapes.
     pub(super) value: Vec<u8>,
-    /// Is the reader within the tags of a game?
+    /// True while reading the tags of a game.
     pub(super) in_tags: bool,
     started: bool,
-    /// Was there an error after which nothing can be read?
+    /// True after an error that makes further reading impossible.
     ended: bool,
 }
 
-/// A line of moves that is being read.
+/// A line of moves being read.
 #[derive(Debug)]
 pub(super) struct OpenLine {
-    /// Where its parenthesis stands.
+    /// The location of its opening parenthesis.
     pub(super) opened: Place,
-    /// Has it a move yet?
-    pub(super) moved: bool,
+    /// True if the line has a move.
+    pub(super) has_moves: bool,
 }
 
-/// The end of a line of moves, on the board.
+/// The positions at the end of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Boards {
     /// The position after the last move.
@@ -54,16 +53,16 @@ pub(super) struct Boards {
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader that checks every move against the rules.
+    /// Returns a reader that checks every move against the rules.
     ///
-    /// It refuses no game: what people write is understood as far as possible, with a warning, and a game in which something is wrong is read up to there and
-    /// reported as damaged.
+    /// It rejects no game: nonstandard text is understood as far as possible, with a warning, and a game
+    /// with an error is read up to there and reported as damaged.
     pub fn new(input: R) -> Reader<R> {
         Reader {
             source: Source::new(input),
             checking: true,
             strict: false,
-            letters: Letters::English,
+            letters: PieceLetters::English,
             looked_ahead: false,
             lines: Vec::new(),
             boards: Vec::new(),
@@ -74,46 +73,43 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A reader that looks only at the form of moves; start positions and variants are not looked at, either.
+    /// Returns a reader that checks only the form of moves; start positions and variants are not checked
+    /// either.
     pub fn skimming(input: R) -> Reader<R> {
         Reader { checking: false, ..Reader::new(input) }
     }
 
-    /// The same reader, but one that keeps to the standard and refuses a game as a whole where something is wrong with it.
+    /// Makes the reader follow the standard and reject a game with an error as a whole.
     pub fn strict(self) -> Reader<R> {
         Reader { strict: true, ..self }
     }
 
-    /// The reader of an input that is part of a larger one and begins there with a game, so that places are those of the whole.
+    /// Sets the location of the input, if it is part of a larger one and begins with a game.
     pub fn starting_at(mut self, place: Place) -> Reader<R> {
         self.source.start_at(place);
         self.started = place.offset > 0;
         self
     }
 
-    /// Where the reader is: behind the game that it has read last, or behind what it had to pass over after an error.
+    /// Returns the current location: after the last game read, or after the text skipped because of an
+    /// error.
     pub fn place(&self) -> Place {
         self.source.place()
     }
 
-    /// The input, of which some may have been read ahead.
+    /// Returns the input, which may have been read ahead.
     pub fn input(&self) -> &R {
         self.source.input()
     }
 
-    /// The input, to be told something.
+    /// Returns the input mutably.
     pub fn input_mut(&mut self) -> &mut R {
         self.source.input_mut()
     }
 
-    /// Builds a [`crate::game::Game`] of each game.
-    pub fn games(self) -> Games<R> {
-        Games::new(self)
-    }
-
-    /// Reads one game; none when there are no more.
+    /// Reads one game; none if there are no more.
     ///
-    /// After an error the next call goes on with the next tag section.
+    /// After an error, the next call continues with the next tag section.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Result<(), PgnError>> {
         if self.ended {
             return None;
@@ -135,7 +131,7 @@ impl<R: Read> Reader<R> {
         read
     }
 
-    /// Looks once at how the file is encoded.
+    /// Checks the encoding of the file, once.
     fn start(&mut self) -> Result<(), Reason> {
         if self.started {
             return Ok(());
@@ -161,7 +157,7 @@ impl<R: Read> Reader<R> {
         if tags.is_ok() || !self.strict {
             self.in_tags = false;
         }
-        (self.letters, self.looked_ahead) = (Letters::English, false);
+        (self.letters, self.looked_ahead) = (PieceLetters::English, false);
         self.lines.clear();
         let start = match tags.and_then(|()| header.start(self.strict)) {
             Ok(_) if !self.checking => None,
@@ -171,7 +167,7 @@ impl<R: Read> Reader<R> {
             }
             Err(error) if self.strict => return Err(error),
             Err(error) => {
-                // Without its start position no move can be understood.
+                // Without the start position, no move can be read.
                 visitor.begin_moves(Some(&Position::startpos()));
                 let end = self.end_damaged(error, visitor)?;
                 finish(&header, end, visitor);
@@ -186,16 +182,16 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Passes over white space and escaped lines, and begins a token.
+    /// Skips white space and escaped lines, and begins a token.
     #[inline]
     pub(super) fn skip_space(&mut self) {
         loop {
             match self.source.peek() {
-                // 0x1A ended the files of old systems.
+                // 0x1A marked the end of a file on old systems.
                 Some(b' ' | b'\t' | 0x0B | 0x0C | 0x1A) => self.source.advance(1),
                 Some(b'\n' | b'\r') => self.source.bump(),
                 Some(b'%') if self.source.at_line_start() => self.skip_line(),
-                Some(0xA0..) => match self.source.wide_space() {
+                Some(0xA0..) => match self.source.unicode_space() {
                     0 => break,
                     length => self.source.advance(length),
                 },
@@ -206,7 +202,7 @@ impl<R: Read> Reader<R> {
         self.source.mark();
     }
 
-    /// Passes over what is left of a line, but not over its end.
+    /// Skips the rest of a line, but not the line end.
     pub(super) fn skip_line(&mut self) {
         while self.source.peek().is_some() {
             let rest = self.source.rest();
@@ -221,13 +217,13 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How the moves of a game ended: where, and with which result, if one is written.
+/// The end of a game's moves: its location, and the result if there is one.
 pub(super) struct End {
     pub(super) place: Place,
     pub(super) result: Option<crate::game::GameResult>,
 }
 
-/// Compares the result after the moves with the tag and tells the end.
+/// Compares the result after the moves with the tag and reports the end.
 fn finish<V: Visitor>(header: &Header, end: End, visitor: &mut V) {
     let tag = header.result.unwrap_or_default();
     let result = match end.result {
@@ -236,7 +232,7 @@ fn finish<V: Visitor>(header: &Header, end: End, visitor: &mut V) {
                 let reason = Reason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
                 visitor.warning(PgnError { place: end.place, reason });
             }
-            // A star only says that nothing is known here.
+            // A star only means that the result is not known here.
             if moves == crate::game::GameResult::Unknown { tag } else { moves }
         }
         None => {

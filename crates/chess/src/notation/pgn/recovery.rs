@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::MAX_COMMENT;
-use super::odd::{self, Letters};
+use super::nonstandard::{self, PieceLetters};
 use super::reader::Reader;
 use crate::game::GameResult;
 
@@ -12,15 +12,15 @@ const MAX_NAME: usize = 64;
 /// The longest result with blanks, in bytes.
 const LONGEST_RESULT: usize = 24;
 const BLANKS: [char; 2] = [' ', '\t'];
-/// How far ahead to look for piece letters, in bytes.
+/// How far to look ahead for piece letters, in bytes.
 const FAR_AHEAD: usize = 2000;
 
 impl<R: Read> Reader<R> {
-    /// Passes over the rest of a broken game, up to the next tag section or the end.
+    /// Skips the rest of a broken game, up to the next tag section or the end.
     ///
-    /// When the error was among the tags, the tags that are left belong to the broken game, too.
+    /// After an error among the tags, the remaining tags also belong to the broken game.
     pub(super) fn recover(&mut self) {
-        // An error that was noticed at the first bracket of the next game leaves it untouched.
+        // An error found at the first bracket of the next game leaves that game intact.
         if self.in_tags || !self.source.at_line_start() {
             self.skip_rest_of_line();
         }
@@ -41,7 +41,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Passes over the rest of a line, and over the comments that begin on it.
+    /// Skips the rest of a line, including comments that begin on it.
     fn skip_rest_of_line(&mut self) {
         while let Some(byte) = self.source.peek() {
             self.source.mark();
@@ -58,7 +58,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Passes over a comment, but not over what looks like tags after a blank line: then it was never closed, and this says false.
+    /// Skips a comment and returns true; returns false at what looks like tags after a blank line: the
+    /// comment was never closed.
     fn skip_comment(&mut self) -> bool {
         let mut newlines = 0;
         while let Some(byte) = self.source.peek() {
@@ -78,16 +79,17 @@ impl<R: Read> Reader<R> {
         true
     }
 
-    /// Passes over the rest of a damaged game, up to its result or the next game; or over that of a variation, up to the parenthesis that closes it. What was
-    /// passed over is the token then, unless it is longer than any comment. Returns the result that comes next, with its length in bytes.
-    pub(super) fn take_rest(&mut self, in_variation: bool) -> Option<(GameResult, usize)> {
+    /// Skips the rest of a damaged game, up to its result or the next game, or the rest of a variation, up
+    /// to its closing parenthesis. The skipped text becomes the token, unless it is longer than any comment.
+    /// Returns the result that follows, with its length in bytes.
+    pub(super) fn skip_rest(&mut self, in_variation: bool) -> Option<(GameResult, usize)> {
         let mut depth = 0_usize;
-        let mut fresh = true;
+        let mut gap = true;
         loop {
             self.bound_token();
             let byte = self.source.peek()?;
             let after_space =
-                std::mem::replace(&mut fresh, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
+                std::mem::replace(&mut gap, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
             match byte {
                 b'[' if self.source.at_line_start() && self.tag_ahead() => return None,
                 b'\n' | b'\r' => self.source.bump(),
@@ -114,20 +116,20 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Gives up the token where it has become longer than any comment, so that memory stays bounded.
+    /// Drops a token that has become longer than any comment, so that memory stays bounded.
     pub(super) fn bound_token(&mut self) {
         if self.source.token_len() > MAX_COMMENT {
             self.source.mark();
         }
     }
 
-    /// Does a tag begin here?
+    /// Returns true if a tag begins here.
     pub(super) fn tag_ahead(&mut self) -> bool {
         self.source.peek() == Some(b'[')
             && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic())
     }
 
-    /// Does a tag begin here among moves? Within a line only its quotes make it one.
+    /// Returns true if a tag begins here among moves. Within a line, it must have a quoted value.
     pub(super) fn tag_among_moves(&mut self) -> bool {
         if !self.tag_ahead() || self.source.at_line_start() {
             return self.tag_ahead();
@@ -140,9 +142,10 @@ impl<R: Read> Reader<R> {
         self.source.peek_at(ahead) == Some(b' ') && self.source.peek_at(ahead + 1) == Some(b'"')
     }
 
-    /// A result that comes next and has blanks in it, such as `1 - 0` or `1/2 - 1/2`, with its length in bytes.
+    /// Parses a result that contains blanks, such as `1 - 0` or `1/2 - 1/2`; returns it with its length in
+    /// bytes.
     pub(super) fn result_with_blanks(&mut self) -> Option<(GameResult, usize)> {
-        // `1.` and `10` begin moves, and without blanks results are words.
+        // `1.` and `10` begin moves, and results without blanks are words.
         match (self.source.peek(), self.source.peek_at(1)) {
             (_, Some(b' ' | b'\t')) => {}
             (Some(b'1'), Some(b'/')) | (Some(0xC2), Some(0xBD)) => {}
@@ -150,9 +153,9 @@ impl<R: Read> Reader<R> {
         }
         let ahead: Vec<u8> = (0..LONGEST_RESULT).map_while(|at| self.source.peek_at(at)).collect();
         let text = ahead.utf8_chunks().next()?.valid();
-        let (white, rest) = odd::points(text)?;
+        let (white, rest) = nonstandard::parse_points(text)?;
         let rest = rest.trim_start_matches(BLANKS).strip_prefix(['-', ':', '–', '—', '−'])?;
-        let (black, rest) = odd::points(rest.trim_start_matches(BLANKS))?;
+        let (black, rest) = nonstandard::parse_points(rest.trim_start_matches(BLANKS))?;
         if rest.starts_with(|next: char| !next.is_whitespace() && !matches!(next, '{' | ';')) {
             return None;
         }
@@ -164,15 +167,15 @@ impl<R: Read> Reader<R> {
             _ => return None,
         };
         let length = text.len() - rest.len();
-        // Without blanks it is a word like any other.
+        // Without blanks it is an ordinary word.
         text[..length].contains(BLANKS).then_some((result, length))
     }
 
-    /// The letters of the game by the moves to come, where a word begins with `letter`, which is P or R.
+    /// Determines the language from the following moves, after a word that begins with `letter`, P or R.
     #[cold]
-    pub(super) fn letters_ahead(&mut self, letter: u8) -> Letters {
+    pub(super) fn letters_ahead(&mut self, letter: u8) -> PieceLetters {
         let (mut in_comment, mut before) = (false, b' ');
-        // Brings as much into memory as is looked at.
+        // Loads that much into memory.
         let _ = self.source.peek_at(FAR_AHEAD);
         let rest = self.source.rest();
         for (ahead, &byte) in rest.iter().take(FAR_AHEAD).enumerate() {
@@ -185,8 +188,8 @@ impl<R: Read> Reader<R> {
                     if matches!(next, b'a'..=b'h' | b'x' | b'1'..=b'8') {
                         match (byte, letter) {
                             (b'N' | b'Q', _) => break,
-                            (b'C' | b'F' | b'A', _) | (b'D' | b'T', b'R') => return Letters::Romance,
-                            (b'L' | b'D' | b'T', _) => return Letters::Dutch,
+                            (b'C' | b'F' | b'A', _) | (b'D' | b'T', b'R') => return PieceLetters::Romance,
+                            (b'L' | b'D' | b'T', _) => return PieceLetters::Dutch,
                             _ => {}
                         }
                     }
@@ -195,10 +198,10 @@ impl<R: Read> Reader<R> {
             }
             before = byte;
         }
-        Letters::English
+        PieceLetters::English
     }
 
-    /// The result that comes next as a word of its own, with its length in bytes.
+    /// Returns the result that follows as a separate word, with its length in bytes.
     pub(super) fn result_ahead(&mut self) -> Option<(GameResult, usize)> {
         let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
         let found = results.into_iter().find(|text| self.source.starts_with(text))?;

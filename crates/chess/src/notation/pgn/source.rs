@@ -1,29 +1,30 @@
-//! The bytes of a PGN file: a growing window over the input that knows its line and column.
+//! The bytes of a PGN file: a growing window over the input that keeps track of line and column.
 
 use std::io::{self, Read};
 
 use super::Place;
 
-/// How much is asked from the input at once, in bytes.
+/// The number of bytes requested from the input at once.
 const CHUNK: usize = 64 * 1024;
 
 /// A window over the input.
 ///
-/// What stands from `mark` on is kept in memory, so that a token is always one slice; everything before it is given up at the next refill.
+/// Everything from `mark` on stays in memory, so a token is always one slice; everything before it is
+/// dropped at the next refill.
 #[derive(Debug)]
 pub(super) struct Source<R> {
     input: R,
     buffer: Vec<u8>,
-    /// How much of `buffer` is filled.
+    /// The number of valid bytes in `buffer`.
     filled: usize,
-    /// The next byte to look at, as an index into `buffer`.
+    /// The index of the next byte in `buffer`.
     position: usize,
-    /// The first byte of the token being read.
+    /// The index of the first byte of the current token.
     mark: usize,
-    /// The offset in the file of `buffer[0]`.
+    /// The file offset of `buffer[0]`.
     base: u64,
     line: u64,
-    /// The offset in the file of the first byte of the line.
+    /// The file offset of the first byte of the line.
     line_start: u64,
     ended: bool,
     error: Option<io::Error>,
@@ -45,7 +46,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Says where the first byte stands, before any was read.
+    /// Sets the location of the first byte, before anything is read.
     pub(super) fn start_at(&mut self, place: Place) {
         self.base = place.offset;
         self.line = place.line;
@@ -60,7 +61,7 @@ impl<R: Read> Source<R> {
         &mut self.input
     }
 
-    /// The next byte, without taking it; none at the end of the input.
+    /// Returns the next byte without consuming it; none at the end of the input.
     #[inline(always)]
     pub(super) fn peek(&mut self) -> Option<u8> {
         if self.position < self.filled {
@@ -70,7 +71,7 @@ impl<R: Read> Source<R> {
         self.buffer[..self.filled].get(self.position).copied()
     }
 
-    /// The byte `ahead` places after the next one.
+    /// Returns the byte `ahead` places after the next one.
     pub(super) fn peek_at(&mut self, ahead: usize) -> Option<u8> {
         while self.position + ahead >= self.filled && !self.ended {
             self.refill();
@@ -78,7 +79,7 @@ impl<R: Read> Source<R> {
         self.buffer[..self.filled].get(self.position + ahead).copied()
     }
 
-    /// Does the text `expected` come next?
+    /// Returns true if the input continues with `expected`.
     pub(super) fn starts_with(&mut self, expected: &[u8]) -> bool {
         match expected.len().checked_sub(1) {
             Some(last) => self.peek_at(last).is_some() && self.rest().starts_with(expected),
@@ -86,24 +87,24 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// What is already in memory of the bytes to come; empty only at the end of the input when `peek` came before.
+    /// Returns the buffered bytes from the next one on; after `peek`, empty only at the end of the input.
     #[inline(always)]
     pub(super) fn rest(&self) -> &[u8] {
         &self.buffer[self.position..self.filled]
     }
 
-    /// Takes `count` bytes of [`Source::rest`], none of which ends a line.
+    /// Consumes `count` bytes of [`Source::rest`], none of which ends a line.
     #[inline(always)]
     pub(super) fn advance(&mut self, count: usize) {
         self.position = (self.position + count).min(self.filled);
     }
 
-    /// Gives back bytes that were just taken, none of which ends a line.
-    pub(super) fn retreat(&mut self, count: usize) {
+    /// Puts back bytes that were just consumed, none of which ends a line.
+    pub(super) fn unread(&mut self, count: usize) {
         self.position -= count;
     }
 
-    /// Takes one byte of any kind and counts the lines: `\n`, `\r\n` and a lone `\r` each end one.
+    /// Consumes any byte and counts lines: `\n`, `\r\n` and a lone `\r` each end one.
     #[inline]
     pub(super) fn bump(&mut self) {
         let Some(byte) = self.peek() else { return };
@@ -119,23 +120,25 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// The length of the white space beyond ASCII that comes next, in bytes; 0 if there is none. Marks of byte order and spaces without width count.
+    /// Returns the length in bytes of the non-ASCII white space that follows, including byte order marks and
+    /// zero-width spaces; 0 if there is none.
     #[cold]
-    pub(super) fn wide_space(&mut self) -> usize {
+    pub(super) fn unicode_space(&mut self) -> usize {
         let Some(first @ 0xA0..) = self.peek() else { return 0 };
         match (first, self.peek_at(1), self.peek_at(2)) {
             (0xC2, Some(0xA0), _) => 2,
-            // Spaces of many widths, separators of lines and paragraphs, the narrow and the mathematical space, the word joiner.
+            // Spaces of various widths, line and paragraph separators, narrow and mathematical spaces, the
+            // word joiner.
             (0xE2, Some(0x80), Some(0x80..=0x8F | 0xA8 | 0xA9 | 0xAF))
             | (0xE2, Some(0x81), Some(0x9F | 0xA0)) => 3,
             (0xE3, Some(0x80), Some(0x80)) | (0xEF, Some(0xBB), Some(0xBF)) => 3,
-            // A space of Latin-1 that must not be broken: no UTF-8 letter begins with this byte.
+            // A non-breaking space in Latin-1: no UTF-8 sequence begins with this byte.
             (0xA0, ..) => 1,
             _ => 0,
         }
     }
 
-    /// Does an ellipsis come next, as one letter?
+    /// Returns the length in bytes of the ellipsis character that follows; 0 if there is none.
     pub(super) fn ellipsis(&mut self) -> usize {
         match self.peek() {
             Some(0xE2) if self.starts_with("…".as_bytes()) => 3,
@@ -150,32 +153,32 @@ impl<R: Read> Source<R> {
         self.mark = self.position;
     }
 
-    /// The bytes from the mark to the next byte.
+    /// Returns the bytes from the mark to the next byte.
     #[inline(always)]
     pub(super) fn token(&self) -> &[u8] {
         &self.buffer[self.mark..self.position]
     }
 
-    /// How many bytes the token has so far.
+    /// Returns the length of the current token, in bytes.
     #[inline(always)]
     pub(super) fn token_len(&self) -> usize {
         self.position - self.mark
     }
 
-    /// Where the next byte stands.
+    /// Returns the location of the next byte.
     #[inline]
     pub(super) fn place(&self) -> Place {
         let offset = self.base + self.position as u64;
         Place { offset, line: self.line, column: offset - self.line_start + 1 }
     }
 
-    /// Is the next byte the first of its line?
+    /// Returns true if the next byte is the first of its line.
     #[inline]
     pub(super) fn at_line_start(&self) -> bool {
         self.base + self.position as u64 == self.line_start
     }
 
-    /// Passes over the three bytes that mark UTF-8 at the beginning of a file.
+    /// Skips the byte order mark of UTF-8 at the beginning of a file.
     pub(super) fn skip_byte_order_mark(&mut self) {
         if self.starts_with(b"\xEF\xBB\xBF") {
             self.advance(3);
@@ -183,7 +186,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// The error that ended the input early, once.
+    /// Takes the error that ended the input early.
     pub(super) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
@@ -193,7 +196,7 @@ impl<R: Read> Source<R> {
         if self.ended {
             return;
         }
-        // Only a growing token keeps its bytes; between tokens the mark is moved along.
+        // Only a growing token keeps its bytes; between tokens the mark moves along.
         if self.mark > 0 {
             self.buffer.copy_within(self.mark..self.filled, 0);
             self.base += self.mark as u64;
@@ -223,7 +226,7 @@ impl<R: Read> Source<R> {
 mod tests {
     use super::*;
 
-    /// Hands out one byte at a time, the hardest case for a window.
+    /// Returns one byte at a time, the hardest case for a window.
     struct Drip<'a>(&'a [u8]);
 
     impl Read for Drip<'_> {

@@ -1,9 +1,9 @@
-//! What the reader makes of small texts, sound and broken.
+//! Tests of the reader with small texts, valid and broken.
 
 use super::*;
 use crate::game::{GameResult, Nag, NodeId, Step};
 
-/// Every game of a text: its moves and notes on one line, or its error; then the warnings.
+/// Returns every game of a text: its moves and notes on one line, or its error; then the warnings.
 fn read(text: &[u8]) -> Vec<String> {
     let mut games = Reader::new(text).strict().games();
     let mut seen = Vec::new();
@@ -21,7 +21,7 @@ fn read(text: &[u8]) -> Vec<String> {
     seen
 }
 
-/// Every game of a text as a tolerant reader understands it, with its damage and its warnings.
+/// Returns every game of a text as a tolerant reader sees it, with damage and warnings.
 fn read_tolerantly(text: &[u8]) -> Vec<String> {
     let mut games = Reader::new(text).games();
     let mut seen = Vec::new();
@@ -40,7 +40,8 @@ fn read_tolerantly(text: &[u8]) -> Vec<String> {
     seen
 }
 
-/// The moves and notes that a tolerant reader finds in a text of one game, whatever it warns of; the game must not be damaged.
+/// Returns the moves and notes that a tolerant reader finds in a text with one undamaged game, ignoring
+/// warnings.
 fn understood(text: &str) -> String {
     let read = read_tolerantly(text.as_bytes());
     assert!(read[1..].iter().all(|line| line.starts_with("odd: ")), "{text}: {read:?}");
@@ -52,7 +53,7 @@ fn check(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn notes_find_their_moves() {
+fn notes_belong_to_the_right_moves() {
     check(
         "{a} 1. e4! {b} ; c\n$14 e5?! ( {d} 1... c5 {e} 2. Nf3 ) {f} 2. Nf3 +- *",
         &["{a} 1. e4 $1 $14 {b} {c} 1... e5 $6 {f} ({d} 1... c5 {e} 2. Nf3) 2. Nf3 $18 *"],
@@ -63,7 +64,7 @@ fn notes_find_their_moves() {
 }
 
 #[test]
-fn numbers_and_marks_are_passed_over() {
+fn numbers_and_marks_are_skipped() {
     check(
         "e4 e5 2.Nf3 2...Nc6 3. Bb5 3. ... a6 4 Bxc6 + dxc6 5. 0-0 *",
         &["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *"],
@@ -73,14 +74,14 @@ fn numbers_and_marks_are_passed_over() {
 }
 
 #[test]
-fn promotions_may_stand_in_parentheses() {
+fn promotions_may_be_in_parentheses() {
     let tags = "[FEN \"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
     check(&format!("{tags}1. axb8(N) Ke7 *"), &["1. axb8=N Ke7 *"]);
     check(&format!("{tags}1. a8=Q (1. axb8(R)+) *"), &["1. a8=Q (1. axb8=R+) *"]);
 }
 
 #[test]
-fn errors_have_a_place_and_the_next_game_is_read() {
+fn errors_have_a_location_and_the_next_game_is_read() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 *";
     for (text, error) in [
         ("1. e4 e5\n2. Ke3", "line 2, column 4: Ke3 is not a legal move for White"),
@@ -120,13 +121,13 @@ fn errors_have_a_place_and_the_next_game_is_read() {
 }
 
 #[test]
-fn an_unclosed_comment_among_tags_costs_no_other_game() {
+fn an_unclosed_comment_among_tags_affects_only_its_game() {
     let text = "[White \"x\"]\n{never closed\n\n[Event \"next\"]\n\n1. d4 *";
     check(text, &["line 2, column 1: unclosed comment; expected '}'", "1. d4 *"]);
 }
 
 #[test]
-fn places_are_those_of_the_whole_input() {
+fn locations_refer_to_the_whole_input() {
     let (first, second) = ("1. e4 *\n\n", "[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 * {x}\n");
     let mut reader = Reader::new(second.as_bytes()).strict().starting_at(Place {
         offset: first.len() as u64,
@@ -160,7 +161,7 @@ fn games_end_where_the_next_begins() {
 }
 
 #[test]
-fn a_result_that_differs_is_reported() {
+fn mismatched_results_are_reported() {
     let mut games = Reader::new(&b"[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"0-1\"]\n\n*"[..]).games();
     assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
     assert_eq!(
@@ -174,14 +175,15 @@ fn a_result_that_differs_is_reported() {
 
 #[test]
 fn tags_are_read_with_their_escapes() {
-    let text = b"[Event \"The \\\"Open\\\" \\\\ 1\"] [Site \"a \"b\" c\"][Round \"x\\\"]\r\n[White \"H\xFCbner\"]\n[ Black  \"Hort\xC3\xBD\" ]\n\n*";
+    let text = b"[Event \"The \\\"Open\\\" \\\\ 1\"] [Site \"a \"b\" c\"][Round \"x\\\"]\r\n\
+        [White \"H\xFCbner\"]\n[ Black  \"Hort\xC3\xBD\" ]\n\n*";
     let game = Reader::new(&text[..]).games().next().unwrap().unwrap();
     let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();
     assert_eq!(values, ["The \"Open\" \\ 1", "a \"b\" c", "????.??.??", "x\\", "Hübner", "Hortý"]);
 }
 
 #[test]
-fn encodings_are_told_apart() {
+fn encodings_are_detected() {
     assert_eq!(
         read(b"\xEF\xBB\xBF1. e4 x"),
         ["line 1, column 7: \"x\" is not a move; put notes into {braces}"]
@@ -193,7 +195,7 @@ fn encodings_are_told_apart() {
 }
 
 #[test]
-fn absurd_input_meets_limits() {
+fn absurd_input_hits_limits() {
     let long = |piece: &str, count: usize| read(piece.repeat(count).as_bytes()).remove(0);
     assert_eq!(long("a", 10_000), "line 1, column 1: longer than 255 bytes");
     assert_eq!(long("1", 10_000), "line 1, column 1: longer than 255 bytes");
@@ -213,8 +215,8 @@ fn absurd_input_meets_limits() {
 }
 
 #[test]
-fn deep_nesting_costs_no_stack() {
-    // Each variation goes one move on and is varied there: the tree is as deep as the text.
+fn deep_nesting_does_not_overflow_the_stack() {
+    // Each variation goes one move deeper, so the tree is as deep as the text.
     const DEPTH: usize = 9000;
     let mut deep = String::new();
     for ply in 0..DEPTH {
@@ -224,7 +226,7 @@ fn deep_nesting_costs_no_stack() {
     }
     deep.push_str(&")".repeat(DEPTH));
     deep.push_str(" *");
-    // Each variation is another one of the first move: the tree is as wide as the text is deep.
+    // Each variation is an alternative to the first move, so the tree is as wide as the text is deep.
     let wide = format!("1. e4 {}{} *", "(1. d4 ".repeat(DEPTH), ")".repeat(DEPTH));
     let reader = std::thread::Builder::new().stack_size(256 * 1024).spawn(move || {
         let deep = parse(&deep).unwrap().unwrap();
@@ -254,7 +256,7 @@ fn chess960_is_read_by_fen_or_variant() {
 }
 
 #[test]
-fn visitors_may_pass_over_games() {
+fn visitors_may_skip_games() {
     #[derive(Default)]
     struct OnlyMorphy {
         wanted: bool,
@@ -285,7 +287,7 @@ fn visitors_may_pass_over_games() {
 }
 
 #[test]
-fn an_input_that_fails_is_reported_once() {
+fn read_errors_are_reported_once() {
     struct Broken;
     impl std::io::Read for Broken {
         fn read(&mut self, _buffer: &mut [u8]) -> std::io::Result<usize> {
@@ -315,9 +317,9 @@ fn variations_are_alternatives_to_the_last_move() {
     assert_eq!((game.nags(c3), game.ply(c3)), (&[Nag(1)][..], 3));
 }
 
-/// A variation in another one that has no move yet begins where that one does.
+/// A variation nested in one without moves begins at the same node.
 #[test]
-fn a_variation_may_hold_nothing_but_a_variation() {
+fn a_variation_may_contain_only_a_variation() {
     let text = "1. e4 e5 (1... c5 ((1... d6 2. d4))) 2. Nf3 *";
     let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
     let written = to_string(&game);
@@ -329,7 +331,7 @@ fn a_variation_may_hold_nothing_but_a_variation() {
 }
 
 #[test]
-fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
+fn damaged_games_are_kept_up_to_the_first_illegal_move() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 *";
     for (text, expected, damage) in [
         (
@@ -363,7 +365,7 @@ fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
 }
 
 #[test]
-fn an_impossible_start_keeps_the_moves_as_text() {
+fn an_illegal_start_position_keeps_the_moves_as_text() {
     let read = read_tolerantly(
         b"[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *",
     );
@@ -373,18 +375,18 @@ fn an_impossible_start_keeps_the_moves_as_text() {
 }
 
 #[test]
-fn oddities_cost_no_move() {
+fn irregularities_cost_no_move() {
     for (text, expected) in [
         // Null moves.
         ("1. e4 e5 (1... -- 2. d4 --) 2. Nf3 *", "1. e4 e5 (1... -- 2. d4 --) 2. Nf3 *"),
         ("1. e4 Z0 2. d4 null 3. Nf3 @@@@ *", "1. e4 -- 2. d4 -- 3. Nf3 -- *"),
-        // Signs beyond ASCII.
+        // Unicode signs.
         ("1.\u{a0}e4 e5 2.\u{2009}Nf3\u{feff} *", "1. e4 e5 2. Nf3 *"),
         ("1. e4 e5 2. Nf3 2… Nc6 3.… *", "1. e4 e5 2. Nf3 Nc6 *"),
         ("1. e4 d5 2. e×d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
         ("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
-        // Letters of other languages, and what looks like English among them.
+        // Letters of other languages, and English lookalikes among them.
         (
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. 0-0 Le7 6. Te1 b5 7. Lb3 d6 8. De2 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 *",
@@ -394,12 +396,12 @@ fn oddities_cost_no_move() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Ke2 *",
         ),
         ("1. e4 e5 2. Кf3 Кc6 3. Сb5 Крe7 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Ke7 *"),
-        // Annotation.
+        // Annotations.
         ("1. e4⩲ e5+- 2. Nf3 N Nc6 D *", "1. e4 $14 e5 $18 2. Nf3 $146 Nc6 $220 *"),
         ("1. e4 $1$14 e5$6 $ 2. Nf3 $1000 *", "1. e4 $1 $14 e5 $6 2. Nf3 {$1000} *"),
         ("1. f3 e5 2. g4 Qh4 mate *", "1. f3 e5 2. g4 Qh4# *"),
         ("1. e4 e5 2. Bc4 d6 3. Bxf7 ch Kxf7 *", "1. e4 e5 2. Bc4 d6 3. Bxf7+ Kxf7 *"),
-        // Captures by files, variations before the first move, parentheses that do not fit, words that are none.
+        // Captures by files, variations before the first move, unmatched parentheses, meaningless words.
         ("1. e4 d5 2. ed *", "1. e4 d5 2. exd5 *"),
         ("(1. d4 d5) 1. e4 (1. c4) e5 *", "1. e4 (1. d4 d5) (1. c4) 1... e5 *"),
         ("1. e4 ) e5 (1... c5 *", "1. e4 e5 (1... c5) *"),
@@ -412,7 +414,7 @@ fn oddities_cost_no_move() {
 }
 
 #[test]
-fn results_are_understood_in_any_spelling() {
+fn results_are_read_in_any_spelling() {
     for (written, expected) in [
         ("0.5-0.5", "1/2-1/2"),
         ("½-½", "1/2-1/2"),
@@ -442,8 +444,9 @@ fn results_are_understood_in_any_spelling() {
 }
 
 #[test]
-fn tags_are_understood_without_their_quotes() {
-    let text = "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n[\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
+fn tags_are_read_without_quotes() {
+    let text = "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n\
+        [\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
     let mut games = Reader::new(text.as_bytes()).games();
     let game = games.next().unwrap().unwrap();
     let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();

@@ -1,4 +1,4 @@
-//! The smallest parts of moves as text: numbers, words, marks and comments.
+//! The tokens of movetext: numbers, words, annotations and comments.
 
 use std::io::Read;
 
@@ -7,7 +7,8 @@ use super::visitor::Visitor;
 use super::{MAX_COMMENT, MAX_WORD, PgnError, Place, Reason, Text, decode};
 use crate::game::Nag;
 
-/// May this byte stand in a word? Letters, digits, the signs of moves and results, and everything beyond ASCII.
+/// True for bytes that words can contain: letters, digits, the signs of moves and results, and all non-ASCII
+/// bytes.
 pub(super) const WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -36,10 +37,10 @@ pub(super) const WORD: [bool; 256] = {
     table
 };
 
-/// More digits than a usual move number has.
+/// More digits than a typical move number has.
 const MAX_NUMBER: usize = 8;
 
-/// Those of them that are ASCII.
+/// The ASCII bytes among them.
 const ASCII_WORD: [bool; 256] = {
     let mut table = WORD;
     let mut byte = 0x80;
@@ -51,7 +52,8 @@ const ASCII_WORD: [bool; 256] = {
 };
 
 impl<R: Read> Reader<R> {
-    /// Passes over a move number with its dots; false, and nothing taken, if the digits begin something else.
+    /// Skips a move number with its dots. Returns false, and consumes nothing, if the digits begin something
+    /// else.
     #[inline]
     pub(super) fn number(&mut self) -> Result<bool, Reason> {
         // Nearly all are digits and a dot.
@@ -63,11 +65,12 @@ impl<R: Read> Reader<R> {
                 return Ok(true);
             }
         }
-        self.odd_number()
+        self.nonstandard_number()
     }
 
-    /// Passes over a move number in any form; false, and nothing taken, if the digits begin something else.
-    fn odd_number(&mut self) -> Result<bool, Reason> {
+    /// Skips a move number in any form. Returns false, and consumes nothing, if the digits begin something
+    /// else.
+    fn nonstandard_number(&mut self) -> Result<bool, Reason> {
         let mut digits = 1;
         while self.source.peek_at(digits).is_some_and(|byte| byte.is_ascii_digit()) {
             digits += 1;
@@ -76,13 +79,13 @@ impl<R: Read> Reader<R> {
             }
         }
         match (self.source.peek_at(digits), self.source.peek_at(digits + 1)) {
-            // Half a point in decimals is no number of a move.
+            // Half a point as a decimal is not a move number.
             (Some(b'.'), Some(b'5')) if !self.strict && self.source.peek() == Some(b'0') => return Ok(false),
             (Some(b'.'), _) => self.source.advance(digits),
             (Some(0x85 | 0xA0 | 0xC2 | 0xE2 | 0xE3 | 0xEF), _) if !self.strict => {
                 self.source.advance(digits);
-                if self.source.wide_space() == 0 && self.source.ellipsis() == 0 {
-                    self.source.retreat(digits);
+                if self.source.unicode_space() == 0 && self.source.ellipsis() == 0 {
+                    self.source.unread(digits);
                     return Ok(false);
                 }
             }
@@ -103,7 +106,7 @@ impl<R: Read> Reader<R> {
         Ok(true)
     }
 
-    /// Takes a word; a promotion may stand in parentheses at its end.
+    /// Reads a word; a promotion at its end may be in parentheses.
     pub(super) fn word(&mut self) -> Result<(), Reason> {
         loop {
             let rest = self.source.rest();
@@ -114,8 +117,8 @@ impl<R: Read> Reader<R> {
                 return Err(Reason::TooLong(MAX_WORD));
             }
             match self.source.peek() {
-                // What is not ASCII belongs to the word unless it is white space.
-                Some(0x80..) if self.source.wide_space() == 0 => self.source.advance(1),
+                // Non-ASCII characters belong to the word unless they are white space.
+                Some(0x80..) if self.source.unicode_space() == 0 => self.source.advance(1),
                 Some(_) if end.is_none() => {}
                 _ => break,
             }
@@ -130,7 +133,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Reads `$` and a number. What is no mark is kept as a comment.
+    /// Reads `$` and a number. A number that is not a valid NAG is kept as a comment.
     pub(super) fn read_nag<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
         self.source.advance(1);
         let mut number: Option<u32> = None;
@@ -145,7 +148,7 @@ impl<R: Read> Reader<R> {
             Some(number) => visitor.nag(Nag(number)),
             None => {
                 let text = String::from_utf8_lossy(self.source.token()).into_owned();
-                self.odd(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
+                self.tolerate(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
                 if number.is_some() {
                     visitor.comment(Text(self.source.token()));
                 }
@@ -154,7 +157,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Reads `!`, `?` and what is made of them.
+    /// Reads `!`, `?` and combinations of them.
     pub(super) fn sign(&mut self) -> Result<Nag, Reason> {
         while let Some(b'!' | b'?') = self.source.peek() {
             self.source.advance(1);
@@ -163,12 +166,12 @@ impl<R: Read> Reader<R> {
             }
         }
         let sign = self.source.token();
-        // Enthusiasm beyond two signs counts as two.
+        // More than two signs count as two.
         let sign = &sign[..sign.len().min(2)];
         Nag::from_sign(sign).ok_or_else(|| Reason::BadNag(decode(sign).into_owned()))
     }
 
-    /// Reads a comment of either kind and tells it, if it is not empty.
+    /// Reads a comment of either kind and reports it if it is not empty.
     pub(super) fn read_comment<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
         let place = self.source.place();
         let in_braces = self.source.peek() == Some(b'{');
@@ -194,7 +197,7 @@ impl<R: Read> Reader<R> {
                 Some(b'\n' | b'\r') => {
                     self.source.bump();
                     if self.another_game_begins() {
-                        // Its tags are not those of the broken game.
+                        // The tags that follow are not those of the broken game.
                         self.in_tags = false;
                         break;
                     }
@@ -218,9 +221,10 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// At the end of a comment that holds an opening brace: where the next brace closes, too, it belongs to the comment, and this goes there.
+    /// At the end of a comment that contains an opening brace: if another closing brace follows, extends the
+    /// comment up to it and returns true.
     fn closes_outer_brace(&mut self) -> bool {
-        /// No remark is longer.
+        /// No comment is longer.
         const FARTHEST: usize = 1000;
         for ahead in 1..FARTHEST {
             match self.source.peek_at(ahead) {
@@ -236,7 +240,8 @@ impl<R: Read> Reader<R> {
         false
     }
 
-    /// Within a comment: do a blank line and an event follow one another here, so that the comment was never closed?
+    /// Within a comment: returns true if an `Event` tag follows a blank line here, so that the comment was
+    /// never closed.
     fn another_game_begins(&mut self) -> bool {
         if self.source.peek() != Some(b'[') || !self.source.starts_with(b"[Event \"") {
             return false;

@@ -1,4 +1,4 @@
-//! Writing games in the export format: tags, a blank line, moves in lines of less than 80 columns.
+//! Writing games in the export format: tags, a blank line, moves in lines of fewer than 80 columns.
 
 use std::fmt;
 
@@ -6,27 +6,33 @@ use crate::game::{Game, NodeId, Step};
 use crate::notation::san;
 use crate::{Color, Position};
 
-/// Lines of moves stay shorter than this, in characters.
+/// The exclusive maximum length of lines of moves, in characters.
 const WIDTH: usize = 80;
 
-/// A game in the export format, with a blank line at its end.
+/// Returns a game in the export format, with a blank line at the end.
 pub fn to_string(game: &Game) -> String {
     let mut text = String::new();
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let _ = write(&mut text, game);
     text
 }
 
-/// Writes a game in the export format, with a blank line at its end.
+/// Writes a game in the export format, with a blank line at the end.
 ///
 /// # Errors
-/// Only what `out` itself reports.
+/// Only errors of `out`.
 pub fn write(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
     write_tags(out, game)?;
     out.write_char('\n')?;
-    let mut moves = MoveWriter { out, column: 0, fresh: true, opening: false };
+    let mut moves = MoveWriter { out, column: 0, at_line_start: true, open_parenthesis: false };
     moves.game(game)?;
     out.write_str("\n\n")
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&to_string(self))
+    }
 }
 
 fn write_tags(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
@@ -50,22 +56,23 @@ fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result 
     writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Puts words into lines.
+/// Wraps words into lines.
 struct MoveWriter<'a, W> {
     out: &'a mut W,
     /// Characters on the line so far.
     column: usize,
-    /// Is the line empty, so that the next word needs no space?
-    fresh: bool,
-    /// Does a parenthesis wait for the next word, so that no line ends with one?
-    opening: bool,
+    /// True if the line is empty, so that the next word needs no space.
+    at_line_start: bool,
+    /// True if a parenthesis is to be written with the next word, so that no line ends with one.
+    open_parenthesis: bool,
 }
 
 impl<W: fmt::Write> MoveWriter<'_, W> {
-    /// The whole movetext. The positions of the open lines lie on a stack of its own, so that nesting costs no recursion.
+    /// Writes the movetext. The positions of the open lines are on an explicit stack, so nesting needs no
+    /// recursion.
     fn game(&mut self, game: &Game) -> fmt::Result {
         self.notes(game, NodeId::START)?;
-        // The position now, and the one before the last move, of each open line.
+        // For each open line, the current position and the one before the last move.
         let mut lines = vec![(game.start().clone(), game.start().clone())];
         let mut numbered = false;
         for step in game.walk() {
@@ -83,7 +90,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
                     numbered = !self.notes(game, node)?;
                 }
                 Step::Begin => {
-                    self.opening = true;
+                    self.open_parenthesis = true;
                     if let Some((_, before)) = lines.last() {
                         let before = before.clone();
                         lines.push((before.clone(), before));
@@ -100,7 +107,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
         self.word(game.result().after_moves())
     }
 
-    /// The number of a white move, or of a black one where something stands between it and the white one.
+    /// Writes the number of a white move, or of a black one if something separates it from the white one.
     fn number(&mut self, position: &Position, needed: bool) -> fmt::Result {
         match position.turn() {
             Color::White => self.word(&format!("{}.", position.fullmove_number())),
@@ -109,7 +116,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
         }
     }
 
-    /// Marks and comments of a node; tells whether there was a comment.
+    /// Writes the annotations and comments of a node; returns true if there was a comment.
     fn notes(&mut self, game: &Game, node: NodeId) -> Result<bool, fmt::Error> {
         for nag in game.nags(node) {
             self.word(&nag.to_string())?;
@@ -120,9 +127,9 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
         Ok(!game.comments(node).is_empty())
     }
 
-    /// A comment; a line is broken only at a space, which the reader puts back.
+    /// Writes a comment; lines are broken only at spaces, which the reader restores.
     fn comment(&mut self, text: &str) -> fmt::Result {
-        // A brace within braces is read in more than one way.
+        // Programs disagree about braces within braces.
         if text.contains(['{', '}']) {
             return self.line_comment(text);
         }
@@ -130,7 +137,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
         let mut words = text.split(' ');
         self.word(words.next().unwrap_or_default())?;
         for word in words {
-            // Spaces in a row stay on one line, for a line of spaces would be lost.
+            // Consecutive spaces stay on one line, because a line of only spaces would be lost.
             if word.is_empty() {
                 self.out.write_char(' ')?;
                 self.column += 1;
@@ -141,7 +148,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
         Ok(())
     }
 
-    /// A comment to the end of the line, the only kind that can hold a closing brace.
+    /// Writes a comment up to the end of the line, the only kind that can contain a closing brace.
     fn line_comment(&mut self, text: &str) -> fmt::Result {
         self.word(&format!(";{text}"))?;
         self.end_line()
@@ -149,30 +156,30 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
 
     fn end_line(&mut self) -> fmt::Result {
         self.column = 0;
-        self.fresh = true;
+        self.at_line_start = true;
         self.out.write_char('\n')
     }
 
-    /// Closes a variation, right after its last word where the line has room.
+    /// Closes a variation, directly after its last word if the line has room.
     fn close(&mut self) -> fmt::Result {
         if self.column + 1 >= WIDTH {
             self.end_line()?;
         }
-        self.fresh = false;
+        self.at_line_start = false;
         self.column += 1;
         self.out.write_char(')')
     }
 
     fn word(&mut self, word: &str) -> fmt::Result {
-        let length = word.chars().count() + usize::from(self.opening);
-        if !self.fresh && self.column + 1 + length >= WIDTH {
+        let length = word.chars().count() + usize::from(self.open_parenthesis);
+        if !self.at_line_start && self.column + 1 + length >= WIDTH {
             self.end_line()?;
         }
-        if !std::mem::take(&mut self.fresh) {
+        if !std::mem::take(&mut self.at_line_start) {
             self.out.write_char(' ')?;
             self.column += 1;
         }
-        if std::mem::take(&mut self.opening) {
+        if std::mem::take(&mut self.open_parenthesis) {
             self.out.write_char('(')?;
         }
         self.column += length;

@@ -1,8 +1,8 @@
-//! Writing a legal move in the shortest unambiguous form.
+//! Formatting of legal moves in the shortest unambiguous form.
 
 use crate::{Bitboard, Move, MoveKind, PieceType, Position};
 
-/// Writes a legal move in standard algebraic notation, with `+` for check and `#` for mate.
+/// Formats a legal move in standard algebraic notation, with `+` for check and `#` for mate.
 pub fn format(position: &Position, mv: Move) -> String {
     let mut text = String::with_capacity(8);
     write(position, mv, &mut text);
@@ -49,7 +49,8 @@ pub(in crate::notation) fn write_check(position: &Position, mv: Move, text: &mut
     }
 }
 
-/// Adds the file, else the rank, else both, if another piece of this type can legally go to the same square.
+/// Appends the file, else the rank, else both, if another piece of this type can legally move to the same
+/// square.
 fn disambiguate(position: &Position, mv: Move, piece_type: PieceType, text: &mut String) {
     let from = mv.from();
     let own = position.pieces(position.turn(), piece_type).without(from.into());
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_move_reads_back() {
+    fn every_legal_move_round_trips() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "6k1/8/8/Q7/8/8/7K/Q3Q3 w - - 0 1",

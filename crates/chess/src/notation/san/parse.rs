@@ -1,17 +1,18 @@
 //! Finding the legal move that a text means.
 
-use crate::notation::san::syntax::{self, PieceMove, Written};
+use crate::notation::san::syntax::{self, PieceMove, WrittenMove};
 use crate::notation::san::{SanError, write};
 use crate::notation::uci::{self, UciMoveError};
 use crate::{Bitboard, File, Move, PieceType, Position, Rank, Square, attacks};
 
-/// Reads a move in standard algebraic notation and finds the legal one it means.
+/// Parses a move in standard algebraic notation and returns the legal move it means.
 ///
-/// Understood are also long algebraic notation (`Ng1-f3`, `e2-e4`), coordinates (`e2e4`, `e7e8q`), castling with letters or zeros,
-/// promotions as `e8=Q`, `e8Q`, `e8(Q)`, and marks such as `+`, `#`, `!?` or `e.p.` at the end, which are not checked.
+/// Also accepts long algebraic notation (`Ng1-f3`, `e2-e4`), coordinates (`e2e4`, `e7e8q`), castling with
+/// letters or zeros, promotions as `e8=Q`, `e8Q`, `e8(Q)`, and trailing marks such as `+`, `#`, `!?` or
+/// `e.p.`, which are not checked.
 ///
 /// # Errors
-/// A [`SanError`] that says whether the text is no move, an illegal or an ambiguous one.
+/// A [`SanError`] if the text is not a move, or an illegal or ambiguous one.
 ///
 /// ```
 /// use heirloom_chess::{Position, Square, notation::san};
@@ -25,35 +26,35 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     parse_bytes(position, text.trim().as_bytes())
 }
 
-/// Reads a move as [`parse`] does, from bytes without spaces around them.
+/// Parses a move like [`parse`], from bytes without surrounding spaces.
 ///
 /// # Errors
 /// A [`SanError`], see [`parse`].
 pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    match syntax::read(text) {
-        Some(Written::Piece(written)) => piece_move(position, &written, text),
-        Some(Written::Castling { king_side }) => castling(position, king_side, text),
-        Some(Written::Null) => Err(SanError::NullMove),
+    match syntax::parse(text) {
+        Some(WrittenMove::Piece(written)) => piece_move(position, &written, text),
+        Some(WrittenMove::Castling { king_side }) => castling(position, king_side, text),
+        Some(WrittenMove::Null) => Err(SanError::NullMove),
         None if text.is_empty() => Err(SanError::Empty),
-        None => Err(SanError::NotAMove(shown(text))),
+        None => Err(SanError::NotAMove(excerpt(text))),
     }
 }
 
-/// Looks only whether a text has the form of a move.
+/// Checks only that a text has the form of a move.
 ///
 /// # Errors
 /// [`SanError::NotAMove`], [`SanError::NullMove`] or [`SanError::Empty`].
 pub fn check_form(text: &[u8]) -> Result<(), SanError> {
-    match syntax::read(text) {
-        Some(Written::Null) => Err(SanError::NullMove),
+    match syntax::parse(text) {
+        Some(WrittenMove::Null) => Err(SanError::NullMove),
         Some(_) => Ok(()),
         None if text.is_empty() => Err(SanError::Empty),
-        None => Err(SanError::NotAMove(shown(text))),
+        None => Err(SanError::NotAMove(excerpt(text))),
     }
 }
 
-/// Finds the capture that a text with nothing but two files means, such as `ed` or `exd`; none if it is not the only one.
-pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
+/// Finds the pawn capture given by two files, such as `ed` or `exd`; none unless exactly one move matches.
+pub(in crate::notation) fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
     let letters: Vec<char> = text
         .trim_end_matches(['+', '#', '!', '?'])
         .chars()
@@ -65,18 +66,18 @@ pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
     };
     let &[from, to] = files else { return None };
     let (from, to) = (File::from_letter(from)?, File::from_letter(to)?);
-    let is_meant = |mv: &Move| {
+    let is_match = |mv: &Move| {
         let pawn = position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
         let files = mv.from().file() == from && mv.to().file() == to && from != to;
         pawn && files && mv.promotes_to() == promotion.or(mv.promotes_to().map(|_| PieceType::Queen))
     };
     let moves = position.legal_moves();
-    let mut meant = moves.iter().copied().filter(is_meant);
-    meant.next().filter(|_| meant.next().is_none())
+    let mut matching = moves.iter().copied().filter(is_match);
+    matching.next().filter(|_| matching.next().is_none())
 }
 
-/// The text for an error message, of bounded length.
-fn shown(text: &[u8]) -> String {
+/// Returns the text for an error message, at bounded length.
+fn excerpt(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
 }
 
@@ -86,7 +87,7 @@ fn castling(position: &Position, king_side: bool, text: &[u8]) -> Result<Move, S
         .castling_rook(us, king_side)
         .map(|rook| Move::castling(position.king(us), rook))
         .filter(|&mv| position.is_legal(mv))
-        .ok_or_else(|| SanError::CastlingIllegal(shown(text)))
+        .ok_or_else(|| SanError::CastlingIllegal(excerpt(text)))
 }
 
 fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<Move, SanError> {
@@ -119,18 +120,19 @@ fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<M
         _ => Move::normal(from, written.to),
     };
     let mut legal = origins.into_iter().filter(|&from| is_legal(position, piece_type, make(from)));
-    let Some(from) = legal.next() else { return Err(refusal(position, written, origins, text)) };
+    let Some(from) = legal.next() else { return Err(illegal_error(position, written, origins, text)) };
     if legal.next().is_some() {
-        return Err(ambiguity(position, origins, make, text));
+        return Err(ambiguous(position, origins, make, text));
     }
     match written.promotion {
-        None if promotes => Err(SanError::PromotionMissing(shown(text))),
-        Some(_) if !promotes => Err(SanError::PromotionImpossible(shown(text))),
+        None if promotes => Err(SanError::PromotionMissing(excerpt(text))),
+        Some(_) if !promotes => Err(SanError::PromotionImpossible(excerpt(text))),
         _ => Ok(make(from)),
     }
 }
 
-/// The squares from which an own pawn could reach the target: the one behind it, or those beside that when a file is named.
+/// Returns the squares from which a pawn can reach the target: behind it or, if a different file is given,
+/// diagonally.
 fn pawn_origins(position: &Position, written: &PieceMove) -> Bitboard {
     let us = position.turn();
     let pawns = position.pieces(us, PieceType::Pawn);
@@ -153,55 +155,55 @@ fn pawn_origins(position: &Position, written: &PieceMove) -> Bitboard {
     }
 }
 
-/// Is a move legal whose piece is known to attack the target, or a pawn's whose way is free?
+/// Returns true if a move is legal, given that its piece attacks the target, or that a pawn's path is free.
 fn is_legal(position: &Position, piece_type: PieceType, mv: Move) -> bool {
     if piece_type != PieceType::King {
         return position.is_legal(mv);
     }
-    // The king must not hide behind itself from a slider.
+    // Sliders attack through the square that the king leaves.
     let us = position.turn();
     let attackers = position.attackers_to(mv.to(), position.occupied().without(mv.from().into()));
     !position.colored(us).has(mv.to()) && (attackers & position.colored(!us)).is_empty()
 }
 
-fn refusal(position: &Position, written: &PieceMove, origins: Bitboard, text: &[u8]) -> SanError {
+fn illegal_error(position: &Position, written: &PieceMove, origins: Bitboard, text: &[u8]) -> SanError {
     let own_target = position.colored(position.turn()).has(written.to);
     if origins.any() && !own_target {
-        SanError::LeavesKingInCheck(shown(text))
+        SanError::LeavesKingInCheck(excerpt(text))
     } else {
-        SanError::Illegal { text: shown(text), turn: position.turn() }
+        SanError::Illegal { text: excerpt(text), turn: position.turn() }
     }
 }
 
-fn ambiguity(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Move, text: &[u8]) -> SanError {
+fn ambiguous(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Move, text: &[u8]) -> SanError {
     let mut candidates = Vec::new();
     for mv in origins.into_iter().map(make).filter(|&mv| position.is_legal(mv)) {
         let mut san = String::new();
         write(position, mv, &mut san);
         candidates.push((mv, san));
     }
-    SanError::Ambiguous { text: shown(text), candidates }
+    SanError::Ambiguous { text: excerpt(text), candidates }
 }
 
-/// A move given by both squares, with or without the letter of its piece.
+/// Finds a move given by both squares, with or without a piece letter.
 fn coordinates(
     position: &Position,
     from: Square,
     written: &PieceMove,
     text: &[u8],
 ) -> Result<Move, SanError> {
-    let illegal = || SanError::Illegal { text: shown(text), turn: position.turn() };
+    let illegal = || SanError::Illegal { text: excerpt(text), turn: position.turn() };
     let piece = position.piece_at(from).ok_or_else(illegal)?;
     if written.piece_type.is_some_and(|piece_type| piece_type != piece.piece_type()) {
         return Err(illegal());
     }
     let promotion = written.promotion.map_or(String::new(), |piece_type| piece_type.letter().to_string());
     uci::parse(position, &format!("{from}{}{promotion}", written.to)).map_err(|error| match error {
-        UciMoveError::PromotionMissing => SanError::PromotionMissing(shown(text)),
+        UciMoveError::PromotionMissing => SanError::PromotionMissing(excerpt(text)),
         _ if written.promotion.is_some()
             && uci::parse(position, &format!("{from}{}", written.to)).is_ok() =>
         {
-            SanError::PromotionImpossible(shown(text))
+            SanError::PromotionImpossible(excerpt(text))
         }
         _ => illegal(),
     })
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn all_usual_forms_are_read() {
+    fn all_common_forms_are_read() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         for (text, expected) in [
             ("Nb1", "c3b1"),
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn promotions_say_what_becomes_of_the_pawn() {
+    fn promotions_need_a_piece() {
         let fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
         for text in ["axb8=N", "axb8N", "axb8(N)", "a7b8n", "ab8=N+"] {
             assert_eq!(read(fen, text).as_deref(), Ok("a7b8n"), "{text}");
@@ -258,21 +260,21 @@ mod tests {
 
     #[test]
     fn captures_may_be_given_by_their_files() {
-        let meant = |fen: &str, text: &str| {
+        let matching = |fen: &str, text: &str| {
             pawn_capture_by_files(&Position::from_fen(fen).unwrap(), text).map(|mv| format!("{mv:?}"))
         };
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
-        assert_eq!(meant(fen, "ed"), Some("e4d5".into()));
-        assert_eq!(meant(fen, "exd+"), Some("e4d5".into()));
-        assert_eq!(meant(fen, "ef"), None);
-        assert_eq!(meant(fen, "e"), None);
-        assert_eq!(meant("4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed"), None, "two captures");
-        assert_eq!(meant("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab"), Some("a7b8q".into()));
-        assert_eq!(meant("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab=N"), Some("a7b8n".into()));
+        assert_eq!(matching(fen, "ed"), Some("e4d5".into()));
+        assert_eq!(matching(fen, "exd+"), Some("e4d5".into()));
+        assert_eq!(matching(fen, "ef"), None);
+        assert_eq!(matching(fen, "e"), None);
+        assert_eq!(matching("4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed"), None, "two captures");
+        assert_eq!(matching("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab"), Some("a7b8q".into()));
+        assert_eq!(matching("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab=N"), Some("a7b8n".into()));
     }
 
     #[test]
-    fn refusals_have_reasons() {
+    fn illegal_errors_have_reasons() {
         let fen = "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1";
         assert_eq!(read(fen, "Nf3"), Err(SanError::LeavesKingInCheck("Nf3".into())));
         assert!(matches!(read(fen, "Nd4"), Err(SanError::Illegal { .. })));
@@ -290,7 +292,7 @@ mod tests {
         assert_eq!(error.to_string(), "Ne2 is ambiguous: Nge2 or Nce2");
         // A pinned piece does not make the move ambiguous.
         assert_eq!(read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2").as_deref(), Ok("g1e2"));
-        // The king may not step back along the line of the check.
+        // The king may not move away along the line of the check.
         assert_eq!(
             read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1", "Ke1"),
             Err(SanError::LeavesKingInCheck("Ke1".into()))

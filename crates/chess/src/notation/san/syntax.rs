@@ -1,11 +1,11 @@
-//! The form of a written move, before any position is looked at.
+//! The syntax of a written move, independent of any position.
 
 use crate::{File, PieceType, Rank, Square};
 
-/// What a text says, taken apart.
+/// A parsed move text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Written {
-    /// `--`, `Z0` and the like.
+pub(super) enum WrittenMove {
+    /// `--`, `Z0` and other null moves.
     Null,
     /// `O-O` (king side) or `O-O-O`.
     Castling { king_side: bool },
@@ -13,10 +13,10 @@ pub(super) enum Written {
     Piece(PieceMove),
 }
 
-/// A move of a piece as it is written: everything but the target may be missing.
+/// A written piece move, of which everything but the target may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PieceMove {
-    /// The piece letter; a move without one is a pawn's, or given by its coordinates.
+    /// The piece letter; without one, it is a pawn move or given by coordinates.
     pub(super) piece_type: Option<PieceType>,
     pub(super) from_file: Option<File>,
     pub(super) from_rank: Option<Rank>,
@@ -24,9 +24,9 @@ pub(super) struct PieceMove {
     pub(super) promotion: Option<PieceType>,
 }
 
-/// Takes a text apart; none where it has not the form of a move.
-pub(super) fn read(text: &[u8]) -> Option<Written> {
-    let text = without_marks(text);
+/// Parses a text; none if it does not have the form of a move.
+pub(super) fn parse(text: &[u8]) -> Option<WrittenMove> {
+    let text = strip_marks(text);
     if let Some(written) = special(text) {
         return Some(written);
     }
@@ -50,11 +50,11 @@ pub(super) fn read(text: &[u8]) -> Option<Written> {
         },
         _ => return None,
     };
-    Some(Written::Piece(PieceMove { piece_type, from_file, from_rank, to, promotion }))
+    Some(WrittenMove::Piece(PieceMove { piece_type, from_file, from_rank, to, promotion }))
 }
 
-/// Takes check, mate and quality marks and "en passant" away from the end.
-fn without_marks(mut text: &[u8]) -> &[u8] {
+/// Removes trailing check, mate, quality and "en passant" marks.
+fn strip_marks(mut text: &[u8]) -> &[u8] {
     loop {
         text = match text {
             [rest @ .., b'+' | b'#' | b'!' | b'?' | b' ' | b'\t'] => rest,
@@ -65,28 +65,28 @@ fn without_marks(mut text: &[u8]) -> &[u8] {
     }
 }
 
-fn special(text: &[u8]) -> Option<Written> {
+fn special(text: &[u8]) -> Option<WrittenMove> {
     match text {
-        b"--" | b"Z0" | b"z0" | b"0000" | b"@@@@" | b"null" | b"pass" => return Some(Written::Null),
+        b"--" | b"Z0" | b"z0" | b"0000" | b"@@@@" | b"null" | b"pass" => return Some(WrittenMove::Null),
         [b'O' | b'o' | b'0', ..] => {}
         _ => return None,
     }
     let same = |letter: u8| letter == text[0];
     match *text {
-        [_, b'-', b] if same(b) => Some(Written::Castling { king_side: true }),
-        [_, b'-', b, b'-', c] if same(b) && same(c) => Some(Written::Castling { king_side: false }),
-        [_, b] if same(b) => Some(Written::Castling { king_side: true }),
-        [_, b, c] if same(b) && same(c) => Some(Written::Castling { king_side: false }),
+        [_, b'-', b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
+        [_, b'-', b, b'-', c] if same(b) && same(c) => Some(WrittenMove::Castling { king_side: false }),
+        [_, b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
+        [_, b, c] if same(b) && same(c) => Some(WrittenMove::Castling { king_side: false }),
         _ => None,
     }
 }
 
-/// Splits `e8=Q`, `e8(Q)`, `e8/Q`, `e8Q` and `e8q` at the end of the square.
+/// Splits off the promotion piece of `e8=Q`, `e8(Q)`, `e8/Q`, `e8Q` and `e8q`.
 fn split_promotion(text: &[u8]) -> (&[u8], Option<PieceType>) {
     let (rest, letter) = match text {
         [rest @ .., b'(', letter, b')'] => (rest, *letter),
         [rest @ .., b'=' | b'/', letter] => (rest, *letter),
-        // No square ends in a letter, so a letter at the end can only be a promotion.
+        // Squares end in a digit, so a letter at the end can only be a promotion.
         [rest @ .., letter] => (rest, *letter),
         [] => return (text, None),
     };
@@ -100,7 +100,7 @@ fn split_promotion(text: &[u8]) -> (&[u8], Option<PieceType>) {
     (rest, Some(piece_type))
 }
 
-/// The letter of a piece; `b` is always a file, the other letters are read in both cases.
+/// Parses a piece letter; `b` is always a file, other letters may be in either case.
 fn piece_of(letter: u8) -> Option<PieceType> {
     Some(match letter {
         b'N' | b'n' => PieceType::Knight,
@@ -126,9 +126,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_are_told_apart() {
-        let piece = |text: &str| match read(text.as_bytes()) {
-            Some(Written::Piece(mv)) => mv,
+    fn forms_are_distinguished() {
+        let piece = |text: &str| match parse(text.as_bytes()) {
+            Some(WrittenMove::Piece(mv)) => mv,
             other => panic!("{text}: {other:?}"),
         };
         assert_eq!(piece("Nbd7+!").from_file, Some(File::B));
@@ -145,12 +145,12 @@ mod tests {
             "", "x", "e", "e9", "i1", "Ne", "N", "O-O-", "O-0", "hello", "1", "e4e5e6", "=Q", "(Q)", "e8=K",
             "é4",
         ] {
-            assert_eq!(read(text.as_bytes()), None, "{text}");
+            assert_eq!(parse(text.as_bytes()), None, "{text}");
         }
         for (text, king_side) in [("O-O", true), ("0-0-0#", false), ("o-o", true), ("OOO", false)] {
-            assert_eq!(read(text.as_bytes()), Some(Written::Castling { king_side }), "{text}");
+            assert_eq!(parse(text.as_bytes()), Some(WrittenMove::Castling { king_side }), "{text}");
         }
-        assert_eq!(read(b"--"), Some(Written::Null));
-        assert_eq!(read(b"Z0"), Some(Written::Null));
+        assert_eq!(parse(b"--"), Some(WrittenMove::Null));
+        assert_eq!(parse(b"Z0"), Some(WrittenMove::Null));
     }
 }

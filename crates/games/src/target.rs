@@ -1,4 +1,4 @@
-//! A position that games come to: by its FEN, by less of it, or by moves.
+//! A position to search for: by FEN, by a partial FEN, or by moves.
 
 use std::str::FromStr;
 
@@ -8,25 +8,25 @@ use heirloom_chess::{Board, Color, Position};
 
 use crate::record::Record;
 
-/// What is known of a position.
+/// The known part of a position.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// All of it; the clocks do not count. Games that come to it by another order of moves do.
+    /// All of it, except the clocks. Transpositions also match.
     Position(Position),
-    /// Where the pieces stand and, perhaps, who moves.
+    /// The piece placement and optionally the side to move.
     Placement(Board, Option<Color>),
 }
 
 impl Target {
-    /// The position after these moves, see [`after_moves`].
+    /// Returns the position after these moves, see [`after_moves`].
     ///
     /// # Errors
-    /// The first word that is no legal move.
+    /// The first word that is not a legal move.
     pub fn by_moves(moves: &str) -> Result<Target, SanError> {
         after_moves(moves).map(Target::Position)
     }
 
-    /// Is it this position?
+    /// Returns true if the position matches.
     pub fn is(&self, position: &Position) -> bool {
         match self {
             Target::Position(own) => own.key() == position.key() && own.board() == position.board(),
@@ -36,7 +36,7 @@ impl Target {
         }
     }
 
-    /// After how many plies a game comes to it first, if it does.
+    /// Returns the number of plies after which a game first reaches the position, if it does.
     pub fn ply(&self, record: &Record<'_>) -> Option<usize> {
         let mut found = None;
         record.walk(|ply, position| {
@@ -47,10 +47,11 @@ impl Target {
     }
 }
 
-/// The position after these moves of the usual start position, in any notation, with or without numbers.
+/// Returns the position after these moves from the standard start position, in any notation that
+/// [`san::parse`] accepts, with or without numbers.
 ///
 /// # Errors
-/// The first word that is no legal move.
+/// The first word that is not a legal move.
 pub fn after_moves(moves: &str) -> Result<Position, SanError> {
     let mut position = Position::startpos();
     for word in moves.split_ascii_whitespace().map(without_number).filter(|word| !word.is_empty()) {
@@ -60,13 +61,13 @@ pub fn after_moves(moves: &str) -> Result<Position, SanError> {
     Ok(position)
 }
 
-/// What is left of `1.e4`, `1...c5` and `1.`; castling with zeros begins with a digit, too.
+/// Removes the move number from `1.e4`, `1...c5` and `1.`; castling with zeros also begins with a digit.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
-/// A FEN; the fields that are missing at its end do not count.
+/// Parses a FEN; missing trailing fields are ignored.
 impl FromStr for Target {
     type Err = FenError;
 
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn less_of_a_position_is_more_positions() {
+    fn partial_positions_match_more_positions() {
         let position = after_moves("1. e4 c5 2.Nf3").unwrap();
         let board = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R";
         for (text, expected) in [

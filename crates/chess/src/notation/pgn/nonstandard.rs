@@ -1,40 +1,43 @@
-//! Words as people write them: signs beyond ASCII, results in other spellings, marks, and the piece letters of other languages.
+//! Nonstandard words: Unicode signs, results in other spellings, annotations and the piece letters of other
+//! languages.
 
 use super::encoding::windows_1252;
 use crate::game::{GameResult, Nag};
 use crate::notation::san;
 
-/// The longest word that anybody tries to understand, in bytes.
+/// The longest word to interpret, in bytes.
 const LONGEST: usize = 40;
 
-/// What a word that is no move says all the same.
+/// The meaning of a word that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Said {
-    /// The game ended like this.
+pub(super) enum Meaning {
+    /// The result of the game.
     Result(GameResult),
-    /// A mark of the move before it.
+    /// An annotation of the previous move.
     Mark(Nag),
-    /// Nothing that a game keeps: check and mate signs that stand alone.
+    /// Nothing to keep, such as detached check and mate signs.
     Nothing,
 }
 
-/// The letters of a game's pieces, as far as its moves have shown them.
+/// The language of a game's piece letters, as far as its moves have shown it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(in crate::notation) enum Letters {
+pub(in crate::notation) enum PieceLetters {
     /// K Q R B N.
     #[default]
     English,
-    /// German K D T L S, Dutch K D T L P, Polish K H W G S: what is no English letter has one meaning in all of them.
+    /// German K D T L S, Dutch K D T L P, Polish K H W G S: letters that are not English are unambiguous
+    /// among them.
     Other,
-    /// Dutch, where P is a knight and not a pawn.
+    /// Dutch, where P is a knight, not a pawn.
     Dutch,
-    /// R is a king and not a rook: French R D T F C, Spanish R D T A C, Italian R D T A C, Portuguese R D T B C.
+    /// R is a king, not a rook: French R D T F C, Spanish R D T A C, Italian R D T A C, Portuguese R D T B
+    /// C.
     Romance,
 }
 
-/// A word in plain ASCII as far as signs go: dashes, multiplication signs, halves, figurines and letters of other scripts that mean pieces or files. None if
-/// nothing had to be changed.
-pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
+/// Replaces Unicode signs with plain ASCII: dashes, multiplication signs, halves, figurines and letters of
+/// other scripts that mean pieces or files. None if nothing had to be changed.
+pub(in crate::notation) fn to_plain(word: &[u8]) -> Option<String> {
     if word.is_ascii() || word.len() > LONGEST {
         return None;
     }
@@ -57,7 +60,7 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
             '♖' | '♜' => plain.push('R'),
             '♗' | '♝' => plain.push('B'),
             '♘' | '♞' => plain.push('N'),
-            // A pawn needs no letter; other scripts write one all the same.
+            // A pawn needs no letter; other scripts write one anyway.
             '♙' | '♟' | 'п' | 'П' => {}
             'К' | 'к' if matches!(letters.peek(), Some('р' | 'Р' | 'p')) => {
                 letters.next();
@@ -74,7 +77,7 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
             'с' => plain.push('c'),
             'е' => plain.push('e'),
             'н' => plain.push('h'),
-            // Selectors of how a figurine looks, marks of direction and spaces without width.
+            // Variation selectors, direction marks and zero-width spaces.
             '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => {}
             other => plain.push(other),
         }
@@ -82,28 +85,29 @@ pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
     (plain.as_bytes() != word).then_some(plain)
 }
 
-/// The word with English piece letters, if it may be a move in another language, and what that says about the letters of the game.
-pub(in crate::notation) fn english(word: &str, letters: Letters) -> Option<(String, Letters)> {
+/// Returns the word with English piece letters, if it can be a move in another language, and the language
+/// that it suggests.
+pub(in crate::notation) fn to_english(word: &str, letters: PieceLetters) -> Option<(String, PieceLetters)> {
     let mut rest = word.chars();
     let first = rest.next()?;
     let after = rest.as_str();
-    // The letter of a piece stands before a file, a rank or a capture; that of a promotion at the end.
+    // A piece letter precedes a file, rank or capture sign; a promotion piece is at the end.
     let names_piece =
         after.starts_with(|next: char| matches!(next, 'a'..='h' | '1'..='8' | 'x' | 'X' | ':' | '-'));
-    let (piece, shown) = match first {
-        'S' => (Some('N'), Letters::Other),
-        'D' | 'H' => (Some('Q'), letters.at_least(Letters::Other)),
-        'T' | 'W' => (Some('R'), letters.at_least(Letters::Other)),
-        'L' | 'G' => (Some('B'), letters.at_least(Letters::Other)),
-        'C' => (Some('N'), Letters::Romance),
-        'F' | 'A' => (Some('B'), Letters::Romance),
-        'P' if letters != Letters::Romance => (Some('N'), Letters::Dutch),
-        'R' if letters == Letters::Romance => (Some('K'), Letters::Romance),
+    let (piece, suggested) = match first {
+        'S' => (Some('N'), PieceLetters::Other),
+        'D' | 'H' => (Some('Q'), letters.or(PieceLetters::Other)),
+        'T' | 'W' => (Some('R'), letters.or(PieceLetters::Other)),
+        'L' | 'G' => (Some('B'), letters.or(PieceLetters::Other)),
+        'C' => (Some('N'), PieceLetters::Romance),
+        'F' | 'A' => (Some('B'), PieceLetters::Romance),
+        'P' if letters != PieceLetters::Romance => (Some('N'), PieceLetters::Dutch),
+        'R' if letters == PieceLetters::Romance => (Some('K'), PieceLetters::Romance),
         _ => (None, letters),
     };
     if let Some(piece) = piece.filter(|_| names_piece) {
         let english = format!("{piece}{after}");
-        return san::check_form(english.as_bytes()).is_ok().then_some((english, shown));
+        return san::check_form(english.as_bytes()).is_ok().then_some((english, suggested));
     }
     let promoted = word.trim_end_matches(['+', '#', '!', '?']);
     let piece = match promoted.chars().last()? {
@@ -114,49 +118,49 @@ pub(in crate::notation) fn english(word: &str, letters: Letters) -> Option<(Stri
         _ => return None,
     };
     let square = promoted[..promoted.len() - 1].trim_end_matches(['=', '/', '(']);
-    square.ends_with(['1', '8']).then(|| (format!("{square}={piece}"), letters.at_least(Letters::Other)))
+    square.ends_with(['1', '8']).then(|| (format!("{square}={piece}"), letters.or(PieceLetters::Other)))
 }
 
-impl Letters {
-    fn at_least(self, shown: Letters) -> Letters {
-        if self == Letters::English { shown } else { self }
+impl PieceLetters {
+    fn or(self, suggested: PieceLetters) -> PieceLetters {
+        if self == PieceLetters::English { suggested } else { self }
     }
 }
 
-/// What a word says that is not a move. `word` is plain, see [`plain`].
-pub(super) fn said(word: &str) -> Option<Said> {
-    if let Some(result) = result(word) {
-        return Some(Said::Result(result));
+/// Interprets a word that is not a move; `word` must be plain, see [`to_plain`].
+pub(super) fn interpret(word: &str) -> Option<Meaning> {
+    if let Some(result) = parse_result(word) {
+        return Some(Meaning::Result(result));
     }
     Some(match word {
         "+" | "++" | "#" | "##" | "x" | "=" | "e.p." | "ep" | "ep." | "e.p" | "ch" | "ch." | "check"
         | "mate" | "mat" | "dbl" | "dbl.ch" | "dis" | "dis.ch" | "sch" | "schach" | "matt" | "†" | "‡"
-        | "††" | "." | "," | "'" | "_" => Said::Nothing,
-        "N" | "TN" => Said::Mark(Nag(146)),
-        "D" => Said::Mark(Nag(220)),
-        "RR" => Said::Mark(Nag(145)),
-        "Δ" | "∆" => Said::Mark(Nag(140)),
-        "∇" => Said::Mark(Nag(141)),
-        "⌓" => Said::Mark(Nag(142)),
-        "→" => Said::Mark(Nag(40)),
-        "↑" => Said::Mark(Nag(36)),
-        "⇆" | "⇄" => Said::Mark(Nag(132)),
-        "⊕" => Said::Mark(Nag(138)),
-        "○" => Said::Mark(Nag(26)),
-        "=∞" | "⯹" => Said::Mark(Nag(44)),
-        _ => return Nag::from_sign(word.as_bytes()).map(Said::Mark),
+        | "††" | "." | "," | "'" | "_" => Meaning::Nothing,
+        "N" | "TN" => Meaning::Mark(Nag(146)),
+        "D" => Meaning::Mark(Nag(220)),
+        "RR" => Meaning::Mark(Nag(145)),
+        "Δ" | "∆" => Meaning::Mark(Nag(140)),
+        "∇" => Meaning::Mark(Nag(141)),
+        "⌓" => Meaning::Mark(Nag(142)),
+        "→" => Meaning::Mark(Nag(40)),
+        "↑" => Meaning::Mark(Nag(36)),
+        "⇆" | "⇄" => Meaning::Mark(Nag(132)),
+        "⊕" => Meaning::Mark(Nag(138)),
+        "○" => Meaning::Mark(Nag(26)),
+        "=∞" | "⯹" => Meaning::Mark(Nag(44)),
+        _ => return Nag::from_sign(word.as_bytes()).map(Meaning::Mark),
     })
 }
 
-/// A result in any usual spelling; `word` is plain.
-pub(super) fn result(word: &str) -> Option<GameResult> {
+/// Parses a result in any common spelling; `word` must be plain.
+pub(super) fn parse_result(word: &str) -> Option<GameResult> {
     let compact: String = word
         .chars()
         .filter(|letter| !letter.is_whitespace())
         .map(|letter| letter.to_ascii_lowercase())
         .collect();
     let compact = compact.trim_matches(['.', ',', ';', '"', '\'']);
-    // Who lost by default is marked after the result.
+    // A result may end in `f` or `ff` for a forfeit.
     let compact = compact
         .strip_suffix("ff")
         .or(compact.strip_suffix('f'))
@@ -175,8 +179,8 @@ pub(super) fn result(word: &str) -> Option<GameResult> {
     })
 }
 
-/// Signs that say which player came, and otherwise who stands better.
-pub(super) fn forfeit(word: &[u8]) -> Option<GameResult> {
+/// Parses signs that report a forfeit before the first move; elsewhere they are evaluations.
+pub(super) fn parse_forfeit(word: &[u8]) -> Option<GameResult> {
     match word {
         b"+/-" | b"+-" => Some(GameResult::WhiteWins),
         b"-/+" | b"-+" => Some(GameResult::BlackWins),
@@ -184,14 +188,14 @@ pub(super) fn forfeit(word: &[u8]) -> Option<GameResult> {
     }
 }
 
-/// The half points at the beginning of a text, and what follows them.
-pub(super) fn points(text: &str) -> Option<(u8, &str)> {
+/// Parses a score at the beginning of a text, in half points; returns it with the rest.
+pub(super) fn parse_points(text: &str) -> Option<(u8, &str)> {
     [("1/2", 1), ("½", 1), ("1", 2), ("0", 0)]
         .into_iter()
         .find_map(|(written, points)| Some((points, text.strip_prefix(written)?)))
 }
 
-/// Splits a sign off the end of a word, as in `e4+-` or `e5⩲`.
+/// Splits a trailing sign off a word, as in `e4+-` or `e5⩲`.
 pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
     const SIGNS: [&str; 14] =
         ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];
@@ -205,8 +209,8 @@ pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
         .find(|(_, letter)| !letter.is_ascii())
         .map(|(index, _)| index)
         .filter(|&index| index > 0)?;
-    match said(&word[start..]) {
-        Some(Said::Mark(nag)) => Some((&word[..start], nag)),
+    match interpret(&word[start..]) {
+        Some(Meaning::Mark(nag)) => Some((&word[..start], nag)),
         _ => None,
     }
 }
@@ -230,27 +234,27 @@ mod tests {
             ("Сb5", "Bb5"),
             ("Nb8−c6", "Nb8-c6"),
         ] {
-            assert_eq!(plain(word.as_bytes()).as_deref(), Some(expected), "{word}");
+            assert_eq!(to_plain(word.as_bytes()).as_deref(), Some(expected), "{word}");
         }
-        assert_eq!(plain(b"1\x960").as_deref(), Some("1-0"), "Windows-1252");
-        assert_eq!(plain(b"Nf3"), None);
-        assert_eq!(plain("é".as_bytes()), None);
+        assert_eq!(to_plain(b"1\x960").as_deref(), Some("1-0"), "Windows-1252");
+        assert_eq!(to_plain(b"Nf3"), None);
+        assert_eq!(to_plain("é".as_bytes()), None);
     }
 
     #[test]
     fn other_letters_become_english() {
-        let read = |word: &str, letters| english(word, letters);
-        assert_eq!(read("Sf3", Letters::English), Some(("Nf3".into(), Letters::Other)));
-        assert_eq!(read("Dxd8+", Letters::Other), Some(("Qxd8+".into(), Letters::Other)));
-        assert_eq!(read("Cf3", Letters::English), Some(("Nf3".into(), Letters::Romance)));
-        assert_eq!(read("Rg1", Letters::Romance), Some(("Kg1".into(), Letters::Romance)));
-        assert_eq!(read("Rg1", Letters::English), None);
-        assert_eq!(read("Pf3", Letters::English), Some(("Nf3".into(), Letters::Dutch)));
-        assert_eq!(read("a8D", Letters::English), Some(("a8=Q".into(), Letters::Other)));
-        assert_eq!(read("exd8=S+", Letters::Other), Some(("exd8=N".into(), Letters::Other)));
-        assert_eq!(read("Hello", Letters::English), None);
-        assert_eq!(read("D", Letters::English), None);
-        assert_eq!(read("", Letters::English), None);
+        let read = |word: &str, letters| to_english(word, letters);
+        assert_eq!(read("Sf3", PieceLetters::English), Some(("Nf3".into(), PieceLetters::Other)));
+        assert_eq!(read("Dxd8+", PieceLetters::Other), Some(("Qxd8+".into(), PieceLetters::Other)));
+        assert_eq!(read("Cf3", PieceLetters::English), Some(("Nf3".into(), PieceLetters::Romance)));
+        assert_eq!(read("Rg1", PieceLetters::Romance), Some(("Kg1".into(), PieceLetters::Romance)));
+        assert_eq!(read("Rg1", PieceLetters::English), None);
+        assert_eq!(read("Pf3", PieceLetters::English), Some(("Nf3".into(), PieceLetters::Dutch)));
+        assert_eq!(read("a8D", PieceLetters::English), Some(("a8=Q".into(), PieceLetters::Other)));
+        assert_eq!(read("exd8=S+", PieceLetters::Other), Some(("exd8=N".into(), PieceLetters::Other)));
+        assert_eq!(read("Hello", PieceLetters::English), None);
+        assert_eq!(read("D", PieceLetters::English), None);
+        assert_eq!(read("", PieceLetters::English), None);
     }
 
     #[test]
@@ -268,18 +272,18 @@ mod tests {
             ("1/2 - 1/2", GameResult::Draw),
             ("0-0", GameResult::NobodyWins),
         ] {
-            assert_eq!(result(word), Some(expected), "{word}");
+            assert_eq!(parse_result(word), Some(expected), "{word}");
         }
         for word in ["", "e4", "1", "0", "+-", "Nf3", "half", "f"] {
-            assert_eq!(result(word), None, "{word}");
+            assert_eq!(parse_result(word), None, "{word}");
         }
     }
 
     #[test]
-    fn marks_stand_alone_or_attached() {
-        assert_eq!(said("N"), Some(Said::Mark(Nag(146))));
-        assert_eq!(said("mate"), Some(Said::Nothing));
-        assert_eq!(said("Nf3"), None);
+    fn marks_may_be_detached_or_attached() {
+        assert_eq!(interpret("N"), Some(Meaning::Mark(Nag(146))));
+        assert_eq!(interpret("mate"), Some(Meaning::Nothing));
+        assert_eq!(interpret("Nf3"), None);
         assert_eq!(split_sign("e4+-"), Some(("e4", Nag(18))));
         assert_eq!(split_sign("e4⩲"), Some(("e4", Nag(14))));
         assert_eq!(split_sign("e4"), None);
