@@ -1,4 +1,4 @@
-//! One game between two engines, with a referee who knows the rules, the clocks and what a hung engine looks like.
+//! One game between two engines, with a referee for the rules of chess, the clocks and hung engines.
 
 mod record;
 mod seat;
@@ -18,16 +18,16 @@ use crate::clock::TimeControl;
 pub use record::{MoveRecord, Usage};
 use seat::{Answer, Seat, Stumble};
 
-/// What the referee goes by.
+/// The rules of the referee.
 #[derive(Clone)]
 pub struct Rules {
     /// When games end early by scores or length.
     pub adjudication: Adjudication,
-    /// Who knows the results of positions.
+    /// Sources of known results.
     pub adjudicators: Vec<Arc<dyn Adjudicator>>,
-    /// How long a search without a clock may take, until it is told to stop.
+    /// Time limit for a search without a clock, after which the engine is told to stop.
     pub patience: Duration,
-    /// How long an engine that was told to stop may take to answer, until it counts as hung.
+    /// Time an engine gets to answer a stop before it counts as hung.
     pub grace: Duration,
 }
 
@@ -41,17 +41,17 @@ impl Default for Rules {
 /// One side of a game.
 #[derive(Debug)]
 pub struct Player {
-    /// The name in records; may differ from what the engine calls itself.
+    /// The name for records; may differ from the engine's own name.
     pub name: String,
     /// The engine.
     pub session: Session,
-    /// How much it may think.
+    /// Its time control.
     pub control: TimeControl,
-    /// How much too late a move may come.
+    /// The tolerance for moves that exceed the time.
     pub margin: Duration,
-    /// May it think in its opponent's time?
+    /// True if it may ponder.
     pub ponder: bool,
-    /// What is said to it and by it.
+    /// Its communication.
     pub transcript: Transcript,
 }
 
@@ -62,46 +62,48 @@ pub enum Ending {
     Rules(Outcome),
     /// By the referee.
     Adjudicated(Verdict),
-    /// A side gave up.
+    /// A side resigned.
     Resigned(Color),
     /// One side offered a draw and the other accepted.
     Agreed,
-    /// A side took too long for a move; by how much it was too late.
+    /// A side exceeded its time, by this much.
     Time(Color, Duration),
-    /// A side failed: it crashed, hung, or named a move that is not legal.
+    /// A side failed: it crashed, hung, or sent an illegal move.
     Failure(Color, EngineError),
-    /// The match was ended before the game was; it does not count.
+    /// The match ended before the game did; the game does not count.
     Abandoned,
 }
 
-/// What an engine did wrong.
+/// An engine's mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
-    /// It overran its time.
+    /// It exceeded its time.
     Time,
-    /// It ended or closed its output.
+    /// It exited or closed its output.
     Crash,
     /// It did not answer and was killed.
     Hang,
-    /// It named a move that is not legal or none where there are some, or claimed a result that the rules do not confirm.
+    /// It sent an illegal move, or none where there are legal moves, or claimed a result that the rules do
+    /// not confirm.
     Illegal,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The opening and the moves.
     pub line: Line,
-    /// Plies of the opening: the engines made the moves after them.
+    /// Plies of the opening, before the engines' moves.
     pub opening_plies: usize,
-    /// What was said of each move that an engine made.
+    /// What the engines reported about each of their moves.
     pub records: Vec<MoveRecord>,
     /// Why it ended.
     pub ending: Ending,
 }
 
-/// Plays a game from an opening; `players` holds White and Black. It is abandoned soon after `stop` is set.
+/// Plays a game from an opening; `players` are White and Black. The game is abandoned soon after `stop` is
+/// set.
 pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &AtomicBool) -> Played {
     let opening_plies = opening.moves().len();
     let mut played = Played { line: opening, opening_plies, records: Vec::new(), ending: Ending::Abandoned };
@@ -126,7 +128,7 @@ fn play_on(
         }
     }
     let mut watch = ScoreWatch::new(rules.adjudication);
-    // Who offered a draw with its last move.
+    // The side that offered a draw with its last move.
     let mut offered = None;
     loop {
         if let Some(ending) = ended(line, &watch, records.is_empty(), rules) {
@@ -159,7 +161,7 @@ fn play_on(
     }
 }
 
-/// Is the game over here? Before the first move of an engine no score has been seen.
+/// Returns the ending if the game is over. Before the engines' first move, only the rules of chess apply.
 fn ended(line: &Line, watch: &ScoreWatch, fresh: bool, rules: &Rules) -> Option<Ending> {
     if let Some(outcome) = line.outcome() {
         return Some(Ending::Rules(outcome));
@@ -169,13 +171,13 @@ fn ended(line: &Line, watch: &ScoreWatch, fresh: bool, rules: &Rules) -> Option<
     verdict.map(Ending::Adjudicated)
 }
 
-/// The move in the notation of UCI, for messages.
+/// Returns the move in UCI notation, for messages.
 fn text_of(line: &Line, mv: Move) -> String {
     heirloom_chess::notation::uci::format(line.position(), mv, line.start().is_chess960())
 }
 
 impl Ending {
-    /// The result that follows.
+    /// Returns the result.
     pub fn result(&self) -> GameResult {
         let won_by =
             |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
@@ -188,7 +190,7 @@ impl Ending {
         }
     }
 
-    /// What a side did wrong, if that ended the game.
+    /// Returns the mistake that ended the game and the side that made it, if any.
     pub fn fault(&self) -> Option<(Color, Fault)> {
         match self {
             Ending::Time(color, _) => Some((*color, Fault::Time)),
@@ -205,7 +207,7 @@ impl Ending {
         }
     }
 
-    /// The word for PGN's `Termination` tag.
+    /// Returns the value of PGN's `Termination` tag.
     pub fn termination(&self) -> &'static str {
         match (self, self.fault()) {
             (_, Some((_, Fault::Time))) => "time forfeit",

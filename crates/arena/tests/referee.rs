@@ -1,4 +1,4 @@
-//! The referee against engines that play on, think too long, crash, hang, cheat or ponder.
+//! The referee against engines that play normally, think too long, crash, hang, cheat or ponder.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -19,27 +19,27 @@ use heirloom_engine::{
 enum Habit {
     /// Plays the first legal move.
     Honest,
-    /// Thinks for ever, but obeys a stop.
+    /// Thinks forever, but obeys a stop.
     Slow,
-    /// Thinks for ever.
+    /// Ignores a stop and takes three seconds.
     Deaf,
     /// Fails on its third move.
     Crashing,
-    /// Names a move that is not legal.
+    /// Sends an illegal move.
     Cheating,
-    /// Says that it is lost.
+    /// Reports a lost position.
     Hopeless,
-    /// Gives up on its third move.
+    /// Resigns on its third move.
     Resigning,
-    /// Says on its third move that the game is drawn.
+    /// Claims a draw on its third move.
     Claiming,
-    /// Offers a draw with every move, or accepts one.
+    /// Offers a draw with every move.
     Peaceful,
-    /// Thinks until told that the clock runs, then for five more milliseconds; expects the first legal move.
+    /// Searches until the ponder hit, then for five more milliseconds; expects the first legal move.
     Pondering,
 }
 
-/// The limits of every search it was asked for.
+/// The limits of each search.
 type Asked = Arc<Mutex<Vec<Limits>>>;
 
 struct Toy {
@@ -49,7 +49,7 @@ struct Toy {
     told: Told,
 }
 
-/// How the games ended, as engines were told.
+/// The endings that engines were told.
 type Told = Arc<Mutex<Vec<String>>>;
 
 fn first(line: &Line) -> Option<Move> {
@@ -156,7 +156,8 @@ fn faults_are_named_and_lose() {
     let ending = |white, black| game(white, black, &rules()).ending;
     let late = ending(Habit::Honest, Habit::Slow);
     assert!(
-        matches!(late, Ending::Time(Color::Black, by) if by > Duration::from_millis(10) && by < Duration::from_secs(2)),
+        matches!(late, Ending::Time(Color::Black, by)
+            if by > Duration::from_millis(10) && by < Duration::from_secs(2)),
         "{late}"
     );
     assert_eq!((late.fault(), late.termination()), (Some((Color::Black, Fault::Time)), "time forfeit"));
@@ -179,11 +180,12 @@ fn faults_are_named_and_lose() {
 fn engines_that_hang_are_given_up() {
     let begun = Instant::now();
     let (mut white, mut black) = (player(Habit::Honest), player(Habit::Deaf));
-    // The referee waits some seconds more than its grace for a killed program to be reported; this engine answers before, but too late.
+    // The referee waits a few seconds longer than its grace time for a killed program to be reported; this
+    // engine answers earlier, but too late.
     let ending = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false)).ending;
     assert_eq!(ending.fault(), Some((Color::Black, Fault::Time)), "{ending}");
     assert!(begun.elapsed() < Duration::from_secs(5));
-    // Without a clock there is patience.
+    // Without a clock, patience is the limit.
     let (mut white, _) = player_with(Habit::Slow, "nodes=1000");
     let rules = Rules { patience: Duration::from_millis(60), ..rules() };
     let ending = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false)).ending;
@@ -256,7 +258,7 @@ fn engines_may_end_games_themselves() {
     let (words, result, termination, _) = ended(Habit::Claiming, Habit::Honest);
     assert_eq!((result, termination), (GameResult::BlackWins, "rules infraction"));
     assert_eq!(words, "White fails: toy sent '1/2-1/2 {Draw}' instead of a move");
-    // An offer is accepted with the next move, or not at all.
+    // An offer can only be accepted with the next move.
     assert_eq!(
         ended(Habit::Peaceful, Habit::Peaceful),
         ("draw by agreement".into(), GameResult::Draw, "normal", 2)
@@ -272,12 +274,12 @@ fn engines_are_told_of_offers_and_of_the_end() {
     (white.ponder, black.ponder) = (false, false);
     play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
     assert!(asked.lock().unwrap().iter().all(|limits| limits.draw_offered));
-    // What is asked of an engine comes after what it was told.
+    // The engine handles this only after the end of the game.
     white.session.new_game().unwrap();
     assert_eq!(*told.lock().unwrap(), ["1-0 Black resigns"]);
 }
 
-/// Knows that every position is drawn.
+/// Declares every position a draw.
 struct Peace;
 
 impl Adjudicator for Peace {
@@ -299,7 +301,7 @@ fn who_knows_the_result_ends_the_game() {
 
 #[test]
 fn pondering_costs_no_time_when_it_hits() {
-    // The slow side takes 5 ms after each hit; its opponent plays the expected move every time.
+    // The slow side takes 5 ms after each hit; its opponent always plays the expected move.
     let ((mut white, _), (mut black, asked)) =
         (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
     let rules = Rules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
@@ -332,13 +334,13 @@ fn records_tell_where_moves_come_from() {
 
 #[test]
 fn pondering_ends_when_another_move_is_played() {
-    // Cheating expects nothing; Hopeless plays the first move, but white begins where the last move was another one.
+    // White ponders on the opponent's first legal move; Black crashes on its third move.
     let ((mut white, _), (mut black, asked)) =
         (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
     let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
     assert_eq!(played.ending.fault(), Some((Color::Black, Fault::Crash)));
     assert!(asked.lock().unwrap().len() >= 3);
-    // The session that pondered is of use in the next game.
+    // The session that pondered can be used in the next game.
     let mut other = player(Habit::Honest);
     let rules = Rules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };
     let played = play([&mut white, &mut other], Line::default(), &rules, &AtomicBool::new(false));

@@ -1,4 +1,4 @@
-//! One engine at the board: asked for its moves, with its clock, and pondering while the other one thinks.
+//! One engine at the board: its searches, its clock, and its pondering in the opponent's time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
@@ -10,27 +10,28 @@ use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Prog
 use super::{Ending, MoveRecord, Player, Rules, text_of};
 use crate::clock::{Clock, Time};
 
-/// How often somebody who waits for an engine looks whether the match was ended. An answer is noticed at once.
+/// How often a wait for an engine checks whether the match has ended. Answers are noticed at once.
 const GLANCE: Duration = Duration::from_millis(100);
-/// A move may be so long on its way from the engine's thread to us before we call it late; its time was taken before.
+/// Time a move may take from the engine's thread to the referee before it counts as late; thinking time is
+/// measured before.
 const DELIVERY: Duration = Duration::from_millis(20);
-/// What is added to the grace of an engine, so that the owner of a program can kill it and report first.
+/// Added to the grace time, so that the client can kill the program and report first.
 const REPORT: Duration = Duration::from_secs(5);
 
 /// Why there is no move.
 pub(super) enum Stumble {
-    /// It came too late, by so much.
+    /// It was late, by this much.
     Late(Duration),
-    /// There is none to come.
+    /// The engine failed.
     Failed(EngineError),
-    /// Nobody waits for it any more.
+    /// The match has ended.
     Abandoned,
 }
 
-/// A move, with what the engine said of it.
+/// A move and what the engine reported about it.
 pub(super) struct Answer {
     pub(super) mv: Move,
-    /// The reply that it expects, if it may think about it.
+    /// The reply the engine expects, if it may ponder.
     pub(super) ponder: Option<Move>,
     pub(super) offers_draw: bool,
     pub(super) record: MoveRecord,
@@ -41,7 +42,7 @@ pub(super) struct Seat<'a> {
     player: &'a mut Player,
     clock: Clock,
     rules: &'a Rules,
-    /// A search that nobody waits for, as in the opponent's time, and the move that it expects.
+    /// A search that nothing waits for, such as pondering, and the move it expects.
     pondering: Option<(Ticket, Option<Move>)>,
 }
 
@@ -64,7 +65,8 @@ impl<'a> Seat<'a> {
         EngineError::Nonsense { name: self.player.name.clone(), said: format!("{mv:?}") }
     }
 
-    /// Asks for one move and takes its time. An offer of a draw is passed on, unless the engine thinks already.
+    /// Gets one move and deducts its time. A draw offer is passed on, unless the engine is already pondering
+    /// on this position.
     pub(super) fn think(
         &mut self,
         line: &Line,
@@ -103,7 +105,8 @@ impl<'a> Seat<'a> {
         })
     }
 
-    /// Waits for the best move; an engine that is late is told to stop, and then given up.
+    /// Waits for the best move. An engine that exceeds its time is told to stop, and given up if it does not
+    /// answer.
     fn wait(
         &mut self,
         ticket: Ticket,
@@ -163,7 +166,7 @@ impl<'a> Seat<'a> {
         EngineError::Hangs { name: self.player.name.clone(), expected: "bestmove" }
     }
 
-    /// Has the engine think in its opponent's time, unless the game would be over after the move it expects.
+    /// Starts pondering, unless the game would be over after the expected move.
     pub(super) fn ponder(&mut self, line: &Line, expected: Move, opponent: &Clock) {
         let turn = !line.position().turn();
         let mut expected_line = line.clone();
@@ -178,7 +181,7 @@ impl<'a> Seat<'a> {
         self.pondering = Some((self.player.session.go(expected_line, limits), Some(expected)));
     }
 
-    /// Ends a search whose result nobody wants; that costs no time on the clock.
+    /// Ends a search whose result is not needed; its time is not deducted.
     fn end_search(&mut self, ticket: Ticket) -> Result<(), EngineError> {
         self.player.session.stop();
         let deadline = Instant::now() + self.rules.grace + REPORT;
@@ -191,10 +194,10 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Ends what it is doing when the game is over, and tells it so.
+    /// Stops pondering after the game and reports the ending to the engine.
     pub(super) fn leave(&mut self, line: &Line, ending: &Ending) {
         if let Some((ticket, _)) = self.pondering.take() {
-            // An engine that fails now is noticed when the next game begins.
+            // An engine that fails now is noticed at the start of the next game.
             let _ = self.end_search(ticket);
         }
         self.player.session.end_game(line.clone(), ending.result(), &ending.to_string());
@@ -210,7 +213,7 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// What the engine is told of the clocks. An opponent without one is said to have as much as the engine itself.
+    /// Returns the clocks for the engine. An opponent without a clock gets the engine's own time.
     fn both_clocks(&self, turn: Color, opponent: &Clock) -> Clocks {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let has_clock = matches!(opponent.control().time, Time::Clock { .. });
