@@ -129,7 +129,7 @@ impl Results {
         }
     }
 
-    /// Returns true if there are too few games for a judgment: fewer than 16 pairs, or 32 games without pairs.
+    /// Returns true if there are too few games to judge: fewer than 16 pairs, or 32 games without pairs.
     pub fn too_few(&self) -> bool {
         if self.pair_count() > 0 { self.pair_count() < 16 } else { self.games() < 32 }
     }

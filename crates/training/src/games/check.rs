@@ -1,4 +1,4 @@
-//! Can a game be true? Its moves, its result and the side of its scores are held against each other.
+//! Consistency checks of a game: its moves, result, ending, and the point of view of its scores.
 
 use std::fmt;
 
@@ -8,39 +8,39 @@ use heirloom_flagship::classical::Judge;
 
 use super::game::{Ending, Game, Illegal, Ply};
 
-/// Centipawns from which on an evaluation or a score says who is better.
+/// An evaluation or score of this many centipawns shows which side is better.
 const CLEAR: i32 = 200;
 
-/// What scores must at least say of a game that they decided, in centipawns.
+/// The least score in centipawns in a game won by adjudication.
 const WINNING: i16 = 300;
 
-/// What scores may at most say of a game that was drawn for them, in centipawns.
+/// The largest score in centipawns in a game drawn by adjudication.
 const LEVEL: i16 = 150;
 
-/// Why a game cannot be true.
+/// Why a game is inconsistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Untrue {
-    /// A move that cannot be played.
+    /// A move is illegal.
     Illegal(Illegal),
-    /// Moves after the game had ended by the rules.
+    /// There are moves after the end of the game by the rules.
     PlaysOn {
-        /// Plies after which it had ended.
+        /// Number of plies at the end.
         plies: usize,
     },
-    /// It is said to have ended by the rules and has not.
+    /// It is marked as ended by the rules, but is not over.
     NotOver,
-    /// The position or the scores at its end say something else than its result.
+    /// Its final position or last score contradicts the result.
     Result {
-        /// The result that is written.
+        /// The recorded result.
         written: GameResult,
-        /// What the end of the game says.
+        /// What contradicts it.
         reason: String,
     },
-    /// Most scores that say something say the opposite of what stands on the board.
+    /// Most clear scores favor the opposite side from the board.
     Side {
-        /// Positions where score and board contradict each other.
+        /// Positions in which score and board contradict each other.
         against: usize,
-        /// Positions where both say something.
+        /// Positions in which both are clear.
         of: usize,
     },
 }
@@ -57,7 +57,8 @@ impl fmt::Display for Untrue {
             Untrue::Side { against, of } => {
                 write!(
                     f,
-                    "the scores seem to be from the wrong side's point of view: {against} of {of} contradict the board"
+                    "the scores seem to be from the wrong side's point of view: \
+                     {against} of {of} contradict the board"
                 )
             }
         }
@@ -74,28 +75,29 @@ struct Tally {
 }
 
 impl Tally {
-    /// Do they contradict each other nearly always, and at least this many times? The board misjudges some games for long.
+    /// Returns true if they contradict each other nearly always, and at least `least` times: the classical
+    /// evaluation can misjudge a game for some time.
     fn is_opposite(self, least: usize) -> bool {
         self.against >= least && self.against * 5 >= self.of * 4
     }
 
-    /// Do they agree nearly always?
+    /// Returns true if they nearly always agree.
     fn agrees(self) -> bool {
         self.of >= 3 && self.against * 5 <= self.of
     }
 }
 
-/// Looks at games; keeps what the evaluation remembers.
+/// Checks games, keeping the caches of the evaluation.
 #[derive(Default)]
 pub struct Checker {
     judge: Judge,
 }
 
 impl Checker {
-    /// Looks at one game.
+    /// Checks one game.
     ///
     /// # Errors
-    /// The first reason why it cannot be true.
+    /// The first inconsistency.
     pub fn check(&mut self, game: &Game) -> Result<(), Untrue> {
         let (mut sides, mut ended) = ([Tally::default(); 2], None);
         let line = game.replay(|line, ply| {
@@ -115,7 +117,8 @@ impl Checker {
         end_fits(game, &line)?;
         let [white, black] = sides;
         let all = Tally { against: white.against + black.against, of: white.of + black.of };
-        // Scores from the view of the mover contradict the board with one side to move and agree with the other.
+        // Scores from the mover's point of view contradict the board when one side is to move and agree when
+        // the other is.
         let is_movers = white.is_opposite(3) && black.agrees() || black.is_opposite(3) && white.agrees();
         if all.is_opposite(6) || is_movers {
             return Err(Untrue::Side { against: all.against, of: all.of });
@@ -123,7 +126,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Do score and board favour the same side? None where one of them does not say.
+    /// Returns true if score and board favor the same side. None if one of them is unclear.
     fn agree(&mut self, position: &Position, ply: Ply) -> Option<bool> {
         let score = i32::from(ply.score?);
         if score.abs() < CLEAR || position.in_check() || position.is_noisy(ply.mv) {
@@ -134,7 +137,7 @@ impl Checker {
     }
 }
 
-/// Does the result follow from how the game ended?
+/// Checks that the result agrees with the ending.
 fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
     let wrong = |reason: String| Err(Untrue::Result { written: game.result, reason });
     if let Some(outcome) = line.outcome() {

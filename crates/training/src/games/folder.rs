@@ -1,4 +1,4 @@
-//! A folder of numbered files of games that is filled file by file, for self-play that goes on for days.
+//! A folder of numbered game files that is filled file by file, for self-play that runs for days.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -9,44 +9,44 @@ use super::game::Game;
 use super::reader::Section;
 use super::writer::{OpenError, Writer};
 
-/// How files of games in a folder end.
+/// The extension of game files.
 const EXTENSION: &str = "games";
 
-/// Locked while somebody adds to the folder.
+/// A file that is locked while a run adds games to the folder.
 const LOCK: &str = "lock";
 
-/// How large things may become, in bytes.
+/// Size limits in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sizes {
-    /// A file with this size gets no more games; the next one is begun.
+    /// Size at which a file is complete and the next one begins.
     pub file: u64,
-    /// All files together.
+    /// Total size of all files.
     pub total: u64,
 }
 
-/// A folder that games are added to.
+/// A folder to add games to.
 pub struct Folder {
     path: PathBuf,
     sizes: Sizes,
-    /// What each file and each run begins with.
+    /// Written at the start of each file and each run.
     section: Section,
     writer: Writer,
-    /// The number of the file that is being written.
+    /// The number of the current file.
     number: u32,
-    /// The size of all other files.
+    /// Total size of all other files in bytes.
     others: u64,
-    /// Held as long as this lives.
+    /// Held for the lifetime of this value.
     _lock: File,
 }
 
 /// Why games cannot be added to a folder.
 #[derive(Debug)]
 pub enum FolderError {
-    /// The folder cannot be made or read.
+    /// The folder cannot be created or read.
     Folder(PathBuf, io::Error),
-    /// Another program adds to it.
+    /// Another program is adding games to it.
     Busy(PathBuf),
-    /// A file in it cannot be written or continued.
+    /// A file in it cannot be written or resumed.
     File(PathBuf, OpenError),
 }
 
@@ -65,11 +65,11 @@ impl fmt::Display for FolderError {
 impl std::error::Error for FolderError {}
 
 impl Folder {
-    /// Opens a folder, which is made if there is none, and continues its last file. An incomplete last game is removed; also returns how many
-    /// bytes that were.
+    /// Opens a folder, creating it if necessary, and continues its last file. An incomplete last game is
+    /// removed; the second value is its size in bytes.
     ///
     /// # Errors
-    /// [`FolderError`] with the path it is about.
+    /// [`FolderError`] with the path concerned.
     pub fn open(path: &Path, sizes: Sizes, section: Section) -> Result<(Folder, u64), FolderError> {
         let wrong = |error| FolderError::Folder(path.into(), error);
         fs::create_dir_all(path).map_err(wrong)?;
@@ -98,20 +98,20 @@ impl Folder {
         ))
     }
 
-    /// The size of all files, in bytes.
+    /// Returns the total size of all files in bytes.
     pub fn size(&self) -> u64 {
         self.others + self.writer.size()
     }
 
-    /// Have the files reached the size that was asked for?
+    /// Returns true if the files have reached the total size.
     pub fn is_full(&self) -> bool {
         self.size() >= self.sizes.total
     }
 
-    /// Adds a game, to the next file if this one is full.
+    /// Adds a game, to the next file if the current one is complete.
     ///
     /// # Errors
-    /// What the system says.
+    /// If writing fails.
     pub fn add(&mut self, game: &Game) -> Result<(), FolderError> {
         if self.writer.size() >= self.sizes.file {
             let mut writer = create(&self.path, self.number + 1)?;
@@ -136,7 +136,8 @@ fn begin(writer: &mut Writer, section: &Section, folder: &Path, number: u32) -> 
     writer.begin_section(section).map_err(|error| FolderError::File(name(folder, number), error.into()))
 }
 
-/// The numbers of the files in a folder with their sizes, in order. Files that were packed since, such as `00001.games.zst`, count.
+/// Returns the numbers and sizes of the files in a folder, in order. Compressed files such as
+/// `00001.games.zst` count.
 fn numbered(folder: &Path) -> io::Result<Vec<(u32, u64)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -171,7 +172,7 @@ mod tests {
         Game { start, plies, result: GameResult::Draw, ending: Ending::Long }
     }
 
-    /// The scores of all games, file by file.
+    /// Returns the scores of all games, file by file.
     fn scores(folder: &Path) -> Vec<Vec<i16>> {
         let read = |&(number, _): &(u32, u64)| {
             let mut reader = Reader::open(&name(folder, number), Default::default()).unwrap();

@@ -1,4 +1,4 @@
-//! All samples of some files, those of some games held out.
+//! Samples read from game files, with those of some games held out.
 
 use std::fmt;
 use std::io;
@@ -16,25 +16,25 @@ use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
 use crate::games::reader::{Block, ReadError, Reader};
 
-/// What the classical evaluation says at most, in centipawns.
+/// The largest classical evaluation stored, in centipawns.
 pub const MOST_SAID: i32 = 20_000;
 
-/// The training positions and the hold-out.
+/// The training samples and the hold-out.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
-    /// To train on.
+    /// Samples for training.
     pub training: Vec<Sample>,
-    /// Of other games.
+    /// Samples of other games, for measuring.
     pub holdout: Vec<Sample>,
-    /// Games read.
+    /// Number of games read.
     pub games: u64,
 }
 
-/// What a net is to learn of games.
+/// Which positions of games a net learns from.
 pub enum Lesson {
-    /// What searches said of quiet positions.
+    /// Quiet positions with the scores of searches.
     Searches(Quiet),
-    /// What the classical evaluation or a net says of positions beside the games.
+    /// Positions near the games with the classical evaluation or that of a net.
     Imitation(Box<Imitation>),
 }
 
@@ -47,24 +47,24 @@ impl Lesson {
     }
 }
 
-/// What is read of the files.
+/// How samples are read from files.
 pub struct Choice {
     /// Which positions, with which scores.
     pub lesson: Lesson,
-    /// Tells the net what the classical evaluation says; none for nets that are to do without.
+    /// Computes the classical evaluation; none for nets that do not use it.
     pub classical: Option<Judge>,
-    /// One of so many games is held out; 0 for none.
+    /// One in this many games is held out; 0 for none.
     pub holdout: u64,
 }
 
 /// Why samples cannot be read.
 #[derive(Debug)]
 pub enum SamplesError {
-    /// A file, and what is wrong with it.
+    /// A file cannot be read.
     Read(PathBuf, ReadError),
-    /// A game with a move that cannot be played.
+    /// A game has an illegal move.
     Illegal(PathBuf, u64, Illegal),
-    /// Games that nets are measured with: one that had learned from them would look better than it is.
+    /// The games are reserved for measuring nets: one trained on them would look better than it is.
     Yardstick(PathBuf),
     /// Samples cannot be written.
     Write(io::Error),
@@ -92,7 +92,7 @@ impl fmt::Display for SamplesError {
 impl std::error::Error for SamplesError {}
 
 impl Samples {
-    /// Of the scores and results of all samples.
+    /// Returns a checksum of the scores and results of all samples.
     pub fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for sample in self.training.iter().chain(&self.holdout) {
@@ -101,10 +101,10 @@ impl Samples {
         hasher.finalize()
     }
 
-    /// Reads files in their order until `stop` is set; `count` grows by the bytes read.
+    /// Reads files in order until `stop` is set; `count` is increased by the bytes read.
     ///
     /// # Errors
-    /// The first damage or illegal move.
+    /// The first damaged block or illegal move.
     pub fn read(
         files: &[PathBuf],
         choice: Choice,
@@ -120,11 +120,11 @@ impl Samples {
     }
 }
 
-/// Shows the samples of files in their order until `stop` is set, with whether they are held out; `count` grows by the bytes read. Returns how
-/// many games were read.
+/// Calls `see` with each sample of the files in order until `stop` is set, and whether it is held out;
+/// `count` is increased by the bytes read. Returns the number of games read.
 ///
 /// # Errors
-/// The first damage or illegal move, and what `see` says.
+/// The first damaged block, illegal move, or error of `see`.
 pub fn each(
     files: &[PathBuf],
     mut choice: Choice,

@@ -1,4 +1,4 @@
-//! Where a training takes its samples from, batch by batch: memory, or a [`super::store::Store`] on disk.
+//! The supply of training samples in batches, from memory or from a [`super::store::Store`] on disk.
 
 use std::io;
 
@@ -6,31 +6,31 @@ use super::sample::Sample;
 use super::samples::Samples;
 use super::store::{Store, StoreError};
 
-/// Hands out all samples once an epoch, in an order that depends on nothing but seed and epoch: a training that was interrupted continues with the
-/// samples that it would have seen.
+/// Delivers all samples once per epoch, in an order that depends only on seed and epoch, so that a resumed
+/// training sees the samples it would have seen.
 pub trait Supply: Send {
-    /// Samples of an epoch.
+    /// Returns the number of samples per epoch.
     fn len(&self) -> usize;
 
-    /// Are there none?
+    /// Returns true if there are no samples.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Begins an epoch whose first `skip` samples have been seen already.
+    /// Begins an epoch, skipping its first `skip` samples.
     ///
     /// # Errors
-    /// What the system says.
+    /// If samples cannot be read.
     fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()>;
 
-    /// Replaces the batch by the next `count` samples of the epoch, which has as many left.
+    /// Replaces the batch with the next `count` samples of the epoch, which must have that many left.
     ///
     /// # Errors
-    /// What the system says.
+    /// If samples cannot be read.
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()>;
 }
 
-/// A seed for one use in one epoch.
+/// Returns a seed for one purpose in one epoch.
 pub(super) fn seed_of(seed: u64, epoch: usize, purpose: usize) -> u64 {
     let epoch = (epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     seed ^ epoch ^ (purpose as u64).wrapping_mul(0xd1b5_4a32_d192_ed03)
@@ -38,23 +38,23 @@ pub(super) fn seed_of(seed: u64, epoch: usize, purpose: usize) -> u64 {
 
 /// The samples of a training.
 pub enum Source {
-    /// In memory.
+    /// All in memory.
     Memory(Samples),
-    /// On disk; those held out in memory.
+    /// On disk, with the hold-out in memory.
     Disk(Store, Vec<Sample>),
 }
 
 impl Source {
-    /// A store whose hold-out is read into memory.
+    /// Opens a store and reads its hold-out into memory.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If a file cannot be read.
     pub fn open(store: Store) -> Result<Source, StoreError> {
         let holdout = store.holdout()?;
         Ok(Source::Disk(store, holdout))
     }
 
-    /// Samples to train on.
+    /// Returns the number of training samples.
     pub fn training(&self) -> usize {
         match self {
             Source::Memory(samples) => samples.training.len(),
@@ -62,7 +62,7 @@ impl Source {
         }
     }
 
-    /// Samples held out.
+    /// Returns the samples held out.
     pub fn holdout(&self) -> &[Sample] {
         match self {
             Source::Memory(samples) => &samples.holdout,
@@ -70,7 +70,7 @@ impl Source {
         }
     }
 
-    /// Games they come from.
+    /// Returns the number of games the samples come from.
     pub fn games(&self) -> u64 {
         match self {
             Source::Memory(samples) => samples.games,
@@ -78,7 +78,7 @@ impl Source {
         }
     }
 
-    /// Of the scores and results of all samples.
+    /// Returns a checksum of the scores and results of all samples.
     pub fn checksum(&self) -> u32 {
         match self {
             Source::Memory(samples) => samples.checksum(),
@@ -86,10 +86,10 @@ impl Source {
         }
     }
 
-    /// Lets `look` see a fair sample of those to train on.
+    /// Calls `look` with a fair sample of the training samples.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If a file cannot be read.
     pub fn some<T>(&self, look: impl FnOnce(&[Sample]) -> T) -> Result<T, StoreError> {
         Ok(match self {
             Source::Memory(samples) => look(&samples.training),
@@ -97,7 +97,7 @@ impl Source {
         })
     }
 
-    /// Hands the samples out.
+    /// Returns a supply of the samples.
     pub fn supply(&self, seed: u64) -> Box<dyn Supply + '_> {
         match self {
             Source::Memory(samples) => {

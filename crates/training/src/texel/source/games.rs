@@ -1,4 +1,4 @@
-//! Positions out of games: those whose result says something about their evaluation.
+//! Selects quiet positions of games whose result was decided on the board.
 
 use heirloom_chess::Position;
 use heirloom_chess::game::GameResult;
@@ -9,24 +9,24 @@ use crate::texel::samples::Label;
 /// Which positions of a game are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// None of the first plies, for they repeat what books say.
+    /// Number of plies skipped at the start, which are mostly book moves.
     pub skip_plies: usize,
-    /// One of so many of the rest, at random; 1 for all.
+    /// One in this many of the rest, at random; 1 for all.
     pub one_in: u32,
 }
 
-/// Listens to games and keeps positions that are quiet by the move that was played: not in check, no capture or promotion, no mate
-/// announced, not out of a book.
+/// Collects positions that are quiet by the move played: not in check, no capture or promotion, no announced
+/// mate, not from a book.
 pub struct Collector {
     choice: Choice,
     random: fastrand::Rng,
-    /// Games heard so far.
+    /// Number of games so far.
     pub games: u64,
     /// The positions of the last game with its result.
     pub positions: Vec<(Position, Label)>,
-    /// Of the move heard last: it may still be refused for what its comment says.
+    /// The position before the last move, which the comment on the move may still exclude.
     pending: Option<(Position, Option<i16>)>,
-    /// What a comment said of the position after the last move.
+    /// The score of the position after the last move, from its comment.
     score_ahead: Option<i16>,
     ply: usize,
     depth: usize,
@@ -34,7 +34,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// A collector that chooses by `choice`; equal seeds choose equally.
+    /// Creates a collector; equal seeds make equal choices.
     pub fn new(choice: Choice, seed: u64) -> Collector {
         let random = fastrand::Rng::with_seed(seed);
         let (positions, pending) = (Vec::new(), None);
@@ -66,7 +66,7 @@ impl Visitor for Collector {
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
-        // A game that was decided by something else than chess says nothing about its positions.
+        // The result of a game decided off the board is no evidence about its positions.
         if name == "Termination"
             && matches!(
                 &*value.to_str(),
@@ -139,15 +139,15 @@ impl Visitor for Collector {
     }
 }
 
-/// Stands for any announced mate, in centipawns.
+/// Represents any announced mate, in centipawns.
 const MATE: i16 = i16::MAX;
 
-/// What a comment says.
+/// The information in a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Said {
     /// The move comes from a book.
     Book,
-    /// The score of the mover before the move, as match programs write it: `+0.30/13 0.28s`, `-M4/20`.
+    /// The mover's score before the move, as match programs write it: `+0.30/13 0.28s`, `-M4/20`.
     Before(i16),
     /// White's score after the move, as servers write it: `[%eval 0.3]`, `[%eval #-4]`.
     After(i16),
@@ -177,7 +177,7 @@ fn mate_for(text: &str) -> i16 {
     if text.starts_with('-') { -MATE } else { MATE }
 }
 
-/// From pawns.
+/// Converts pawns to centipawns.
 fn centipawns(text: &str) -> Option<i16> {
     let pawns = text.parse::<f64>().ok().filter(|pawns| pawns.is_finite())?;
     Some(((pawns * 100.0).round() as i16).clamp(1 - MATE, MATE - 1))
@@ -201,9 +201,10 @@ mod tests {
 
     #[test]
     fn quiet_positions_with_scores_of_either_side() {
-        let pgn = "1. e4 {book} d5 {+0.10/9 0.1s} 2. exd5 {+1.00/9} Qxd5 3. Nc3 {+0.40/8} (3. d4 {+9.00/1} e5) Qa5 {-0.50/8} 4. d4 {+M9/30} 1-0";
+        let pgn = "1. e4 {book} d5 {+0.10/9 0.1s} 2. exd5 {+1.00/9} Qxd5 \
+                   3. Nc3 {+0.40/8} (3. d4 {+9.00/1} e5) Qa5 {-0.50/8} 4. d4 {+M9/30} 1-0";
         let positions = collect(pgn, 0);
-        // Not the book move, the captures, the variation, nor what is before an announced mate.
+        // Without the book move, the captures, the variation, and the position before an announced mate.
         let scores: Vec<_> = positions.iter().map(|(_, result, score)| (*result, *score)).collect();
         assert_eq!(scores, [(Some(2), Some(-10)), (Some(2), Some(40)), (Some(2), Some(50))]);
         assert_eq!(positions[1].0, "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR");
