@@ -1,4 +1,5 @@
-//! The rules of the house: who may use whom, how files open, who may print, where unsafe code is, what users never read.
+//! The rules of this repository: which crate may use which, how files open, what may print, where unsafe code
+//! is, the words that users and developers read.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +9,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
 }
 
-/// All Rust files under a folder of the workspace, with their text.
+/// Returns all Rust files in a folder of the workspace, with their text.
 fn sources(folder: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -27,7 +28,7 @@ fn sources(folder: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The rows of ARCHITECTURE.md's layer table: crate to the crates it may use.
+/// Returns the rows of ARCHITECTURE.md's layer table: each crate and the crates it may use.
 fn layer_table() -> BTreeMap<String, Vec<String>> {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
     let rows = text.lines().filter(|line| line.starts_with("| ") && line.contains('`'));
@@ -92,7 +93,7 @@ fn only_the_programs_print() {
     }
 }
 
-/// The clocks of the standard library stop the program in a browser; `web_time` is the same everywhere else.
+/// The clocks of the standard library panic in a browser; those of `web_time` are the same everywhere else.
 #[test]
 fn libraries_take_their_time_from_one_place() {
     for (name, text) in sources("crates").iter().filter(|(name, _)| !name.starts_with("crates/cli/")) {
@@ -153,7 +154,7 @@ fn tests_start_the_program_without_the_users_configuration() {
     }
 }
 
-/// Phrases that users must not read, and what to write instead.
+/// Phrases to avoid, and what to write instead.
 const PHRASES: &[(&str, &str)] = &[
     ("a heirloom", "an Heirloom"),
     ("anew", "again"),
@@ -216,7 +217,8 @@ fn users_read_plain_english() {
     );
 }
 
-/// The pages that users read, with their text. CONTRIBUTING.md is not among them: it lists what not to write.
+/// Returns the pages for users, with their text. CONTRIBUTING.md is not among them: it lists what not to
+/// write.
 fn pages() -> Vec<(String, String)> {
     let folders = ["docs", "docs/manual", "lab"].map(|folder| root().join(folder));
     let files = folders
@@ -249,7 +251,7 @@ fn pages_are_plain_english() {
     );
 }
 
-/// Is this phrase in a text, as whole words in any case? Placeholders of `format!` are none.
+/// Returns true if a text has a phrase as whole words, in any case. Placeholders of `format!` are ignored.
 fn says(text: &str, phrase: &str) -> bool {
     let words: String = text
         .split('{')
@@ -265,7 +267,7 @@ fn says(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// Does clap make the help of a verb from the comments of this file?
+/// Returns true if clap makes help texts from the comments of this file.
 fn is_help(code: &str) -> bool {
     let derives = code.lines().filter(|line| line.trim_start().starts_with("#[derive("));
     derives
@@ -273,7 +275,7 @@ fn is_help(code: &str) -> bool {
         .any(|line| ["Args", "Parser", "Subcommand", "ValueEnum"].iter().any(|name| line.contains(name)))
 }
 
-/// The comments of fields and variants, with their lines.
+/// Returns the comments of fields and variants, with their line numbers.
 fn help(code: &str) -> Vec<(usize, String)> {
     const ITEMS: &[&str] = &[
         "const",
@@ -307,7 +309,7 @@ fn help(code: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The string literals of a source file, with the lines where they begin.
+/// Returns the string literals of a source file, with the numbers of their first lines.
 fn literals(code: &str) -> Vec<(usize, String)> {
     let (mut found, mut rest, mut line) = (Vec::new(), code, 1);
     while let Some(first) = rest.chars().next() {
@@ -337,7 +339,7 @@ fn literals(code: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Where a string ends whose opening quote has been read.
+/// Returns the end of a string whose opening quote has been read.
 fn end_of_string(text: &str) -> usize {
     let mut is_escaped = false;
     let end = text.char_indices().find(|(_, letter)| {
@@ -353,7 +355,8 @@ fn texts_are_found_in_source() {
     let code =
         "let a = \"one \\\" two\"; // \"no\"\nlet b = ['\"', 'x']; let c = r#\"raw \"text\" here\"#;\n";
     assert_eq!(literals(code), [(1, "one \\\" two".into()), (2, "raw \"text\" here".into())]);
-    let code = "/// A type.\npub struct A {\n    /// Shown.\n    #[arg(long)]\n    pub a: u8,\n}\n/// Hidden.\npub fn f() {}\n";
+    let code = "/// A type.\npub struct A {\n    /// Shown.\n    #[arg(long)]\n    pub a: u8,\n}\n\
+                /// Hidden.\npub fn f() {}\n";
     assert_eq!(help(code), [(3, " Shown.".to_owned())]);
     assert!(says("It was Told.", "told") && !says("{told} moves", "told") && !says("untold", "told"));
 }
