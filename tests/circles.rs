@@ -24,7 +24,6 @@ const KNOWN: &[(&str, &str)] = &[
     ("protocol", "crate: client pipes"),
     ("protocol", "compliance: ends facts probe tidiness uci xboard"),
     ("protocol", "uci: command go"),
-    ("training", "nnue: samples store supply train yardstick"),
 ];
 
 /// Crates that are not checked: each historical engine is meant to be read as a whole.

@@ -1,11 +1,12 @@
 //! Training of nets, from self-play games to the file that the flagship loads.
 //!
 //! [`sample`] is a labeled position in 32 bytes, [`samples`] reads many of them from game files, [`store`]
-//! holds more than fit into memory, [`supply`] delivers them in batches; [`imitation`] creates more positions
-//! near the games. [`model`] is a net in floating point, [`gradient`] computes loss and gradient,
-//! [`optimizer`] makes the steps, [`train`] is the loop with its [`checkpoint`]s. [`quantise`] converts to
-//! integers and measures the loss of precision; with [`before`] such a net can be trained further.
-//! [`average`] averages several nets, [`yardstick`] measures which of two predicts results better.
+//! holds more than fit into memory, [`source`] is either of the two, [`supply`] delivers them in batches;
+//! [`imitation`] creates more positions near the games. [`model`] is a net in floating point, [`gradient`]
+//! computes loss and gradient, [`optimizer`] makes the steps, [`train`] is the loop with its [`checkpoint`]s.
+//! [`quantise`] converts to integers and measures the loss of precision; with [`before`] such a net can be
+//! trained further. [`average`] averages several nets, [`yardstick`] measures which of two predicts results
+//! better.
 
 pub mod average;
 pub mod before;
@@ -17,6 +18,7 @@ pub mod optimizer;
 pub mod quantise;
 pub mod sample;
 pub mod samples;
+pub mod source;
 pub mod store;
 pub mod supply;
 #[cfg(test)]

@@ -22,6 +22,16 @@ pub struct Section {
     pub settings: serde_json::Value,
 }
 
+/// The key in a section's settings that marks games as a yardstick, on which nets must not be trained.
+pub const YARDSTICK: &str = "yardstick";
+
+impl Section {
+    /// Returns true if the games were made to measure nets.
+    pub fn is_yardstick(&self) -> bool {
+        self.settings.get(YARDSTICK).is_some()
+    }
+}
+
 /// The content of a block.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Block {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::Model;
 use super::optimizer::Optimizer;
-use super::supply::Source;
+use super::source::Source;
 use super::train::{Settings, State};
 use crate::curve::Point;
 

@@ -11,7 +11,6 @@ use heirloom_flagship::classical::Judge;
 
 use super::imitation::Imitation;
 use super::sample::Sample;
-use super::yardstick::is_yardstick;
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
 use crate::games::reader::{Block, ReadError, Reader};
@@ -138,7 +137,7 @@ pub fn each(
         let mut reader = Reader::open(path, Arc::clone(count)).map_err(wrong)?;
         while let Some(block) = reader.next_block().map_err(wrong)? {
             let game = match block {
-                Block::Section(section) if is_yardstick(&section) => {
+                Block::Section(section) if section.is_yardstick() => {
                     return Err(SamplesError::Yardstick(path.clone()));
                 }
                 Block::Section(_) => continue,

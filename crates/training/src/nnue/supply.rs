@@ -1,10 +1,8 @@
-//! The supply of training samples in batches, from memory or from a [`super::store::Store`] on disk.
+//! The supply of training samples in batches, epoch by epoch.
 
 use std::io;
 
 use super::sample::Sample;
-use super::samples::Samples;
-use super::store::{Store, StoreError};
 
 /// Delivers all samples once per epoch, in an order that depends only on seed and epoch, so that a resumed
 /// training sees the samples it would have seen.
@@ -36,84 +34,18 @@ pub(super) fn seed_of(seed: u64, epoch: usize, purpose: usize) -> u64 {
     seed ^ epoch ^ (purpose as u64).wrapping_mul(0xd1b5_4a32_d192_ed03)
 }
 
-/// The samples of a training.
-pub enum Source {
-    /// All in memory.
-    Memory(Samples),
-    /// On disk, with the hold-out in memory.
-    Disk(Store, Vec<Sample>),
-}
-
-impl Source {
-    /// Opens a store and reads its hold-out into memory.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
-    pub fn open(store: Store) -> Result<Source, StoreError> {
-        let holdout = store.holdout()?;
-        Ok(Source::Disk(store, holdout))
-    }
-
-    /// Returns the number of training samples.
-    pub fn training(&self) -> usize {
-        match self {
-            Source::Memory(samples) => samples.training.len(),
-            Source::Disk(store, _) => store.training(),
-        }
-    }
-
-    /// Returns the samples held out.
-    pub fn holdout(&self) -> &[Sample] {
-        match self {
-            Source::Memory(samples) => &samples.holdout,
-            Source::Disk(_, holdout) => holdout,
-        }
-    }
-
-    /// Returns the number of games the samples come from.
-    pub fn games(&self) -> u64 {
-        match self {
-            Source::Memory(samples) => samples.games,
-            Source::Disk(store, _) => store.manifest().games,
-        }
-    }
-
-    /// Returns a checksum of the scores and results of all samples.
-    pub fn checksum(&self) -> u32 {
-        match self {
-            Source::Memory(samples) => samples.checksum(),
-            Source::Disk(store, _) => store.manifest().checksum,
-        }
-    }
-
-    /// Calls `look` with a fair sample of the training samples.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
-    pub fn some<T>(&self, look: impl FnOnce(&[Sample]) -> T) -> Result<T, StoreError> {
-        Ok(match self {
-            Source::Memory(samples) => look(&samples.training),
-            Source::Disk(store, _) => look(&store.some()?),
-        })
-    }
-
-    /// Returns a supply of the samples.
-    pub fn supply(&self, seed: u64) -> Box<dyn Supply + '_> {
-        match self {
-            Source::Memory(samples) => {
-                Box::new(Shuffled { samples: &samples.training, seed, order: Vec::new(), used: 0 })
-            }
-            Source::Disk(store, _) => Box::new(store.supply(seed)),
-        }
-    }
-}
-
 /// Samples in memory in the order of an epoch.
-struct Shuffled<'a> {
+pub(super) struct Shuffled<'a> {
     samples: &'a [Sample],
     seed: u64,
     order: Vec<u32>,
     used: usize,
+}
+
+impl<'a> Shuffled<'a> {
+    pub(super) fn new(samples: &'a [Sample], seed: u64) -> Shuffled<'a> {
+        Shuffled { samples, seed, order: Vec::new(), used: 0 }
+    }
 }
 
 impl Supply for Shuffled<'_> {

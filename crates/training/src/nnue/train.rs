@@ -10,7 +10,8 @@ use super::gradient::{self, Scratch, Target, sigmoid};
 use super::model::{Model, Shape};
 use super::optimizer::Optimizer;
 use super::sample::Sample;
-use super::supply::{Source, Supply};
+use super::source::Source;
+use super::supply::Supply;
 use crate::curve::Point;
 use crate::rate::Schedule;
 

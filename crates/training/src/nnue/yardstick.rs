@@ -20,16 +20,8 @@ use super::samples::{MOST_SAID, SamplesError};
 use super::train::least;
 use crate::datagen::settings::Settings;
 use crate::games::quiet::Quiet;
-use crate::games::reader::{Reader, Section};
+use crate::games::reader::Reader;
 use crate::outcomes::Counts;
-
-/// The key in the settings of games that must not be trained on.
-pub const MARK: &str = "yardstick";
-
-/// Returns true if these games were made to measure nets.
-pub fn is_yardstick(section: &Section) -> bool {
-    section.settings.get(MARK).is_some()
-}
 
 /// Minimum number of positions for an estimate of the even-chance score.
 const LEAST_POSITIONS: usize = 20_000;
