@@ -12,7 +12,7 @@ use crate::{Faults, choose, say};
 /// A search: the answer is known from the start, only the time to print it is not.
 struct Search {
     answer: String,
-    /// `None` until it is told to stop.
+    /// `None` until it is stopped.
     end: Option<Instant>,
     /// The remaining thinking time after a ponder hit.
     after_hit: Duration,

@@ -25,7 +25,7 @@ pub struct Rules {
     pub adjudication: Adjudication,
     /// Sources of known results.
     pub adjudicators: Vec<Arc<dyn Adjudicator>>,
-    /// Time limit for a search without a clock, after which the engine is told to stop.
+    /// Time limit for a search without a clock, after which the engine is stopped.
     pub patience: Duration,
     /// Time an engine gets to answer a stop before it counts as hung.
     pub grace: Duration,

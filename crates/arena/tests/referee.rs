@@ -49,7 +49,7 @@ struct Toy {
     told: Told,
 }
 
-/// The endings that engines were told.
+/// The endings as reported to the engines.
 type Told = Arc<Mutex<Vec<String>>>;
 
 fn first(line: &Line) -> Option<Move> {

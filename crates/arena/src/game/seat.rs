@@ -105,8 +105,7 @@ impl<'a> Seat<'a> {
         })
     }
 
-    /// Waits for the best move. An engine that exceeds its time is told to stop, and given up if it does not
-    /// answer.
+    /// Waits for the best move. An engine that exceeds its time is stopped, and given up without an answer.
     fn wait(
         &mut self,
         ticket: Ticket,
