@@ -60,21 +60,21 @@ pub fn parse_list(text: &str) -> Result<Vec<usize>, AffinityError> {
     Ok(list)
 }
 
-/// Returns `each` processors for each of `count` slots, from the list or else from all processors this
+/// Returns `size` processors for each of `count` slots, from the list or else from all processors this
 /// program may use.
 ///
 /// # Errors
 /// If there are too few processors, or the system does not support affinity.
-pub fn slots(count: usize, each: usize, list: Option<Vec<usize>>) -> Result<Vec<Vec<usize>>, AffinityError> {
+pub fn slots(count: usize, size: usize, list: Option<Vec<usize>>) -> Result<Vec<Vec<usize>>, AffinityError> {
     let processors = match list {
         Some(list) => list,
         None => system::available()?,
     };
-    let needed = count * each;
+    let needed = count * size;
     if processors.len() < needed {
         return Err(AffinityError::TooFew { needed, available: processors.len() });
     }
-    Ok(processors.chunks(each).take(count).map(<[usize]>::to_vec).collect())
+    Ok(processors.chunks(size).take(count).map(<[usize]>::to_vec).collect())
 }
 
 /// Binds this thread, and everything it starts afterwards, to these processors.
@@ -102,11 +102,11 @@ mod system {
         let mut list: Vec<usize> =
             (0..CpuSet::count()).filter(|&processor| set.is_set(processor).unwrap_or(false)).collect();
         // Hyperthreads share the execution units of their core.
-        list.sort_by_key(|&processor| (place_in_core(processor), processor));
+        list.sort_by_key(|&processor| (thread_in_core(processor), processor));
         Ok(list)
     }
 
-    fn place_in_core(processor: usize) -> usize {
+    fn thread_in_core(processor: usize) -> usize {
         let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
         let siblings = std::fs::read_to_string(path)
             .ok()
@@ -128,16 +128,16 @@ mod system {
 mod system {
     use super::AffinityError;
 
-    fn unknown<T>() -> Result<T, AffinityError> {
+    fn unsupported<T>() -> Result<T, AffinityError> {
         Err(AffinityError::System("not supported on this system; omit affinity".into()))
     }
 
     pub(super) fn available() -> Result<Vec<usize>, AffinityError> {
-        unknown()
+        unsupported()
     }
 
     pub(super) fn bind(_: &[usize]) -> Result<(), AffinityError> {
-        unknown()
+        unsupported()
     }
 }
 

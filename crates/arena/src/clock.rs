@@ -87,12 +87,6 @@ impl TimeControl {
     pub fn ends(&self) -> bool {
         self.time != Time::Unlimited || self.nodes.is_some() || self.depth.is_some()
     }
-
-    /// Returns this control with the parts that `other` sets replaced.
-    pub fn overridden_by(self, other: TimeControl) -> TimeControl {
-        let time = if other.time == Time::Unlimited { self.time } else { other.time };
-        TimeControl { time, nodes: other.nodes.or(self.nodes), depth: other.depth.or(self.depth) }
-    }
 }
 
 fn parse_clock(text: &str) -> Option<Time> {
@@ -223,9 +217,6 @@ mod tests {
         {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
-        let control = |text: &str| text.parse::<TimeControl>().unwrap();
-        assert_eq!(control("10+0.1").overridden_by(control("nodes=5")), control("10+0.1,nodes=5"));
-        assert_eq!(control("10+0.1,depth=3").overridden_by(control("st=1")), control("st=1,depth=3"));
     }
 
     #[test]

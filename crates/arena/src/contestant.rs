@@ -35,7 +35,7 @@ impl fmt::Debug for Contestant {
 }
 
 /// Pauses before retrying an engine that failed to start: the system may be short of a resource for a moment.
-const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(2)];
+const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(2)];
 
 impl Contestant {
     /// Starts an engine and its session.
@@ -64,9 +64,9 @@ impl Contestant {
     ///
     /// # Errors
     /// The last error.
-    fn player_in_the_end(&self) -> Result<Player, EngineError> {
+    fn player_or_retry(&self) -> Result<Player, EngineError> {
         let mut outcome = self.player();
-        for pause in PAUSES {
+        for pause in RETRY_PAUSES {
             if outcome.is_ok() {
                 break;
             }
@@ -78,7 +78,7 @@ impl Contestant {
 }
 
 /// Number of idle engines kept, so that a large tournament does not restart engines all the time.
-const MOST_IDLE: usize = 4;
+const MAX_IDLE: usize = 4;
 
 /// The engines started by one slot.
 pub(crate) struct Bench<'a> {
@@ -100,7 +100,7 @@ impl<'a> Bench<'a> {
             return Ok(self.players.remove(place).1);
         }
         let contestant = &self.contestants[number];
-        let player = if self.started[number] { contestant.player_in_the_end() } else { contestant.player() }?;
+        let player = if self.started[number] { contestant.player_or_retry() } else { contestant.player() }?;
         self.started[number] = true;
         Ok(player)
     }
@@ -111,7 +111,7 @@ impl<'a> Bench<'a> {
             return;
         }
         self.players.push((number, player));
-        if self.players.len() > MOST_IDLE {
+        if self.players.len() > MAX_IDLE {
             self.players.remove(0);
         }
     }

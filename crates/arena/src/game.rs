@@ -16,7 +16,7 @@ use heirloom_engine::{EngineError, Session, Transcript};
 use crate::adjudicate::{Adjudication, Adjudicator, ScoreWatch, Verdict};
 use crate::clock::TimeControl;
 pub use record::{MoveRecord, Usage};
-use seat::{Answer, Seat, Stumble};
+use seat::{Answer, NoMove, Seat};
 
 /// The rules of the referee.
 #[derive(Clone)]
@@ -108,14 +108,14 @@ pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &Atom
     let opening_plies = opening.moves().len();
     let mut played = Played { line: opening, opening_plies, records: Vec::new(), ending: Ending::Abandoned };
     let mut seats = players.map(|player| Seat::new(player, rules));
-    played.ending = play_on(&mut seats, &mut played.line, &mut played.records, rules, stop);
+    played.ending = play_moves(&mut seats, &mut played.line, &mut played.records, rules, stop);
     for seat in &mut seats {
-        seat.leave(&played.line, &played.ending);
+        seat.end_game(&played.line, &played.ending);
     }
     played
 }
 
-fn play_on(
+fn play_moves(
     seats: &mut [Seat<'_>; 2],
     line: &mut Line,
     records: &mut Vec<MoveRecord>,
@@ -131,7 +131,7 @@ fn play_on(
     // The side that offered a draw with its last move.
     let mut offered = None;
     loop {
-        if let Some(ending) = ended(line, &watch, records.is_empty(), rules) {
+        if let Some(ending) = ending_of(line, &watch, records.is_empty(), rules) {
             return ending;
         }
         if stop.load(Ordering::Relaxed) {
@@ -143,7 +143,7 @@ fn play_on(
             Ok(Answer { mv, ponder, offers_draw, record }) => {
                 records.push(record);
                 if line.push(mv).is_err() {
-                    return Ending::Failure(turn, seats[turn.index()].nonsense(mv));
+                    return Ending::Failure(turn, seats[turn.index()].illegal_move(mv));
                 }
                 watch.note(turn, record.score, line.position().halfmove_clock() == 0);
                 if offers_draw && offered == Some(!turn) && line.outcome().is_none() {
@@ -154,25 +154,25 @@ fn play_on(
                     seats[turn.index()].ponder(line, ponder, &opponent);
                 }
             }
-            Err(Stumble::Late(by)) => return Ending::Time(turn, by),
-            Err(Stumble::Failed(error)) => return verdict::without_move(turn, error, line),
-            Err(Stumble::Abandoned) => return Ending::Abandoned,
+            Err(NoMove::Late(by)) => return Ending::Time(turn, by),
+            Err(NoMove::Failed(error)) => return verdict::ending_without_move(turn, error, line),
+            Err(NoMove::Abandoned) => return Ending::Abandoned,
         }
     }
 }
 
 /// Returns the ending if the game is over. Before the engines' first move, only the rules of chess apply.
-fn ended(line: &Line, watch: &ScoreWatch, fresh: bool, rules: &Rules) -> Option<Ending> {
+fn ending_of(line: &Line, watch: &ScoreWatch, in_opening: bool, rules: &Rules) -> Option<Ending> {
     if let Some(outcome) = line.outcome() {
         return Some(Ending::Rules(outcome));
     }
     let known = || rules.adjudicators.iter().find_map(|adjudicator| adjudicator.verdict(line));
-    let verdict = if fresh { None } else { watch.verdict(line).or_else(known) };
+    let verdict = if in_opening { None } else { watch.verdict(line).or_else(known) };
     verdict.map(Ending::Adjudicated)
 }
 
 /// Returns the move in UCI notation, for messages.
-fn text_of(line: &Line, mv: Move) -> String {
+fn uci_text(line: &Line, mv: Move) -> String {
     heirloom_chess::notation::uci::format(line.position(), mv, line.start().is_chess960())
 }
 

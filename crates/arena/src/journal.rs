@@ -183,15 +183,15 @@ fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u6
         if line.last() != Some(&b'\n') {
             break;
         }
-        let broken = |error: String| JournalError::Line(path.to_owned(), index + 1, error);
+        let invalid = |error: String| JournalError::Line(path.to_owned(), index + 1, error);
         if header.is_none() {
-            let found: Header = serde_json::from_slice(line).map_err(|error| broken(error.to_string()))?;
+            let found: Header = serde_json::from_slice(line).map_err(|error| invalid(error.to_string()))?;
             if found.format != FORMAT {
-                return Err(broken(format!("its format is '{}', expected '{FORMAT}'", found.format)));
+                return Err(invalid(format!("its format is '{}', expected '{FORMAT}'", found.format)));
             }
             header = Some(found);
         } else {
-            games.push(serde_json::from_slice(line).map_err(|error| broken(error.to_string()))?);
+            games.push(serde_json::from_slice(line).map_err(|error| invalid(error.to_string()))?);
         }
         length += line.len() as u64;
     }

@@ -62,9 +62,9 @@ impl PgnFile {
         let mut added = 0;
         for game in games.clone() {
             // The part of this game that is in the file, provided that the file agrees up to here.
-            let there = found.get(length..).unwrap_or_default();
-            let common = there.len().min(game.len());
-            if there[..common] != game.as_bytes()[..common] {
+            let existing = found.get(length..).unwrap_or_default();
+            let common = existing.len().min(game.len());
+            if existing[..common] != game.as_bytes()[..common] {
                 return self.add_missing(&found, games);
             }
             length += game.len();

@@ -5,7 +5,7 @@
 //! den Bergh, "Normalized Elo", 2020), so that it measures how many games are needed to prove a difference,
 //! whatever the opening book or draw rate.
 //!
-//! The spread of few or equal samples is far too small. Until `PRIOR_GONE` samples differ from the most
+//! The spread of few or equal samples is far too small. Until `PRIOR_SAMPLES` samples differ from the most
 //! frequent kind, each kind of result therefore counts as up to half a sample more (Jeffreys' prior), fading
 //! as samples arrive.
 
@@ -51,7 +51,7 @@ struct Moments {
 const CERTAIN: f64 = 0.999;
 
 /// Number of samples that differ from the most frequent kind at which the prior has faded.
-const PRIOR_GONE: f64 = 16.0;
+const PRIOR_SAMPLES: f64 = 16.0;
 
 /// The 97.5 % quantile of the normal distribution, for a central interval of 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
@@ -74,13 +74,6 @@ impl Results {
     pub fn close_pair(&mut self, first: u32, second: u32) {
         self.pairs[(first + second).min(4) as usize] += 1;
         self.split_pairs += u32::from(first + second == 2 && first != second);
-    }
-
-    /// Adds both games of a pair by their half points.
-    pub fn add_pair(&mut self, first: u32, second: u32) {
-        self.add_game(first);
-        self.add_game(second);
-        self.close_pair(first, second);
     }
 
     /// Adds other results of the same side.
@@ -141,7 +134,7 @@ impl Results {
             return None;
         }
         let different = played - cells.iter().copied().fold(0.0, f64::max);
-        let prior = 0.5 * (1.0 - different / PRIOR_GONE).max(0.0);
+        let prior = 0.5 * (1.0 - different / PRIOR_SAMPLES).max(0.0);
         cells.iter_mut().for_each(|count| *count += prior);
         let samples: f64 = cells.iter().sum();
         let points = |index: usize| index as f64 / (cells.len() - 1) as f64;
@@ -227,6 +220,14 @@ fn elo_of_score(score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Results {
+        fn add_pair(&mut self, first: u32, second: u32) {
+            self.add_game(first);
+            self.add_game(second);
+            self.close_pair(first, second);
+        }
+    }
 
     fn games(wins: u32, losses: u32, draws: u32) -> Results {
         Results { wins, draws, losses, ..Results::default() }

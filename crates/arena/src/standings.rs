@@ -48,11 +48,6 @@ impl GameEntry {
             None => 1,
         }
     }
-
-    /// Returns the color of an engine.
-    pub fn color_of(&self, engine: usize) -> Color {
-        if self.players[0] == engine { Color::White } else { Color::Black }
-    }
 }
 
 /// Engine mistakes by kind.
@@ -109,7 +104,7 @@ pub struct Standings {
     plies: u64,
     terminations: BTreeMap<String, u32>,
     /// Fingerprints of the games, where known.
-    different: HashSet<u64>,
+    fingerprints: HashSet<u64>,
     repeated: u32,
 }
 
@@ -117,7 +112,7 @@ impl Standings {
     /// Creates the standings before the first game.
     pub fn new(schedule: Schedule, engines: usize) -> Standings {
         let encounters = schedule.encounters().iter().map(|&pair| (pair, Results::default())).collect();
-        let (played, terminations, different) = (HashMap::new(), BTreeMap::new(), HashSet::new());
+        let (played, terminations, fingerprints) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         Standings {
             schedule,
             encounters,
@@ -125,7 +120,7 @@ impl Standings {
             played,
             plies: 0,
             terminations,
-            different,
+            fingerprints,
             repeated: 0,
         }
     }
@@ -134,14 +129,14 @@ impl Standings {
     pub fn add(&mut self, entry: &GameEntry) {
         let fixture = self.schedule.fixture(entry.game);
         let first = fixture.players[0].min(fixture.players[1]);
-        let known = fixture.players == entry.players
+        let is_scheduled = fixture.players == entry.players
             && fixture.players.iter().all(|&player| player < self.shares.len());
         let partner = fixture.partner.and_then(|partner| self.played.get(&partner)).copied();
         let Some(results) = self.encounters.get_mut(&[first, fixture.players[0].max(fixture.players[1])])
         else {
             return;
         };
-        if !known || self.played.contains_key(&entry.game) {
+        if !is_scheduled || self.played.contains_key(&entry.game) {
             return;
         }
         let half_points = entry.half_points(first);
@@ -151,7 +146,7 @@ impl Standings {
         }
         self.played.insert(entry.game, half_points);
         self.plies += entry.plies as u64;
-        if entry.fingerprint != 0 && !self.different.insert(entry.fingerprint) {
+        if entry.fingerprint != 0 && !self.fingerprints.insert(entry.fingerprint) {
             self.repeated += 1;
         }
         *self.terminations.entry(entry.termination.clone()).or_default() += 1;

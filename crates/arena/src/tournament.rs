@@ -1,7 +1,7 @@
 //! A match of any number of engines: plays the scheduled games, several at a time, and records them, until
 //! all are played or a test decides.
 
-mod paperwork;
+mod records;
 
 use std::collections::HashSet;
 use std::fmt;

@@ -7,19 +7,19 @@ use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;
 use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Progress, Speaker};
 
-use super::{Ending, MoveRecord, Player, Rules, text_of};
+use super::{Ending, MoveRecord, Player, Rules, uci_text};
 use crate::clock::{Clock, Time};
 
 /// How often a wait for an engine checks whether the match has ended. Answers are noticed at once.
-const GLANCE: Duration = Duration::from_millis(100);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Time a move may take from the engine's thread to the referee before it counts as late; thinking time is
 /// measured before.
-const DELIVERY: Duration = Duration::from_millis(20);
+const DELIVERY_TIME: Duration = Duration::from_millis(20);
 /// Added to the grace time, so that the client can kill the program and report first.
-const REPORT: Duration = Duration::from_secs(5);
+const REPORT_TIME: Duration = Duration::from_secs(5);
 
 /// Why there is no move.
-pub(super) enum Stumble {
+pub(super) enum NoMove {
     /// It was late, by this much.
     Late(Duration),
     /// The engine failed.
@@ -61,7 +61,7 @@ impl<'a> Seat<'a> {
         self.player.session.new_game()
     }
 
-    pub(super) fn nonsense(&self, mv: Move) -> EngineError {
+    pub(super) fn illegal_move(&self, mv: Move) -> EngineError {
         EngineError::Nonsense { name: self.player.name.clone(), said: format!("{mv:?}") }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Seat<'a> {
         opponent: &Clock,
         draw_offered: bool,
         stop: &AtomicBool,
-    ) -> Result<Answer, Stumble> {
+    ) -> Result<Answer, NoMove> {
         let mut record = MoveRecord { left: self.clock.left(), ..MoveRecord::default() };
         let ticket = match self.pondering.take() {
             Some((ticket, expected)) if expected.is_some() && line.moves().last() == expected.as_ref() => {
@@ -83,7 +83,7 @@ impl<'a> Seat<'a> {
             }
             other => {
                 if let Some((ticket, _)) = other {
-                    self.end_search(ticket).map_err(Stumble::Failed)?;
+                    self.end_search(ticket).map_err(NoMove::Failed)?;
                 }
                 let limits = Limits { draw_offered, ..self.limits(line.position().turn(), opponent) };
                 self.player.session.go(line.clone(), limits)
@@ -91,7 +91,7 @@ impl<'a> Seat<'a> {
         };
         let best = self.wait(ticket, &mut record, stop)?;
         let none = || {
-            Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() })
+            NoMove::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() })
         };
         let mv = best.best.ok_or_else(none)?;
         if best.origin != Origin::Searched {
@@ -111,16 +111,16 @@ impl<'a> Seat<'a> {
         ticket: Ticket,
         record: &mut MoveRecord,
         stop: &AtomicBool,
-    ) -> Result<BestMove, Stumble> {
+    ) -> Result<BestMove, NoMove> {
         let allowed =
             self.clock.left().map_or(self.rules.patience, |left| left.saturating_add(self.player.margin));
-        let mut deadline = Instant::now() + allowed + DELIVERY;
-        let (mut progress, mut told_to_stop) = (Progress::default(), false);
+        let mut deadline = Instant::now() + allowed + DELIVERY_TIME;
+        let (mut progress, mut stop_sent) = (Progress::default(), false);
         loop {
             match self
                 .player
                 .session
-                .next_event(deadline.saturating_duration_since(Instant::now()).min(GLANCE))
+                .next_event(deadline.saturating_duration_since(Instant::now()).min(STOP_CHECK_INTERVAL))
             {
                 Some(Event::Info(of, info)) if of == ticket => {
                     progress.note(&info);
@@ -128,37 +128,37 @@ impl<'a> Seat<'a> {
                 Some(Event::Done(of, outcome)) if of == ticket => {
                     record.note(&progress);
                     record.time = self.player.session.thinking_time();
-                    return self.judge(outcome, record.time);
+                    return self.check_time(outcome, record.time);
                 }
                 Some(_) => {}
                 None if stop.load(Ordering::Relaxed) => {
                     self.pondering = Some((ticket, None));
-                    return Err(Stumble::Abandoned);
+                    return Err(NoMove::Abandoned);
                 }
                 None if Instant::now() < deadline => {}
-                None if told_to_stop => return Err(Stumble::Failed(self.hangs())),
+                None if stop_sent => return Err(NoMove::Failed(self.hangs())),
                 None => {
                     self.player.transcript.note(Speaker::Remark, "time is up: sent stop");
                     self.player.session.stop();
-                    told_to_stop = true;
-                    deadline = Instant::now() + self.rules.grace + REPORT;
+                    stop_sent = true;
+                    deadline = Instant::now() + self.rules.grace + REPORT_TIME;
                 }
             }
         }
     }
 
-    fn judge(
+    fn check_time(
         &mut self,
         outcome: Result<BestMove, EngineError>,
         taken: Duration,
-    ) -> Result<BestMove, Stumble> {
-        let best = outcome.map_err(Stumble::Failed)?;
+    ) -> Result<BestMove, NoMove> {
+        let best = outcome.map_err(NoMove::Failed)?;
         let too_long = self.clock.left().is_none() && taken > self.rules.patience;
         let late = self
             .clock
             .spend(taken, self.player.margin)
             .or_else(|| too_long.then(|| taken.saturating_sub(self.rules.patience)));
-        late.map_or(Ok(best), |by| Err(Stumble::Late(by)))
+        late.map_or(Ok(best), |by| Err(NoMove::Late(by)))
     }
 
     fn hangs(&self) -> EngineError {
@@ -175,7 +175,7 @@ impl<'a> Seat<'a> {
         {
             return;
         }
-        self.player.transcript.note(Speaker::Remark, &format!("ponders on {}", text_of(line, expected)));
+        self.player.transcript.note(Speaker::Remark, &format!("ponders on {}", uci_text(line, expected)));
         let limits = Limits { ponder: true, ..self.limits(turn, opponent) };
         self.pondering = Some((self.player.session.go(expected_line, limits), Some(expected)));
     }
@@ -183,7 +183,7 @@ impl<'a> Seat<'a> {
     /// Ends a search whose result is not needed; its time is not deducted.
     fn end_search(&mut self, ticket: Ticket) -> Result<(), EngineError> {
         self.player.session.stop();
-        let deadline = Instant::now() + self.rules.grace + REPORT;
+        let deadline = Instant::now() + self.rules.grace + REPORT_TIME;
         loop {
             match self.player.session.next_event(deadline.saturating_duration_since(Instant::now())) {
                 Some(Event::Done(of, outcome)) if of == ticket => return outcome.map(|_| ()),
@@ -194,7 +194,7 @@ impl<'a> Seat<'a> {
     }
 
     /// Stops pondering after the game and reports the ending to the engine.
-    pub(super) fn leave(&mut self, line: &Line, ending: &Ending) {
+    pub(super) fn end_game(&mut self, line: &Line, ending: &Ending) {
         if let Some((ticket, _)) = self.pondering.take() {
             // An engine that fails now is noticed at the start of the next game.
             let _ = self.end_search(ticket);
@@ -216,12 +216,12 @@ impl<'a> Seat<'a> {
     fn both_clocks(&self, turn: Color, opponent: &Clock) -> Clocks {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let has_clock = matches!(opponent.control().time, Time::Clock { .. });
-        let mut told = Clocks { moves_to_go: self.clock.moves_to_go(), ..Clocks::default() };
+        let mut clocks = Clocks { moves_to_go: self.clock.moves_to_go(), ..Clocks::default() };
         for color in Color::ALL {
             let clock = if color == turn || !has_clock { &self.clock } else { opponent };
-            told.time[color.index()] = milliseconds(clock.left().unwrap_or_default());
-            told.increment[color.index()] = milliseconds(clock.increment());
+            clocks.time[color.index()] = milliseconds(clock.left().unwrap_or_default());
+            clocks.increment[color.index()] = milliseconds(clock.increment());
         }
-        told
+        clocks
     }
 }

@@ -7,7 +7,7 @@ use heirloom_engine::EngineError;
 use super::Ending;
 
 /// Returns the ending when a side did not move but failed, resigned, or claimed a result.
-pub(super) fn without_move(color: Color, error: EngineError, line: &Line) -> Ending {
+pub(super) fn ending_without_move(color: Color, error: EngineError, line: &Line) -> Ending {
     match error {
         EngineError::Resigns { .. } => Ending::Resigned(color),
         EngineError::Claims { result, .. } if result.winner() == Some(!color) => Ending::Resigned(color),
@@ -53,7 +53,7 @@ mod tests {
     /// Returns the termination and result after a claim by White.
     fn claimed(result: GameResult, line: &Line) -> (String, GameResult) {
         let claim = EngineError::Claims { name: "toy".into(), result, said: result.as_str().into() };
-        let ending = without_move(Color::White, claim, line);
+        let ending = ending_without_move(Color::White, claim, line);
         (ending.termination().into(), ending.result())
     }
 
@@ -87,7 +87,7 @@ mod tests {
             ("normal".into(), GameResult::BlackWins)
         );
         let resigned =
-            without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
+            ending_without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
         assert_eq!((resigned.to_string().as_str(), resigned.fault()), ("Black resigns", None));
     }
 }
