@@ -88,15 +88,15 @@ fn search(
     limits: &Limits,
     sums: &mut Sums,
     net: &mut Accumulators,
-    mut ask: impl FnMut(&mut Flagship, &Line, &Limits) -> Option<(Score, bool, i32, u64)>,
+    mut run: impl FnMut(&mut Flagship, &Line, &Limits) -> Option<(Score, bool, i32, u64)>,
 ) {
     let mut line = Line::new(game.start.clone());
     engine.new_game();
     for ply in &game.plies {
         if ply.score.is_some() {
-            let begun = Instant::now();
-            let found = ask(engine, &line, limits);
-            sums.time += begun.elapsed();
+            let start = Instant::now();
+            let found = run(engine, &line, limits);
+            sums.time += start.elapsed();
             if let Some((score, exact, depth, nodes)) = found {
                 sums.searches += 1;
                 sums.nodes += nodes;

@@ -4,7 +4,7 @@
 //! holds more than fit into memory, [`source`] is either of the two, [`supply`] delivers them in batches;
 //! [`imitation`] creates more positions near the games. [`model`] is a net in floating point, [`gradient`]
 //! computes loss and gradient, [`optimizer`] makes the steps, [`train`] is the loop with its [`checkpoint`]s.
-//! [`quantise`] converts to integers and measures the loss of precision; with [`before`] such a net can be
+//! [`quantize`] converts to integers and measures the loss of precision; with [`before`] such a net can be
 //! trained further. [`average`] averages several nets, [`yardstick`] measures which of two predicts results
 //! better.
 
@@ -15,7 +15,7 @@ pub mod gradient;
 pub mod imitation;
 pub mod model;
 pub mod optimizer;
-pub mod quantise;
+pub mod quantize;
 pub mod sample;
 pub mod samples;
 pub mod source;

@@ -7,14 +7,14 @@ use heirloom_flagship::{Flagship, SilentResult};
 
 use super::opening;
 use super::settings::Settings;
-use crate::games::game::{Ending, Game, MOST, Ply};
+use crate::games::game::{Ending, Game, MAX_SCORE, Ply};
 
 /// The smallest transposition table in MiB: it is cleared before each game, and a small one stays in the CPU
 /// cache.
-const LEAST_HASH: u64 = 1;
+const MIN_HASH: u64 = 1;
 
 /// The largest transposition table in MiB.
-const MOST_HASH: u64 = 16;
+const MAX_HASH: u64 = 16;
 
 /// Nodes per search for each MiB of the table.
 const NODES_PER_MIB: u64 = 1000;
@@ -35,7 +35,7 @@ impl Player {
         let mut engine = Flagship::new()?;
         engine.set_option(
             "Hash",
-            &(settings.soft_nodes / NODES_PER_MIB).clamp(LEAST_HASH, MOST_HASH).to_string(),
+            &(settings.soft_nodes / NODES_PER_MIB).clamp(MIN_HASH, MAX_HASH).to_string(),
         )?;
         for (name, value) in options {
             engine.set_option(name, value)?;
@@ -52,14 +52,14 @@ impl Player {
     pub fn play(&mut self, seed: u64, signals: &Signals) -> Option<Game> {
         let mut random = fastrand::Rng::with_seed(seed);
         let (mut line, mut plies, mut ply) = self.begin(&mut random, signals)?;
-        let mut verdict = Verdict::default();
+        let mut adjudicator = Adjudicator::default();
         loop {
             let played = line.push(ply.mv);
             debug_assert!(played.is_ok(), "a search plays legal moves");
             plies.push(ply);
             let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
             if let Some((result, ending)) =
-                ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score))
+                ended.or_else(|| adjudicator.note(&self.settings, plies.len(), ply.score))
             {
                 return Some(Game { start: line.start().clone(), plies, result, ending });
             }
@@ -113,7 +113,7 @@ impl Player {
 /// Returns a move with its score from White's point of view, unless it is only a bound.
 fn ply(line: &Line, found: &SilentResult) -> Ply {
     let sign = if line.position().turn() == Color::White { 1 } else { -1 };
-    let white = (found.score.centipawns() * sign).clamp(-i32::from(MOST), i32::from(MOST)) as i16;
+    let white = (found.score.centipawns() * sign).clamp(-i32::from(MAX_SCORE), i32::from(MAX_SCORE)) as i16;
     Ply { mv: found.mv, score: (!found.is_bound).then_some(white) }
 }
 
@@ -124,14 +124,14 @@ fn expected_points(wdl: Wdl) -> f64 {
 
 /// Tracks the scores of a game until they decide it.
 #[derive(Default)]
-struct Verdict {
+struct Adjudicator {
     /// Consecutive plies with a winning score, positive for White, negative for Black.
     winning: i32,
     /// Consecutive plies with a drawish score.
     level: u32,
 }
 
-impl Verdict {
+impl Adjudicator {
     /// Adds a score from White's point of view; returns the result and ending if the game is now over.
     fn note(
         &mut self,
@@ -194,11 +194,11 @@ mod tests {
         let settings =
             Settings { win_plies: 2, draw_plies: 2, draw_from: 4, longest: 9, ..Settings::default() };
         let decided = |scores: &[i16]| {
-            let mut verdict = Verdict::default();
+            let mut adjudicator = Adjudicator::default();
             scores
                 .iter()
                 .enumerate()
-                .find_map(|(ply, &score)| Some((ply, verdict.note(&settings, ply + 1, Some(score))?)))
+                .find_map(|(ply, &score)| Some((ply, adjudicator.note(&settings, ply + 1, Some(score))?)))
         };
         assert_eq!(decided(&[1200, 900, 1100, 1000]), Some((3, (GameResult::WhiteWins, Ending::Won))));
         assert_eq!(decided(&[-1200, 1200, -1200, -1000]), Some((3, (GameResult::BlackWins, Ending::Won))));

@@ -12,14 +12,14 @@ use super::game::{Ending, Game, Illegal, Ply};
 const CLEAR: i32 = 200;
 
 /// The least score in centipawns in a game won by adjudication.
-const WINNING: i16 = 300;
+const MIN_WON: i16 = 300;
 
 /// The largest score in centipawns in a game drawn by adjudication.
-const LEVEL: i16 = 150;
+const MAX_DRAWN: i16 = 150;
 
 /// Why a game is inconsistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Untrue {
+pub enum CheckError {
     /// A move is illegal.
     Illegal(Illegal),
     /// There are moves after the end of the game by the rules.
@@ -45,16 +45,18 @@ pub enum Untrue {
     },
 }
 
-impl fmt::Display for Untrue {
+impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Untrue::Illegal(illegal) => write!(f, "{illegal}"),
-            Untrue::PlaysOn { plies } => write!(f, "it continues after ending by the rules at ply {plies}"),
-            Untrue::NotOver => {
+            CheckError::Illegal(illegal) => write!(f, "{illegal}"),
+            CheckError::PlaysOn { plies } => {
+                write!(f, "it continues after ending by the rules at ply {plies}")
+            }
+            CheckError::NotOver => {
                 write!(f, "it is marked as ended by the rules, but its last position is not final")
             }
-            Untrue::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
-            Untrue::Side { against, of } => {
+            CheckError::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
+            CheckError::Side { against, of } => {
                 write!(
                     f,
                     "the scores seem to be from the wrong side's point of view: \
@@ -65,7 +67,7 @@ impl fmt::Display for Untrue {
     }
 }
 
-impl std::error::Error for Untrue {}
+impl std::error::Error for CheckError {}
 
 /// How often scores and board favor different sides.
 #[derive(Clone, Copy, Default)]
@@ -98,7 +100,7 @@ impl Checker {
     ///
     /// # Errors
     /// The first inconsistency.
-    pub fn check(&mut self, game: &Game) -> Result<(), Untrue> {
+    pub fn check(&mut self, game: &Game) -> Result<(), CheckError> {
         let (mut sides, mut ended) = ([Tally::default(); 2], None);
         let line = game.replay(|line, ply| {
             if ended.is_none() && line.outcome().is_some() {
@@ -110,18 +112,18 @@ impl Checker {
                 side.against += usize::from(!agree);
             }
         });
-        let line = line.map_err(Untrue::Illegal)?;
+        let line = line.map_err(CheckError::Illegal)?;
         if let Some(plies) = ended {
-            return Err(Untrue::PlaysOn { plies });
+            return Err(CheckError::PlaysOn { plies });
         }
-        end_fits(game, &line)?;
+        check_result(game, &line)?;
         let [white, black] = sides;
         let all = Tally { against: white.against + black.against, of: white.of + black.of };
         // Scores from the mover's point of view contradict the board when one side is to move and agree when
         // the other is.
         let is_movers = white.is_opposite(3) && black.agrees() || black.is_opposite(3) && white.agrees();
         if all.is_opposite(6) || is_movers {
-            return Err(Untrue::Side { against: all.against, of: all.of });
+            return Err(CheckError::Side { against: all.against, of: all.of });
         }
         Ok(())
     }
@@ -138,24 +140,24 @@ impl Checker {
 }
 
 /// Checks that the result agrees with the ending.
-fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
-    let wrong = |reason: String| Err(Untrue::Result { written: game.result, reason });
+fn check_result(game: &Game, line: &Line) -> Result<(), CheckError> {
+    let wrong = |reason: String| Err(CheckError::Result { written: game.result, reason });
     if let Some(outcome) = line.outcome() {
         return if GameResult::from(outcome) == game.result { Ok(()) } else { wrong(outcome.to_string()) };
     }
     let last = game.plies.iter().rev().find_map(|ply| ply.score);
     match (game.ending, last) {
-        (Ending::Rules, _) => Err(Untrue::NotOver),
+        (Ending::Rules, _) => Err(CheckError::NotOver),
         (Ending::Long, _) if game.result != GameResult::Draw => {
             wrong("games that are too long are drawn".into())
         }
         (Ending::Won, Some(score)) => {
             let winner = if score > 0 { GameResult::WhiteWins } else { GameResult::BlackWins };
-            let fits = winner == game.result && score.abs() >= WINNING;
+            let fits = winner == game.result && score.abs() >= MIN_WON;
             if fits { Ok(()) } else { wrong(format!("its last score is {score} from White's point of view")) }
         }
         (Ending::Level, Some(score)) => {
-            let fits = game.result == GameResult::Draw && score.abs() <= LEVEL;
+            let fits = game.result == GameResult::Draw && score.abs() <= MAX_DRAWN;
             if fits {
                 Ok(())
             } else {

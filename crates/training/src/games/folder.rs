@@ -81,8 +81,8 @@ impl Folder {
         let files = numbered(path).map_err(wrong)?;
         let total: u64 = files.iter().map(|&(_, size)| size).sum();
         let (mut writer, number, own, cut) = match files.last() {
-            Some(&(number, size)) if size < sizes.file && name(path, number).exists() => {
-                let file = name(path, number);
+            Some(&(number, size)) if size < sizes.file && path_of(path, number).exists() => {
+                let file = path_of(path, number);
                 let (writer, cut) = Writer::resume(&file).map_err(|error| FolderError::File(file, error))?;
                 (writer, number, size, cut)
             }
@@ -119,21 +119,23 @@ impl Folder {
             self.others += self.writer.size();
             (self.writer, self.number) = (writer, self.number + 1);
         }
-        self.writer.add(game).map_err(|error| FolderError::File(name(&self.path, self.number), error.into()))
+        self.writer
+            .add(game)
+            .map_err(|error| FolderError::File(path_of(&self.path, self.number), error.into()))
     }
 }
 
-fn name(folder: &Path, number: u32) -> PathBuf {
+fn path_of(folder: &Path, number: u32) -> PathBuf {
     folder.join(format!("{number:05}.{EXTENSION}"))
 }
 
 fn create(folder: &Path, number: u32) -> Result<Writer, FolderError> {
-    let path = name(folder, number);
+    let path = path_of(folder, number);
     Writer::create(&path).map_err(|error| FolderError::File(path, error))
 }
 
 fn begin(writer: &mut Writer, section: &Section, folder: &Path, number: u32) -> Result<(), FolderError> {
-    writer.begin_section(section).map_err(|error| FolderError::File(name(folder, number), error.into()))
+    writer.begin_section(section).map_err(|error| FolderError::File(path_of(folder, number), error.into()))
 }
 
 /// Returns the numbers and sizes of the files in a folder, in order. Compressed files such as
@@ -175,7 +177,7 @@ mod tests {
     /// Returns the scores of all games, file by file.
     fn scores(folder: &Path) -> Vec<Vec<i16>> {
         let read = |&(number, _): &(u32, u64)| {
-            let mut reader = Reader::open(&name(folder, number), Default::default()).unwrap();
+            let mut reader = Reader::open(&path_of(folder, number), Default::default()).unwrap();
             std::iter::from_fn(|| reader.next_game().unwrap())
                 .map(|game| game.plies[0].score.unwrap())
                 .collect()
@@ -208,7 +210,7 @@ mod tests {
         (0..7).for_each(|score| games.add(&game(score)).unwrap());
         drop(games);
         let (last, size) = *numbered(folder.path()).unwrap().last().unwrap();
-        File::options().write(true).open(name(folder.path(), last)).unwrap().set_len(size - 3).unwrap();
+        File::options().write(true).open(path_of(folder.path(), last)).unwrap().set_len(size - 3).unwrap();
         let (mut games, cut) = Folder::open(folder.path(), SIZES, section()).unwrap();
         assert!((1..60).contains(&cut), "{cut}");
         games.add(&game(99)).unwrap();
@@ -230,6 +232,6 @@ mod tests {
         fs::write(folder.path().join("00007.games.zst"), [0; 40]).unwrap();
         fs::write(folder.path().join("notes.txt"), "mine").unwrap();
         let (games, _) = Folder::open(folder.path(), SIZES, section()).unwrap();
-        assert!(name(folder.path(), 8).exists() && games.size() > 40);
+        assert!(path_of(folder.path(), 8).exists() && games.size() > 40);
     }
 }

@@ -6,7 +6,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position, chess960};
 
 /// The largest score stored, in centipawns; mates and larger scores are stored as this.
-pub const MOST: i16 = 32_000;
+pub const MAX_SCORE: i16 = 32_000;
 
 /// Marks a move without a score.
 const NO_SCORE: i16 = i16::MIN;
@@ -181,17 +181,17 @@ impl Game {
         }
     }
 
-    /// Calls `see` with each move and the line before it, and returns the whole line.
+    /// Calls `visit` with each move and the line before it, and returns the whole line.
     ///
     /// # Errors
     /// The first illegal move.
-    pub fn replay(&self, mut see: impl FnMut(&Line, Ply)) -> Result<Line, Illegal> {
+    pub fn replay(&self, mut visit: impl FnMut(&Line, Ply)) -> Result<Line, Illegal> {
         let mut line = Line::new(self.start.clone());
         for (ply, &played) in self.plies.iter().enumerate() {
             if !line.position().is_legal(played.mv) {
                 return Err(Illegal { ply, mv: played.mv, fen: line.position().fen() });
             }
-            see(&line, played);
+            visit(&line, played);
             // It is legal.
             let _ = line.push(played.mv);
         }

@@ -3,7 +3,7 @@
 use super::game::Game;
 
 /// The largest mean, in centipawns.
-const MOST: f64 = 20_000.0;
+const MAX_SCORE: f64 = 20_000.0;
 
 /// Settings for scores in hindsight (Sutton 1988; first used in chess by KnightCap, Baxter, Tridgell and
 /// Weaver).
@@ -36,7 +36,7 @@ impl Hindsight {
                     mean = points + lambda * (mean - points);
                 }
                 // Expected points of 0 or 1 have no finite score.
-                (scale * (mean / (1.0 - mean)).ln()).round().clamp(-MOST, MOST) as i16
+                (scale * (mean / (1.0 - mean)).ln()).round().clamp(-MAX_SCORE, MAX_SCORE) as i16
             })
             .collect();
         scores.reverse();
@@ -51,17 +51,17 @@ mod tests {
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
 
-    fn scores(lambda: f32, told: &[Option<i16>], result: GameResult) -> Vec<i16> {
+    fn scores(lambda: f32, raw: &[Option<i16>], result: GameResult) -> Vec<i16> {
         let start = Position::startpos();
         let mv = start.legal_moves()[0];
-        let plies = told.iter().map(|&score| Ply { mv, score }).collect();
+        let plies = raw.iter().map(|&score| Ply { mv, score }).collect();
         Hindsight { lambda, scale: 129.0 }.scores(&Game { start, plies, result, ending: Ending::Level })
     }
 
     #[test]
     fn without_hindsight_scores_stay_as_they_are() {
-        let told = [Some(-1500), Some(-3), Some(0), Some(77), Some(800)];
-        assert_eq!(scores(0.0, &told, GameResult::BlackWins), told.map(Option::unwrap));
+        let raw = [Some(-1500), Some(-3), Some(0), Some(77), Some(800)];
+        assert_eq!(scores(0.0, &raw, GameResult::BlackWins), raw.map(Option::unwrap));
     }
 
     #[test]

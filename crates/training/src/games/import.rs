@@ -3,7 +3,7 @@
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{self as chess, Color};
 
-use super::game::{Ending, Game, MOST, Ply};
+use super::game::{Ending, Game, MAX_SCORE, Ply};
 
 /// Converts a PGN game: main line, result, and the score in the comment after each move. None if the result
 /// is unknown.
@@ -42,14 +42,14 @@ fn score(comment: &str) -> Option<i16> {
     depth.trim_end_matches(',').parse::<u32>().ok()?;
     if let Some(mate) = score.trim_start_matches(['+', '-']).strip_prefix('M') {
         mate.parse::<u32>().ok()?;
-        return Some(if score.starts_with('-') { -MOST } else { MOST });
+        return Some(if score.starts_with('-') { -MAX_SCORE } else { MAX_SCORE });
     }
     let pawns = score.parse::<f64>().ok().filter(|pawns| pawns.is_finite())?;
     Some(clamped((pawns * 100.0).round() as i32))
 }
 
 fn clamped(centipawns: i32) -> i16 {
-    centipawns.clamp(-i32::from(MOST), i32::from(MOST)) as i16
+    centipawns.clamp(-i32::from(MAX_SCORE), i32::from(MAX_SCORE)) as i16
 }
 
 #[cfg(test)]
@@ -63,12 +63,12 @@ mod tests {
             ("+0.35/12 0.040s, n=1234", Some(35)),
             ("-1.07/10, 0.087s", Some(-107)),
             ("0.00/30 0.1s", Some(0)),
-            ("+M5/20 0.01s", Some(MOST)),
-            ("-M12/20 0.01s", Some(-MOST)),
+            ("+M5/20 0.01s", Some(MAX_SCORE)),
+            ("-M12/20 0.01s", Some(-MAX_SCORE)),
             ("+0.35/12 0.040s, info string pgncomment raw -41", Some(-41)),
             ("+0.35/12 0.040s, raw +41, x", Some(41)),
             ("+0.35/12 raw milk", Some(35)),
-            ("+999999.0/3", Some(MOST)),
+            ("+999999.0/3", Some(MAX_SCORE)),
             ("NaN/3", None),
             ("book", None),
             ("+0.35", None),
@@ -86,7 +86,10 @@ mod tests {
                    [SetUp \"1\"]\n\n1... e5 {-0.50/9 0.1s} 2. Nxe5 {+M7/9 0.1s} d6 1-0\n";
         let read = Reader::new(pgn.as_bytes()).games().next().unwrap().unwrap();
         let game = game(&read).unwrap();
-        assert_eq!(game.plies.iter().map(|ply| ply.score).collect::<Vec<_>>(), [Some(50), Some(MOST), None]);
+        assert_eq!(
+            game.plies.iter().map(|ply| ply.score).collect::<Vec<_>>(),
+            [Some(50), Some(MAX_SCORE), None]
+        );
         assert_eq!((game.result, game.start.turn()), (GameResult::WhiteWins, Color::Black));
         let unfinished = Reader::new("1. e4 *".as_bytes()).games().next().unwrap().unwrap();
         assert_eq!(super::game(&unfinished), None);

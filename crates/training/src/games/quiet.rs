@@ -23,13 +23,13 @@ impl Default for Quiet {
 }
 
 impl Quiet {
-    /// Calls `see` with each quiet position of a game and its score in centipawns from White's point of view.
+    /// Calls `visit` with each quiet position of a game and its centipawn score from White's point of view.
     /// A position is quiet if it is not in check and the move played neither captures nor promotes.
     ///
     /// # Errors
     /// The first illegal move, after the positions before it.
-    pub fn of(&self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
-        let later = self.hindsight.map(|hindsight| hindsight.scores(game));
+    pub fn of(&self, game: &Game, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+        let in_hindsight = self.hindsight.map(|hindsight| hindsight.scores(game));
         game.replay(|line, played| {
             let (position, ply) = (line.position(), line.moves().len());
             let far_enough = ply >= self.from_ply;
@@ -38,7 +38,7 @@ impl Quiet {
                 && !position.in_check()
                 && !position.is_noisy(played.mv)
             {
-                see(position, later.as_ref().map_or(score, |later| later[ply]));
+                visit(position, in_hindsight.as_ref().map_or(score, |in_hindsight| in_hindsight[ply]));
             }
         })?;
         Ok(())

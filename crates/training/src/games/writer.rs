@@ -66,7 +66,7 @@ impl Writer {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.metadata()?.len();
         if length < block::MAGIC.len() as u64 {
-            begin(&mut file)?;
+            rewrite_magic(&mut file)?;
             return Ok((
                 Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() },
                 length,
@@ -129,7 +129,7 @@ impl Writer {
 }
 
 /// Begins a file again after a kill left only part of its first bytes.
-fn begin(file: &mut File) -> Result<(), OpenError> {
+fn rewrite_magic(file: &mut File) -> Result<(), OpenError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     if !block::MAGIC.starts_with(&bytes) {

@@ -5,7 +5,7 @@ use std::fmt;
 use heirloom_flagship::net::{EVEN, NetError, Parts};
 
 use super::model::Model;
-use super::quantise;
+use super::quantize;
 
 /// The parts of a net file that a training uses.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,7 +56,7 @@ impl Before {
     /// Why the net cannot be used.
     pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
         let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
-        let model = quantise::model(&parts).ok_or(BeforeError::Shape)?;
+        let model = quantize::model(&parts).ok_or(BeforeError::Shape)?;
         Ok(Before {
             model,
             scale: parts.scale as f32,

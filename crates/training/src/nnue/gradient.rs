@@ -158,8 +158,8 @@ fn back(slope: f32, neurons: &[f32], weights: &[f32], gradient: &mut [f32], slop
         let value = neurons[index].clamp(0.0, 1.0);
         gradient[index] += slope * value * value;
         // Outside the clamp the derivative is zero.
-        let open = if value == neurons[index] { 2.0 * value } else { 0.0 };
-        slopes[index] = slope * weights[index] * open;
+        let derivative = if value == neurons[index] { 2.0 * value } else { 0.0 };
+        slopes[index] = slope * weights[index] * derivative;
     }
 }
 

@@ -14,13 +14,13 @@ use heirloom_flagship::net::{Accumulators, Network};
 use crate::games::game::{Game, Illegal};
 
 /// Earlier positions are too similar.
-const FROM_PLY: usize = 6;
+const MIN_PLY: usize = 6;
 
 /// Maximum number of random moves away from a game.
-const FURTHEST: usize = 2;
+const MAX_RANDOM_MOVES: usize = 2;
 
 /// Largest absolute score in centipawns; beyond it a position is decided.
-const MOST: i32 = 3000;
+const MAX_SCORE: i32 = 3000;
 
 /// Plays random moves from the positions of games and scores the resulting positions.
 pub struct Imitation {
@@ -60,21 +60,21 @@ impl Imitation {
         Imitation { share, random: fastrand::Rng::with_seed(0), teacher }
     }
 
-    /// Calls `see` with positions near those of a game that are not in check, and their evaluations in
+    /// Calls `visit` with positions near those of a game that are not in check, and their evaluations in
     /// centipawns from White's point of view.
     ///
     /// # Errors
     /// The first illegal move, after the positions before it.
-    pub fn of(&mut self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+    pub fn of(&mut self, game: &Game, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         game.replay(|line, _| {
-            if line.moves().len() < FROM_PLY {
+            if line.moves().len() < MIN_PLY {
                 return;
             }
             for _ in 0..self.count() {
-                let Some(position) = self.leave(line.position()) else { continue };
+                let Some(position) = self.nearby(line.position()) else { continue };
                 let score = self.teacher.white(&position);
-                if score.abs() <= MOST {
-                    see(&position, score as i16);
+                if score.abs() <= MAX_SCORE {
+                    visit(&position, score as i16);
                 }
             }
         })?;
@@ -89,9 +89,9 @@ impl Imitation {
 
     /// Returns a position one or two random moves away; none if the game ends on the way or the side to move
     /// is in check.
-    fn leave(&mut self, position: &Position) -> Option<Position> {
+    fn nearby(&mut self, position: &Position) -> Option<Position> {
         let mut position = position.clone();
-        for _ in 0..self.random.usize(1..=FURTHEST) {
+        for _ in 0..self.random.usize(1..=MAX_RANDOM_MOVES) {
             let moves = position.legal_moves();
             let mv = *moves.get(self.random.usize(..moves.len().max(1)))?;
             position.play(mv);
@@ -124,14 +124,14 @@ mod tests {
                 .unwrap();
             positions
         };
-        let beside = found(40.5);
-        assert!((100..=164).contains(&beside.len()), "{}", beside.len());
-        assert_eq!(beside, found(40.5));
-        for (position, score) in &beside {
+        let positions = found(40.5);
+        assert!((100..=164).contains(&positions.len()), "{}", positions.len());
+        assert_eq!(positions, found(40.5));
+        for (position, score) in &positions {
             assert!(!position.in_check());
             assert_eq!(i32::from(*score), Judge::default().white(position));
         }
-        let scores = || beside.iter().map(|(_, score)| *score);
+        let scores = || positions.iter().map(|(_, score)| *score);
         assert!(
             scores().max().unwrap() - scores().min().unwrap() > 100,
             "random moves are good and bad ones"

@@ -13,7 +13,7 @@ const WEIGHT_DECAY: f32 = 0.01;
 
 /// The largest absolute weight: nets with output weights above two are refused, and sums of columns must fit
 /// into 16 bits.
-const LARGEST: f32 = 1.98;
+const MAX_WEIGHT: f32 = 1.98;
 
 /// Number of values that a thread updates at a time.
 const CHUNK: usize = 4096;
@@ -39,7 +39,7 @@ impl Optimizer {
     pub fn step(&mut self, shape: Shape, values: &mut [f32], gradient: &[f32], share: f32, rate: f32) {
         self.steps = self.steps.saturating_add(1);
         let steps = self.steps as f32;
-        let (mean_part, square_part) = (1.0 - DECAY_MEAN.powf(steps), 1.0 - DECAY_SQUARE.powf(steps));
+        let (mean_scale, square_scale) = (1.0 - DECAY_MEAN.powf(steps), 1.0 - DECAY_SQUARE.powf(steps));
         let weights_end = shape.parts()[2].end;
         let chunks = values.par_chunks_mut(CHUNK).zip(gradient.par_chunks(CHUNK));
         let memory = self.means.par_chunks_mut(CHUNK).zip(self.squares.par_chunks_mut(CHUNK));
@@ -48,14 +48,14 @@ impl Optimizer {
                 let slope = gradient[index] * share;
                 means[index] = DECAY_MEAN * means[index] + (1.0 - DECAY_MEAN) * slope;
                 squares[index] = DECAY_SQUARE * squares[index] + (1.0 - DECAY_SQUARE) * slope * slope;
-                let step = means[index] / mean_part / ((squares[index] / square_part).sqrt() + EPSILON);
+                let step = means[index] / mean_scale / ((squares[index] / square_scale).sqrt() + EPSILON);
                 values[index] -= rate * (step + WEIGHT_DECAY * values[index]);
             }
         });
         // The output bias needs no limit.
         values[..weights_end].par_chunks_mut(CHUNK).for_each(|values| {
             for value in values {
-                *value = value.clamp(-LARGEST, LARGEST);
+                *value = value.clamp(-MAX_WEIGHT, MAX_WEIGHT);
             }
         });
     }

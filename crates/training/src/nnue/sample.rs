@@ -83,7 +83,7 @@ impl Sample {
     /// Returns the material of both sides in pawns, counted as by [`outcome::material`].
     pub fn material(&self) -> u32 {
         let mut material = 0;
-        self.each(|piece, _| material += outcome::worth(piece.piece_type()));
+        self.for_each_piece(|piece, _| material += outcome::worth(piece.piece_type()));
         material
     }
 
@@ -92,10 +92,10 @@ impl Sample {
     pub fn active(&self) -> Active {
         let mut active = Active::default();
         let (own_flip, other_flip) = ((self.mirrors & 1) * 7, ((self.mirrors >> 1) * 7) ^ 56);
-        let standing = self.standing();
-        self.each(|piece, square| {
+        let states = self.states();
+        self.for_each_piece(|piece, square| {
             let (kind, theirs) = (piece.piece_type().index() as u16, piece.color().index() as u16);
-            let (place, state) = (square.index() as u16, (standing.state(piece, square) * PLACES) as u16);
+            let (place, state) = (square.index() as u16, (states.state(piece, square) * PLACES) as u16);
             active.own.push(state + theirs * 384 + kind * 64 + (place ^ u16::from(own_flip)));
             active.other.push(state + (1 - theirs) * 384 + kind * 64 + (place ^ u16::from(other_flip)));
         });
@@ -103,19 +103,21 @@ impl Sample {
     }
 
     /// Returns the states of the pieces; the side to move has the first color.
-    fn standing(&self) -> PieceStates {
+    fn states(&self) -> PieceStates {
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
-        self.each(|piece, square| pieces[piece.color().index()][piece.piece_type().index()].insert(square));
+        self.for_each_piece(|piece, square| {
+            pieces[piece.color().index()][piece.piece_type().index()].insert(square)
+        });
         PieceStates::new(&AttackSets::new(pieces, Level::Portable))
     }
 
-    /// Calls `see` with each piece and its square in the view of the side to move, whose pieces are White's.
+    /// Calls `visit` with each piece and its square as the side to move sees them, its pieces being White's.
     #[inline(always)]
-    fn each(&self, mut see: impl FnMut(Piece, Square)) {
+    fn for_each_piece(&self, mut visit: impl FnMut(Piece, Square)) {
         for (index, square) in Bitboard(self.occupied).into_iter().enumerate().take(32) {
             let code = self.pieces[index / 2] >> (index % 2 * 4) & 15;
             let color = Color::ALL[usize::from(code >> 3)];
-            see(Piece::new(color, PieceType::ALL[usize::from(code & 7) % 6]), square);
+            visit(Piece::new(color, PieceType::ALL[usize::from(code & 7) % 6]), square);
         }
     }
 }
@@ -138,13 +140,13 @@ mod tests {
                     (50 * sign, 100 * sign, (1 + sign) as u8)
                 );
                 assert_eq!(sample.material(), outcome::material(&position));
-                let (active, standing) = (sample.active(), PieceStates::of(&position, Level::Portable));
+                let (active, states) = (sample.active(), PieceStates::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
                     let view = Perspective::new(color, position.king(color));
                     let places = position.occupied().into_iter();
                     let feature = |square| {
                         let piece = position.piece_at(square).unwrap();
-                        view.feature(piece, square, standing.state(piece, square)) as u16
+                        view.feature(piece, square, states.state(piece, square)) as u16
                     };
                     let mut expected: Vec<u16> = places.map(feature).collect();
                     expected.sort_unstable();

@@ -16,7 +16,7 @@ use crate::games::quiet::Quiet;
 use crate::games::reader::{Block, ReadError, Reader};
 
 /// The largest classical evaluation stored, in centipawns.
-pub const MOST_SAID: i32 = 20_000;
+pub const MAX_CLASSICAL: i32 = 20_000;
 
 /// The training samples and the hold-out.
 #[derive(Clone, Default, Debug)]
@@ -38,10 +38,10 @@ pub enum Lesson {
 }
 
 impl Lesson {
-    fn of(&mut self, game: &Game, see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+    fn of(&mut self, game: &Game, visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         match self {
-            Lesson::Searches(quiet) => quiet.of(game, see),
-            Lesson::Imitation(imitation) => imitation.of(game, see),
+            Lesson::Searches(quiet) => quiet.of(game, visit),
+            Lesson::Imitation(imitation) => imitation.of(game, visit),
         }
     }
 }
@@ -119,17 +119,17 @@ impl Samples {
     }
 }
 
-/// Calls `see` with each sample of the files in order until `stop` is set, and whether it is held out;
+/// Calls `visit` with each sample of the files in order until `stop` is set, and whether it is held out;
 /// `count` is increased by the bytes read. Returns the number of games read.
 ///
 /// # Errors
-/// The first damaged block, illegal move, or error of `see`.
+/// The first damaged block, illegal move, or error of `visit`.
 pub fn each(
     files: &[PathBuf],
     mut choice: Choice,
     count: &Arc<AtomicU64>,
     stop: &AtomicBool,
-    see: &mut dyn FnMut(Sample, bool) -> io::Result<()>,
+    visit: &mut dyn FnMut(Sample, bool) -> io::Result<()>,
 ) -> Result<u64, SamplesError> {
     let mut games = 0;
     for path in files {
@@ -149,17 +149,17 @@ pub fn each(
             games += 1;
             let held_out = choice.holdout > 0 && games.is_multiple_of(choice.holdout);
             let Choice { lesson, classical, .. } = &mut choice;
-            let mut seen = Ok(());
-            let taken = lesson.of(&game, |position, score| {
-                let said = classical
+            let mut result = Ok(());
+            let replayed = lesson.of(&game, |position, score| {
+                let eval = classical
                     .as_mut()
-                    .map_or(0, |judge| judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16);
-                if let (Ok(()), Some(sample)) = (&seen, Sample::new(position, said, score, game.points())) {
-                    seen = see(sample, held_out);
+                    .map_or(0, |judge| judge.white(position).clamp(-MAX_CLASSICAL, MAX_CLASSICAL) as i16);
+                if let (Ok(()), Some(sample)) = (&result, Sample::new(position, eval, score, game.points())) {
+                    result = visit(sample, held_out);
                 }
             });
-            taken.map_err(|illegal| SamplesError::Illegal(path.clone(), reader.games(), illegal))?;
-            seen.map_err(SamplesError::Write)?;
+            replayed.map_err(|illegal| SamplesError::Illegal(path.clone(), reader.games(), illegal))?;
+            result.map_err(SamplesError::Write)?;
         }
     }
     Ok(games)

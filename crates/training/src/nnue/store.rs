@@ -20,10 +20,10 @@ use super::samples::{self, Choice, SamplesError};
 use super::supply::{Supply, seed_of};
 
 /// Approximate number of samples per part: 128 MiB.
-const PART: u64 = 4 << 20;
+const SAMPLES_PER_PART: u64 = 4 << 20;
 
 /// Maximum number of parts, since all of them are written at the same time.
-const MOST_PARTS: u64 = 400;
+const MAX_PARTS: u64 = 400;
 
 /// The file that describes the others; written last.
 const MANIFEST: &str = "positions.json";
@@ -84,7 +84,7 @@ impl std::error::Error for StoreError {}
 /// Returns the number of parts for games of this size in bytes. About every second ply gives a sample, and a
 /// ply takes four bytes.
 pub fn parts_for(bytes: u64) -> usize {
-    (bytes / 8).div_ceil(PART).clamp(1, MOST_PARTS) as usize
+    (bytes / 8).div_ceil(SAMPLES_PER_PART).clamp(1, MAX_PARTS) as usize
 }
 
 impl Store {
@@ -185,8 +185,8 @@ impl Store {
             order: Vec::new(),
             next: 0,
             current: Vec::new(),
-            used: 0,
-            coming: None,
+            delivered: 0,
+            upcoming: None,
         }
     }
 }
@@ -222,19 +222,19 @@ pub struct Stream {
     next: usize,
     current: Vec<Sample>,
     /// Number of samples of the current part already delivered.
-    used: usize,
+    delivered: usize,
     /// The next part, while it is being read.
-    coming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
+    upcoming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
 }
 
 impl Stream {
     /// Begins to read the next part of the order, if there is one.
-    fn ask(&mut self) {
+    fn read_next(&mut self) {
         let Some(&part) = self.order.get(self.next) else { return };
         self.next += 1;
         let (path, count) = (part_path(&self.store.folder, part), self.store.manifest.parts[part]);
         let seed = seed_of(self.seed, self.epoch, part + 1);
-        self.coming = Some(std::thread::spawn(move || {
+        self.upcoming = Some(std::thread::spawn(move || {
             let named =
                 |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
             let mut samples = read(&path, count).map_err(named)?;
@@ -245,10 +245,10 @@ impl Stream {
 
     /// Makes the next part the current one, and begins to read the part after it.
     fn advance(&mut self) -> io::Result<()> {
-        let Some(coming) = self.coming.take() else { return Err(io::ErrorKind::UnexpectedEof.into()) };
-        self.current = coming.join().map_err(|_| io::Error::other("a reader thread failed"))??;
-        self.used = 0;
-        self.ask();
+        let Some(upcoming) = self.upcoming.take() else { return Err(io::ErrorKind::UnexpectedEof.into()) };
+        self.current = upcoming.join().map_err(|_| io::Error::other("a reader thread failed"))??;
+        self.delivered = 0;
+        self.read_next();
         Ok(())
     }
 }
@@ -270,11 +270,11 @@ impl Supply for Stream {
             left -= self.store.manifest.parts[part];
             self.next += 1;
         }
-        (self.current, self.used, self.coming) = (Vec::new(), 0, None);
-        self.ask();
+        (self.current, self.delivered, self.upcoming) = (Vec::new(), 0, None);
+        self.read_next();
         if left > 0 {
             self.advance()?;
-            self.used = left;
+            self.delivered = left;
         }
         Ok(())
     }
@@ -282,12 +282,12 @@ impl Supply for Stream {
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()> {
         batch.clear();
         while batch.len() < count {
-            if self.used == self.current.len() {
+            if self.delivered == self.current.len() {
                 self.advance()?;
             }
-            let taken = (count - batch.len()).min(self.current.len() - self.used);
-            batch.extend_from_slice(&self.current[self.used..self.used + taken]);
-            self.used += taken;
+            let taken = (count - batch.len()).min(self.current.len() - self.delivered);
+            batch.extend_from_slice(&self.current[self.delivered..self.delivered + taken]);
+            self.delivered += taken;
         }
         Ok(())
     }

@@ -39,12 +39,12 @@ pub(super) struct Shuffled<'a> {
     samples: &'a [Sample],
     seed: u64,
     order: Vec<u32>,
-    used: usize,
+    next: usize,
 }
 
 impl<'a> Shuffled<'a> {
     pub(super) fn new(samples: &'a [Sample], seed: u64) -> Shuffled<'a> {
-        Shuffled { samples, seed, order: Vec::new(), used: 0 }
+        Shuffled { samples, seed, order: Vec::new(), next: 0 }
     }
 }
 
@@ -56,16 +56,16 @@ impl Supply for Shuffled<'_> {
     fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()> {
         self.order = (0..self.samples.len() as u32).collect();
         fastrand::Rng::with_seed(seed_of(self.seed, epoch, 0)).shuffle(&mut self.order);
-        self.used = skip;
+        self.next = skip;
         Ok(())
     }
 
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()> {
         batch.clear();
         batch.extend(
-            self.order[self.used..self.used + count].iter().map(|&index| self.samples[index as usize]),
+            self.order[self.next..self.next + count].iter().map(|&index| self.samples[index as usize]),
         );
-        self.used += count;
+        self.next += count;
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use heirloom_flagship::net::{Accumulators, Network};
 use super::checkpoint::{self, CheckpointError, Identity};
 use super::gradient::{self, Scratch, Target};
 use super::model::{Model, Shape};
-use super::quantise;
+use super::quantize;
 use super::sample::Sample;
 use super::samples::{Choice, Lesson, Samples};
 use super::source::Source;
@@ -143,11 +143,11 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
         curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout,
         "{curve:?}"
     );
-    let parts = quantise::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
+    let parts = quantize::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
     let network = Arc::new(Network::from_bytes(&parts.to_bytes()).unwrap());
     // Quantization can be reversed without loss.
-    let again = quantise::model(&parts).unwrap();
-    assert_eq!(quantise::parts(&again, settings.scale, parts.about.clone()).unwrap(), parts);
+    let again = quantize::model(&parts).unwrap();
+    assert_eq!(quantize::parts(&again, settings.scale, parts.about.clone()).unwrap(), parts);
     let mut sum = 0.0;
     let positions = positions(300);
     let mut accumulators = Accumulators::new(network, 1);

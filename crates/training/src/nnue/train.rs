@@ -85,7 +85,7 @@ impl State {
 }
 
 /// The buffers of one thread.
-struct Hand {
+struct Worker {
     gradient: Vec<f32>,
     scratch: Scratch,
     loss: f64,
@@ -98,7 +98,7 @@ pub struct Training<'a> {
     holdout: &'a [Sample],
     /// The current state.
     pub state: State,
-    hands: Vec<Hand>,
+    workers: Vec<Worker>,
     batch: Vec<Sample>,
 }
 
@@ -109,11 +109,11 @@ impl<'a> Training<'a> {
     /// If samples cannot be read.
     pub fn new(settings: &'a Settings, source: &'a Source, state: State) -> io::Result<Training<'a>> {
         let count = settings.shape.count();
-        let hand = || Hand { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
-        let hands = (0..settings.threads.max(1)).map(|_| hand()).collect();
+        let new = || Worker { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
+        let workers = (0..settings.threads.max(1)).map(|_| new()).collect();
         let mut supply = source.supply(settings.seed);
         supply.begin(state.epoch, state.step * settings.batch)?;
-        Ok(Training { settings, supply, holdout: source.holdout(), state, hands, batch: Vec::new() })
+        Ok(Training { settings, supply, holdout: source.holdout(), state, workers, batch: Vec::new() })
     }
 
     /// Returns the number of steps per epoch.
@@ -174,19 +174,19 @@ impl<'a> Training<'a> {
         let (target, rate) = (self.target(), self.rate() as f32);
         let left = self.supply.len() - self.state.step * self.settings.batch;
         self.supply.fill(&mut self.batch, left.min(self.settings.batch))?;
-        let share = self.batch.len().div_ceil(self.hands.len()).max(1);
+        let share = self.batch.len().div_ceil(self.workers.len()).max(1);
         let model = &self.state.model;
         // A thread without samples has no gradient to add.
-        let busy = self.batch.len().div_ceil(share);
-        self.hands.par_iter_mut().zip(self.batch.par_chunks(share)).for_each(|(hand, samples)| {
-            hand.gradient.fill(0.0);
-            hand.loss = gradient::add(model, samples, target, &mut hand.gradient, &mut hand.scratch);
+        let used = self.batch.len().div_ceil(share);
+        self.workers.par_iter_mut().zip(self.batch.par_chunks(share)).for_each(|(worker, samples)| {
+            worker.gradient.fill(0.0);
+            worker.loss = gradient::add(model, samples, target, &mut worker.gradient, &mut worker.scratch);
         });
-        let (first, others) = self.hands[..busy].split_at_mut(1);
-        for hand in others.iter() {
-            add_up(&mut first[0].gradient, &hand.gradient);
+        let (first, others) = self.workers[..used].split_at_mut(1);
+        for worker in others.iter() {
+            add_up(&mut first[0].gradient, &worker.gradient);
         }
-        self.state.loss += first.iter().chain(others.iter()).map(|hand| hand.loss).sum::<f64>();
+        self.state.loss += first.iter().chain(others.iter()).map(|worker| worker.loss).sum::<f64>();
         let part = 1.0 / self.batch.len() as f32;
         self.state.optimizer.step(
             self.settings.shape,
@@ -246,11 +246,11 @@ pub fn fit_scale(samples: &[Sample]) -> f32 {
         };
         chosen.iter().map(error).sum()
     };
-    least(20.0, 2000.0, 0.5, loss).round() as f32
+    golden_section(20.0, 2000.0, 0.5, loss).round() as f32
 }
 
 /// Returns the minimum of a unimodal function, with an accuracy of `error`, by golden-section search.
-pub fn least(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
+pub fn golden_section(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     while high - low > error {
         let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));

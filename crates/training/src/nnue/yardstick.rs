@@ -16,15 +16,15 @@ use rayon::prelude::*;
 
 use super::gradient::sigmoid;
 use super::sample::Sample;
-use super::samples::{MOST_SAID, SamplesError};
-use super::train::least;
+use super::samples::{MAX_CLASSICAL, SamplesError};
+use super::train::golden_section;
 use crate::datagen::settings::Settings;
 use crate::games::quiet::Quiet;
 use crate::games::reader::Reader;
 use crate::outcomes::Counts;
 
 /// Minimum number of positions for an estimate of the even-chance score.
-const LEAST_POSITIONS: usize = 20_000;
+const MIN_POSITIONS: usize = 20_000;
 
 /// Returns the self-play settings of a yardstick. Its openings are longer than those of training games, so
 /// that no line is in both.
@@ -83,7 +83,7 @@ impl Yardstick {
         let mut yardstick = Yardstick { samples: Vec::new(), ends: Vec::new() };
         while let Some(game) = reader.next_game().map_err(wrong)?.filter(|_| !stop.load(Ordering::Relaxed)) {
             let taken = quiet.of(&game, |position, score| {
-                let classical = judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16;
+                let classical = judge.white(position).clamp(-MAX_CLASSICAL, MAX_CLASSICAL) as i16;
                 yardstick.samples.extend(Sample::new(position, classical, score, game.points()));
             });
             taken.map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
@@ -124,7 +124,7 @@ impl Yardstick {
                 .collect();
             sums.iter().sum::<f64>() / self.samples.len().max(1) as f64
         };
-        let scale = least(20.0, 2000.0, 0.01, loss);
+        let scale = golden_section(20.0, 2000.0, 0.01, loss);
         let loss = loss(scale);
         Verdicts { scores, scale, loss }
     }
@@ -170,7 +170,7 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 /// If the parts are not a valid net.
 pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { even: None, ..parts.clone() })?;
-    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else {
+    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= MIN_POSITIONS) else {
         return Ok(None);
     };
     let [own, usual] = [&network, &*built_in].map(|network| {

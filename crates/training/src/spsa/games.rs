@@ -43,7 +43,7 @@ impl fmt::Display for GamesError {
         match self {
             GamesError::Engine(error) => write!(f, "{error}"),
             GamesError::Failing(error) => {
-                write!(f, "the engine failed in {MOST_FAILURES} games in a row; last error: {error}")
+                write!(f, "the engine failed in {MAX_FAILURES} games in a row; last error: {error}")
             }
             GamesError::Option(name, reason) => write!(f, "parameter {name}: {reason}"),
         }
@@ -59,7 +59,7 @@ impl From<EngineError> for GamesError {
 }
 
 /// Maximum number of consecutive failures.
-const MOST_FAILURES: u32 = 5;
+const MAX_FAILURES: u32 = 5;
 
 /// Two engines that play one game after the other.
 pub struct Table<'a> {
@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
         }
         if let Ending::Failure(_, error) = played.ending {
             self.failures += 1;
-            if self.failures >= MOST_FAILURES {
+            if self.failures >= MAX_FAILURES {
                 return Err(GamesError::Failing(error));
             }
             // A crash is no evidence about the values.

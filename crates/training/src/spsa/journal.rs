@@ -123,13 +123,13 @@ impl Journal {
 
 /// Checks that the plans are equal. The number of iterations must be, too, because the step sizes depend on
 /// it.
-fn compare(found: &Plan, wanted: &Plan) -> Result<(), JournalError> {
+fn compare(found: &Plan, expected: &Plan) -> Result<(), JournalError> {
     let differences = [
-        (found.parameters != wanted.parameters, "different parameters"),
-        (found.schedule != wanted.schedule, "different iterations or step sizes"),
-        (found.pairs != wanted.pairs, "a different number of pairs per iteration"),
-        (found.seed != wanted.seed, "a different seed"),
-        (found.setting != wanted.setting, "a different engine, options, time control or openings"),
+        (found.parameters != expected.parameters, "different parameters"),
+        (found.schedule != expected.schedule, "different iterations or step sizes"),
+        (found.pairs != expected.pairs, "a different number of pairs per iteration"),
+        (found.seed != expected.seed, "a different seed"),
+        (found.setting != expected.setting, "a different engine, options, time control or openings"),
     ];
     differences
         .into_iter()

@@ -50,7 +50,7 @@ pub enum Reason {
     /// A step or rate is not positive.
     Step(&'static str),
     /// The name is a duplicate.
-    Twice(String),
+    Duplicate(String),
     /// There are no parameters.
     Empty,
 }
@@ -66,7 +66,7 @@ impl fmt::Display for ParameterError {
             Reason::Number(name, word) => write!(f, "{name} is '{word}'; expected a number"),
             Reason::Range => write!(f, "start must be between min and max"),
             Reason::Step(name) => write!(f, "{name} must be above 0"),
-            Reason::Twice(name) => write!(f, "duplicate parameter {name}"),
+            Reason::Duplicate(name) => write!(f, "duplicate parameter {name}"),
             Reason::Empty => {
                 write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002")
             }
@@ -89,7 +89,7 @@ pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
         let failed = |reason| ParameterError { line: index + 1, reason };
         let parameter = parse_line(line).map_err(failed)?;
         if parameters.iter().any(|other| other.name.eq_ignore_ascii_case(&parameter.name)) {
-            return Err(failed(Reason::Twice(parameter.name)));
+            return Err(failed(Reason::Duplicate(parameter.name)));
         }
         parameters.push(parameter);
     }
@@ -202,7 +202,10 @@ mod tests {
         assert_eq!(reason("a, int, 1, 0, x, 1, 1").reason, Reason::Number("max", "x".into()));
         assert_eq!(reason("a, int, 3, 0, 2, 1, 1").reason, Reason::Range);
         assert_eq!(reason("a, int, 1, 0, 2, 0, 1").reason, Reason::Step("c_end"));
-        assert_eq!(reason("a, int, 1, 0, 2, 1, 1\nA, int, 1, 0, 2, 1, 1").reason, Reason::Twice("A".into()));
+        assert_eq!(
+            reason("a, int, 1, 0, 2, 1, 1\nA, int, 1, 0, 2, 1, 1").reason,
+            Reason::Duplicate("A".into())
+        );
         assert_eq!(reason("# nothing").reason, Reason::Empty);
     }
 

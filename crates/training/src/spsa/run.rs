@@ -48,7 +48,7 @@ struct Shared<'a> {
     tuning: &'a mut Tuning,
     journal: &'a mut Journal,
     /// The remaining iterations, next one last.
-    open: Vec<u32>,
+    remaining: Vec<u32>,
     report: &'a mut (dyn FnMut(&Tuning) + Send),
 }
 
@@ -65,9 +65,9 @@ pub fn run<J: Judge + Send>(
     stop: &AtomicBool,
     report: &mut (dyn FnMut(&Tuning) + Send),
 ) -> Result<(), RunError<J::Error>> {
-    let open =
+    let remaining =
         (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
-    let shared = Mutex::new(Shared { tuning, journal, open, report });
+    let shared = Mutex::new(Shared { tuning, journal, remaining, report });
     Pool::new(&|| stop.load(Ordering::Relaxed)).run(judges, |judge| step(*judge, &shared, stop))
 }
 
@@ -80,7 +80,7 @@ fn step<J: Judge>(
     let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let trial = {
         let mut shared = lock();
-        let Some(iteration) = shared.open.pop() else { return Ok(ControlFlow::Break(())) };
+        let Some(iteration) = shared.remaining.pop() else { return Ok(ControlFlow::Break(())) };
         shared.tuning.trial(iteration)
     };
     let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else {

@@ -71,7 +71,7 @@ pub struct Tuning {
 }
 
 /// Maximum number of points in the path; beyond it, every second point is dropped.
-const MOST_POINTS: usize = 2000;
+const MAX_POINTS: usize = 2000;
 
 impl Tuning {
     /// Creates a tuning with the initial values.
@@ -88,11 +88,11 @@ impl Tuning {
         );
         let mut trial = Trial { iteration, up: Vec::new(), values: [Vec::new(), Vec::new()] };
         for (parameter, &value) in self.plan.parameters.iter().zip(&self.values) {
-            let (up, by) = (random.bool(), self.plan.schedule.sizes(parameter, iteration).perturbation);
+            let (up, size) = (random.bool(), self.plan.schedule.sizes(parameter, iteration).perturbation);
             trial.up.push(up);
             for (side, values) in trial.values.iter_mut().enumerate() {
                 let sign = if up == (side == 0) { 1.0 } else { -1.0 };
-                values.push(parameter.rounded(value + sign * by, random.f64()));
+                values.push(parameter.rounded(value + sign * size, random.f64()));
             }
         }
         trial
@@ -106,14 +106,14 @@ impl Tuning {
         }
         self.done += 1;
         self.score.add(score);
-        if self.path.len() >= MOST_POINTS {
+        if self.path.len() >= MAX_POINTS {
             let mut keep = false;
             self.path.retain(|_| {
                 keep = !keep;
                 keep
             });
         }
-        let every = (self.plan.schedule.iterations as usize / MOST_POINTS).max(1) as u32;
+        let every = (self.plan.schedule.iterations as usize / MAX_POINTS).max(1) as u32;
         if self.done.is_multiple_of(every) || self.done == self.plan.schedule.iterations {
             self.path.push((self.done, self.values.clone()));
         }

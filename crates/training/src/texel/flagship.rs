@@ -106,14 +106,14 @@ fn table(piece_type: PieceType) -> Table {
 }
 
 /// The longest term printed on one line.
-const SHORT: usize = 4;
+const MAX_ONE_LINE: usize = 4;
 
 fn print_term(text: &mut String, term: &Term, parameters: &[Parameter]) {
     for line in term.doc {
         let _ = writeln!(text, "    {}", format!("///{line}").trim_end());
     }
     let _ = write!(text, "    {:?} {}[{}] = [", term.kind, term.name, term.len);
-    if parameters.len() <= SHORT {
+    if parameters.len() <= MAX_ONE_LINE {
         let _ = writeln!(text, "{}];", source_text::pairs(parameters));
         return;
     }

@@ -35,7 +35,7 @@ impl Optimizer {
     /// Makes one step. `rates` has a rate for each value; values with rate zero stay the same.
     pub fn step(&mut self, values: &mut [f64], gradient: &[f64], rates: &[f64]) {
         self.steps = self.steps.saturating_add(1);
-        let (mean_part, square_part) =
+        let (mean_scale, square_scale) =
             (1.0 - DECAY_MEAN.powi(self.steps), 1.0 - DECAY_SQUARE.powi(self.steps));
         for (index, (value, (&slope, &rate))) in values.iter_mut().zip(gradient.iter().zip(rates)).enumerate()
         {
@@ -47,7 +47,7 @@ impl Optimizer {
                 Method::Adam => {
                     *mean = DECAY_MEAN * *mean + (1.0 - DECAY_MEAN) * slope;
                     *square = DECAY_SQUARE * *square + (1.0 - DECAY_SQUARE) * slope * slope;
-                    *value -= rate * (*mean / mean_part) / ((*square / square_part).sqrt() + EPSILON);
+                    *value -= rate * (*mean / mean_scale) / ((*square / square_scale).sqrt() + EPSILON);
                 }
                 Method::AdaGrad => {
                     *square += slope * slope;

@@ -102,7 +102,7 @@ const BLOCK: u64 = 64;
 const BATCH: usize = 16_384;
 
 /// One in this many samples is compared with the evaluation.
-const COMPARED: usize = 64;
+const COMPARED_ONE_IN: usize = 64;
 
 /// Reads files into samples.
 pub struct Source<'a> {
@@ -112,7 +112,7 @@ pub struct Source<'a> {
     seen: HashSet<u64>,
     /// Samples for training, each in a random part.
     parts: Vec<Samples>,
-    held: Samples,
+    holdout: Samples,
     random: fastrand::Rng,
     /// Counts of what was read.
     pub counts: Counts,
@@ -123,12 +123,12 @@ pub struct Source<'a> {
 const PARTS: usize = 64;
 
 /// A position or line to be processed, with the number of its game.
-type Raw<T> = (u64, T);
+type OfGame<T> = (u64, T);
 
 impl<'a> Source<'a> {
     /// Creates a source before reading; `model` is that of `evaluation`.
     pub fn new(evaluation: &'a dyn Tunable, model: &'a Model, reading: &'a Reading) -> Source<'a> {
-        let (parts, held) = (vec![Samples::default(); PARTS], Samples::default());
+        let (parts, holdout) = (vec![Samples::default(); PARTS], Samples::default());
         let random = fastrand::Rng::with_seed(reading.seed);
         Source {
             evaluation,
@@ -136,7 +136,7 @@ impl<'a> Source<'a> {
             reading,
             seen: HashSet::new(),
             parts,
-            held,
+            holdout,
             random,
             counts: Counts::default(),
         }
@@ -148,7 +148,7 @@ impl<'a> Source<'a> {
         for part in self.parts {
             training.append(&part);
         }
-        ([training, self.held], self.counts)
+        ([training, self.holdout], self.counts)
     }
 
     /// Reads a file, compressed or not: games if its name ends with `.pgn`, else a position per line. `bytes`
@@ -180,7 +180,7 @@ impl<'a> Source<'a> {
     ) -> io::Result<()> {
         let (mut number, mut over) = (0, false);
         while !over && !self.is_full(stop) {
-            let mut lines: Vec<Raw<String>> = Vec::with_capacity(BATCH);
+            let mut lines: Vec<OfGame<String>> = Vec::with_capacity(BATCH);
             while lines.len() < BATCH {
                 let mut line = Vec::new();
                 if input.read_until(b'\n', &mut line)? == 0 {
@@ -218,7 +218,7 @@ impl<'a> Source<'a> {
     ) -> io::Result<()> {
         let mut reader = Reader::new(input);
         let mut collector = Collector::new(self.reading.choice, self.reading.seed);
-        let mut positions: Vec<Raw<(Position, Label)>> = Vec::with_capacity(BATCH);
+        let mut positions: Vec<OfGame<(Position, Label)>> = Vec::with_capacity(BATCH);
         while !self.is_full(stop) {
             let Some(outcome) = reader.read_game(&mut collector) else { break };
             self.counts.read += 1;
@@ -242,7 +242,7 @@ impl<'a> Source<'a> {
     }
 
     /// Traces positions and adds them to the training or hold-out samples.
-    fn take(&mut self, path: &Path, positions: &[Raw<(Position, Label)>]) {
+    fn take(&mut self, path: &Path, positions: &[OfGame<(Position, Label)>]) {
         let (evaluation, quiet) = (self.evaluation, self.reading.quiet);
         let traced: Vec<Option<(u64, Trace)>> = positions
             .par_iter()
@@ -265,7 +265,7 @@ impl<'a> Source<'a> {
                 continue;
             }
             if self.is_held_back(path, *game) {
-                self.held.push(self.model, &trace, *label);
+                self.holdout.push(self.model, &trace, *label);
                 self.counts.holdout += 1;
             } else {
                 self.parts[self.random.usize(..PARTS)].push(self.model, &trace, *label);
@@ -277,9 +277,9 @@ impl<'a> Source<'a> {
     }
 
     /// Records the largest difference between traces and evaluations.
-    fn compare(&mut self, positions: &[Raw<(Position, Label)>], traced: &[Option<(u64, Trace)>]) {
+    fn compare(&mut self, positions: &[OfGame<(Position, Label)>], traced: &[Option<(u64, Trace)>]) {
         let weights = super::score::Weights::new(self.model, &self.model.values());
-        for ((_, (position, label)), traced) in positions.iter().zip(traced).step_by(COMPARED) {
+        for ((_, (position, label)), traced) in positions.iter().zip(traced).step_by(COMPARED_ONE_IN) {
             let Some((_, trace)) = traced else { continue };
             let mut one = Samples::default();
             one.push(self.model, trace, *label);

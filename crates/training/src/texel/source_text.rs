@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use super::model::{Parameter, Phase};
 
 /// The total phase in a tuned file, where weights need not be whole numbers.
-const FINE_PHASE: f64 = 1024.0;
+const FINE_TOTAL: f64 = 1024.0;
 
 /// Minimum width of a pair in columns.
-const COLUMN: usize = 14;
+const COLUMN_WIDTH: usize = 14;
 
 /// Returns the first lines of a file.
 pub fn head(about: &[String]) -> String {
@@ -18,7 +18,7 @@ pub fn head(about: &[String]) -> String {
 /// Returns the constants of the phase. Whole numbers are unchanged; others are scaled to finer units.
 pub fn phase(phase: &Phase) -> String {
     let whole = phase.weights.iter().all(|weight| weight.fract() == 0.0);
-    let (factor, total) = if whole { (1.0, phase.total) } else { (FINE_PHASE / phase.total, FINE_PHASE) };
+    let (factor, total) = if whole { (1.0, phase.total) } else { (FINE_TOTAL / phase.total, FINE_TOTAL) };
     let weights = phase.weights.map(|weight| (weight * factor).round() as i32);
     format!(
         "/// What each piece type adds to the phase, pawn to king.\n\
@@ -44,7 +44,7 @@ pub fn rows(parameters: &[Parameter], per_row: usize) -> String {
     let mut text = String::new();
     for row in parameters.chunks(per_row) {
         let row: String =
-            row.iter().map(|parameter| format!("{:<COLUMN$}", pair(parameter) + ", ")).collect();
+            row.iter().map(|parameter| format!("{:<COLUMN_WIDTH$}", pair(parameter) + ", ")).collect();
         let _ = writeln!(text, "        {}", row.trim_end());
     }
     text

@@ -140,7 +140,7 @@ impl<'a> Training<'a> {
         let shares = tuned.iter().enumerate().map(share).collect();
         let [training, holdout] = sets;
         let order = (0..training.samples.len() as u32).collect();
-        let fresh = || State {
+        let initial = || State {
             values: start.clone(),
             best: start.clone(),
             best_loss: f64::INFINITY,
@@ -148,7 +148,7 @@ impl<'a> Training<'a> {
             curve: Vec::new(),
             optimizer: Optimizer::new(settings.method, start.len()),
         };
-        let state = state.unwrap_or_else(fresh);
+        let state = state.unwrap_or_else(initial);
         Training { model, training, holdout, sigmoid, settings, state, start, shares, order }
     }
 
@@ -176,10 +176,10 @@ impl<'a> Training<'a> {
             );
             let (values, optimizer) = (self.state.values.clone(), self.state.optimizer.clone());
             let mean = self.epoch(epoch, rate, stop, report);
-            let broken = self.state.values.iter().any(|value| !value.is_finite());
-            let Some(mean) = mean.filter(|_| !broken) else {
+            let diverged = self.state.values.iter().any(|value| !value.is_finite());
+            let Some(mean) = mean.filter(|_| !diverged) else {
                 (self.state.values, self.state.optimizer) = (values, optimizer);
-                return if broken { End::Diverged } else { End::Stopped };
+                return if diverged { End::Diverged } else { End::Stopped };
             };
             self.note(mean, rate, report);
         }
@@ -220,7 +220,7 @@ impl<'a> Training<'a> {
     ) -> Option<f64> {
         shuffle(&mut self.order, self.settings.seed ^ (epoch as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let rates: Vec<f64> = self.shares.iter().map(|share| share * rate).collect();
-        let (mut sum, mut seen, mut told) = (0.0, 0, Instant::now());
+        let (mut sum, mut seen, mut last_report) = (0.0, 0, Instant::now());
         let total = self.order.len();
         let phase_moves = rates[2 * self.model.parameters.len()..].iter().any(|rate| *rate > 0.0);
         for batch in self.order.chunks(self.settings.batch.max(1)) {
@@ -247,8 +247,8 @@ impl<'a> Training<'a> {
             if phase_moves {
                 self.model.phase.normalize(&mut self.state.values[2 * parameters..]);
             }
-            if told.elapsed() > Duration::from_millis(100) {
-                told = Instant::now();
+            if last_report.elapsed() > Duration::from_millis(100) {
+                last_report = Instant::now();
                 report(&Progress { samples: (epoch * total + seen) as u64, point: None }, &self.state);
             }
         }

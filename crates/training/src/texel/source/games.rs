@@ -27,7 +27,7 @@ pub struct Collector {
     /// The position before the last move, which the comment on the move may still exclude.
     pending: Option<(Position, Option<i16>)>,
     /// The score of the position after the last move, from its comment.
-    score_ahead: Option<i16>,
+    next_score: Option<i16>,
     ply: usize,
     depth: usize,
     decided: bool,
@@ -44,14 +44,14 @@ impl Collector {
             games: 0,
             positions,
             pending,
-            score_ahead: None,
+            next_score: None,
             ply: 0,
             depth: 0,
             decided: true,
         }
     }
 
-    fn settle(&mut self) {
+    fn keep_pending(&mut self) {
         if let Some((position, score)) = self.pending.take() {
             self.positions.push((position, Label { result: None, score }));
         }
@@ -62,7 +62,7 @@ impl Visitor for Collector {
     fn begin_game(&mut self, _place: Place) {
         self.positions.clear();
         self.games += 1;
-        (self.pending, self.score_ahead, self.ply, self.depth, self.decided) = (None, None, 0, 0, true);
+        (self.pending, self.next_score, self.ply, self.depth, self.decided) = (None, None, 0, 0, true);
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
@@ -85,14 +85,14 @@ impl Visitor for Collector {
         if self.depth > 0 {
             return;
         }
-        self.settle();
+        self.keep_pending();
         self.ply += 1;
-        let score = self.score_ahead.take();
+        let score = self.next_score.take();
         let Some((position, mv)) = played.checked else { return };
         let quiet = !position.in_check() && !position.is_noisy(mv);
-        let announced = score.is_some_and(|score| score.abs() == MATE);
+        let announced_mate = score.is_some_and(|score| score.abs() == MATE);
         if quiet
-            && !announced
+            && !announced_mate
             && self.ply > self.choice.skip_plies
             && self.random.u32(0..self.choice.one_in.max(1)) == 0
         {
@@ -105,11 +105,11 @@ impl Visitor for Collector {
             return;
         }
         let text = text.to_str();
-        match said(text.trim()) {
-            Some(Said::After(score)) => self.score_ahead = Some(score),
-            Some(Said::Book) => self.pending = None,
-            Some(Said::Before(score)) if score.abs() == MATE => self.pending = None,
-            Some(Said::Before(score)) => {
+        match parse_comment(text.trim()) {
+            Some(CommentInfo::After(score)) => self.next_score = Some(score),
+            Some(CommentInfo::Book) => self.pending = None,
+            Some(CommentInfo::Before(score)) if score.abs() == MATE => self.pending = None,
+            Some(CommentInfo::Before(score)) => {
                 if let Some((position, of_position)) = &mut self.pending {
                     let sign = if position.turn() == heirloom_chess::Color::White { 1 } else { -1 };
                     *of_position = Some(sign * score);
@@ -128,7 +128,7 @@ impl Visitor for Collector {
     }
 
     fn end_game(&mut self, result: GameResult) {
-        self.settle();
+        self.keep_pending();
         let half_points = match result {
             GameResult::WhiteWins => 2,
             GameResult::BlackWins => 0,
@@ -144,7 +144,7 @@ const MATE: i16 = i16::MAX;
 
 /// The information in a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Said {
+enum CommentInfo {
     /// The move comes from a book.
     Book,
     /// The mover's score before the move, as match programs write it: `+0.30/13 0.28s`, `-M4/20`.
@@ -153,14 +153,14 @@ enum Said {
     After(i16),
 }
 
-fn said(comment: &str) -> Option<Said> {
+fn parse_comment(comment: &str) -> Option<CommentInfo> {
     if comment.eq_ignore_ascii_case("book") {
-        return Some(Said::Book);
+        return Some(CommentInfo::Book);
     }
     if let Some((_, rest)) = comment.split_once("[%eval ") {
         let word = rest.split([']', ',', ' ']).next()?;
-        return Some(Said::After(if let Some(mate) = word.strip_prefix('#') {
-            mate_for(mate)
+        return Some(CommentInfo::After(if let Some(mate) = word.strip_prefix('#') {
+            mate_score(mate)
         } else {
             centipawns(word)?
         }));
@@ -168,12 +168,12 @@ fn said(comment: &str) -> Option<Said> {
     let (word, _) = comment.split_once('/')?;
     let mate = word.trim_start_matches(['+', '-']);
     if mate.starts_with(['M', '#']) {
-        return Some(Said::Before(mate_for(word)));
+        return Some(CommentInfo::Before(mate_score(word)));
     }
-    centipawns(word).map(Said::Before)
+    centipawns(word).map(CommentInfo::Before)
 }
 
-fn mate_for(text: &str) -> i16 {
+fn mate_score(text: &str) -> i16 {
     if text.starts_with('-') { -MATE } else { MATE }
 }
 
