@@ -24,10 +24,10 @@ pub fn configuration(data: &[u8]) {
     let schema = schema();
     let config = Config::parse(data, &schema);
     for mistake in &config.mistakes {
-        let told = mistake.of_file("F");
-        assert!(told.starts_with("F:") && !told.contains('\n'), "{told:?}");
+        let message = mistake.of_file("F");
+        assert!(message.starts_with("F:") && !message.contains('\n'), "{message:?}");
         let lines = data.iter().filter(|byte| **byte == b'\n').count() + 1;
-        assert!(mistake.line.is_none_or(|line| (1..=lines).contains(&line)), "{told:?}");
+        assert!(mistake.line.is_none_or(|line| (1..=lines).contains(&line)), "{message:?}");
     }
     for profile in &config.profiles {
         assert!(config.clone().choose(profile).is_ok(), "{profile:?}");
@@ -53,7 +53,7 @@ pub fn configuration(data: &[u8]) {
         assert_eq!(found, [&value], "{text:?} became {longer:?}");
         let others = |config: &Config| {
             let mut others: Vec<String> =
-                entries(config).filter(|entry| !is_meant(entry)).map(told).collect();
+                entries(config).filter(|entry| !is_meant(entry)).map(describe).collect();
             others.sort();
             others
         };
@@ -77,6 +77,6 @@ fn plain(profile: Option<&str>) -> Option<String> {
 }
 
 /// Formats an entry without its line number.
-fn told(entry: &Entry) -> String {
+fn describe(entry: &Entry) -> String {
     format!("{:?} {}.{} = {:?}", plain(entry.profile.as_deref()), entry.owner, entry.name, entry.value)
 }
