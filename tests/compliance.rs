@@ -1,4 +1,5 @@
-//! The checks of `heirloom compliance` on an engine with one fault at a time: the check that is meant fails, and nothing does without a fault.
+//! Tests of `heirloom compliance` on an engine with one fault at a time: the intended check fails, and
+//! without a fault nothing does.
 
 use heirloom_protocol::Program;
 use heirloom_protocol::Protocol;
@@ -10,7 +11,7 @@ fn report(protocol: Protocol, fault: Option<&str>, only: Option<&str>) -> Report
     run(&Program { arguments, ..Program::new(env!("CARGO_BIN_EXE_faulty-engine")) }, protocol, only, |_| {})
 }
 
-/// No check fails, and hardly any warns.
+/// Checks that no check fails, and hardly any warns.
 fn nothing_fails(protocol: Protocol) {
     let report = report(protocol, None, None);
     let bad: Vec<_> = report
@@ -21,7 +22,7 @@ fn nothing_fails(protocol: Protocol) {
     assert!(bad.is_empty() && report.count(Verdict::Passed) > 30, "{bad:#?}");
 }
 
-/// With each fault the check that is meant fails.
+/// Checks that each fault makes the intended check fail.
 fn faults_are_found(protocol: Protocol, faults: &[(&str, &str)]) {
     for (fault, check) in faults {
         let report = report(protocol, Some(fault), Some(check));

@@ -1,4 +1,4 @@
-//! The pages of the docs and the lab notes: every page is listed, and every link leads somewhere.
+//! The pages of the docs and the lab notes: every page is listed, and every link has a target.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
 }
 
-/// All Markdown files of the repository, by their paths from its root.
+/// Returns all Markdown files of the repository, by their paths from its root.
 fn pages() -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     let mut folders =
@@ -34,7 +34,7 @@ fn pages() -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// The lines outside code blocks, without inline code where `spans` is false.
+/// Returns the lines outside code blocks, without inline code if `spans` is false.
 fn prose(text: &str, spans: bool) -> Vec<String> {
     let blocks = text.split("\n```").enumerate().filter(|(index, _)| index % 2 == 0);
     let lines = blocks.flat_map(|(index, block)| block.lines().skip(usize::from(index > 0)));
@@ -42,14 +42,14 @@ fn prose(text: &str, spans: bool) -> Vec<String> {
     lines.map(|line| if spans { line.to_owned() } else { without(line) }).collect()
 }
 
-/// The targets of all links and pictures.
+/// Returns the targets of all links and images.
 fn links(text: &str) -> Vec<String> {
     let text = prose(text, false).join("\n");
     let ends = text.match_indices("](").map(|(start, _)| &text[start + 2..]);
     ends.filter_map(|rest| Some(rest[..rest.find(')')?].to_owned())).collect()
 }
 
-/// The anchors that hosting sites and mdBook make of headings.
+/// Returns the anchors that hosting sites and mdBook make from headings.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in prose(text, true).iter().filter(|line| line.starts_with('#')) {
@@ -64,7 +64,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// A relative path as seen from the root, without `..`; none where it leaves the repository.
+/// Returns a relative path as seen from the root, without `..`; none if it leaves the repository.
 fn from_root(page: &Path, target: &str) -> Option<PathBuf> {
     let mut path = page.parent().unwrap_or(Path::new("")).to_owned();
     for part in Path::new(target).components() {

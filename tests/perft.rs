@@ -1,4 +1,5 @@
-//! Every perft suite at hand on every board of ours, down to a number of leaves that the environment variable `PERFT_LEAVES` sets.
+//! All available perft suites on all our boards, up to the number of leaves in the environment variable
+//! `PERFT_LEAVES`.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,8 @@ fn limit(default: u64) -> u64 {
     std::env::var("PERFT_LEAVES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Counts each position at each depth up to the limit; a difference names position, depth and the count of each move.
+/// Counts each position at each depth up to the limit; an error names position, depth and the count of each
+/// move.
 fn check(name: &str, text: &str) {
     let (limit, never) = (limit(DEFAULT_LEAVES), || false);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -42,7 +44,7 @@ fn check(name: &str, text: &str) {
     println!("{name}: {} positions, {counted} counts, {leaves} leaves", cases.len());
 }
 
-/// The same on the board of each ancestor; positions that it does not support are left out.
+/// Does the same on the board of each ancestor, skipping positions that it does not support.
 fn check_ancestors(name: &str, text: &str) {
     let limit = limit(DEFAULT_LEAVES_OF_ANCESTORS);
     let cases = suite::parse(text).unwrap_or_else(|error| panic!("{name}, {error}"));
@@ -77,13 +79,13 @@ fn check_ancestors(name: &str, text: &str) {
 fn divide(engine: &mut dyn Engine, case: &suite::Case, depth: u32) -> Option<Vec<(Move, u64)>> {
     match engine.divide(&case.position, depth, &Signals::new()) {
         Ok(by_move) => Some(by_move),
-        // Old programs know neither Chess960 nor more pieces than a game has.
+        // Old programs do not support Chess960 or more pieces than a game can have.
         Err(EngineError::Unsupported(_)) if case.position.is_chess960() || is_crowded(&case.fen) => None,
         Err(error) => panic!("{}: {error}", case.fen),
     }
 }
 
-/// Has a side more pieces than a game can have?
+/// Returns true if a side has more pieces than a game can have.
 fn is_crowded(fen: &str) -> bool {
     let board = fen.split(' ').next().unwrap_or_default();
     let white = board.chars().filter(char::is_ascii_uppercase).count();
@@ -91,7 +93,7 @@ fn is_crowded(fen: &str) -> bool {
     white.max(black) > 16
 }
 
-/// The project's shared data, if it lies beside the checkout.
+/// Returns a folder of the project's shared data, if it is next to the checkout.
 fn shared(folder: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(folder);
     if !path.exists() {

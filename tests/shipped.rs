@@ -1,4 +1,5 @@
-//! What is given to players beside the program: manuals that say the same and only what is true, games that are legal.
+//! What players receive with the program: manuals that agree with each other and with the program, games that
+//! are legal.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +11,7 @@ fn read(name: &str) -> String {
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The levels of all headings outside code, and the code blocks.
+/// Returns the levels of all headings outside code, and the code blocks.
 fn headings_and_blocks(text: &str) -> (Vec<usize>, Vec<&str>) {
     let parts: Vec<&str> = text.split("```").collect();
     assert!(parts.len() % 2 == 1, "a code block has no end");
@@ -20,7 +21,7 @@ fn headings_and_blocks(text: &str) -> (Vec<usize>, Vec<&str>) {
     (headings, parts.into_iter().skip(1).step_by(2).collect())
 }
 
-/// The names of all verbs, from the list that the program's arguments are made of.
+/// Returns the names of all verbs, from the list used for the program's arguments.
 fn verbs() -> Vec<String> {
     let source = read("crates/cli/src/verbs.rs");
     let list =

@@ -1,4 +1,4 @@
-//! Files with many games, as the tools for games read them.
+//! Files with many games, read like the game tools do.
 
 #![no_main]
 

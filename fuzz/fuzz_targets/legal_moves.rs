@@ -1,4 +1,4 @@
-//! Random games, with everything a position knows checked after each move.
+//! Random games, with all properties of positions checked after each move.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Packed files of every form.
+//! Compressed files in every format.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Files of games.
+//! PGN files.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Questions about games: positions, patterns, material, dates, names.
+//! Queries for games: positions, patterns, material, dates, names.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What reviews have written into games.
+//! Annotations that reviews have added to games.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Moves as UCI writes them.
+//! Moves in UCI notation.
 
 #![no_main]
 

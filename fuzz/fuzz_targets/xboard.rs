@@ -1,4 +1,4 @@
-//! Lines of XBoard's protocol from either side, and conversations with a server.
+//! Lines of the XBoard protocol from either side, and conversations with a server.
 
 #![no_main]
 

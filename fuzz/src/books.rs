@@ -1,13 +1,14 @@
-//! Opening books: Polyglot books of any bytes, and libraries that people and games change.
+//! Opening books: arbitrary bytes as Polyglot books, and libraries changed by users and games.
 
 use heirloom_book::polyglot::{Polyglot, Record, Survey, Tally, key, pack};
 use heirloom_book::{Book, Library};
 use heirloom_chess::{Line, Position};
 
-/// The most records of a book that is walked through; longer ones only cost time.
+/// Maximum number of records read from a book; longer ones only cost time.
 const MOST_RECORDS: usize = 200;
 
-/// Reads a Polyglot book, then the same records as moves of positions that a game comes to: no fuzzer finds the keys.
+/// Reads a Polyglot book, then the same records as moves of positions in a game, since a fuzzer cannot find
+/// the keys.
 pub fn polyglot(data: &[u8]) {
     let _ = Book::parse(data).map_err(|error| assert!(!error.to_string().is_empty()));
     let book = match Polyglot::parse(data) {
@@ -19,7 +20,7 @@ pub fn polyglot(data: &[u8]) {
     let mut records: Vec<Record> = Vec::new();
     for (index, record) in book.records().iter().take(MOST_RECORDS).enumerate() {
         let legal = position.legal_moves();
-        // Every other move can be played, or nothing would follow it.
+        // Every other move is legal, otherwise nothing would follow it.
         let good = legal.get(usize::from(record.mv) % legal.len().max(1)).filter(|_| index % 2 == 0);
         records.push(Record { key: key(&position), mv: good.map_or(record.mv, |&mv| pack(mv)), ..*record });
         match good.filter(|_| record.weight % 3 > 0) {
@@ -56,7 +57,7 @@ fn probe(book: Polyglot) {
     assert!(known.iter().all(|known| known.weight == 0) || (shares - 1.0).abs() < 1e-9, "{known:?}");
 }
 
-/// Reads a library, and changes it as people and games do: what it says must be the same when it is read again.
+/// Reads a library and changes it like users and games do; it must be the same when it is read again.
 pub fn library(data: &[u8]) {
     let mut library = Library::parse(data);
     assert!(library.faults().iter().all(|fault| fault.line >= 1 && !fault.reason.is_empty()));

@@ -1,4 +1,4 @@
-//! The configuration file: read tolerantly, and changed without touching anything else.
+//! The configuration file: read leniently, and changed without affecting other entries.
 
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::schema::Schema;
@@ -18,15 +18,16 @@ fn schema() -> Schema {
     })
 }
 
-/// Reads any bytes; where nothing is wrong as a whole, an entry that is set and reset again leaves all others as they are.
+/// Reads any bytes; if the file as a whole is valid, setting and resetting an entry leaves all others
+/// unchanged.
 pub fn configuration(data: &[u8]) {
     let schema = schema();
     let config = Config::parse(data, &schema);
     for mistake in &config.mistakes {
-        let told = mistake.of_file("F");
-        assert!(told.starts_with("F:") && !told.contains('\n'), "{told:?}");
+        let message = mistake.of_file("F");
+        assert!(message.starts_with("F:") && !message.contains('\n'), "{message:?}");
         let lines = data.iter().filter(|byte| **byte == b'\n').count() + 1;
-        assert!(mistake.line.is_none_or(|line| (1..=lines).contains(&line)), "{told:?}");
+        assert!(mistake.line.is_none_or(|line| (1..=lines).contains(&line)), "{message:?}");
     }
     for profile in &config.profiles {
         assert!(config.clone().choose(profile).is_ok(), "{profile:?}");
@@ -40,7 +41,7 @@ pub fn configuration(data: &[u8]) {
         let key = Key { profile, owner, name };
         let Ok(longer) = edit::set(text, key, &value) else { continue };
         let after = Config::parse(longer.as_bytes(), &schema);
-        // More than may be read says nothing.
+        // Files above the size limit are not read.
         if longer.len() > 60 << 10 {
             continue;
         }
@@ -52,12 +53,13 @@ pub fn configuration(data: &[u8]) {
         assert_eq!(found, [&value], "{text:?} became {longer:?}");
         let others = |config: &Config| {
             let mut others: Vec<String> =
-                entries(config).filter(|entry| !is_meant(entry)).map(told).collect();
+                entries(config).filter(|entry| !is_meant(entry)).map(describe).collect();
             others.sort();
             others
         };
         assert_eq!(others(&after), others(&config), "{text:?} became {longer:?}");
-        // What stands in the place of an option, such as a section of its name, may be refused.
+        // If something else is in the place of an option, such as a section with its name, resetting may be
+        // refused.
         let Ok(shorter) = edit::reset(&longer, key) else { continue };
         let back = Config::parse(shorter.as_bytes(), &schema);
         assert!(!entries(&back).any(is_meant), "{longer:?} became {shorter:?}");
@@ -69,12 +71,12 @@ fn entries(config: &Config) -> impl Iterator<Item = &Entry> {
     ["heirloom", "roce", "general"].into_iter().flat_map(|owner| config.entries_of(owner))
 }
 
-/// Names of profiles are the same in any spelling.
+/// Normalizes a profile name: spelling variants are equal.
 fn plain(profile: Option<&str>) -> Option<String> {
     profile.map(|name| name.to_ascii_lowercase().replace([' ', '-'], "_"))
 }
 
-/// An entry without its line.
-fn told(entry: &Entry) -> String {
+/// Formats an entry without its line number.
+fn describe(entry: &Entry) -> String {
     format!("{:?} {}.{} = {:?}", plain(entry.profile.as_deref()), entry.owner, entry.name, entry.value)
 }

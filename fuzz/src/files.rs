@@ -1,11 +1,11 @@
-//! Packed files: what is unpacked ends, and what is damaged is said in words.
+//! Compressed files: decompression ends, and damage is reported in words.
 
 use std::io::{Cursor, Read};
 
-/// Unpacked bytes that are looked at: a few packed bytes may hold gigabytes.
+/// Maximum number of decompressed bytes read: a few compressed bytes may expand to gigabytes.
 const ENOUGH: u64 = 1 << 20;
 
-/// Unpacks bytes of any form and reads the beginning of what they hold.
+/// Decompresses arbitrary bytes and reads the beginning of the content.
 pub fn packed(data: &[u8]) {
     let mut text = Vec::new();
     let opened = heirloom_files::unpacked(Cursor::new(data.to_vec())).and_then(heirloom_files::expect_text);

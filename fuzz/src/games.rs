@@ -1,9 +1,9 @@
-//! EPD and PGN: what is read is written and read again as the same.
+//! EPD and PGN: what is read, written and read again stays the same.
 
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn::{self, Games, Reader, Reason};
 
-/// Reads lines of EPD; what they say in operations must not panic, either.
+/// Reads lines of EPD; reading their operations must not panic, either.
 pub fn epd(data: &[u8]) {
     for line in Lines::new(data) {
         match line {
@@ -27,7 +27,7 @@ pub fn epd(data: &[u8]) {
     }
 }
 
-/// Reads files of games, with and without checking moves.
+/// Reads PGN files, with and without checking moves.
 pub fn pgn(data: &[u8]) {
     for strict in [false, true] {
         let reader = Reader::new(data);
@@ -40,7 +40,7 @@ pub fn pgn(data: &[u8]) {
 fn games_of(mut games: Games<&[u8]>, strict: bool) {
     let mut before = 0;
     while let Some(game) = games.next() {
-        // Each game begins after the last one, so that no input keeps the reader for ever.
+        // Each game begins after the last one, so that no input keeps the reader in an endless loop.
         assert!(games.place().offset >= before);
         before = games.place().offset;
         match game {

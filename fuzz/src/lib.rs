@@ -1,7 +1,8 @@
-//! What each fuzzer does with its bytes: no input may panic, and what is read must come back the same.
+//! The functions behind the fuzz targets: no input may panic, and what is read must survive a round trip.
 //!
-//! The functions are used by the fuzzers in `fuzz_targets` and by the replay of the corpora, which runs on stable. A new target is a
-//! function here, a line in [`TARGETS`], a file in `fuzz_targets` and a folder of seeds in `corpus`.
+//! The functions are used by the fuzzers in `fuzz_targets` and by the replay of the corpora, which runs on
+//! stable. A new target is a function here, a line in [`TARGETS`], a file in `fuzz_targets` and a folder of
+//! seeds in `corpus`.
 
 #![forbid(unsafe_code)]
 
@@ -23,7 +24,7 @@ pub use positions::fen;
 pub use protocols::{uci, xboard};
 pub use workshop::{games, puzzles, questions, review};
 
-/// A target: it takes any bytes and panics when something is wrong.
+/// A target: takes any bytes and panics if something is wrong.
 pub type Target = fn(&[u8]);
 
 /// All targets, each with the name of its folder of seeds.

@@ -1,14 +1,15 @@
-//! Moves: written ones, and random games in which everything a position knows is checked.
+//! Moves: move notation, and random games in which all properties of positions are checked.
 
 use heirloom_chess::notation::{san, typed, uci};
 use heirloom_chess::{Move, Position, chess960};
 
 use crate::positions::check_written;
 
-/// The most moves of a random game; longer ones only cost time.
+/// Maximum length of a random game; longer ones only cost time.
 const MAX_PLIES: usize = 200;
 
-/// The first line is a FEN (else the usual start), the rest a move in it.
+/// Splits the input: the first line is a FEN (else the standard start position is used), the rest a move in
+/// it.
 fn position_and_text(data: &[u8]) -> (Position, String) {
     let text = String::from_utf8_lossy(data).into_owned();
     match text.split_once('\n') {
@@ -19,7 +20,7 @@ fn position_and_text(data: &[u8]) -> (Position, String) {
     }
 }
 
-/// Reads moves in algebraic notation; a legal one must come back from its shortest form.
+/// Reads moves in algebraic notation; a legal one must survive its shortest form.
 pub fn san(data: &[u8]) {
     let (position, text) = position_and_text(data);
     match san::parse(&position, &text) {
@@ -43,7 +44,7 @@ pub fn san(data: &[u8]) {
     let _ = typed::looks_like_move(&text);
 }
 
-/// Reads moves as UCI writes them; a legal one must come back from both forms of castling.
+/// Reads moves in UCI notation; a legal one must survive both forms of castling.
 pub fn uci_move(data: &[u8]) {
     let (position, text) = position_and_text(data);
     match uci::parse(&position, &text) {
@@ -58,7 +59,7 @@ pub fn uci_move(data: &[u8]) {
     }
 }
 
-/// Plays a game: two bytes each choose the start position of a side, every other byte a move.
+/// Plays a game: two bytes choose each side's start position, every other byte a move.
 pub fn legal_moves(data: &[u8]) {
     let [a, b, c, d, choices @ ..] = data else { return };
     let [white, black] = [[*a, *b], [*c, *d]].map(|bytes| u16::from_le_bytes(bytes) % chess960::COUNT);
@@ -76,7 +77,7 @@ pub fn legal_moves(data: &[u8]) {
     }
 }
 
-/// Keys, notation and legality of a position.
+/// Checks keys, notation and legality of a position.
 fn check_position(position: &Position, noise: &mut u64) {
     check_written(position);
     let moves = position.legal_moves();
@@ -99,7 +100,7 @@ fn check_position(position: &Position, noise: &mut u64) {
     }
 }
 
-/// What is said of a move before it is played, against what is seen afterwards.
+/// Compares the properties of a move before it is played with the position afterwards.
 fn check_move(position: &Position, mv: Move) {
     let mut after = position.clone();
     after.play(mv);

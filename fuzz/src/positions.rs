@@ -1,8 +1,8 @@
-//! FEN: what is read is written and read again as the same position.
+//! FEN: what is read, written and read again is the same position.
 
 use heirloom_chess::Position;
 
-/// Reads a FEN, as it is and with repairs; a legal position must survive both ways of writing castling rights.
+/// Reads a FEN, with and without repairs; a legal position must survive both ways of writing castling rights.
 pub fn fen(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match Position::from_fen(&text) {
@@ -12,7 +12,7 @@ pub fn fen(data: &[u8]) {
     check_repaired(&text);
 }
 
-/// What can be repaired is a position like any other, and says what was changed.
+/// Checks that a repaired position is like any other, and that changes are reported.
 fn check_repaired(text: &str) {
     match Position::from_fen_repaired(text) {
         Ok((position, remarks)) => {

@@ -9,7 +9,8 @@ use heirloom_protocol::server::{Answer, serve};
 use heirloom_protocol::uci::{Command, Message, info, message};
 use heirloom_protocol::xboard::{self, Level, feature, thinking};
 
-/// Reads each line as a GUI's and as an engine's, then serves an engine to the whole. What was read is written and must read back the same.
+/// Reads each line as a GUI's and as an engine's, then runs an engine on the whole input. Lines must survive
+/// a round trip.
 pub fn uci(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for line in text.lines() {
@@ -23,7 +24,7 @@ pub fn uci(data: &[u8]) {
     assert!(served.is_ok());
 }
 
-/// The same for XBoard's protocol.
+/// Does the same for the XBoard protocol.
 pub fn xboard(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let position = Position::startpos();

@@ -1,4 +1,4 @@
-//! What the tools for games read: whole files in chunks, questions about games, what reviews left in comments, and puzzles.
+//! Inputs of the game tools: whole files in chunks, queries, annotations by reviews, and puzzles.
 
 use std::io::Cursor;
 
@@ -16,7 +16,7 @@ use heirloom_games::{
     Statistics, Target, Tree, criteria, records,
 };
 
-/// What is made of the games of a batch.
+/// The results from the games of a batch.
 type Made = (Statistics, Tree);
 
 fn input(data: &[u8]) -> Input {
@@ -30,7 +30,8 @@ fn written_again(game: &Game) -> String {
     text
 }
 
-/// Reads a file with many games as `heirloom pgn` and lists of games do: in chunks there are as many as for one reader.
+/// Reads a file with many games like `heirloom pgn` and game lists do: chunks must give as many games as a
+/// single reader.
 pub fn games(data: &[u8]) {
     let see = |record: &Record<'_>, (statistics, tree): &mut Made| {
         statistics.add(record);
@@ -64,7 +65,7 @@ pub fn games(data: &[u8]) {
     assert!(listed.is_ok_and(|listed| listed == read_games), "the list leaves out a game that can be read");
 }
 
-/// Reads each line as every kind of question about games, and asks it about a position.
+/// Reads each line as every kind of query, and applies it to a position.
 pub fn questions(data: &[u8]) {
     let position = Position::startpos();
     for line in String::from_utf8_lossy(data).lines() {
@@ -94,7 +95,8 @@ pub fn questions(data: &[u8]) {
     }
 }
 
-/// Reads what a review has written into games, reviews them by it, and writes it again: twice gives the same as once.
+/// Reads the annotations of a review in games, reviews the games accordingly, and writes the annotations
+/// again: doing it twice must not change anything.
 pub fn review(data: &[u8]) {
     for mut game in Reader::new(data).games().flatten() {
         let style = Style { origins: true, figures: true, line_plies: 10 };
@@ -122,7 +124,7 @@ pub fn review(data: &[u8]) {
     }
 }
 
-/// Reads rows of puzzles; those that are puzzles are written and read again.
+/// Reads rows of puzzles; valid ones must survive a round trip.
 pub fn puzzles(data: &[u8]) {
     for row in record::Rows::new(data) {
         let puzzle = match row {
@@ -134,7 +136,7 @@ pub fn puzzles(data: &[u8]) {
         };
         assert!(puzzle.moves.len() >= 2 && !puzzle.line().moves().is_empty());
         let mut out = csv::Writer::from_writer(Vec::new());
-        // A row in memory can be written.
+        // Writing a row to memory does not fail.
         if puzzle.write(&mut out).is_err() {
             panic!("not written: {puzzle:?}");
         }

@@ -14,7 +14,7 @@ fn every_seed_passes() {
         paths.sort();
         assert!(!paths.is_empty(), "{name} has no seeds");
         for path in paths {
-            // The name of the file is what one wants to know when it fails.
+            // The name of the file is needed if the target fails.
             eprintln!("{name} {}", path.display());
             target(&fs::read(&path).unwrap());
         }
@@ -29,7 +29,7 @@ fn damaged_seeds_pass_too() {
             let path = entry.unwrap().path();
             let seed = fs::read(&path).unwrap();
             eprintln!("{name} {}", path.display());
-            // Cut short, with a byte left out, and with a byte changed: at some forty places each.
+            // Truncated, with a byte removed, and with a byte changed, at about forty places each.
             for place in (0..seed.len()).step_by(seed.len() / 40 + 1) {
                 target(&seed[..place]);
                 target(&[&seed[..place], &seed[place + 1..]].concat());

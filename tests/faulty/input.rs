@@ -1,4 +1,4 @@
-//! Lines of the standard input, with waits that end.
+//! Lines of standard input, read with timeouts.
 
 use std::io::BufRead;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -6,15 +6,15 @@ use std::time::Instant;
 
 /// What happened next.
 pub enum Event {
-    /// A line came.
+    /// A line arrived.
     Line(String),
-    /// The moment waited for has come.
+    /// The time is up.
     Time,
-    /// No more lines will come.
+    /// The input has ended.
     End,
 }
 
-/// Reads on a thread of its own.
+/// Reads on its own thread.
 pub struct Input(Receiver<String>);
 
 impl Input {
@@ -34,7 +34,7 @@ impl Input {
         Input(lines)
     }
 
-    /// The next line, unless the moment comes first.
+    /// Returns the next line, unless the time is up first.
     pub fn next(&self, moment: Option<Instant>) -> Event {
         let line = match moment {
             Some(moment) => self.0.recv_timeout(moment.saturating_duration_since(Instant::now())),

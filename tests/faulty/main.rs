@@ -1,4 +1,5 @@
-//! An engine for tests of `heirloom compliance`: plays any legal move at once over UCI or XBoard's protocol, with the faults that its arguments name.
+//! An engine for tests of `heirloom compliance`: plays any legal move at once over UCI or the XBoard
+//! protocol, with the faults named by its arguments.
 
 mod input;
 mod uci;
@@ -6,11 +7,11 @@ mod xboard;
 
 use heirloom_chess::{Line, Move};
 
-/// The faults that were asked for.
+/// The requested faults.
 pub struct Faults(Vec<String>);
 
 impl Faults {
-    /// Was this one?
+    /// Returns true if this fault was requested.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|fault| fault == name)
     }
@@ -23,15 +24,15 @@ fn main() {
     if protocol == "xboard" { xboard::Engine::new(faults).run() } else { uci::Engine::new(faults).run() }
 }
 
-/// Says a line.
+/// Prints a line.
 pub fn say(line: &str) {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    // Who does not listen is about to end this program.
+    // If the output is closed, this program is about to be ended.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// A mate in one, or any move: the same one each time.
+/// Chooses a mate in one or else a move, the same one each time; true for mate.
 pub fn choose(line: &Line, among: &[Move]) -> Option<(Move, bool)> {
     let mates = |mv: &&Move| {
         let mut after = line.position().clone();

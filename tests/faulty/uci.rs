@@ -9,12 +9,12 @@ use heirloom_protocol::uci::{Command, GoText};
 use crate::input::{Event, Input};
 use crate::{Faults, choose, say};
 
-/// A search: its answer is known from the start, only when to say it is not.
+/// A search: the answer is known from the start, only the time to print it is not.
 struct Search {
     answer: String,
-    /// `None` until it is told to stop.
+    /// `None` until it is stopped.
     end: Option<Instant>,
-    /// What it may still think once the opponent has moved as expected.
+    /// The remaining thinking time after a ponder hit.
     after_hit: Duration,
 }
 
@@ -160,7 +160,7 @@ impl Engine {
         }
     }
 
-    /// Says what it thinks, and returns its answer.
+    /// Prints its analysis, and returns its answer.
     fn think(&mut self, go: &GoText) -> String {
         let position = self.line.position();
         let asked = |mv: &Move| {

@@ -1,4 +1,4 @@
-//! The engine over XBoard's protocol.
+//! The engine over the XBoard protocol.
 
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,12 @@ use crate::{Faults, choose, say};
 pub struct Engine {
     faults: Faults,
     line: Line,
-    /// Whom it plays for; `None` in force mode.
+    /// The side it plays; `None` in force mode.
     side: Option<Color>,
     analyzing: bool,
     post: bool,
     time: Duration,
-    /// When it moves.
+    /// The time to move.
     end: Option<Instant>,
     owed: Vec<String>,
 }
@@ -98,7 +98,8 @@ impl Engine {
     fn introduce(&self) {
         let quote = if self.faults.has("open-quote") { "" } else { "\"" };
         say(&format!(
-            "feature ping=1 setboard=1 playother=1 usermove=1 analyze=1 sigint=0 sigterm=0 san=0 reuse=1 myname=\"Faulty 1{quote}"
+            "feature ping=1 setboard=1 playother=1 usermove=1 analyze=1 sigint=0 sigterm=0 san=0 reuse=1 \
+             myname=\"Faulty 1{quote}"
         ));
         let default = if self.faults.has("default-range") { 9 } else { 1 };
         say(&format!("feature option=\"Style -spin {default} 0 2\" done=1"));

@@ -1,4 +1,5 @@
-//! When the referee ends a game that the rules would let go on: resignation and draws by score, length, and whoever knows a position's result.
+//! Adjudication: games that the referee ends early, by scores, by length, or because the result of the
+//! position is known.
 
 use std::fmt;
 
@@ -7,63 +8,64 @@ use heirloom_chess::{Color, Line};
 use heirloom_engine::Score;
 use serde::{Deserialize, Serialize};
 
-/// Knows the results of some positions, as endgame tablebases do.
+/// A source of known results for positions, such as endgame tablebases.
 pub trait Adjudicator: Send + Sync {
-    /// The result of the game as it stands, if this knows it.
+    /// Returns the result of the current position, if it is known.
     fn verdict(&self, line: &Line) -> Option<Verdict>;
 }
 
-/// A result that the referee gives.
+/// A result given by the referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The result.
     pub result: GameResult,
-    /// By what it was found, for the record.
+    /// The reason, for the game record.
     pub reason: String,
 }
 
-/// Resignation: a side whose own scores are hopeless for some moves in a row has lost.
+/// Resignation: a side loses after reporting hopeless scores for several moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resign {
-    /// How many moves in a row.
+    /// Number of consecutive moves.
     pub moves: u32,
-    /// How bad a score is hopeless, in centipawns, a positive number.
+    /// Threshold for a hopeless score in centipawns, as a positive number.
     pub score: i32,
-    /// Must the winner's scores say the same in those moves?
+    /// True if the winner's scores must agree in those moves.
     pub two_sided: bool,
 }
 
-/// A draw by adjudication: both sides' scores are near zero for some moves in a row, none of them a capture or a pawn move.
+/// Draw adjudication: both sides report scores near zero for several moves in a row, without a capture or
+/// pawn move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawAgreement {
-    /// Not before this move number has been played, counted from the start of the game or opening.
+    /// First move number at which a draw is possible, by the position's full move number.
     pub from_move: u32,
-    /// How many moves of both sides in a row.
+    /// Number of consecutive moves by both sides.
     pub moves: u32,
-    /// How near, in centipawns.
+    /// Largest absolute score in centipawns that counts as near zero.
     pub score: i32,
 }
 
-/// All rules by which games end early.
+/// All rules for ending games early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     /// Resignation.
     pub resign: Option<Resign>,
     /// Draws by adjudication.
     pub draw: Option<DrawAgreement>,
-    /// Games end as draws after so many moves of both sides, the opening counted in; 0 for never.
+    /// Number of full moves, including the opening, after which a game is drawn; 0 for no limit.
     pub max_moves: u32,
 }
 
-/// Follows the scores of one game.
+/// Tracks the scores of one game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScoreWatch {
     rules: Adjudication,
-    /// Moves in a row with a hopeless score, by side.
+    /// Consecutive moves with a hopeless score, by side.
     hopeless: [u32; 2],
-    /// Moves in a row with a winning score, by side.
+    /// Consecutive moves with a winning score, by side.
     winning: [u32; 2],
-    /// Plies in a row with a score near zero.
+    /// Consecutive plies with a score near zero.
     quiet: u32,
 }
 
@@ -72,8 +74,8 @@ impl ScoreWatch {
         ScoreWatch { rules, hopeless: [0; 2], winning: [0; 2], quiet: 0 }
     }
 
-    /// Notes the score of the move that `color` just made, from its own view; a move without one interrupts every row. A capture or a pawn
-    /// move is progress.
+    /// Adds the score of the move `color` just made, from that side's point of view. A move without a score
+    /// resets the counts. `progress` is true for captures and pawn moves.
     pub(crate) fn note(&mut self, color: Color, score: Option<Score>, progress: bool) {
         let score = score.map(Score::centipawns);
         let continued = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
@@ -90,7 +92,7 @@ impl ScoreWatch {
         }
     }
 
-    /// What the rules say after the latest move.
+    /// Returns the adjudication after the latest move, if any.
     pub(crate) fn verdict(&self, line: &Line) -> Option<Verdict> {
         let played = line.moves().len() / 2;
         self.resignation().or_else(|| self.agreement(line)).or_else(|| {
@@ -113,7 +115,7 @@ impl ScoreWatch {
 
     fn agreement(&self, line: &Line) -> Option<Verdict> {
         let draw = self.rules.draw?;
-        // The number of the last move that both sides have made.
+        // The number of the last full move.
         let number = u32::from(line.position().fullmove_number()).saturating_sub(1);
         (self.quiet >= draw.moves * 2 && number >= draw.from_move)
             .then(|| verdict(GameResult::Draw, "draw by adjudication".into()))
@@ -135,7 +137,7 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::uci;
 
-    /// A line of so many plies with knights going out and back.
+    /// Returns a line of `plies` plies in which the knights go out and back.
     fn line(plies: usize) -> Line {
         let mut line = Line::default();
         for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies) {
@@ -144,7 +146,8 @@ mod tests {
         line
     }
 
-    /// The ply after which the rules end a game with these scores of White and Black in turn, each from the own view; and how.
+    /// Returns the ply at which the rules end a game with these scores, and how. White and Black report in
+    /// turn, each from its own point of view.
     fn ended(rules: Adjudication, scores: &[i32]) -> Option<(usize, String)> {
         let mut watch = ScoreWatch::new(rules);
         for (index, &score) in scores.iter().enumerate() {

@@ -1,6 +1,7 @@
-//! Processors for games: each slot of a match gets its own, so that games at the same time do not disturb each other.
+//! CPU affinity: each slot of a match gets its own processors, so that concurrent games do not disturb each
+//! other.
 //!
-//! A thread is bound to processors, and what it starts afterwards, threads and programs, inherits that. Only Linux offers it to everyone.
+//! Threads and programs started by a bound thread inherit its processors. Only Linux is supported.
 
 use std::fmt;
 
@@ -9,14 +10,14 @@ use std::fmt;
 pub enum AffinityError {
     /// There are fewer processors than needed.
     TooFew {
-        /// So many are needed.
+        /// Number of processors needed.
         needed: usize,
-        /// So many may be used.
+        /// Number of processors available.
         available: usize,
     },
-    /// The list of processors cannot be read.
+    /// The text is not a list of processors.
     List(String),
-    /// The system refuses it or has nothing like it.
+    /// The system refused, or does not support affinity.
     System(String),
 }
 
@@ -26,7 +27,8 @@ impl fmt::Display for AffinityError {
             AffinityError::TooFew { needed, available } => {
                 write!(
                     f,
-                    "the games need {needed} CPUs, but only {available} are available; reduce the concurrency or omit affinity"
+                    "the games need {needed} CPUs, but only {available} are available; \
+                     reduce the concurrency or omit affinity"
                 )
             }
             AffinityError::List(text) => {
@@ -42,7 +44,7 @@ impl std::error::Error for AffinityError {}
 /// Reads a list of processors such as `0,2,4-7`.
 ///
 /// # Errors
-/// [`AffinityError::List`].
+/// [`AffinityError::List`] if the text is not such a list.
 pub fn parse_list(text: &str) -> Result<Vec<usize>, AffinityError> {
     let error = || AffinityError::List(text.to_owned());
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number < 4096);
@@ -58,26 +60,27 @@ pub fn parse_list(text: &str) -> Result<Vec<usize>, AffinityError> {
     Ok(list)
 }
 
-/// Processors for so many slots with so many each: from the list, or from all that this program may use.
+/// Returns `size` processors for each of `count` slots, from the list or else from all processors this
+/// program may use.
 ///
 /// # Errors
-/// Too few, or a system without such things.
-pub fn slots(count: usize, each: usize, list: Option<Vec<usize>>) -> Result<Vec<Vec<usize>>, AffinityError> {
+/// If there are too few processors, or the system does not support affinity.
+pub fn slots(count: usize, size: usize, list: Option<Vec<usize>>) -> Result<Vec<Vec<usize>>, AffinityError> {
     let processors = match list {
         Some(list) => list,
         None => system::available()?,
     };
-    let needed = count * each;
+    let needed = count * size;
     if processors.len() < needed {
         return Err(AffinityError::TooFew { needed, available: processors.len() });
     }
-    Ok(processors.chunks(each).take(count).map(<[usize]>::to_vec).collect())
+    Ok(processors.chunks(size).take(count).map(<[usize]>::to_vec).collect())
 }
 
-/// Binds this thread, and all it starts from now on, to these processors.
+/// Binds this thread, and everything it starts afterwards, to these processors.
 ///
 /// # Errors
-/// What the system says.
+/// If the system refuses.
 pub fn bind(processors: &[usize]) -> Result<(), AffinityError> {
     system::bind(processors)
 }
@@ -93,17 +96,17 @@ mod system {
         AffinityError::System(error.to_string())
     }
 
-    /// The processors that this program may use, one of each core first.
+    /// Returns the processors this program may use, the first of each core before the second ones.
     pub(super) fn available() -> Result<Vec<usize>, AffinityError> {
         let set = sched_getaffinity(Pid::from_raw(0)).map_err(refused)?;
         let mut list: Vec<usize> =
             (0..CpuSet::count()).filter(|&processor| set.is_set(processor).unwrap_or(false)).collect();
-        // Two processors of one core share its units: the second ones come last.
-        list.sort_by_key(|&processor| (place_in_core(processor), processor));
+        // Hyperthreads share the execution units of their core.
+        list.sort_by_key(|&processor| (thread_in_core(processor), processor));
         Ok(list)
     }
 
-    fn place_in_core(processor: usize) -> usize {
+    fn thread_in_core(processor: usize) -> usize {
         let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
         let siblings = std::fs::read_to_string(path)
             .ok()
@@ -125,16 +128,16 @@ mod system {
 mod system {
     use super::AffinityError;
 
-    fn unknown<T>() -> Result<T, AffinityError> {
+    fn unsupported<T>() -> Result<T, AffinityError> {
         Err(AffinityError::System("not supported on this system; omit affinity".into()))
     }
 
     pub(super) fn available() -> Result<Vec<usize>, AffinityError> {
-        unknown()
+        unsupported()
     }
 
     pub(super) fn bind(_: &[usize]) -> Result<(), AffinityError> {
-        unknown()
+        unsupported()
     }
 }
 

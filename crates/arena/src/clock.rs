@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much a player may think: its time, and beside or instead of it a number of nodes or a depth.
+/// A limit on thinking: a time, and in addition or instead a number of nodes or a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
     /// The time.
@@ -15,25 +15,25 @@ pub struct TimeControl {
     pub depth: Option<u32>,
 }
 
-/// How time is given.
+/// How time is allotted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
-    /// Without end.
+    /// No time limit.
     Unlimited,
-    /// A clock: base time, increment after each move, and the number of moves after which the base time is added again (0 for never).
+    /// A chess clock with a base time, an increment, and possibly several controls.
     Clock {
-        /// Time at the start, and added again after each control.
+        /// Time at the start, added again at each control.
         base: Duration,
         /// Time added after each move.
         increment: Duration,
-        /// Moves to the next control; 0 for the whole game in one.
+        /// Moves per control; 0 for the whole game.
         moves: u32,
     },
     /// The same time for each move.
     PerMove(Duration),
 }
 
-/// The text is not a time control.
+/// The error for a text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeControlError(String);
 
@@ -41,7 +41,8 @@ impl fmt::Display for TimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, depth=6, or several separated by commas: 10+0.1,depth=20",
+            "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, \
+             depth=6, or several separated by commas: 10+0.1,depth=20",
             self.0
         )
     }
@@ -52,7 +53,8 @@ impl std::error::Error for TimeControlError {}
 impl FromStr for TimeControl {
     type Err = TimeControlError;
 
-    /// Reads `base+increment` in seconds or `minutes:seconds`, with `moves/` before it, `inf`, `st=`, `nodes=` or `depth=`, joined by commas.
+    /// Reads `base+increment` in seconds or `minutes:seconds`, optionally preceded by `moves/`, or `inf`,
+    /// `st=`, `nodes=` or `depth=`; several are joined by commas.
     fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
         let error = || TimeControlError(text.to_string());
         let mut control = TimeControl { time: Time::Unlimited, nodes: None, depth: None };
@@ -64,7 +66,7 @@ impl FromStr for TimeControl {
 }
 
 impl TimeControl {
-    /// Takes one part of the text in; what is given twice counts as it comes last.
+    /// Adds one part of the text; a later part overrides an earlier one of the same kind.
     fn add(&mut self, part: &str) -> Option<()> {
         match part.split_once('=') {
             Some(("st", seconds)) => {
@@ -81,15 +83,9 @@ impl TimeControl {
         Some(())
     }
 
-    /// Does it end a search at all?
+    /// Returns true if the control limits a search.
     pub fn ends(&self) -> bool {
         self.time != Time::Unlimited || self.nodes.is_some() || self.depth.is_some()
-    }
-
-    /// Another control's parts in place of the own ones, where it has some.
-    pub fn overridden_by(self, other: TimeControl) -> TimeControl {
-        let time = if other.time == Time::Unlimited { self.time } else { other.time };
-        TimeControl { time, nodes: other.nodes.or(self.nodes), depth: other.depth.or(self.depth) }
     }
 }
 
@@ -106,10 +102,10 @@ fn parse_clock(text: &str) -> Option<Time> {
     (!base.is_zero() || !increment.is_zero()).then_some(Time::Clock { base, increment, moves })
 }
 
-/// The longest time that is read: a year says that something else was meant.
+/// The longest accepted duration; more than a year is surely a mistake.
 const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
 
-/// Seconds, or minutes and seconds with a colon.
+/// Parses seconds, or minutes and seconds separated by a colon.
 fn parse_duration(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let seconds = minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?;
@@ -142,13 +138,13 @@ impl fmt::Display for TimeControl {
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     control: TimeControl,
-    /// None without a clock.
+    /// Time left; none without a clock.
     left: Option<Duration>,
     moves_made: u32,
 }
 
 impl Clock {
-    /// A clock before the first move. The first increment is given with the base time.
+    /// Creates a clock before the first move. The base time includes the first increment.
     pub fn new(control: TimeControl) -> Clock {
         let left = match control.time {
             Time::Clock { base, increment, .. } => Some(base + increment),
@@ -163,17 +159,18 @@ impl Clock {
         self.control
     }
 
-    /// Time left for the move to be made (or until the control); none without a clock.
+    /// Returns the time left for the next move (or until the control); none without a clock.
     pub fn left(&self) -> Option<Duration> {
         self.left
     }
 
-    /// Time added after each move.
+    /// Returns the time added after each move.
     pub fn increment(&self) -> Duration {
         if let Time::Clock { increment, .. } = self.control.time { increment } else { Duration::ZERO }
     }
 
-    /// Moves to the next time control, the one to be made included, if there is one.
+    /// Returns the number of moves until the next time control, including the next one, if there is a
+    /// control.
     pub fn moves_to_go(&self) -> Option<u32> {
         match self.control.time {
             Time::Clock { moves, .. } if moves > 0 => Some(moves - self.moves_made % moves),
@@ -181,7 +178,7 @@ impl Clock {
         }
     }
 
-    /// Takes the time of a move. Returns by how much it was too late; up to `margin` too much is forgiven.
+    /// Deducts the time of a move. Returns how late the move was, unless it was within `margin`.
     pub fn spend(&mut self, used: Duration, margin: Duration) -> Option<Duration> {
         self.moves_made += 1;
         let left = self.left?;
@@ -220,9 +217,6 @@ mod tests {
         {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
-        let control = |text: &str| text.parse::<TimeControl>().unwrap();
-        assert_eq!(control("10+0.1").overridden_by(control("nodes=5")), control("10+0.1,nodes=5"));
-        assert_eq!(control("10+0.1,depth=3").overridden_by(control("st=1")), control("st=1,depth=3"));
     }
 
     #[test]

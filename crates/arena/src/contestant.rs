@@ -1,4 +1,4 @@
-//! The engines of a match: where they come from, how they are started and started again, and which of them sit idle.
+//! The engines of a match: how they are created, started and restarted, and which are kept idle.
 
 use std::fmt;
 use std::thread;
@@ -9,22 +9,22 @@ use heirloom_engine::{Engine, EngineError, EngineOption, Session, Transcript};
 use crate::clock::TimeControl;
 use crate::game::Player;
 
-/// Makes an engine, so that one that crashed can be started anew. What is said to it and by it goes to the transcript.
+/// Creates an engine, again after a crash. Its communication goes to the transcript.
 pub type Factory = Box<dyn Fn(&Transcript) -> Result<Box<dyn Engine>, EngineError> + Send + Sync>;
 
-/// One of those who play.
+/// A participant in a match.
 pub struct Contestant {
-    /// The name in records.
+    /// The name for records.
     pub name: String,
-    /// Where its engines come from.
+    /// Creates its engines.
     pub factory: Factory,
-    /// How much it may think.
+    /// Its time control.
     pub control: TimeControl,
-    /// How much too late a move may come.
+    /// The tolerance for moves that exceed the time.
     pub margin: Duration,
-    /// May it think in its opponent's time, if it can?
+    /// True if it may ponder, provided the engine can.
     pub ponder: bool,
-    /// Is it started anew for each game?
+    /// True if it is restarted for each game.
     pub restart: bool,
 }
 
@@ -34,14 +34,14 @@ impl fmt::Debug for Contestant {
     }
 }
 
-/// The pauses before an engine that does not start is tried again: the system may be short of something for a moment.
-const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(2)];
+/// Pauses before retrying an engine that failed to start: the system may be short of a resource for a moment.
+const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(2)];
 
 impl Contestant {
-    /// Starts an engine and a session for it.
+    /// Starts an engine and its session.
     ///
     /// # Errors
-    /// An engine that cannot be started or refuses an option.
+    /// If the engine cannot be started or refuses an option.
     pub fn player(&self) -> Result<Player, EngineError> {
         let transcript = Transcript::new();
         let mut session = Session::start((self.factory)(&transcript)?)?;
@@ -60,13 +60,13 @@ impl Contestant {
         })
     }
 
-    /// [`Contestant::player`], tried several times.
+    /// Like [`Contestant::player`], but retries.
     ///
     /// # Errors
-    /// The last failure.
-    fn player_in_the_end(&self) -> Result<Player, EngineError> {
+    /// The last error.
+    fn player_or_retry(&self) -> Result<Player, EngineError> {
         let mut outcome = self.player();
-        for pause in PAUSES {
+        for pause in RETRY_PAUSES {
             if outcome.is_ok() {
                 break;
             }
@@ -77,15 +77,15 @@ impl Contestant {
     }
 }
 
-/// So many engines may sit idle beside those that play, so that a tournament of many does not start them all the time.
-const MOST_IDLE: usize = 4;
+/// Number of idle engines kept, so that a large tournament does not restart engines all the time.
+const MAX_IDLE: usize = 4;
 
-/// The engines that one slot has started.
+/// The engines started by one slot.
 pub(crate) struct Bench<'a> {
     contestants: &'a [Contestant],
-    /// The latest used last.
+    /// Ordered by last use, latest last.
     players: Vec<(usize, Player)>,
-    /// Which contestants have been started here before, and so can be.
+    /// Contestants started here before; failures to start them are worth a retry.
     started: Vec<bool>,
 }
 
@@ -94,24 +94,24 @@ impl<'a> Bench<'a> {
         Bench { contestants, players: Vec::new(), started: vec![false; contestants.len()] }
     }
 
-    /// Takes an engine from the bench, or starts it.
+    /// Takes an engine from the bench, or starts one.
     pub(crate) fn take(&mut self, number: usize) -> Result<Player, EngineError> {
         if let Some(place) = self.players.iter().position(|(known, _)| *known == number) {
             return Ok(self.players.remove(place).1);
         }
         let contestant = &self.contestants[number];
-        let player = if self.started[number] { contestant.player_in_the_end() } else { contestant.player() }?;
+        let player = if self.started[number] { contestant.player_or_retry() } else { contestant.player() }?;
         self.started[number] = true;
         Ok(player)
     }
 
-    /// Puts an engine back after a game, unless it has to be started anew for the next.
+    /// Returns an engine to the bench after a game, unless it has to be restarted for the next.
     pub(crate) fn put(&mut self, number: usize, player: Player, faulty: bool) {
         if faulty || self.contestants[number].restart {
             return;
         }
         self.players.push((number, player));
-        if self.players.len() > MOST_IDLE {
+        if self.players.len() > MAX_IDLE {
             self.players.remove(0);
         }
     }

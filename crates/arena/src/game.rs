@@ -1,4 +1,4 @@
-//! One game between two engines, with a referee who knows the rules, the clocks and what a hung engine looks like.
+//! One game between two engines, with a referee for the rules of chess, the clocks and hung engines.
 
 mod record;
 mod seat;
@@ -16,18 +16,18 @@ use heirloom_engine::{EngineError, Session, Transcript};
 use crate::adjudicate::{Adjudication, Adjudicator, ScoreWatch, Verdict};
 use crate::clock::TimeControl;
 pub use record::{MoveRecord, Usage};
-use seat::{Answer, Seat, Stumble};
+use seat::{Answer, NoMove, Seat};
 
-/// What the referee goes by.
+/// The rules of the referee.
 #[derive(Clone)]
 pub struct Rules {
     /// When games end early by scores or length.
     pub adjudication: Adjudication,
-    /// Who knows the results of positions.
+    /// Sources of known results.
     pub adjudicators: Vec<Arc<dyn Adjudicator>>,
-    /// How long a search without a clock may take, until it is told to stop.
+    /// Time limit for a search without a clock, after which the engine is stopped.
     pub patience: Duration,
-    /// How long an engine that was told to stop may take to answer, until it counts as hung.
+    /// Time an engine gets to answer a stop before it counts as hung.
     pub grace: Duration,
 }
 
@@ -41,17 +41,17 @@ impl Default for Rules {
 /// One side of a game.
 #[derive(Debug)]
 pub struct Player {
-    /// The name in records; may differ from what the engine calls itself.
+    /// The name for records; may differ from the engine's own name.
     pub name: String,
     /// The engine.
     pub session: Session,
-    /// How much it may think.
+    /// Its time control.
     pub control: TimeControl,
-    /// How much too late a move may come.
+    /// The tolerance for moves that exceed the time.
     pub margin: Duration,
-    /// May it think in its opponent's time?
+    /// True if it may ponder.
     pub ponder: bool,
-    /// What is said to it and by it.
+    /// Its communication.
     pub transcript: Transcript,
 }
 
@@ -62,58 +62,60 @@ pub enum Ending {
     Rules(Outcome),
     /// By the referee.
     Adjudicated(Verdict),
-    /// A side gave up.
+    /// A side resigned.
     Resigned(Color),
     /// One side offered a draw and the other accepted.
     Agreed,
-    /// A side took too long for a move; by how much it was too late.
+    /// A side exceeded its time, by this much.
     Time(Color, Duration),
-    /// A side failed: it crashed, hung, or named a move that is not legal.
+    /// A side failed: it crashed, hung, or sent an illegal move.
     Failure(Color, EngineError),
-    /// The match was ended before the game was; it does not count.
+    /// The match ended before the game did; the game does not count.
     Abandoned,
 }
 
-/// What an engine did wrong.
+/// An engine's mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
-    /// It overran its time.
+    /// It exceeded its time.
     Time,
-    /// It ended or closed its output.
+    /// It exited or closed its output.
     Crash,
     /// It did not answer and was killed.
     Hang,
-    /// It named a move that is not legal or none where there are some, or claimed a result that the rules do not confirm.
+    /// It sent an illegal move, or none where there are legal moves, or claimed a result that the rules do
+    /// not confirm.
     Illegal,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The opening and the moves.
     pub line: Line,
-    /// Plies of the opening: the engines made the moves after them.
+    /// Plies of the opening, before the engines' moves.
     pub opening_plies: usize,
-    /// What was said of each move that an engine made.
+    /// What the engines reported about each of their moves.
     pub records: Vec<MoveRecord>,
     /// Why it ended.
     pub ending: Ending,
 }
 
-/// Plays a game from an opening; `players` holds White and Black. It is abandoned soon after `stop` is set.
+/// Plays a game from an opening; `players` are White and Black. The game is abandoned soon after `stop` is
+/// set.
 pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &AtomicBool) -> Played {
     let opening_plies = opening.moves().len();
     let mut played = Played { line: opening, opening_plies, records: Vec::new(), ending: Ending::Abandoned };
     let mut seats = players.map(|player| Seat::new(player, rules));
-    played.ending = play_on(&mut seats, &mut played.line, &mut played.records, rules, stop);
+    played.ending = play_moves(&mut seats, &mut played.line, &mut played.records, rules, stop);
     for seat in &mut seats {
-        seat.leave(&played.line, &played.ending);
+        seat.end_game(&played.line, &played.ending);
     }
     played
 }
 
-fn play_on(
+fn play_moves(
     seats: &mut [Seat<'_>; 2],
     line: &mut Line,
     records: &mut Vec<MoveRecord>,
@@ -126,10 +128,10 @@ fn play_on(
         }
     }
     let mut watch = ScoreWatch::new(rules.adjudication);
-    // Who offered a draw with its last move.
+    // The side that offered a draw with its last move.
     let mut offered = None;
     loop {
-        if let Some(ending) = ended(line, &watch, records.is_empty(), rules) {
+        if let Some(ending) = ending_of(line, &watch, records.is_empty(), rules) {
             return ending;
         }
         if stop.load(Ordering::Relaxed) {
@@ -141,7 +143,7 @@ fn play_on(
             Ok(Answer { mv, ponder, offers_draw, record }) => {
                 records.push(record);
                 if line.push(mv).is_err() {
-                    return Ending::Failure(turn, seats[turn.index()].nonsense(mv));
+                    return Ending::Failure(turn, seats[turn.index()].illegal_move(mv));
                 }
                 watch.note(turn, record.score, line.position().halfmove_clock() == 0);
                 if offers_draw && offered == Some(!turn) && line.outcome().is_none() {
@@ -152,30 +154,30 @@ fn play_on(
                     seats[turn.index()].ponder(line, ponder, &opponent);
                 }
             }
-            Err(Stumble::Late(by)) => return Ending::Time(turn, by),
-            Err(Stumble::Failed(error)) => return verdict::without_move(turn, error, line),
-            Err(Stumble::Abandoned) => return Ending::Abandoned,
+            Err(NoMove::Late(by)) => return Ending::Time(turn, by),
+            Err(NoMove::Failed(error)) => return verdict::ending_without_move(turn, error, line),
+            Err(NoMove::Abandoned) => return Ending::Abandoned,
         }
     }
 }
 
-/// Is the game over here? Before the first move of an engine no score has been seen.
-fn ended(line: &Line, watch: &ScoreWatch, fresh: bool, rules: &Rules) -> Option<Ending> {
+/// Returns the ending if the game is over. Before the engines' first move, only the rules of chess apply.
+fn ending_of(line: &Line, watch: &ScoreWatch, in_opening: bool, rules: &Rules) -> Option<Ending> {
     if let Some(outcome) = line.outcome() {
         return Some(Ending::Rules(outcome));
     }
     let known = || rules.adjudicators.iter().find_map(|adjudicator| adjudicator.verdict(line));
-    let verdict = if fresh { None } else { watch.verdict(line).or_else(known) };
+    let verdict = if in_opening { None } else { watch.verdict(line).or_else(known) };
     verdict.map(Ending::Adjudicated)
 }
 
-/// The move in the notation of UCI, for messages.
-fn text_of(line: &Line, mv: Move) -> String {
+/// Returns the move in UCI notation, for messages.
+fn uci_text(line: &Line, mv: Move) -> String {
     heirloom_chess::notation::uci::format(line.position(), mv, line.start().is_chess960())
 }
 
 impl Ending {
-    /// The result that follows.
+    /// Returns the result.
     pub fn result(&self) -> GameResult {
         let won_by =
             |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
@@ -188,7 +190,7 @@ impl Ending {
         }
     }
 
-    /// What a side did wrong, if that ended the game.
+    /// Returns the mistake that ended the game and the side that made it, if any.
     pub fn fault(&self) -> Option<(Color, Fault)> {
         match self {
             Ending::Time(color, _) => Some((*color, Fault::Time)),
@@ -205,7 +207,7 @@ impl Ending {
         }
     }
 
-    /// The word for PGN's `Termination` tag.
+    /// Returns the value of PGN's `Termination` tag.
     pub fn termination(&self) -> &'static str {
         match (self, self.fault()) {
             (_, Some((_, Fault::Time))) => "time forfeit",

@@ -1,6 +1,8 @@
-//! The journal of a match: a line of JSON for its settings and one for each finished game, so that a match that was killed goes on where it was.
+//! The journal of a match: its settings and each finished game as a line of JSON, so that a killed match can
+//! be resumed.
 //!
-//! A kill in the middle of a line loses that line only: the game is played again. Nothing that was written is ever changed.
+//! A kill in the middle of a line loses only that line: the game is played again. Complete lines are never
+//! changed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,25 +15,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::standings::GameEntry;
 
-/// What the first line says.
+/// The first line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// Names the format; always [`FORMAT`].
+    /// The name of the format; always [`FORMAT`].
     pub format: String,
-    /// Everything that decides what is played, by name. A match with other settings is another match.
+    /// All settings that affect the games, by name. A match with different settings is a different match.
     pub settings: BTreeMap<String, String>,
-    /// The words that started the match, so that it can be resumed without them.
+    /// The command line arguments, so that the match can be resumed without them.
     pub arguments: Vec<String>,
-    /// The folder in which it was started; relative names in `arguments` count from there.
+    /// The working directory at the start; relative paths in `arguments` refer to it.
     pub folder: PathBuf,
-    /// How long the file for games was before the match, in bytes; what follows there is ours.
+    /// Length of the PGN file before the match, in bytes; the match's own games follow.
     pub pgn_begin: u64,
 }
 
 /// The name and version of the format.
 pub const FORMAT: &str = "heirloom-match-1";
 
-/// Between two games the file is brought to the disk at most so often: a kill loses nothing either way, a power cut at most these games.
+/// Minimum interval between syncs to disk. A kill loses nothing either way, a power cut at most the games in
+/// between.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Why a journal cannot be used.
@@ -39,22 +42,22 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 pub enum JournalError {
     /// It cannot be read or written.
     Io(PathBuf, io::Error),
-    /// Another program writes to it.
+    /// Another program has it open.
     Locked(PathBuf),
-    /// A line is not what it should be; its number.
+    /// A line is invalid: its number and why.
     Line(PathBuf, usize, String),
-    /// It is the journal of another match: the names of what differs, with the values of the journal and of this match.
+    /// It belongs to a different match: the settings that differ.
     Settings(PathBuf, Vec<Difference>),
 }
 
-/// A setting that two matches do not share.
+/// A setting that differs between two matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What it is called.
+    /// The name of the setting.
     pub name: String,
     /// The journal's value.
     pub journal: Option<String>,
-    /// The value now.
+    /// The current value.
     pub now: Option<String>,
 }
 
@@ -96,10 +99,10 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, and begins it if there is none yet. Hands back its header and the games that were played before.
+    /// Opens a journal, and creates it if it does not exist. Returns its header and the games already played.
     ///
     /// # Errors
-    /// A file that cannot be used, is no journal, or belongs to a match with other settings.
+    /// If the file cannot be used, is no journal, or belongs to a match with different settings.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Header, Vec<GameEntry>), JournalError> {
         let failed = |error| JournalError::Io(path.to_owned(), error);
         let mut file = OpenOptions::new()
@@ -112,13 +115,13 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_owned())),
-            // Some file systems have no locks; that is no reason not to play.
+            // Some file systems do not support locks; play anyway.
             Err(TryLockError::Error(_)) => {}
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
         let (found, games, length) = parse(path, &text)?;
-        // What a kill tore apart is cut off, so that the next line begins on its own.
+        // Remove an incomplete line.
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         let mut journal = Journal { path: path.to_owned(), file, synced: Instant::now() };
         match found {
@@ -136,10 +139,10 @@ impl Journal {
         }
     }
 
-    /// Reads only the header; none if the file has none yet.
+    /// Reads only the header; none if the file is empty or its first line incomplete.
     ///
     /// # Errors
-    /// A file that cannot be read or is no journal.
+    /// If the file cannot be read or is no journal.
     pub fn read_header(path: &Path) -> Result<Option<Header>, JournalError> {
         let text = std::fs::read(path).map_err(|error| JournalError::Io(path.to_owned(), error))?;
         Ok(parse(path, &text)?.0)
@@ -148,7 +151,7 @@ impl Journal {
     /// Adds a finished game.
     ///
     /// # Errors
-    /// A disk that is full or gone.
+    /// If the file cannot be written.
     pub fn add(&mut self, game: &GameEntry) -> Result<(), JournalError> {
         self.write(game)
     }
@@ -168,27 +171,27 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        // The lines are written; only a power cut could still take them.
+        // The lines are written; only a power cut could still lose them.
         let _ = self.file.sync_data();
     }
 }
 
-/// The header, the games, and the length of all whole lines in bytes.
+/// Returns the header, the games, and the total length of complete lines in bytes.
 fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u64), JournalError> {
     let (mut header, mut games, mut length) = (None, Vec::<GameEntry>::new(), 0);
     for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
         if line.last() != Some(&b'\n') {
             break;
         }
-        let broken = |error: String| JournalError::Line(path.to_owned(), index + 1, error);
+        let invalid = |error: String| JournalError::Line(path.to_owned(), index + 1, error);
         if header.is_none() {
-            let found: Header = serde_json::from_slice(line).map_err(|error| broken(error.to_string()))?;
+            let found: Header = serde_json::from_slice(line).map_err(|error| invalid(error.to_string()))?;
             if found.format != FORMAT {
-                return Err(broken(format!("its format is '{}', expected '{FORMAT}'", found.format)));
+                return Err(invalid(format!("its format is '{}', expected '{FORMAT}'", found.format)));
             }
             header = Some(found);
         } else {
-            games.push(serde_json::from_slice(line).map_err(|error| broken(error.to_string()))?);
+            games.push(serde_json::from_slice(line).map_err(|error| invalid(error.to_string()))?);
         }
         length += line.len() as u64;
     }
@@ -197,7 +200,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u6
         && !text.starts_with(b"{\"format\":")
         && !b"{\"format\":".starts_with(text)
     {
-        // A file of somebody's that has nothing to do with us is left alone.
+        // An unrelated file is left alone.
         return Err(JournalError::Line(path.to_owned(), 1, "it does not start with a journal header".into()));
     }
     Ok((header, games, length))

@@ -1,52 +1,54 @@
-//! The file that the games of a match are added to, each with one write, and completed after a kill.
+//! The PGN file of a match: each game is appended with one write, and missing games are restored after a
+//! kill.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// An open file of games.
+/// An open PGN file.
 #[derive(Debug)]
 pub struct PgnFile(File);
 
 impl PgnFile {
-    /// Opens a file to add games to; it is made if there is none. Nothing in it is changed.
+    /// Opens a file for appending, and creates it if it does not exist. Existing content is kept.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the file cannot be opened.
     pub fn open(path: &Path) -> io::Result<PgnFile> {
         Ok(PgnFile(OpenOptions::new().create(true).read(true).append(true).open(path)?))
     }
 
-    /// How long the file is, in bytes.
+    /// Returns the length of the file in bytes.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the system cannot determine it.
     pub fn len(&self) -> io::Result<u64> {
         Ok(self.0.metadata()?.len())
     }
 
-    /// Is there nothing in it?
+    /// Returns true if the file is empty.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the system cannot determine its length.
     pub fn is_empty(&self) -> io::Result<bool> {
         Ok(self.len()? == 0)
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
-    /// A disk that is full or gone.
+    /// If the file cannot be written.
     pub fn add(&mut self, game: &str) -> io::Result<()> {
-        // One write, so that games of other programs come before or after it, and a kill tears it apart only with the whole system.
+        // A single write does not interleave with other programs, and a kill cannot cut it short.
         self.0.write_all(game.as_bytes())
     }
 
-    /// Brings the file to where it should be: from `begin` on it holds these games. What a kill cut short is completed; where somebody else
-    /// has written meanwhile, only games that are missing are added. Returns how many games were added.
+    /// Restores the games of a match, which the file should contain from offset `begin`. A game cut short by
+    /// a kill is completed. If other programs have changed the file in between, only missing games are added.
+    /// Returns the number of games added.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the file cannot be read or written.
     pub fn complete<'a>(
         &mut self,
         begin: u64,
@@ -59,10 +61,10 @@ impl PgnFile {
         let mut missing = Vec::new();
         let mut added = 0;
         for game in games.clone() {
-            // The part of this game that is there, if all before it is as it should be.
-            let there = found.get(length..).unwrap_or_default();
-            let common = there.len().min(game.len());
-            if there[..common] != game.as_bytes()[..common] {
+            // The part of this game that is in the file, provided that the file agrees up to here.
+            let existing = found.get(length..).unwrap_or_default();
+            let common = existing.len().min(game.len());
+            if existing[..common] != game.as_bytes()[..common] {
                 return self.add_missing(&found, games);
             }
             length += game.len();
@@ -100,7 +102,7 @@ mod tests {
             std::fs::write(&path, [b"old *\n\n", &whole.as_bytes()[..cut]].concat()).unwrap();
             let mut file = PgnFile::open(&path).unwrap();
             file.complete(7, games.iter().copied()).unwrap();
-            // Doing it twice changes nothing.
+            // Completing again changes nothing.
             assert_eq!(file.complete(7, games.iter().copied()).unwrap(), 0);
             drop(file);
             assert_eq!(
@@ -109,7 +111,7 @@ mod tests {
                 "cut after {cut} bytes"
             );
         }
-        // Somebody has edited the first game and added one of his own.
+        // The first game was edited, and another one added by hand.
         std::fs::write(&path, "old *\n\nedited *\n\nsecond *\n\nown *").unwrap();
         let mut file = PgnFile::open(&path).unwrap();
         assert_eq!(file.complete(7, games.iter().copied()).unwrap(), 2);

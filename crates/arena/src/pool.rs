@@ -1,4 +1,5 @@
-//! Parallel workers: each has a thread and takes the next piece of work until none is left, the caller stops the run, or a worker fails.
+//! Parallel workers: each has a thread and takes the next piece of work until none is left, the caller stops
+//! the run, or a worker fails.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -19,18 +20,18 @@ pub struct Pool<'a> {
 }
 
 impl<'a> Pool<'a> {
-    /// Threads that take nothing more once `stop` returns true.
+    /// Creates a pool that starts no more work once `stop` returns true.
     pub fn new(stop: &'a (dyn Fn() -> bool + Sync)) -> Pool<'a> {
         Pool { stop, processors: &[] }
     }
 
-    /// Binds the thread of each worker to the processors of the same place; an empty list leaves it free.
+    /// Binds each worker's thread to the processors at the worker's index; an empty list leaves it unbound.
     pub fn bound_to(self, processors: &'a [Vec<usize>]) -> Pool<'a> {
         Pool { processors, ..self }
     }
 
-    /// Calls `step` for each worker on a thread of its own, again and again until it breaks. Work for which the system has no thread is done
-    /// by the others.
+    /// Calls `step` repeatedly for each worker, on its own thread, until it breaks. If the system cannot
+    /// create a thread, the other workers do its work.
     ///
     /// # Errors
     /// The first error of a step, after which no new step begins.
@@ -59,7 +60,7 @@ impl<'a> Pool<'a> {
                 let (work, processors) =
                     (&work, self.processors.get(number).filter(|processors| !processors.is_empty()));
                 let body = move || {
-                    // Unbound, it may be slower, but it works.
+                    // Work unbound if binding fails.
                     let _ = processors.map_or(Ok(()), |processors| affinity::bind(processors));
                     work(worker);
                 };
@@ -77,7 +78,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// One worker's engine: started when it is first needed, and again after it has failed.
+/// One worker's engine: started on first use, and restarted after a failure.
 #[derive(Debug)]
 pub struct Seat<'a> {
     contestant: &'a Contestant,
@@ -85,23 +86,23 @@ pub struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    /// A seat whose engine has not been started.
+    /// Creates a seat whose engine has not been started.
     pub fn new(contestant: &'a Contestant) -> Seat<'a> {
         Seat { contestant, player: None }
     }
 
-    /// Seats with their engines started.
+    /// Creates seats and starts their engines.
     ///
     /// # Errors
-    /// An engine that cannot be started.
+    /// If an engine cannot be started.
     pub fn started(contestant: &'a Contestant, count: usize) -> Result<Vec<Seat<'a>>, EngineError> {
         (0..count).map(|_| Ok(Seat { contestant, player: Some(contestant.player()?) })).collect()
     }
 
-    /// The engine.
+    /// Returns the engine, starting it if necessary.
     ///
     /// # Errors
-    /// An engine that cannot be started.
+    /// If the engine cannot be started.
     pub fn player(&mut self) -> Result<&mut Player, EngineError> {
         match &mut self.player {
             Some(player) => Ok(player),
@@ -109,13 +110,13 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Lets an engine go that has failed.
+    /// Drops an engine that has failed.
     pub fn dismiss(&mut self) {
         self.player = None;
     }
 }
 
-/// Results in the order of their numbers from 0, whenever they come.
+/// Sorts results that arrive in any order by their numbers, which start at 0.
 #[derive(Debug)]
 pub struct InOrder<T> {
     next: usize,
@@ -129,7 +130,7 @@ impl<T> Default for InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// Takes a result in, and returns all that wait for no other.
+    /// Adds a result, and returns all results that are now next in order.
     pub fn add(&mut self, number: usize, result: T) -> Vec<T> {
         self.waiting.insert(number, result);
         let mut ready = Vec::new();
@@ -140,7 +141,7 @@ impl<T> InOrder<T> {
         ready
     }
 
-    /// All that still wait for results that will not come, in order.
+    /// Returns the waiting results in order, for when those missing will not arrive.
     pub fn rest(&mut self) -> impl Iterator<Item = T> + use<T> {
         std::mem::take(&mut self.waiting).into_values()
     }

@@ -1,15 +1,17 @@
-//! What results say: score, Elo and normalized Elo with their errors, and how sure it is that one side is stronger.
+//! Rating statistics: score, Elo and normalized Elo with error margins, and the likelihood of superiority.
 //!
-//! Pairs of games with the same opening and reversed colors are counted as one sample (the pentanomial model), which takes out what the
-//! opening decides. Normalized Elo divides by the spread of the results (M. Van den Bergh, "Normalized Elo", 2020), so that it says how many
-//! games are needed to prove a difference, whatever the opening book or the share of draws.
+//! Pairs of games with the same opening and reversed colors count as one sample (the pentanomial model),
+//! which removes the influence of the opening. Normalized Elo divides by the spread of the results (M. Van
+//! den Bergh, "Normalized Elo", 2020), so that it measures how many games are needed to prove a difference,
+//! whatever the opening book or draw rate.
 //!
-//! Few samples, or samples that are all alike, have a spread of their own that is far too small. Until `PRIOR_GONE` samples differ from the most
-//! frequent kind, each kind of result therefore counts as half a sample more (Jeffreys' prior), fading away as they come in.
+//! The spread of few or equal samples is far too small. Until `PRIOR_SAMPLES` samples differ from the most
+//! frequent kind, each kind of result therefore counts as up to half a sample more (Jeffreys' prior), fading
+//! as samples arrive.
 
 use serde::{Deserialize, Serialize};
 
-/// Results of games seen by one of the two sides.
+/// Results of games from the point of view of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Results {
     /// Games won.
@@ -18,9 +20,9 @@ pub struct Results {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Complete pairs that brought 0, 0.5, 1, 1.5 and 2 points.
+    /// Complete pairs that scored 0, 0.5, 1, 1.5 and 2 points.
     pub pairs: [u32; 5],
-    /// Pairs with one point that were a win and a loss; the others were two draws.
+    /// Pairs with one point that were a win and a loss; the rest were two draws.
     pub split_pairs: u32,
 }
 
@@ -29,32 +31,33 @@ pub struct Results {
 pub struct Estimate {
     /// The most likely difference.
     pub difference: f64,
-    /// The interval reaches this far to each side; infinite without games.
+    /// Half the width of the interval; infinite without games.
     pub error: f64,
-    /// The score is so close to 0 or 1 that only the side of the interval towards zero is known.
+    /// True if the score is so close to 0 or 1 that only the end of the interval toward zero is known.
     pub open: bool,
 }
 
-/// The mean of samples of points between 0 and 1.
+/// Mean and variance of samples between 0 and 1 point.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Moments {
     mean: f64,
     variance: f64,
     samples: f64,
-    /// Games in each sample: 1 or 2.
+    /// Games per sample: 1 or 2.
     games: f64,
 }
 
-/// Scores beyond this are as good as 1: their Elo says nothing.
+/// Scores above this count as 1: their Elo is meaningless.
 const CERTAIN: f64 = 0.999;
 
-/// Samples that differ from the most frequent kind, from which on results are taken as they are.
-const PRIOR_GONE: f64 = 16.0;
+/// Number of samples that differ from the most frequent kind at which the prior has faded.
+const PRIOR_SAMPLES: f64 = 16.0;
 
-/// The quantile of the normal distribution for 95 % in the middle.
+/// The 97.5 % quantile of the normal distribution, for a central interval of 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Normalized Elo for one standard deviation of a game: at a small difference with 50 % draws it is about the usual Elo.
+/// Normalized Elo per standard deviation of a game: for a small difference and 50 % draws it is close to
+/// ordinary Elo.
 pub(crate) const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Results {
@@ -67,17 +70,10 @@ impl Results {
         }
     }
 
-    /// Notes that two games that were added before are a pair, by their half points.
+    /// Records that two games added before are a pair, given their half points.
     pub fn close_pair(&mut self, first: u32, second: u32) {
         self.pairs[(first + second).min(4) as usize] += 1;
         self.split_pairs += u32::from(first + second == 2 && first != second);
-    }
-
-    /// Adds both games of a pair by their half points.
-    pub fn add_pair(&mut self, first: u32, second: u32) {
-        self.add_game(first);
-        self.add_game(second);
-        self.close_pair(first, second);
     }
 
     /// Adds other results of the same side.
@@ -91,24 +87,24 @@ impl Results {
         }
     }
 
-    /// The same results as the other side sees them.
+    /// Returns the results from the other side's point of view.
     pub fn reversed(&self) -> Results {
         let mut reversed = Results { wins: self.losses, losses: self.wins, ..*self };
         reversed.pairs.reverse();
         reversed
     }
 
-    /// All games.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Complete pairs.
+    /// Returns the number of complete pairs.
     pub fn pair_count(&self) -> u32 {
         self.pairs.iter().sum()
     }
 
-    /// Points a game, 0 to 1; one half if there are no games.
+    /// Returns the points per game, 0 to 1; one half without games.
     pub fn score(&self) -> f64 {
         if self.games() == 0 {
             return 0.5;
@@ -116,7 +112,8 @@ impl Results {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
     }
 
-    /// What statistics go by: the five kinds of pairs if there are any, else losses, draws and wins; each from the worst to the best.
+    /// Returns the counts for statistics, from worst to best: the five kinds of pairs if there are any, else
+    /// losses, draws and wins.
     pub(crate) fn cells(&self) -> Vec<f64> {
         if self.pair_count() > 0 {
             self.pairs.iter().map(|&count| f64::from(count)).collect()
@@ -125,7 +122,7 @@ impl Results {
         }
     }
 
-    /// Returns true if there are too few games to judge by: fewer than 16 pairs, or than 32 games without pairs.
+    /// Returns true if there are too few games to judge: fewer than 16 pairs, or 32 games without pairs.
     pub fn too_few(&self) -> bool {
         if self.pair_count() > 0 { self.pair_count() < 16 } else { self.games() < 32 }
     }
@@ -137,7 +134,7 @@ impl Results {
             return None;
         }
         let different = played - cells.iter().copied().fold(0.0, f64::max);
-        let prior = 0.5 * (1.0 - different / PRIOR_GONE).max(0.0);
+        let prior = 0.5 * (1.0 - different / PRIOR_SAMPLES).max(0.0);
         cells.iter_mut().for_each(|count| *count += prior);
         let samples: f64 = cells.iter().sum();
         let points = |index: usize| index as f64 / (cells.len() - 1) as f64;
@@ -152,7 +149,7 @@ impl Results {
         Some(Moments { mean, variance, samples, games: if cells.len() == 5 { 2.0 } else { 1.0 } })
     }
 
-    /// The Elo difference over the opponents, on the logistic curve.
+    /// Returns the logistic Elo difference to the opponents.
     pub fn elo(&self) -> Estimate {
         let Some(moments) = self.moments() else { return Estimate::UNKNOWN };
         let margin = Z95 * (moments.variance / moments.samples).sqrt();
@@ -167,10 +164,10 @@ impl Results {
         }
     }
 
-    /// The normalized Elo difference over the opponents.
+    /// Returns the normalized Elo difference to the opponents.
     pub fn normalized_elo(&self) -> Estimate {
         let Some(moments) = self.moments() else { return Estimate::UNKNOWN };
-        // The spread of a single game, as it would be if the games of a pair were independent.
+        // The spread of a single game, as if the games of a pair were independent.
         let spread = (moments.games * moments.variance).sqrt();
         Estimate::new(
             (moments.mean - 0.5) / spread * NELO_SCALE,
@@ -178,37 +175,38 @@ impl Results {
         )
     }
 
-    /// The likelihood that this side is the stronger one, 0 to 1.
+    /// Returns the likelihood that this side is stronger, 0 to 1.
     pub fn likelihood_of_superiority(&self) -> f64 {
         let Some(moments) = self.moments() else { return 0.5 };
         let deviation = (moments.variance / moments.samples).sqrt();
-        // The normal distribution function, by the error function's complement.
+        // The normal distribution function in terms of the complementary error function.
         libm::erfc(-(moments.mean - 0.5) / deviation / std::f64::consts::SQRT_2) / 2.0
     }
 
-    /// The share of drawn games, 0 to 1.
+    /// Returns the share of drawn games, 0 to 1.
     pub fn draw_ratio(&self) -> f64 {
         if self.games() == 0 { 0.0 } else { f64::from(self.draws) / f64::from(self.games()) }
     }
 
-    /// The share of pairs that brought one point, which say nothing about who is stronger; none without pairs.
+    /// Returns the share of pairs with one point, which do not show which side is stronger; none without
+    /// pairs.
     pub fn even_pair_ratio(&self) -> Option<f64> {
         (self.pair_count() > 0).then(|| f64::from(self.pairs[2]) / f64::from(self.pair_count()))
     }
 }
 
 impl Estimate {
-    /// Nothing is known.
+    /// No information.
     const UNKNOWN: Estimate = Estimate { difference: 0.0, error: f64::INFINITY, open: false };
 
     fn new(difference: f64, error: f64) -> Estimate {
-        // A score of exactly one half is no difference, not one of minus zero.
+        // Avoid a negative zero for a score of exactly one half.
         let difference = if difference == 0.0 { 0.0 } else { difference };
         Estimate { difference, error: if error.is_nan() { f64::INFINITY } else { error }, open: false }
     }
 }
 
-/// The logistic curve of Elo turned round; infinite at the ends.
+/// Returns the Elo for a score (the inverse of the logistic curve); infinite at the ends.
 fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -223,6 +221,14 @@ fn elo_of_score(score: f64) -> f64 {
 mod tests {
     use super::*;
 
+    impl Results {
+        fn add_pair(&mut self, first: u32, second: u32) {
+            self.add_game(first);
+            self.add_game(second);
+            self.close_pair(first, second);
+        }
+    }
+
     fn games(wins: u32, losses: u32, draws: u32) -> Results {
         Results { wins, draws, losses, ..Results::default() }
     }
@@ -235,7 +241,8 @@ mod tests {
         assert!((got - expected).abs() < 0.006, "{what}: {got} instead of {expected}");
     }
 
-    /// Figures that the tests of fastchess publish (`elo_test.cpp`), there to one percent, here to the last digit.
+    /// Figures published in fastchess's tests (`elo_test.cpp`); theirs allow one percent of error, these
+    /// none.
     #[test]
     fn figures_published_by_fastchess() {
         let results = games(136, 96, 111);
@@ -260,7 +267,7 @@ mod tests {
         check(pairs([332, 433, 498, 333, 334]).likelihood_of_superiority(), 0.0505, "LOS");
     }
 
-    /// Figures published with tests on OpenBench instances: Elo with its error, from the pairs of the test.
+    /// Figures published with tests on OpenBench instances: Elo and error from the test's pairs.
     #[test]
     fn figures_published_by_openbench() {
         for (cells, elo, error) in [
@@ -276,14 +283,14 @@ mod tests {
 
     #[test]
     fn pairs_take_out_the_opening() {
-        // Every opening decides both games: the pairs are all even and say that the engines are equal.
+        // Every opening decides both games: all pairs are even and show equal engines.
         let mut results = Results::default();
         for _ in 0..50 {
             results.add_pair(2, 0);
         }
         assert_eq!((results.games(), results.pairs, results.split_pairs), (100, [0, 0, 50, 0, 0], 50));
         assert_eq!(results.elo().difference, 0.0);
-        // Not one of fifty differs; up to one in twenty may, all the same.
+        // None of fifty pairs differs, but up to one in twenty still might.
         assert!((10.0..20.0).contains(&results.elo().error), "{:?}", results.elo());
         assert_eq!(results.likelihood_of_superiority(), 0.5);
         assert_eq!(results.even_pair_ratio(), Some(1.0));
@@ -327,7 +334,7 @@ mod tests {
             );
             assert!((0.4..0.95).contains(&superiority), "{cells:?}: {superiority}");
         }
-        // Ten pairs won without a draw are few, and yet they say who is stronger, not by how much.
+        // Ten pairs won without a draw are few, but show which side is stronger, if not by how much.
         let all = pairs([0, 0, 0, 0, 10]);
         assert!(
             all.likelihood_of_superiority() > 0.999
@@ -335,14 +342,14 @@ mod tests {
                 && all.elo().error.is_finite()
         );
         assert!(games(10, 0, 0).elo().error.is_finite());
-        // After six wins nobody can say how far it goes; the interval is open on that side and keeps its near end.
+        // After six wins the upper end is unknown: the interval is open on that side and keeps its near end.
         let [won, lost] = [games(6, 0, 0), games(0, 6, 0)].map(|results| results.elo());
         assert!(
             won.open && lost.open && won.difference - won.error > 0.0 && lost.difference + lost.error < 0.0,
             "{won:?} {lost:?}"
         );
         assert!(!games(6, 1, 20).elo().open);
-        // With more games the prior fades and never comes back in a jump.
+        // With more games the prior fades smoothly and never returns.
         let near = |results: [u32; 5]| pairs(results).elo().error;
         assert!((near([0, 0, 40, 15, 0]) / near([0, 0, 40, 16, 0]) - 1.0).abs() < 0.03);
         assert!(!pairs([0, 4, 8, 4, 0]).too_few());

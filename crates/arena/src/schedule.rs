@@ -1,33 +1,33 @@
-//! Who plays whom, with which color and opening: every game of a match by its number, so that nothing need be remembered.
+//! The schedule of a match: players, colors and opening of each game, computed from its number.
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+/// Which engines meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pairing {
-    /// Everyone plays everyone. With two engines this is a match.
+    /// Each engine plays every other one. With two engines this is a match.
     #[default]
     RoundRobin,
-    /// The first engines play all others, but not each other.
+    /// The first engines play all the rest, but not each other.
     Gauntlet {
-        /// How many engines are the first ones.
+        /// Number of first engines.
         seeds: usize,
     },
 }
 
-/// A game to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fixture {
-    /// Its number, counted from 0.
+    /// Its number, starting at 0.
     pub game: usize,
-    /// Its round, counted from 0: in each round everyone meets everyone they have to meet, from the same opening.
+    /// Its round, starting at 0. In each round all encounters take place with the same opening.
     pub round: usize,
-    /// The engines that have White and Black.
+    /// The engines playing White and Black.
     pub players: [usize; 2],
-    /// The number of the opening.
+    /// The number of its opening.
     pub opening: usize,
-    /// The number of the other game of its pair, where games come in pairs.
+    /// The number of the other game in its pair, if games are played in pairs.
     pub partner: Option<usize>,
 }
 
@@ -41,8 +41,9 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The games between `engines` engines: `games` for each two that meet. In pairs each opening is played with both colors, and an odd
-    /// number of games is rounded up; else colors change with the rounds.
+    /// Creates a schedule for `engines` engines with `games` games per encounter. If paired, each opening is
+    /// played with both colors, and an odd number of games is rounded up; otherwise colors alternate by
+    /// round.
     pub fn new(engines: usize, pairing: Pairing, games: usize, paired: bool) -> Schedule {
         let meet = |first: usize| match pairing {
             Pairing::RoundRobin => true,
@@ -58,22 +59,23 @@ impl Schedule {
         Schedule { encounters, rounds: if paired { games.div_ceil(2) } else { games }, paired }
     }
 
-    /// The two engines of each encounter, the first one's results first.
+    /// Returns the two engines of each encounter; results are from the first one's point of view.
     pub fn encounters(&self) -> &[[usize; 2]] {
         &self.encounters
     }
 
-    /// All games.
+    /// Returns the number of games.
     pub fn games(&self) -> usize {
         self.rounds * self.encounters.len() * if self.paired { 2 } else { 1 }
     }
 
-    /// How many openings are needed, if none is to be played again.
+    /// Returns the number of openings needed so that none is repeated.
     pub fn openings(&self) -> usize {
         self.rounds
     }
 
-    /// The game with this number, which need not be below [`Schedule::games`]: more rounds only add games at the end.
+    /// Returns the game with this number, which may exceed [`Schedule::games`]: more rounds only add games at
+    /// the end.
     pub fn fixture(&self, game: usize) -> Fixture {
         let encounters = self.encounters.len().max(1);
         let (encounter, reversed) =
@@ -122,7 +124,7 @@ mod tests {
         }
         assert_eq!((whites, blacks), ([3; 4], [3; 4]));
         assert!((0..12).all(|game| schedule.fixture(game).opening == 0), "a round has one opening");
-        // More rounds leave the first games as they are.
+        // More rounds do not change the first games.
         let longer = Schedule::new(4, Pairing::RoundRobin, 6, true);
         assert!((0..12).all(|game| longer.fixture(game) == schedule.fixture(game)));
     }

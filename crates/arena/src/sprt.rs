@@ -1,8 +1,10 @@
-//! The sequential probability ratio test: play until it is clear which of two differences in strength is nearer to the truth.
+//! The sequential probability ratio test (SPRT): play until it is clear which of two strength differences
+//! fits the results better.
 //!
-//! The ratio is the generalized one: both hypotheses fix only the strength, and everything else of the distribution of results (pairs, or
-//! single games where there are none) is taken as its most likely under each. The way to the most likely distributions is M. Van den Bergh's
-//! ("A practical introduction to the GSPRT", "Normalized Elo practical"); an empty kind of result counts as a thousandth, as on fishtest.
+//! This is the generalized test: both hypotheses fix only the strength, and the rest of the distribution of
+//! results (of pairs, or of games if there are no pairs) is taken as the most likely one under each. The most
+//! likely distributions are computed as by M. Van den Bergh ("A practical introduction to the GSPRT",
+//! "Normalized Elo practical"); an empty kind of result counts as a thousandth, as on fishtest.
 
 use std::fmt;
 
@@ -10,18 +12,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::rating::{NELO_SCALE, Results};
 
-/// In which units the two hypotheses are given.
+/// The unit of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// Normalized Elo: the difference for each standard deviation of a game.
+    /// Normalized Elo: the difference in standard deviations of a game, scaled.
     #[default]
     Normalized,
-    /// The usual Elo on the logistic curve.
+    /// Ordinary Elo on the logistic curve.
     Logistic,
 }
 
-/// Two hypotheses and how often the test may err.
+/// Two hypotheses and the error rates of the test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     elo0: f64,
@@ -31,12 +33,12 @@ pub struct Sprt {
     model: Model,
 }
 
-/// Why there is no such test.
+/// Why a test is invalid.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum SprtError {
-    /// The first hypothesis must be the smaller difference.
+    /// `elo0` is not less than `elo1`.
     Order(f64, f64),
-    /// An error rate is not between 0 and 1, or they add up to 1 or more.
+    /// An error rate is not between 0 and 1, or their sum is 1 or more.
     Rates(f64, f64),
 }
 
@@ -49,7 +51,8 @@ impl fmt::Display for SprtError {
             SprtError::Rates(alpha, beta) => {
                 write!(
                     f,
-                    "alpha = {alpha} and beta = {beta}; expected error rates between 0 and 1, such as 0.05, with a sum below 1"
+                    "alpha = {alpha} and beta = {beta}; expected error rates between 0 and 1, \
+                     such as 0.05, with a sum below 1"
                 )
             }
         }
@@ -58,20 +61,21 @@ impl fmt::Display for SprtError {
 
 impl std::error::Error for SprtError {}
 
-/// How a test ends.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Decision {
-    /// The first engine is stronger by `elo1`, rather than by `elo0`.
+    /// The first engine is stronger by `elo1` rather than by `elo0`.
     H1,
-    /// It is stronger by no more than `elo0`, rather than by `elo1`.
+    /// It is stronger by `elo0` rather than by `elo1`.
     H0,
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1` that accepts the wrong one at a rate of `alpha` (H1) and `beta` (H0).
+    /// Creates a test of `elo0` against `elo1` that wrongly accepts H1 at a rate of `alpha` and H0 at a rate
+    /// of `beta`.
     ///
     /// # Errors
-    /// Hypotheses in the wrong order, or rates that are none.
+    /// If the hypotheses are in the wrong order, or a rate is invalid.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Order(elo0, elo1));
@@ -82,17 +86,18 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
 
-    /// The differences of H0 and H1, in Elo or, in the normalized model, nElo.
+    /// Returns the differences of H0 and H1, in Elo or, in the normalized model, nElo.
     pub fn hypotheses(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 
-    /// The bounds of the logarithm of the likelihood ratio: at the first H0 is accepted, at the second H1 (A. Wald 1945).
+    /// Returns the bounds of the log-likelihood ratio (Wald 1945): H0 is accepted at the first, H1 at the
+    /// second.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio of H1 over H0; 0 without results.
+    /// Returns the log-likelihood ratio of H1 over H0; 0 without results.
     pub fn log_likelihood_ratio(&self, results: &Results) -> f64 {
         let cells = results.cells();
         if cells.iter().all(|&count| count == 0.0) {
@@ -102,7 +107,8 @@ impl Sprt {
         let fitted = |elo: f64| match self.model {
             Model::Logistic => seen.with_mean(1.0 / (1.0 + 10f64.powf(-elo / 400.0))),
             Model::Normalized => {
-                // A sample is a pair: its mean of two games spreads less by the root of two.
+                // A sample is a pair: the mean of two games has a standard deviation smaller by the square
+                // root of two.
                 let games: f64 = if cells.len() == 5 { 2.0 } else { 1.0 };
                 seen.with_distance(games.sqrt() * elo / NELO_SCALE)
             }
@@ -112,7 +118,7 @@ impl Sprt {
         seen.samples * seen.shares.iter().zip(ratios).map(|(share, ratio)| share * ratio).sum::<f64>()
     }
 
-    /// Which hypothesis the results accept, if it is clear.
+    /// Returns the hypothesis that the results accept, if any.
     pub fn decide(&self, results: &Results) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         match self.log_likelihood_ratio(results) {
@@ -124,14 +130,14 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// As in `[0.00, 5.00] nElo, alpha 0.05, beta 0.05`.
+    /// For example `[0.00, 5.00] nElo, alpha 0.05, beta 0.05`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = if self.model == Model::Normalized { "nElo" } else { "Elo" };
         write!(f, "[{:.2}, {:.2}] {unit}, alpha {}, beta {}", self.elo0, self.elo1, self.alpha, self.beta)
     }
 }
 
-/// How results were shared out among their kinds.
+/// The observed distribution of results.
 struct Distribution {
     /// Points of each kind, from 0 to 1.
     points: Vec<f64>,
@@ -139,7 +145,7 @@ struct Distribution {
     samples: f64,
 }
 
-/// What an empty kind counts as.
+/// The count of an empty kind.
 const EMPTY: f64 = 1e-3;
 
 impl Distribution {
@@ -151,14 +157,15 @@ impl Distribution {
         Distribution { points, shares: counts.iter().map(|count| count / samples).collect(), samples }
     }
 
-    /// The most likely shares among those with this mean.
+    /// Returns the most likely shares with this mean.
     fn with_mean(&self, mean: f64) -> Vec<f64> {
         let slopes: Vec<f64> = self.points.iter().map(|points| points - mean).collect();
         self.tilted(&slopes)
     }
 
-    /// The most likely shares among those whose mean lies this many standard deviations above one half. The condition is not linear in
-    /// the shares, so it is replaced by its tangent again and again until the shares stay as they are.
+    /// Returns the most likely shares whose mean is this many standard deviations above one half. The
+    /// condition is not linear in the shares, so it is replaced by its tangent repeatedly until the shares
+    /// converge.
     fn with_distance(&self, distance: f64) -> Vec<f64> {
         let mut shares = vec![1.0 / self.points.len() as f64; self.points.len()];
         for _ in 0..20 {
@@ -180,20 +187,22 @@ impl Distribution {
         shares
     }
 
-    /// The most likely shares under which the mean of `slopes` is zero: each share divided by `1 + x * slope`, with the one `x` that does it.
+    /// Returns the most likely shares for which the mean of `slopes` is zero: each share divided by
+    /// `1 + x * slope`, for the `x` that achieves it.
     fn tilted(&self, slopes: &[f64]) -> Vec<f64> {
         let x = self.multiplier(slopes);
         self.shares.iter().zip(slopes).map(|(share, slope)| share / (1.0 + x * slope)).collect()
     }
 
-    /// Solves `sum of share * slope / (1 + x * slope) = 0`, which falls from one pole to the other: Newton's steps, halving where they leave.
+    /// Solves `sum of share * slope / (1 + x * slope) = 0`, which decreases between its poles, by Newton's
+    /// method with bisection.
     fn multiplier(&self, slopes: &[f64]) -> f64 {
         let (least, most) =
             slopes.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), &slope| {
                 (least.min(slope), most.max(slope))
             });
         if least >= 0.0 || most <= 0.0 {
-            // No distribution fulfils the condition; such hypotheses lie beyond all possible scores.
+            // No distribution satisfies the condition; such hypotheses are beyond all possible scores.
             return 0.0;
         }
         let (mut low, mut high) = (-1.0 / most, -1.0 / least);
@@ -205,7 +214,7 @@ impl Distribution {
                 value += share * term;
                 derivative -= share * term * term;
             }
-            // Near a pole the steps are small, too: only the value says that this is the solution.
+            // Steps are small near a pole, too: only the value shows whether this is the solution.
             if value.abs() <= 1e-14 * most || high - low <= f64::EPSILON * (high.abs() + low.abs()) {
                 return x;
             }
@@ -236,7 +245,8 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().log_likelihood_ratio(&results)
     }
 
-    /// Figures of fishtest's runs and its own arithmetic, as fastchess's tests (`sprt_test.cpp`) and reports in fishtest's issue list cite them.
+    /// Figures of fishtest runs and its own arithmetic, as cited in fastchess's tests (`sprt_test.cpp`) and
+    /// in reports in fishtest's issue list.
     #[test]
     fn published_ratios() {
         use Model::{Logistic, Normalized};
@@ -260,7 +270,7 @@ mod tests {
                 "{model:?} [{elo0}, {elo1}] {cells:?}: {got} instead of {expected}"
             );
         }
-        // Nothing but wins, by fishtest's formula.
+        // Only wins, by fishtest's formula.
         assert!((llr(0.0, 5.0, Normalized, &[0, 0, 0, 0, 104]) - 2.094_955).abs() < 1e-5);
     }
 
@@ -276,7 +286,7 @@ mod tests {
         assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, Model::Normalized).is_err());
     }
 
-    /// Counts for which a careless search for the multiplier stops short.
+    /// Counts for which a careless search for the multiplier stops early.
     #[test]
     fn the_multiplier_is_found() {
         for (cells, expected) in [([1, 1, 16, 11, 1], 0.404_700_7), ([1, 9, 67, 35, 6], 1.659_828_5)] {

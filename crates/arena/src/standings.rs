@@ -1,4 +1,4 @@
-//! The state of a match: results by encounter, faults and time by engine, built from finished games alone.
+//! The state of a match: results by encounter, faults and time by engine, computed from finished games alone.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -10,37 +10,37 @@ use crate::game::{Fault, Usage};
 use crate::rating::Results;
 use crate::schedule::Schedule;
 
-/// A finished game as the journal keeps it.
+/// A finished game as stored in the journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameEntry {
-    /// Its number in the schedule, counted from 0.
+    /// Its number in the schedule, starting at 0.
     pub game: usize,
-    /// The engines that had White and Black.
+    /// The engines that played White and Black.
     pub players: [usize; 2],
-    /// The opening's place in its file, counted from 1.
+    /// The opening's number in its file, starting at 1.
     pub opening: usize,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// The word of PGN for how it ended.
+    /// The value of PGN's `Termination` tag.
     pub termination: String,
     /// How it ended, in words.
     pub ending: String,
-    /// Plies, the opening counted in.
+    /// Number of plies, including the opening.
     pub plies: usize,
-    /// What one of the engines did wrong, with its number.
+    /// An engine's mistake, with the engine's number.
     pub fault: Option<(usize, Fault)>,
-    /// How White and Black used their time.
+    /// The use of time by White and Black.
     pub usage: [Usage; 2],
-    /// Equal for games with the same positions in the same order; 0 if not known.
+    /// Equal for games with the same positions in the same order; 0 if unknown.
     #[serde(default)]
     pub fingerprint: u64,
-    /// The game as PGN, where games are kept.
+    /// The game as PGN, if games are saved.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pgn: String,
 }
 
 impl GameEntry {
-    /// Half points of the engine with this number, one of the two players.
+    /// Returns the half points of an engine, which must be one of the two players.
     pub fn half_points(&self, engine: usize) -> u32 {
         match GameResult::from_pgn(self.result.as_bytes()).and_then(GameResult::winner) {
             Some(color) if self.players[color.index()] == engine => 2,
@@ -48,17 +48,12 @@ impl GameEntry {
             None => 1,
         }
     }
-
-    /// The color that an engine had.
-    pub fn color_of(&self, engine: usize) -> Color {
-        if self.players[0] == engine { Color::White } else { Color::Black }
-    }
 }
 
-/// What engines did wrong, by kind.
+/// Engine mistakes by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Faults {
-    /// Games lost on time.
+    /// Losses on time.
     pub time: u32,
     /// Crashes.
     pub crashes: u32,
@@ -78,22 +73,22 @@ impl Faults {
         }
     }
 
-    /// All of them.
+    /// Returns the total number of faults.
     pub fn total(&self) -> u32 {
         self.time + self.crashes + self.hangs + self.illegal
     }
 }
 
-/// One engine's part.
+/// The figures of one engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Share {
     /// Its faults.
     pub faults: Faults,
     /// Its use of time.
     pub usage: Usage,
-    /// Its results with White; the pairs stay empty.
+    /// Its results as White; the pairs stay empty.
     pub white: Results,
-    /// Its results with Black; the pairs stay empty.
+    /// Its results as Black; the pairs stay empty.
     pub black: Results,
 }
 
@@ -101,23 +96,23 @@ pub struct Share {
 #[derive(Clone, Debug)]
 pub struct Standings {
     schedule: Schedule,
-    /// By the two engines, the smaller number first, as that one sees them.
+    /// By the two engines, the smaller number first, from that one's point of view.
     encounters: BTreeMap<[usize; 2], Results>,
     shares: Vec<Share>,
-    /// Half points of the first engine in the games played so far, by their numbers.
+    /// Half points of the engine with the smaller number, by game number.
     played: HashMap<usize, u32>,
     plies: u64,
     terminations: BTreeMap<String, u32>,
-    /// The moves of each game whose moves are known.
-    different: HashSet<u64>,
+    /// Fingerprints of the games, where known.
+    fingerprints: HashSet<u64>,
     repeated: u32,
 }
 
 impl Standings {
-    /// Before the first game.
+    /// Creates the standings before the first game.
     pub fn new(schedule: Schedule, engines: usize) -> Standings {
         let encounters = schedule.encounters().iter().map(|&pair| (pair, Results::default())).collect();
-        let (played, terminations, different) = (HashMap::new(), BTreeMap::new(), HashSet::new());
+        let (played, terminations, fingerprints) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         Standings {
             schedule,
             encounters,
@@ -125,23 +120,23 @@ impl Standings {
             played,
             plies: 0,
             terminations,
-            different,
+            fingerprints,
             repeated: 0,
         }
     }
 
-    /// Takes a finished game in; one that is known already, or that belongs to no encounter, is left out.
+    /// Adds a finished game. A game already added, or one that belongs to no encounter, is ignored.
     pub fn add(&mut self, entry: &GameEntry) {
         let fixture = self.schedule.fixture(entry.game);
         let first = fixture.players[0].min(fixture.players[1]);
-        let known = fixture.players == entry.players
+        let is_scheduled = fixture.players == entry.players
             && fixture.players.iter().all(|&player| player < self.shares.len());
         let partner = fixture.partner.and_then(|partner| self.played.get(&partner)).copied();
         let Some(results) = self.encounters.get_mut(&[first, fixture.players[0].max(fixture.players[1])])
         else {
             return;
         };
-        if !known || self.played.contains_key(&entry.game) {
+        if !is_scheduled || self.played.contains_key(&entry.game) {
             return;
         }
         let half_points = entry.half_points(first);
@@ -151,7 +146,7 @@ impl Standings {
         }
         self.played.insert(entry.game, half_points);
         self.plies += entry.plies as u64;
-        if entry.fingerprint != 0 && !self.different.insert(entry.fingerprint) {
+        if entry.fingerprint != 0 && !self.fingerprints.insert(entry.fingerprint) {
             self.repeated += 1;
         }
         *self.terminations.entry(entry.termination.clone()).or_default() += 1;
@@ -168,37 +163,37 @@ impl Standings {
         }
     }
 
-    /// The schedule that these results belong to.
+    /// Returns the schedule these results belong to.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// Was this game played?
+    /// Returns true if this game was played.
     pub fn has(&self, game: usize) -> bool {
         self.played.contains_key(&game)
     }
 
-    /// How many games were played.
+    /// Returns the number of games played.
     pub fn games(&self) -> usize {
         self.played.len()
     }
 
-    /// Games that repeat another one move by move, whoever had which color, and so say nothing new.
+    /// Returns the number of games that repeat another one move by move, whichever engine had which color.
     pub fn repeated(&self) -> u32 {
         self.repeated
     }
 
-    /// The mean length of a game in plies, the opening counted in; 0 without games.
+    /// Returns the mean length of a game in plies, including the opening; 0 without games.
     pub fn mean_plies(&self) -> f64 {
         if self.played.is_empty() { 0.0 } else { self.plies as f64 / self.played.len() as f64 }
     }
 
-    /// How games ended, by the words of PGN.
+    /// Returns the number of games by PGN `Termination`.
     pub fn terminations(&self) -> &BTreeMap<String, u32> {
         &self.terminations
     }
 
-    /// Results of two engines, as the first one named sees them.
+    /// Returns the results of two engines, from the point of view of the first argument.
     pub fn between(&self, engine: usize, opponent: usize) -> Results {
         if engine <= opponent {
             self.encounters.get(&[engine, opponent]).copied().unwrap_or_default()
@@ -207,7 +202,7 @@ impl Standings {
         }
     }
 
-    /// The results of the first encounter, which is the only one in a match of two.
+    /// Returns the results of the first encounter, the only one in a match of two.
     pub fn first(&self) -> Results {
         self.schedule
             .encounters()
@@ -216,7 +211,7 @@ impl Standings {
             .unwrap_or_default()
     }
 
-    /// The opponents that an engine has in this match.
+    /// Returns the opponents of an engine.
     pub fn opponents(&self, engine: usize) -> Vec<usize> {
         (0..self.shares.len())
             .filter(|&other| {
@@ -225,7 +220,7 @@ impl Standings {
             .collect()
     }
 
-    /// The results of an engine against all its opponents.
+    /// Returns the results of an engine against all its opponents.
     pub fn total(&self, engine: usize) -> Results {
         let mut total = Results::default();
         for opponent in self.opponents(engine) {
@@ -234,7 +229,7 @@ impl Standings {
         total
     }
 
-    /// Faults and use of time of each engine.
+    /// Returns the figures of each engine.
     pub fn shares(&self) -> &[Share] {
         &self.shares
     }

@@ -1,6 +1,7 @@
-//! A match of any number of engines: the games of a schedule, several at a time, recorded one by one, until all are played or a test decides.
+//! A match of any number of engines: plays the scheduled games, several at a time, and records them, until
+//! all are played or a test decides.
 
-mod paperwork;
+mod records;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -22,45 +23,45 @@ use crate::schedule::Fixture;
 use crate::sprt::{Decision, Sprt};
 use crate::standings::{GameEntry, Standings};
 
-/// What is played.
+/// The description of a match.
 pub struct Tournament<'a> {
-    /// Who plays; results are seen by the first.
+    /// The participants; results are from the first one's point of view.
     pub contestants: &'a [Contestant],
-    /// Where games begin.
+    /// The openings.
     pub openings: &'a Openings,
-    /// What the referee goes by.
+    /// The rules of the referee.
     pub rules: Rules,
-    /// Ends the match of the first two engines as soon as it is clear.
+    /// Ends a match as soon as the results of the first two engines decide it.
     pub sprt: Option<Sprt>,
-    /// One slot for each game at a time, with the processors it is bound to; an empty list leaves it free.
+    /// One slot per concurrent game, with the processors it is bound to; an empty list leaves it unbound.
     pub slots: Vec<Vec<usize>>,
-    /// Tags of every game beside names and result.
+    /// Tags added to every game.
     pub tags: Vec<(String, String)>,
-    /// Where transcripts of games with faults go.
+    /// The folder for transcripts of games with faults.
     pub transcripts: Option<PathBuf>,
-    /// Is the match over with the first fault?
+    /// True if the first fault ends the match.
     pub strict: bool,
 }
 
-/// Where games are kept.
+/// Where games are saved.
 #[derive(Debug, Default)]
 pub struct Records {
-    /// So that the match can be resumed.
+    /// The journal, for resuming the match.
     pub journal: Option<Journal>,
-    /// The games as PGN, with its name for messages.
+    /// The PGN file, with its path for messages.
     pub pgn: Option<(PathBuf, PgnFile)>,
 }
 
-/// How the outside ends a match.
+/// Flags to end a match from outside.
 #[derive(Debug, Default)]
 pub struct Steering {
-    /// No new games, but those that run are finished.
+    /// Finish running games, but start no new ones.
     pub finish: AtomicBool,
-    /// Games that run are given up.
+    /// Abandon running games.
     pub abandon: AtomicBool,
 }
 
-/// News of a match.
+/// Events of a match.
 #[derive(Debug)]
 pub enum News<'a> {
     /// A game begins.
@@ -70,13 +71,13 @@ pub enum News<'a> {
         /// Its opening.
         opening: &'a Opening,
     },
-    /// A game is over and recorded.
+    /// A game has finished and is recorded.
     Finished {
         /// The game.
         entry: &'a GameEntry,
-        /// All results, this one included.
+        /// All results, including this one.
         standings: &'a Standings,
-        /// Where the transcript of an engine that failed in it lies.
+        /// The path of the transcript, if an engine failed in the game.
         transcript: Option<PathBuf>,
     },
 }
@@ -90,16 +91,16 @@ pub enum Finish {
     Decided(Decision),
     /// It was ended from outside.
     Interrupted,
-    /// An engine failed, and no faults were allowed.
+    /// An engine failed, and no faults are allowed.
     Fault,
 }
 
-/// Why a match cannot go on.
+/// Why a match cannot continue.
 #[derive(Debug)]
 pub enum TournamentError {
     /// An engine cannot be started.
     Engine(String, EngineError),
-    /// An opening is Chess960, and an engine has no such option.
+    /// An opening is Chess960, and an engine does not support it.
     NoChess960(String),
     /// The journal cannot be written.
     Journal(JournalError),
@@ -114,7 +115,8 @@ impl fmt::Display for TournamentError {
             TournamentError::NoChess960(name) => {
                 write!(
                     f,
-                    "the openings are Chess960, but {name} has no option UCI_Chess960; use other openings or another engine"
+                    "the openings are Chess960, but {name} has no option UCI_Chess960; \
+                     use other openings or another engine"
                 )
             }
             TournamentError::Journal(error) => error.fmt(f),
@@ -125,25 +127,26 @@ impl fmt::Display for TournamentError {
 
 impl std::error::Error for TournamentError {}
 
-/// What the slots share.
+/// State shared by the slots.
 struct Shared {
     standings: Standings,
     records: Records,
-    /// Games that are being played.
+    /// Games in progress.
     running: HashSet<usize>,
-    /// No game below this number is left to be begun.
+    /// All games below this number have been started.
     next: usize,
     finish: Option<Finish>,
 }
 
-/// Hears of every game while the results are locked: it should not take long.
+/// Called for every event while the results are locked, so it should be fast.
 pub type Listener<'a> = dyn Fn(&News<'_>) + Sync + 'a;
 
 impl Tournament<'_> {
-    /// Plays the games that `standings` do not know yet, and hands back all results. `steering` is set when a test decides, too.
+    /// Plays the games not yet in `standings`, and returns all results. Also sets `steering` when a test
+    /// decides.
     ///
     /// # Errors
-    /// What keeps the match from going on; games that were recorded before stay so.
+    /// The reason the match cannot continue; games already recorded stay recorded.
     pub fn run(
         &self,
         standings: Standings,
@@ -158,7 +161,7 @@ impl Tournament<'_> {
         let failed = Pool::new(&|| false).bound_to(&self.slots).run(benches, |bench| {
             let Some(fixture) = next_fixture(&shared, steering) else { return Ok(ControlFlow::Break(())) };
             self.play_one(bench, fixture, &shared, steering, listener)
-                // The other games are given up.
+                // The other games are abandoned.
                 .inspect_err(|_| steering.abandon.store(true, Ordering::SeqCst))
                 .map(ControlFlow::Continue)
         });
@@ -185,7 +188,7 @@ impl Tournament<'_> {
         let mut white = self.take(bench, fixture.players[0], &opening.line)?;
         let mut black = self.take(bench, fixture.players[1], &opening.line)?;
         {
-            // Events arrive in order, one at a time.
+            // Events are delivered one at a time, in order.
             let _in_turn = lock(shared);
             listener(&News::Started { fixture, opening: &opening });
         }
@@ -220,7 +223,7 @@ impl Tournament<'_> {
         Ok(player)
     }
 
-    /// Writes down a game, first in the journal, and tells of it.
+    /// Records a game, in the journal first, and reports it.
     #[expect(clippy::too_many_arguments, reason = "everything that is known of one game")]
     fn record(
         &self,
@@ -258,7 +261,7 @@ impl Tournament<'_> {
     }
 }
 
-/// The next game that nobody plays or has played; none when the match is over for this slot.
+/// Returns the next game that is not in progress or played; none when the match is over for this slot.
 fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> {
     let mut shared = lock(shared);
     if steering.finish.load(Ordering::SeqCst)

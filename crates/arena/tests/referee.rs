@@ -1,4 +1,4 @@
-//! The referee against engines that play on, think too long, crash, hang, cheat or ponder.
+//! The referee against engines that play normally, think too long, crash, hang, cheat or ponder.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -19,38 +19,38 @@ use heirloom_engine::{
 enum Habit {
     /// Plays the first legal move.
     Honest,
-    /// Thinks for ever, but obeys a stop.
+    /// Thinks forever, but obeys a stop.
     Slow,
-    /// Thinks for ever.
+    /// Ignores a stop and takes three seconds.
     Deaf,
     /// Fails on its third move.
     Crashing,
-    /// Names a move that is not legal.
+    /// Sends an illegal move.
     Cheating,
-    /// Says that it is lost.
+    /// Reports a lost position.
     Hopeless,
-    /// Gives up on its third move.
+    /// Resigns on its third move.
     Resigning,
-    /// Says on its third move that the game is drawn.
+    /// Claims a draw on its third move.
     Claiming,
-    /// Offers a draw with every move, or accepts one.
+    /// Offers a draw with every move.
     Peaceful,
-    /// Thinks until told that the clock runs, then for five more milliseconds; expects the first legal move.
+    /// Searches until the ponder hit, then for five more milliseconds; expects the first legal move.
     Pondering,
 }
 
-/// The limits of every search it was asked for.
-type Asked = Arc<Mutex<Vec<Limits>>>;
+/// The limits of each search.
+type Seen = Arc<Mutex<Vec<Limits>>>;
 
 struct Toy {
     habit: Habit,
     moves: u32,
-    asked: Asked,
-    told: Told,
+    seen: Seen,
+    endings: Endings,
 }
 
-/// How the games ended, as engines were told.
-type Told = Arc<Mutex<Vec<String>>>;
+/// The endings as reported to the engines.
+type Endings = Arc<Mutex<Vec<String>>>;
 
 fn first(line: &Line) -> Option<Move> {
     line.position().legal_moves().first().copied()
@@ -73,7 +73,7 @@ impl Engine for Toy {
         self.moves = 0;
     }
     fn end_game(&mut self, _: &Line, result: GameResult, reason: &str) {
-        self.told.lock().unwrap().push(format!("{result} {reason}"));
+        self.endings.lock().unwrap().push(format!("{result} {reason}"));
     }
     fn search(
         &mut self,
@@ -83,7 +83,7 @@ impl Engine for Toy {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         self.moves += 1;
-        self.asked.lock().unwrap().push(limits.clone());
+        self.seen.lock().unwrap().push(limits.clone());
         let mut best = first(line);
         let wait = |until: &dyn Fn() -> bool| {
             while !until() {
@@ -122,18 +122,19 @@ impl Engine for Toy {
     }
 }
 
-fn player_with(habit: Habit, control: &str) -> (Player, Asked) {
-    player_that_tells(habit, control, Told::default())
+fn player_with(habit: Habit, control: &str) -> (Player, Seen) {
+    player_reporting_to(habit, control, Endings::default())
 }
 
-fn player_that_tells(habit: Habit, control: &str, told: Told) -> (Player, Asked) {
-    let asked = Asked::default();
-    let session = Session::start(Box::new(Toy { habit, moves: 0, asked: Arc::clone(&asked), told })).unwrap();
+fn player_reporting_to(habit: Habit, control: &str, endings: Endings) -> (Player, Seen) {
+    let seen = Seen::default();
+    let session =
+        Session::start(Box::new(Toy { habit, moves: 0, seen: Arc::clone(&seen), endings })).unwrap();
     let control: TimeControl = control.parse().unwrap();
     let margin = Duration::from_millis(20);
     (
         Player { name: "toy".into(), session, control, margin, ponder: true, transcript: Transcript::new() },
-        asked,
+        seen,
     )
 }
 
@@ -156,7 +157,8 @@ fn faults_are_named_and_lose() {
     let ending = |white, black| game(white, black, &rules()).ending;
     let late = ending(Habit::Honest, Habit::Slow);
     assert!(
-        matches!(late, Ending::Time(Color::Black, by) if by > Duration::from_millis(10) && by < Duration::from_secs(2)),
+        matches!(late, Ending::Time(Color::Black, by)
+            if by > Duration::from_millis(10) && by < Duration::from_secs(2)),
         "{late}"
     );
     assert_eq!((late.fault(), late.termination()), (Some((Color::Black, Fault::Time)), "time forfeit"));
@@ -177,13 +179,14 @@ fn faults_are_named_and_lose() {
 
 #[test]
 fn engines_that_hang_are_given_up() {
-    let begun = Instant::now();
+    let start = Instant::now();
     let (mut white, mut black) = (player(Habit::Honest), player(Habit::Deaf));
-    // The referee waits some seconds more than its grace for a killed program to be reported; this engine answers before, but too late.
+    // The referee waits a few seconds longer than its grace time for a killed program to be reported; this
+    // engine answers earlier, but too late.
     let ending = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false)).ending;
     assert_eq!(ending.fault(), Some((Color::Black, Fault::Time)), "{ending}");
-    assert!(begun.elapsed() < Duration::from_secs(5));
-    // Without a clock there is patience.
+    assert!(start.elapsed() < Duration::from_secs(5));
+    // Without a clock, patience is the limit.
     let (mut white, _) = player_with(Habit::Slow, "nodes=1000");
     let rules = Rules { patience: Duration::from_millis(60), ..rules() };
     let ending = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false)).ending;
@@ -256,7 +259,7 @@ fn engines_may_end_games_themselves() {
     let (words, result, termination, _) = ended(Habit::Claiming, Habit::Honest);
     assert_eq!((result, termination), (GameResult::BlackWins, "rules infraction"));
     assert_eq!(words, "White fails: toy sent '1/2-1/2 {Draw}' instead of a move");
-    // An offer is accepted with the next move, or not at all.
+    // An offer can only be accepted with the next move.
     assert_eq!(
         ended(Habit::Peaceful, Habit::Peaceful),
         ("draw by agreement".into(), GameResult::Draw, "normal", 2)
@@ -266,18 +269,18 @@ fn engines_may_end_games_themselves() {
 
 #[test]
 fn engines_are_told_of_offers_and_of_the_end() {
-    let told = Told::default();
-    let (mut white, _) = player_that_tells(Habit::Peaceful, "nodes=9", Arc::clone(&told));
-    let (mut black, asked) = player_with(Habit::Resigning, "nodes=9");
+    let endings = Endings::default();
+    let (mut white, _) = player_reporting_to(Habit::Peaceful, "nodes=9", Arc::clone(&endings));
+    let (mut black, seen) = player_with(Habit::Resigning, "nodes=9");
     (white.ponder, black.ponder) = (false, false);
     play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
-    assert!(asked.lock().unwrap().iter().all(|limits| limits.draw_offered));
-    // What is asked of an engine comes after what it was told.
+    assert!(seen.lock().unwrap().iter().all(|limits| limits.draw_offered));
+    // The engine handles this only after the end of the game.
     white.session.new_game().unwrap();
-    assert_eq!(*told.lock().unwrap(), ["1-0 Black resigns"]);
+    assert_eq!(*endings.lock().unwrap(), ["1-0 Black resigns"]);
 }
 
-/// Knows that every position is drawn.
+/// Declares every position a draw.
 struct Peace;
 
 impl Adjudicator for Peace {
@@ -299,8 +302,8 @@ fn who_knows_the_result_ends_the_game() {
 
 #[test]
 fn pondering_costs_no_time_when_it_hits() {
-    // The slow side takes 5 ms after each hit; its opponent plays the expected move every time.
-    let ((mut white, _), (mut black, asked)) =
+    // The slow side takes 5 ms after each hit; its opponent always plays the expected move.
+    let ((mut white, _), (mut black, seen)) =
         (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
     let rules = Rules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
     let played = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false));
@@ -309,8 +312,8 @@ fn pondering_costs_no_time_when_it_hits() {
     assert!(black_moves.iter().skip(1).all(|record| record.origin == Origin::Pondering), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time >= Duration::from_millis(4)), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time < Duration::from_millis(300)), "{black_moves:?}");
-    let asked = asked.lock().unwrap();
-    assert!(!asked[0].ponder && asked[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
+    let seen = seen.lock().unwrap();
+    assert!(!seen[0].ponder && seen[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [white.control; 2]));
     assert!(
         text.replace('\n', " ").matches(" [%origin permanent brain]}").count() >= black_moves.len() - 1,
@@ -320,8 +323,8 @@ fn pondering_costs_no_time_when_it_hits() {
 
 #[test]
 fn records_tell_where_moves_come_from() {
-    let said = MoveRecord { score: Some(Score::Cp(30)), depth: Some(13), ..MoveRecord::default() };
-    let comment = |origin, end| MoveRecord { origin, ..said }.comment(end);
+    let record = MoveRecord { score: Some(Score::Cp(30)), depth: Some(13), ..MoveRecord::default() };
+    let comment = |origin, end| MoveRecord { origin, ..record }.comment(end);
     assert_eq!(comment(Origin::Searched, None), "+0.30/13 0.000s");
     assert_eq!(comment(Origin::OnlyMove, Some("peace")), "+0.30/13 0.000s, peace [%origin only move]");
     assert_eq!(
@@ -332,13 +335,13 @@ fn records_tell_where_moves_come_from() {
 
 #[test]
 fn pondering_ends_when_another_move_is_played() {
-    // Cheating expects nothing; Hopeless plays the first move, but white begins where the last move was another one.
-    let ((mut white, _), (mut black, asked)) =
+    // White ponders on the opponent's first legal move; Black crashes on its third move.
+    let ((mut white, _), (mut black, seen)) =
         (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
     let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
     assert_eq!(played.ending.fault(), Some((Color::Black, Fault::Crash)));
-    assert!(asked.lock().unwrap().len() >= 3);
-    // The session that pondered is of use in the next game.
+    assert!(seen.lock().unwrap().len() >= 3);
+    // The session that pondered can be used in the next game.
     let mut other = player(Habit::Honest);
     let rules = Rules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };
     let played = play([&mut white, &mut other], Line::default(), &rules, &AtomicBool::new(false));

@@ -1,4 +1,5 @@
-//! Whole matches of toy engines: pairs, several slots, engines started anew, journals cut anywhere, what was played before.
+//! Whole matches of toy engines: pairs, several slots, restarted engines, truncated journals, resumed
+//! matches.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -20,7 +21,7 @@ use heirloom_book::Openings;
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Signals};
 
-/// Plays the first legal move, and says with Hopeless that it is lost. With Crashing it fails on its third move.
+/// Plays the first legal move. `Hopeless` reports a lost position, `Crashing` fails on its third move.
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
     Plain,
@@ -77,7 +78,7 @@ fn contestant(name: &str, habit: Habit) -> Contestant {
     }
 }
 
-/// Plays the games that `standings` do not know; returns the games that were played and how it ended.
+/// Plays the games not in `standings`; returns them with the final standings and how the match ended.
 fn play(
     contestants: &[Contestant],
     standings: Standings,
@@ -136,7 +137,7 @@ fn a_test_ends_the_match() {
     let (played, standings, finish) = play(&contestants, two(10_000), Records::default(), sprt, 3);
     assert_eq!(finish, Finish::Decided(Decision::H1));
     assert!(played.len() < 200 && standings.first().losses == 0);
-    // Nothing is played after that.
+    // Nothing is played afterwards.
     let (more, _, finish) = play(&contestants, standings, Records::default(), sprt, 3);
     assert_eq!((more.len(), finish), (0, Finish::Decided(Decision::H1)));
 }

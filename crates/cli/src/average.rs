@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use heirloom_flagship::net::Parts;
 use heirloom_training::nnue::average::{AverageError, average, even};
-use heirloom_training::nnue::quantise;
+use heirloom_training::nnue::quantize;
 
 use crate::invocation::Invocation;
 use crate::progress;
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     for (path, net) in arguments.nets.iter().zip(&nets) {
         about.extend(net.about.iter().map(|line| format!("{}: {line}", name(path))));
     }
-    let parts = quantise::parts(&mean, nets[0].scale, about)?;
+    let parts = quantize::parts(&mean, nets[0].scale, about)?;
     let bytes = Parts { even: even(&nets), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes)
         .with_context(|| format!("cannot write {}", arguments.out.display()))?;

@@ -15,11 +15,11 @@ use heirloom_training::curve::{self, Point};
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::model::Shape;
-use heirloom_training::nnue::quantise::{self, Difference};
+use heirloom_training::nnue::quantize::{self, Difference};
 use heirloom_training::nnue::sample::Sample;
 use heirloom_training::nnue::samples::{Choice, Samples};
+use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::{self, Store};
-use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{End, Settings, State, Training};
 use heirloom_training::nnue::yardstick;
 use heirloom_workshop::plural;
@@ -183,11 +183,11 @@ fn write_net(
     training: &Training<'_>,
 ) -> Result<()> {
     let parts =
-        quantise::parts(&training.state.model, settings.scale, about(arguments, settings, source, training))?;
+        quantize::parts(&training.state.model, settings.scale, about(arguments, settings, source, training))?;
     let network = Network::from_bytes(&parts.to_bytes())?;
     let measure = |samples: &[Sample]| -> Result<(Difference, Option<u32>)> {
         let difference =
-            quantise::difference(&network, &training.state.model, settings.scale, samples, 20_000);
+            quantize::difference(&network, &training.state.model, settings.scale, samples, 20_000);
         // Positions beside games have no results of their own.
         let even = if arguments.imitate.is_some() { None } else { yardstick::even(&parts, samples)? };
         Ok((difference, even))

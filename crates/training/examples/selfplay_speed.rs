@@ -1,5 +1,6 @@
-//! Compares the silent searches of self-play with the same searches as an engine reports them: speed, depth and how far scores are from the static
-//! evaluation. Run with `cargo run --release -p heirloom-training --example selfplay_speed [GAMES] [NODES]`.
+//! Compares the silent searches of self-play with the same searches when they report: speed, depth, and the
+//! difference of scores from the static evaluation. Run with
+//! `cargo run --release -p heirloom-training --example selfplay_speed [GAMES] [NODES]`.
 
 use web_time::{Duration, Instant};
 
@@ -11,17 +12,17 @@ use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::settings::Settings;
 use heirloom_training::games::game::Game;
 
-/// Centipawns by which the odds grow by a factor of e, for expected points.
+/// The logistic scale in centipawns, for expected points.
 const SCALE: f64 = 129.0;
 
-/// What one way of searching found.
+/// The results of one kind of search.
 #[derive(Default)]
 struct Sums {
     time: Duration,
     searches: u64,
     nodes: u64,
     depth: i64,
-    /// Score less static evaluation in expected points, of each position.
+    /// Score minus static evaluation for each position, in expected points.
     differences: Vec<f64>,
 }
 
@@ -42,7 +43,7 @@ fn main() {
     let [mut new, mut old] = [(); 2].map(|()| Sums::default());
     for seed in 0..games {
         let Some(game) = player.play(seed, &Signals::new()) else { continue };
-        // The same positions for both, one game at a time, so that a busy machine slows both.
+        // Both search the same positions, one game at a time, so that a busy machine slows both.
         search(&mut silent, &game, &limits, &mut new, &mut net, |engine, line, limits| {
             let found = engine.search_silently(line, limits, &Signals::new())?;
             Some((found.score, !found.is_bound, found.depth, found.nodes))
@@ -80,22 +81,22 @@ fn main() {
     println!("ratio of searches a second: {:.3}", old.time.as_secs_f64() / new.time.as_secs_f64());
 }
 
-/// Searches all positions of a game that were searched when it was played.
+/// Searches all positions of a game that were searched during self-play.
 fn search(
     engine: &mut Flagship,
     game: &Game,
     limits: &Limits,
     sums: &mut Sums,
     net: &mut Accumulators,
-    mut ask: impl FnMut(&mut Flagship, &Line, &Limits) -> Option<(Score, bool, i32, u64)>,
+    mut run: impl FnMut(&mut Flagship, &Line, &Limits) -> Option<(Score, bool, i32, u64)>,
 ) {
     let mut line = Line::new(game.start.clone());
     engine.new_game();
     for ply in &game.plies {
         if ply.score.is_some() {
-            let begun = Instant::now();
-            let found = ask(engine, &line, limits);
-            sums.time += begun.elapsed();
+            let start = Instant::now();
+            let found = run(engine, &line, limits);
+            sums.time += start.elapsed();
             if let Some((score, exact, depth, nodes)) = found {
                 sums.searches += 1;
                 sums.nodes += nodes;

@@ -1,4 +1,5 @@
-//! How fast the tuner is: positions per second and core for gradients over samples with about a hundred counts.
+//! The speed of the tuner: positions per second and core for gradients over samples with about a hundred
+//! counts.
 //!
 //! `cargo run --release -p heirloom-training --example tuner_speed`
 

@@ -1,4 +1,4 @@
-//! Charts of lines as SVG or PNG, by the ending of the file's name.
+//! Line charts as SVG or PNG, chosen by the file extension.
 
 use std::error::Error;
 use std::fmt;
@@ -9,20 +9,20 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
-/// One panel: lines over a common axis.
+/// One panel of a chart: lines with common axes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Panel {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis counts.
+    /// The label of the horizontal axis.
     pub across: String,
-    /// The lines with their names; one without a name stands for itself.
+    /// The lines with their names; a line with an empty name is not in the legend.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
-    /// Values that are marked by thin horizontal lines.
+    /// Values marked by thin horizontal lines.
     pub marks: Vec<f64>,
 }
 
-/// A chart that cannot be made.
+/// The error for a chart that cannot be drawn or written.
 #[derive(Debug)]
 pub struct ChartError(String);
 
@@ -39,12 +39,13 @@ const COLORS: [RGBColor; 4] =
 const TITLE: f64 = 18.0;
 const LABEL: f64 = 13.0;
 
-/// Draws panels in a grid of so many columns, each `size` pixels, and writes the picture: PNG if the name ends so, else SVG.
+/// Draws panels of `size` pixels in a grid with `columns` columns and writes the picture: PNG for that file
+/// extension, else SVG.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> Result<(), ChartError> {
-    // Text is laid out with a font of our own, so that pictures are the same everywhere.
+    // Text uses a bundled font, so that pictures are the same everywhere.
     static FONT: Once = Once::new();
     FONT.call_once(|| {
         let _ = register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular());
@@ -72,7 +73,7 @@ pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> 
     heirloom_files::replace(path, &bytes).map_err(|failed| error(&failed))
 }
 
-/// A picture of pixels with red, green and blue.
+/// Encodes RGB pixels as PNG.
 fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -148,13 +149,13 @@ fn draw_panel<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panel: &Panel) ->
     Ok(())
 }
 
-/// Smallest and largest value with some space around; never empty.
+/// Returns the smallest and largest value, extended by some space; never an empty range.
 fn range(values: impl Iterator<Item = f64>, space: f64) -> (f64, f64) {
     let (low, high) = values
         .filter(|value| value.is_finite())
         .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     match high - low {
-        // No values at all.
+        // No values.
         width if width < 0.0 => (0.0, 1.0),
         width if width < 1e-12 => (low - 0.5, high + 0.5),
         width => (low - width * space, high + width * space),

@@ -1,4 +1,4 @@
-//! How the losses of a training went down, also as a picture.
+//! The loss curve of a training, and its chart.
 
 use std::path::Path;
 
@@ -9,20 +9,21 @@ use crate::chart::{self, ChartError, Panel};
 /// The losses of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Point {
-    /// Epochs done; 0 for what was there before the first.
+    /// Number of completed epochs; 0 before the first.
     pub epoch: usize,
-    /// The mean loss of the training samples while the epoch went on.
+    /// Mean loss of the training samples during the epoch.
     pub training: f64,
-    /// The mean loss of the hold-out after it; that of the training samples where nothing is held out.
+    /// Mean loss of the hold-out after the epoch; the training loss if nothing is held out.
     pub holdout: f64,
-    /// The rate of its last step.
+    /// The learning rate of the last step.
     pub rate: f64,
 }
 
-/// Draws the losses over the epochs, and beside them the rate in its unit; the hold-out's loss after the best epoch gets a mark.
+/// Draws the losses by epoch and, next to them, the learning rate in `rate_unit`. The hold-out loss of the
+/// best epoch is marked.
 ///
 /// # Errors
-/// When the picture cannot be written.
+/// If the chart cannot be written.
 pub fn write(
     path: &Path,
     curve: &[Point],
@@ -40,7 +41,7 @@ pub fn write(
         marks: best.map(|point| point.holdout).into_iter().collect(),
     };
     let mut rates = line("", |point| point.rate);
-    // Before the first epoch there is no rate.
+    // There is no rate before the first epoch.
     rates.1.retain(|&(epoch, _)| epoch > 0.0);
     let rate = Panel {
         title: format!("Rate{rate_unit}"),

@@ -1,6 +1,7 @@
 //! Self-play: games of the flagship against itself, from random openings, as training data for nets.
 //!
-//! [`settings`] says how, [`opening`] finds where a game begins, [`player`] plays one game, [`run`] many on several threads.
+//! [`settings`] has the settings, [`opening`] creates openings, [`player`] plays one game, [`run`] plays many
+//! on several threads.
 
 pub mod opening;
 pub mod player;

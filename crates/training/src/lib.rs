@@ -1,14 +1,20 @@
-//! Better numbers for engines: self-play games and nets, Texel's method for evaluations, SPSA for what only games can judge.
+//! Training data and tuning: self-play games and nets, Texel's method for evaluations, and SPSA for search
+//! parameters.
 //!
-//! - [`games`] is the self-play file format, read, written and checked, and directories of such files; [`datagen`] plays the games with searches that
-//!   report nothing; [`nnue`] trains nets on them; [`outcomes`] fits what scores mean. A training takes its samples from a `supply`: memory, or a `store` of
-//!   shuffled parts on disk. `yardstick` compares nets on games that none learned from, and measures the scale in a net's file. Training and inference
-//!   share the features and the file format of the net.
-//! - [`texel`] tunes evaluations: `model` says what one must offer (`Tunable`), `source` reads labeled positions and games into `samples`, `score` and
-//!   `loss` compute values and gradients, `train` runs the epochs, `flagship` and `rofchade` are the evaluations and print their `weights.rs`.
-//! - [`spsa`] tunes by games: `tuning` is the state and what an iteration tries, `journal` its record, `run` the loop, `games` the games.
+//! - [`games`] is the self-play file format: reading, writing, checking, and folders of such files.
+//!   [`datagen`] plays the games with silent searches. [`nnue`] trains nets on them. [`outcomes`] fits win,
+//!   draw and loss probabilities to scores. A training takes its samples from a `source`: memory, or a
+//!   `store` of shuffled parts on disk. `yardstick` compares nets on games that no net was trained on, and
+//!   measures the scale in a net's file. Training and inference share the features and the file format of the
+//!   net.
+//! - [`texel`] tunes evaluations: `model` defines what one must provide (`Tunable`), `source` reads labeled
+//!   positions and games into `samples`, `score` and `loss` compute values and gradients, `train` runs the
+//!   epochs, `flagship` and `rofchade` are the evaluations and print their `weights.rs`.
+//! - [`spsa`] tunes by games: `tuning` is the state and the trial of each iteration, `journal` its record,
+//!   `run` the loop, `games` the games.
 //!
-//! Sums run in a fixed order, and random numbers depend on seed and iteration alone, so an interrupted tuning continues to the same result.
+//! Sums are computed in a fixed order, and random numbers depend only on seed and iteration, so an
+//! interrupted tuning continues to the same result.
 
 pub mod chart;
 pub mod curve;

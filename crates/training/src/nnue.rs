@@ -1,9 +1,12 @@
-//! Trains nets: from games of self-play to the file that the flagship loads.
+//! Training of nets, from self-play games to the file that the flagship loads.
 //!
-//! [`sample`] is a labelled position in 32 bytes, [`samples`] many of them out of files of games, [`store`] more than fit into memory, [`supply`] what hands them out; [`imitation`] finds more beside the games.
-//! [`model`] is a net in floating point, [`gradient`] what a position teaches it, [`optimizer`] how it learns that, [`train`] the loop with its
-//! [`checkpoint`]s. [`quantise`] makes whole numbers of it and says what that costs; with [`before`] such a net learns on. [`average`]
-//! makes one net of several, [`yardstick`] says which of two predicts results better.
+//! [`sample`] is a labeled position in 32 bytes, [`samples`] reads many of them from game files, [`store`]
+//! holds more than fit into memory, [`source`] is either of the two, [`supply`] delivers them in batches;
+//! [`imitation`] creates more positions near the games. [`model`] is a net in floating point, [`gradient`]
+//! computes loss and gradient, [`optimizer`] makes the steps, [`train`] is the loop with its [`checkpoint`]s.
+//! [`quantize`] converts to integers and measures the loss of precision; with [`before`] such a net can be
+//! trained further. [`average`] averages several nets, [`yardstick`] measures which of two predicts results
+//! better.
 
 pub mod average;
 pub mod before;
@@ -12,9 +15,10 @@ pub mod gradient;
 pub mod imitation;
 pub mod model;
 pub mod optimizer;
-pub mod quantise;
+pub mod quantize;
 pub mod sample;
 pub mod samples;
+pub mod source;
 pub mod store;
 pub mod supply;
 #[cfg(test)]

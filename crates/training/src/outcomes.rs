@@ -1,17 +1,17 @@
-//! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
+//! Fits the probabilities of win, draw and loss to score and material, from self-play games.
 
 use heirloom_flagship::outcome::{MAX_MATERIAL, MIN_MATERIAL, Model, USUAL_MATERIAL, material, share};
 
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
 
-/// Scores are counted in steps of this many centipawns.
+/// The width of a score step in centipawns.
 const STEP: i32 = 10;
 
-/// Steps to either side.
+/// Number of score steps on either side of zero.
 const STEPS: i32 = 150;
 
-/// Values of material: none to all, and whatever is beyond.
+/// Number of material values: from none to the maximum, and one for anything beyond.
 const MATERIALS: usize = MAX_MATERIAL as usize + 2;
 
 const CELLS: usize = (2 * STEPS as usize + 1) * MATERIALS;
@@ -19,9 +19,9 @@ const CELLS: usize = (2 * STEPS as usize + 1) * MATERIALS;
 /// Results by score and material.
 #[derive(Clone)]
 pub struct Counts {
-    /// Losses, draws and wins of the side that has the score.
+    /// Losses, draws and wins of the side with the score.
     cells: Vec<[u32; 3]>,
-    /// All of them.
+    /// Total number of positions.
     pub positions: u64,
 }
 
@@ -32,18 +32,18 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts the quiet positions of a game, each for both sides: the model is the same for them.
+    /// Adds the quiet positions of a game, each for both sides: the model is symmetric.
     ///
     /// # Errors
-    /// A move that cannot be played.
+    /// If a move is illegal.
     pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
         let points = usize::from(game.points());
         quiet.of(game, |position, score| self.note(material(position), score.into(), points))
     }
 
-    /// Counts a position for both sides, from the view of the one that has the score in centipawns and got this many half points.
+    /// Adds a position for both sides, given the score in centipawns and the half points of one side.
     pub fn note(&mut self, material: u32, score: i32, points: usize) {
-        // To the nearest step, for both sides alike.
+        // Round to the nearest step, symmetrically.
         let step = (score.abs() + STEP / 2) / STEP * score.signum();
         let material = (material as usize).min(MATERIALS - 1);
         if step.abs() <= STEPS {
@@ -53,7 +53,7 @@ impl Counts {
         }
     }
 
-    /// The model under which the results are most likely, by Adam.
+    /// Returns the maximum-likelihood model, found by Adam.
     pub fn fit(&self) -> Model {
         const ROUNDS: i32 = 4000;
         let mut values = [150.0, 0.0, 0.0, 0.0, 80.0_f64, 0.0, 0.0, 0.0];
@@ -75,7 +75,8 @@ impl Counts {
         model(&values)
     }
 
-    /// How the mean of minus the logarithm of what happened changes with each weight of the polynomials.
+    /// Returns the derivative of the mean negative log-likelihood with respect to each weight of the
+    /// polynomials.
     fn slopes(&self, model: &Model) -> [f64; 8] {
         let mut sums = [0.0; 8];
         for material in 0..MATERIALS {
@@ -93,7 +94,7 @@ impl Counts {
                 let (up, down) = ((score - even) / spread, (-score - even) / spread);
                 let (win, loss) = (1.0 / (1.0 + (-up).exp()), 1.0 / (1.0 + (-down).exp()));
                 let draw = (1.0 - win - loss).max(1e-9);
-                // How the logarithm of the likelihood changes with `up` and `down`.
+                // The derivatives of the log-likelihood with respect to `up` and `down`.
                 let to_up = wins * (1.0 - win) - draws * win * (1.0 - win) / draw;
                 let to_down = losses * (1.0 - loss) - draws * loss * (1.0 - loss) / draw;
                 by_even += (to_up + to_down) / spread;
@@ -109,21 +110,22 @@ impl Counts {
     }
 }
 
-/// The material that the model tells apart, as shares of the usual one: its middle, and how far it reaches to either side.
+/// The range of material in the model, as shares of the usual material: its middle and half its width.
 const MIDDLE: f64 = (MAX_MATERIAL + MIN_MATERIAL) as f64 / 2.0 / USUAL_MATERIAL;
 const HALF: f64 = (MAX_MATERIAL - MIN_MATERIAL) as f64 / 2.0 / USUAL_MATERIAL;
 
-/// Where material lies between the least and the most that is told apart, from -1 to 1.
+/// Maps material to the range from -1 to 1.
 fn place(material: u32) -> f64 {
     (share(material) - MIDDLE) / HALF
 }
 
-/// Chebyshev's polynomials to the third degree. Each says something of its own, which powers do not: their weights are found many times faster.
+/// Returns Chebyshev's polynomials up to degree three. They are nearly orthogonal, unlike powers, so their
+/// weights converge many times faster.
 fn chebyshev(place: f64) -> [f64; 4] {
     [1.0, place, 2.0 * place * place - 1.0, (4.0 * place * place - 3.0) * place]
 }
 
-/// The model in powers of the material, from the weights of polynomials.
+/// Converts weights of the polynomials to a model in powers of the material.
 fn model(values: &[f64; 8]) -> Model {
     let powers = |weights: &[f64]| {
         // First in powers of the place, then of the material.
@@ -165,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_known_model_is_found_again() {
-        // Far from where the fit begins, and bent.
+        // Far from the initial values of the fit, and not linear.
         let truth = Model { even: [100.0, -340.0, 160.0, 230.0], spread: [0.0, 10.0, -20.0, 190.0] };
         let mut counts = Counts::default();
         for material in MIN_MATERIAL..=MAX_MATERIAL {

@@ -1,20 +1,21 @@
-//! How large the steps are as a training goes on.
+//! Learning rate schedules.
 
 use serde::{Deserialize, Serialize};
 
-/// How the rate changes from the first step to the last.
+/// How the learning rate changes from the first step to the last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Schedule {
-    /// It stays.
+    /// It stays constant.
     Constant,
-    /// Down to the final rate along half a cosine wave.
+    /// It falls to the final rate along half a cosine wave.
     Cosine,
-    /// A tenth of it after half of the epochs, a hundredth after three quarters, but never below the final rate.
+    /// It falls to a tenth after half of the training and to a hundredth after three quarters, but not below
+    /// the final rate.
     Steps,
 }
 
 impl Schedule {
-    /// The rate when this share of the training is done.
+    /// Returns the rate when this share of the training is done.
     pub fn rate(self, first: f64, last: f64, done: f64) -> f64 {
         let done = done.min(1.0);
         match self {

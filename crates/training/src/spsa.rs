@@ -1,8 +1,9 @@
-//! SPSA: numbers that only games can judge, tuned by self-play.
+//! SPSA: tuning of parameters by self-play.
 //!
-//! James Spall's simultaneous perturbation (1992): every number is moved up or down at random, two engines play with all moves and with
-//! all reversed, and each number goes a little towards the side that won. The sequences of step sizes are those of fishtest and OpenBench,
-//! whose lines [`parameter`] reads and writes. [`schedule`] has the sizes, [`tuning`] the state and its journal, [`run`] the loop,
+//! James Spall's simultaneous perturbation (1992): every number is moved up or down at random, two engines
+//! play with these moves and their opposites, and each number moves a little toward the side that won. The
+//! sequences of step sizes are those of fishtest and OpenBench, whose parameter lines [`parameter`] reads and
+//! writes. [`schedule`] has the step sizes, [`tuning`] the state, [`journal`] its record, [`run`] the loop,
 //! [`games`] the games.
 
 pub mod games;

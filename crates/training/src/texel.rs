@@ -1,8 +1,9 @@
-//! Texel's method: the values of an evaluation are moved until its scores predict the results of games best.
+//! Texel's method: tuning the weights of an evaluation so that its scores best predict the results of games.
 //!
-//! Peter Österlund described it for his program Texel (2014); the gradient through the trace of an evaluation follows Andrew Grant's
-//! paper on tuning Ethereal (2020). [`model`] says what an evaluation must offer, [`source`] reads labelled positions, [`train`] trains,
-//! [`flagship`] is our own evaluation, [`rofchade`] that of an ancestor.
+//! Peter Österlund described it for his program Texel (2014); the gradient from the trace of an evaluation
+//! follows Andrew Grant's paper on tuning Ethereal (2020). [`model`] defines what an evaluation must provide,
+//! [`source`] reads labeled positions, [`train`] trains, [`flagship`] is our own evaluation, [`rofchade`]
+//! that of an ancestor.
 
 pub mod center;
 pub mod checkpoint;

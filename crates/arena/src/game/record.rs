@@ -1,4 +1,5 @@
-//! What is kept of a game: what each engine said of its moves, how it used its time, and the game as PGN.
+//! The record of a game: what each engine reported about its moves, how it used its time, and the game as
+//! PGN.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,42 +12,42 @@ use serde::{Deserialize, Serialize};
 use super::{Ending, Played};
 use crate::clock::TimeControl;
 
-/// What an engine said of a move it made.
+/// What an engine reported about a move it made.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MoveRecord {
-    /// The last exact score it reported, from its own view.
+    /// The last exact score, from the engine's point of view.
     pub score: Option<Score>,
-    /// The depth of that line, in plies.
+    /// The depth of that score, in plies.
     pub depth: Option<u32>,
-    /// The longest line looked at, in plies.
+    /// The selective depth, in plies.
     pub selective_depth: Option<u32>,
     /// Nodes visited.
     pub nodes: Option<u64>,
-    /// Tablebase positions found.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
-    /// Time taken, by the referee's clock.
+    /// Time taken, measured by the referee.
     pub time: Duration,
-    /// Time it had before the move; none without a clock.
+    /// Time left before the move; none without a clock.
     pub left: Option<Duration>,
-    /// Where the move comes from.
+    /// The origin of the move.
     pub origin: Origin,
 }
 
-/// How an engine used its time in some games.
+/// An engine's use of time over some games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Usage {
-    /// Moves it made.
+    /// Number of moves.
     pub moves: u64,
-    /// Milliseconds it took for them.
+    /// Thinking time in milliseconds.
     pub milliseconds: u64,
-    /// Nodes it visited.
+    /// Nodes visited.
     pub nodes: u64,
-    /// The sum of the depths of its moves, in plies.
+    /// Sum of the depths of its moves, in plies.
     pub depths: u64,
 }
 
 impl MoveRecord {
-    /// A move made after this time, with what its search has reported. The score is exact, or there is none.
+    /// Creates a record of a move from the progress of its search; bounds are not scores.
     pub fn of(progress: &Progress, best: &BestMove, time: Duration) -> MoveRecord {
         let mut record = MoveRecord { time, origin: best.origin, ..MoveRecord::default() };
         record.note(progress);
@@ -61,13 +62,14 @@ impl MoveRecord {
         (self.nodes, self.tbhits) = (totals.nodes, totals.tbhits);
     }
 
-    /// The comment behind the move, with why the game ended there and, where that is worth a word, the origin of the move.
+    /// Returns the PGN comment of the move, with the reason for the end of the game, if given, and unusual
+    /// origins.
     pub fn comment(&self, end: Option<&str>) -> String {
         let mut text = self.to_string();
         if let Some(reason) = end {
             text = text + ", " + reason;
         }
-        // The words of reviews.
+        // The same words as in reviews.
         match self.origin {
             Origin::OnlyMove => text + " [%origin only move]",
             Origin::Pondering => text + " [%origin permanent brain]",
@@ -77,7 +79,8 @@ impl MoveRecord {
 }
 
 impl fmt::Display for MoveRecord {
-    /// As match programs write it, nodes last where they are known: `+0.30/13 0.280s, n=123456`, or `book`.
+    /// Formats like other match programs, followed by the nodes if known: `+0.30/13 0.280s, n=123456`, or
+    /// `book`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.origin == Origin::Book {
             return f.write_str("book");
@@ -93,7 +96,7 @@ impl fmt::Display for MoveRecord {
 }
 
 impl Usage {
-    /// Adds the use of other games.
+    /// Adds the usage in other games.
     pub fn merge(&mut self, other: &Usage) {
         self.moves += other.moves;
         self.milliseconds += other.milliseconds;
@@ -103,7 +106,7 @@ impl Usage {
 }
 
 impl Played {
-    /// How White and Black used their time.
+    /// Returns the usage of White and Black.
     pub fn usage(&self) -> [Usage; 2] {
         let first = if self.opening_plies.is_multiple_of(2) {
             self.line.start().turn()
@@ -126,7 +129,7 @@ impl Played {
         usage
     }
 
-    /// The game for the record: names, result, and after each move what the engine said of it.
+    /// Returns the game with tags, result, and each engine's reports as comments.
     pub fn record(&self, names: [&str; 2], controls: [TimeControl; 2]) -> Game {
         let mut game = Game::from_line(&self.line);
         game.set_result(self.ending.result());
@@ -148,12 +151,12 @@ impl Played {
         game
     }
 
-    /// Writes after each move what was said of it, and at the end why it is the end.
+    /// Adds the reports as comments to the moves, and the reason for the end to the last one.
     fn comment(&self, game: &mut Game) {
         let nodes: Vec<NodeId> = game.main_line().filter(|&node| node != NodeId::START).collect();
         let reason = (!matches!(self.ending, Ending::Rules(_))).then(|| self.ending.to_string());
         for (index, &node) in nodes.iter().enumerate() {
-            // The opening counts as the book of both.
+            // Moves of the opening count as book moves.
             let opening = MoveRecord { origin: Origin::Book, ..MoveRecord::default() };
             let record = index
                 .checked_sub(self.opening_plies)

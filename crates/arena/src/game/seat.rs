@@ -1,4 +1,4 @@
-//! One engine at the board: asked for its moves, with its clock, and pondering while the other one thinks.
+//! One engine at the board: its searches, its clock, and its pondering in the opponent's time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
@@ -7,30 +7,31 @@ use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;
 use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Progress, Speaker};
 
-use super::{Ending, MoveRecord, Player, Rules, text_of};
+use super::{Ending, MoveRecord, Player, Rules, uci_text};
 use crate::clock::{Clock, Time};
 
-/// How often somebody who waits for an engine looks whether the match was ended. An answer is noticed at once.
-const GLANCE: Duration = Duration::from_millis(100);
-/// A move may be so long on its way from the engine's thread to us before we call it late; its time was taken before.
-const DELIVERY: Duration = Duration::from_millis(20);
-/// What is added to the grace of an engine, so that the owner of a program can kill it and report first.
-const REPORT: Duration = Duration::from_secs(5);
+/// How often a wait for an engine checks whether the match has ended. Answers are noticed at once.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// Time a move may take from the engine's thread to the referee before it counts as late; thinking time is
+/// measured before.
+const DELIVERY_TIME: Duration = Duration::from_millis(20);
+/// Added to the grace time, so that the client can kill the program and report first.
+const REPORT_TIME: Duration = Duration::from_secs(5);
 
 /// Why there is no move.
-pub(super) enum Stumble {
-    /// It came too late, by so much.
+pub(super) enum NoMove {
+    /// It was late, by this much.
     Late(Duration),
-    /// There is none to come.
+    /// The engine failed.
     Failed(EngineError),
-    /// Nobody waits for it any more.
+    /// The match has ended.
     Abandoned,
 }
 
-/// A move, with what the engine said of it.
+/// A move and what the engine reported about it.
 pub(super) struct Answer {
     pub(super) mv: Move,
-    /// The reply that it expects, if it may think about it.
+    /// The reply the engine expects, if it may ponder.
     pub(super) ponder: Option<Move>,
     pub(super) offers_draw: bool,
     pub(super) record: MoveRecord,
@@ -41,7 +42,7 @@ pub(super) struct Seat<'a> {
     player: &'a mut Player,
     clock: Clock,
     rules: &'a Rules,
-    /// A search that nobody waits for, as in the opponent's time, and the move that it expects.
+    /// A search that nothing waits for, such as pondering, and the move it expects.
     pondering: Option<(Ticket, Option<Move>)>,
 }
 
@@ -60,18 +61,19 @@ impl<'a> Seat<'a> {
         self.player.session.new_game()
     }
 
-    pub(super) fn nonsense(&self, mv: Move) -> EngineError {
+    pub(super) fn illegal_move(&self, mv: Move) -> EngineError {
         EngineError::Nonsense { name: self.player.name.clone(), said: format!("{mv:?}") }
     }
 
-    /// Asks for one move and takes its time. An offer of a draw is passed on, unless the engine thinks already.
+    /// Gets one move and deducts its time. A draw offer is passed on, unless the engine is already pondering
+    /// on this position.
     pub(super) fn think(
         &mut self,
         line: &Line,
         opponent: &Clock,
         draw_offered: bool,
         stop: &AtomicBool,
-    ) -> Result<Answer, Stumble> {
+    ) -> Result<Answer, NoMove> {
         let mut record = MoveRecord { left: self.clock.left(), ..MoveRecord::default() };
         let ticket = match self.pondering.take() {
             Some((ticket, expected)) if expected.is_some() && line.moves().last() == expected.as_ref() => {
@@ -81,7 +83,7 @@ impl<'a> Seat<'a> {
             }
             other => {
                 if let Some((ticket, _)) = other {
-                    self.end_search(ticket).map_err(Stumble::Failed)?;
+                    self.end_search(ticket).map_err(NoMove::Failed)?;
                 }
                 let limits = Limits { draw_offered, ..self.limits(line.position().turn(), opponent) };
                 self.player.session.go(line.clone(), limits)
@@ -89,7 +91,7 @@ impl<'a> Seat<'a> {
         };
         let best = self.wait(ticket, &mut record, stop)?;
         let none = || {
-            Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() })
+            NoMove::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() })
         };
         let mv = best.best.ok_or_else(none)?;
         if best.origin != Origin::Searched {
@@ -103,22 +105,22 @@ impl<'a> Seat<'a> {
         })
     }
 
-    /// Waits for the best move; an engine that is late is told to stop, and then given up.
+    /// Waits for the best move. An engine that exceeds its time is stopped, and given up without an answer.
     fn wait(
         &mut self,
         ticket: Ticket,
         record: &mut MoveRecord,
         stop: &AtomicBool,
-    ) -> Result<BestMove, Stumble> {
+    ) -> Result<BestMove, NoMove> {
         let allowed =
             self.clock.left().map_or(self.rules.patience, |left| left.saturating_add(self.player.margin));
-        let mut deadline = Instant::now() + allowed + DELIVERY;
-        let (mut progress, mut told_to_stop) = (Progress::default(), false);
+        let mut deadline = Instant::now() + allowed + DELIVERY_TIME;
+        let (mut progress, mut stop_sent) = (Progress::default(), false);
         loop {
             match self
                 .player
                 .session
-                .next_event(deadline.saturating_duration_since(Instant::now()).min(GLANCE))
+                .next_event(deadline.saturating_duration_since(Instant::now()).min(STOP_CHECK_INTERVAL))
             {
                 Some(Event::Info(of, info)) if of == ticket => {
                     progress.note(&info);
@@ -126,44 +128,44 @@ impl<'a> Seat<'a> {
                 Some(Event::Done(of, outcome)) if of == ticket => {
                     record.note(&progress);
                     record.time = self.player.session.thinking_time();
-                    return self.judge(outcome, record.time);
+                    return self.check_time(outcome, record.time);
                 }
                 Some(_) => {}
                 None if stop.load(Ordering::Relaxed) => {
                     self.pondering = Some((ticket, None));
-                    return Err(Stumble::Abandoned);
+                    return Err(NoMove::Abandoned);
                 }
                 None if Instant::now() < deadline => {}
-                None if told_to_stop => return Err(Stumble::Failed(self.hangs())),
+                None if stop_sent => return Err(NoMove::Failed(self.hangs())),
                 None => {
                     self.player.transcript.note(Speaker::Remark, "time is up: sent stop");
                     self.player.session.stop();
-                    told_to_stop = true;
-                    deadline = Instant::now() + self.rules.grace + REPORT;
+                    stop_sent = true;
+                    deadline = Instant::now() + self.rules.grace + REPORT_TIME;
                 }
             }
         }
     }
 
-    fn judge(
+    fn check_time(
         &mut self,
         outcome: Result<BestMove, EngineError>,
         taken: Duration,
-    ) -> Result<BestMove, Stumble> {
-        let best = outcome.map_err(Stumble::Failed)?;
+    ) -> Result<BestMove, NoMove> {
+        let best = outcome.map_err(NoMove::Failed)?;
         let too_long = self.clock.left().is_none() && taken > self.rules.patience;
         let late = self
             .clock
             .spend(taken, self.player.margin)
             .or_else(|| too_long.then(|| taken.saturating_sub(self.rules.patience)));
-        late.map_or(Ok(best), |by| Err(Stumble::Late(by)))
+        late.map_or(Ok(best), |by| Err(NoMove::Late(by)))
     }
 
     fn hangs(&self) -> EngineError {
         EngineError::Hangs { name: self.player.name.clone(), expected: "bestmove" }
     }
 
-    /// Has the engine think in its opponent's time, unless the game would be over after the move it expects.
+    /// Starts pondering, unless the game would be over after the expected move.
     pub(super) fn ponder(&mut self, line: &Line, expected: Move, opponent: &Clock) {
         let turn = !line.position().turn();
         let mut expected_line = line.clone();
@@ -173,15 +175,15 @@ impl<'a> Seat<'a> {
         {
             return;
         }
-        self.player.transcript.note(Speaker::Remark, &format!("ponders on {}", text_of(line, expected)));
+        self.player.transcript.note(Speaker::Remark, &format!("ponders on {}", uci_text(line, expected)));
         let limits = Limits { ponder: true, ..self.limits(turn, opponent) };
         self.pondering = Some((self.player.session.go(expected_line, limits), Some(expected)));
     }
 
-    /// Ends a search whose result nobody wants; that costs no time on the clock.
+    /// Ends a search whose result is not needed; its time is not deducted.
     fn end_search(&mut self, ticket: Ticket) -> Result<(), EngineError> {
         self.player.session.stop();
-        let deadline = Instant::now() + self.rules.grace + REPORT;
+        let deadline = Instant::now() + self.rules.grace + REPORT_TIME;
         loop {
             match self.player.session.next_event(deadline.saturating_duration_since(Instant::now())) {
                 Some(Event::Done(of, outcome)) if of == ticket => return outcome.map(|_| ()),
@@ -191,10 +193,10 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Ends what it is doing when the game is over, and tells it so.
-    pub(super) fn leave(&mut self, line: &Line, ending: &Ending) {
+    /// Stops pondering after the game and reports the ending to the engine.
+    pub(super) fn end_game(&mut self, line: &Line, ending: &Ending) {
         if let Some((ticket, _)) = self.pondering.take() {
-            // An engine that fails now is noticed when the next game begins.
+            // An engine that fails now is noticed at the start of the next game.
             let _ = self.end_search(ticket);
         }
         self.player.session.end_game(line.clone(), ending.result(), &ending.to_string());
@@ -210,16 +212,16 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// What the engine is told of the clocks. An opponent without one is said to have as much as the engine itself.
+    /// Returns the clocks for the engine. An opponent without a clock gets the engine's own time.
     fn both_clocks(&self, turn: Color, opponent: &Clock) -> Clocks {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let has_clock = matches!(opponent.control().time, Time::Clock { .. });
-        let mut told = Clocks { moves_to_go: self.clock.moves_to_go(), ..Clocks::default() };
+        let mut clocks = Clocks { moves_to_go: self.clock.moves_to_go(), ..Clocks::default() };
         for color in Color::ALL {
             let clock = if color == turn || !has_clock { &self.clock } else { opponent };
-            told.time[color.index()] = milliseconds(clock.left().unwrap_or_default());
-            told.increment[color.index()] = milliseconds(clock.increment());
+            clocks.time[color.index()] = milliseconds(clock.left().unwrap_or_default());
+            clocks.increment[color.index()] = milliseconds(clock.increment());
         }
-        told
+        clocks
     }
 }

@@ -1,4 +1,4 @@
-//! What follows when an engine ends the game itself instead of moving: resignation, and claims held against the rules.
+//! Engines that end a game instead of moving: resignations, and claims checked against the rules.
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, DrawReason, Line, Outcome};
@@ -6,8 +6,8 @@ use heirloom_engine::EngineError;
 
 use super::Ending;
 
-/// The end of a game in which a side did not move but failed, gave up, or claimed a result.
-pub(super) fn without_move(color: Color, error: EngineError, line: &Line) -> Ending {
+/// Returns the ending when a side did not move but failed, resigned, or claimed a result.
+pub(super) fn ending_without_move(color: Color, error: EngineError, line: &Line) -> Ending {
     match error {
         EngineError::Resigns { .. } => Ending::Resigned(color),
         EngineError::Claims { result, .. } if result.winner() == Some(!color) => Ending::Resigned(color),
@@ -18,7 +18,8 @@ pub(super) fn without_move(color: Color, error: EngineError, line: &Line) -> End
     }
 }
 
-/// How the rules confirm a result, if they do: the game is over so, or the side to move has a move that would make it a draw to be claimed.
+/// Returns the outcome that confirms a claimed result, if any: the game is over with that result, or the side
+/// to move has a move that allows a draw claim.
 fn confirmed(result: GameResult, line: &Line) -> Option<Outcome> {
     let over = line.outcome().filter(|&outcome| GameResult::from(outcome) == result);
     let next = || {
@@ -49,10 +50,10 @@ mod tests {
         line
     }
 
-    /// What White's claim leads to, and the result.
+    /// Returns the termination and result after a claim by White.
     fn claimed(result: GameResult, line: &Line) -> (String, GameResult) {
         let claim = EngineError::Claims { name: "toy".into(), result, said: result.as_str().into() };
-        let ending = without_move(Color::White, claim, line);
+        let ending = ending_without_move(Color::White, claim, line);
         (ending.termination().into(), ending.result())
     }
 
@@ -64,7 +65,7 @@ mod tests {
             claimed(GameResult::Draw, &line(start, &format!("{shuffle} f3g1"))),
             ("normal".into(), GameResult::Draw)
         );
-        // The move that repeats need not be made.
+        // The repeating move need not be played.
         assert_eq!(claimed(GameResult::Draw, &line(start, shuffle)), ("normal".into(), GameResult::Draw));
         assert_eq!(
             claimed(GameResult::Draw, &line(start, "g8f6 g1f3 f6g8")),
@@ -86,7 +87,7 @@ mod tests {
             ("normal".into(), GameResult::BlackWins)
         );
         let resigned =
-            without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
+            ending_without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
         assert_eq!((resigned.to_string().as_str(), resigned.fault()), ("Black resigns", None));
     }
 }

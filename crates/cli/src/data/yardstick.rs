@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_flagship::net::{self, Network, Parts};
+use heirloom_training::games::reader::YARDSTICK;
 use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
 use heirloom_workshop::plural;
 
@@ -96,7 +97,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                 threads: make.threads,
                 seed: make.seed,
                 options: Vec::new(),
-                mark: Some(yardstick::MARK),
+                mark: Some(YARDSTICK),
             };
             datagen::append(&make.file, make.resume, make.games, &plan)
         }

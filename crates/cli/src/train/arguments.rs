@@ -11,8 +11,8 @@ use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::imitation::{Imitation, Teacher};
 use heirloom_training::nnue::model::Shape;
 use heirloom_training::nnue::samples::Lesson;
+use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::StoreError;
-use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{Settings, fit_scale};
 
 use crate::progress::remark;

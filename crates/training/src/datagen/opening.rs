@@ -1,10 +1,10 @@
-//! Where a game of self-play begins: random moves from a start position.
+//! Openings of self-play games: random moves from a start position.
 
 use heirloom_chess::{Line, Move, PieceType, Position, chess960};
 
 use super::settings::Settings;
 
-/// A line of random moves that has not ended.
+/// Returns a line of random moves after which the game is not over.
 pub fn random(settings: &Settings, random: &mut fastrand::Rng) -> Line {
     loop {
         if let Some(line) = after(start(settings, random), settings, random) {
@@ -13,7 +13,7 @@ pub fn random(settings: &Settings, random: &mut fastrand::Rng) -> Line {
     }
 }
 
-/// Random moves after a position; none if they end the game.
+/// Plays random moves from a position; none if they end the game.
 pub fn after(start: Position, settings: &Settings, random: &mut fastrand::Rng) -> Option<Line> {
     let plies = random.u32(settings.random_plies.clone());
     let draw = if random.f64() < settings.by_piece { draw_by_piece } else { draw_evenly };
@@ -25,22 +25,24 @@ pub fn after(start: Position, settings: &Settings, random: &mut fastrand::Rng) -
     line.outcome().is_none().then_some(line)
 }
 
-/// The usual start position, or one of double Chess960 as often as the settings say.
+/// Returns the standard start position, or a double Chess960 position for a share of games given by the
+/// settings.
 pub fn start(settings: &Settings, random: &mut fastrand::Rng) -> Position {
     if random.f64() >= settings.chess960 {
         return Position::startpos();
     }
     let [white, black] = [(); 2].map(|()| random.u16(..chess960::COUNT));
-    // There is a position for every pair of numbers.
+    // Every pair of numbers has a position.
     chess960::double_start_position(white, black).unwrap_or_else(|_| Position::startpos())
 }
 
-/// One of the legal moves, all equally likely; none if the game has ended.
+/// Returns a random legal move, all equally likely; none if there is none.
 fn draw_evenly(position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
     choose(&position.legal_moves(), random)
 }
 
-/// A type of piece that can move, all equally likely, then one of its moves; none if the game has ended.
+/// Draws one of the movable piece types, all equally likely, then one of its moves; none if there is no legal
+/// move.
 fn draw_by_piece(position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let moved = |mv: Move| position.piece_at(mv.from()).map(|piece| piece.piece_type());

@@ -1,4 +1,4 @@
-//! Plays one game of self-play.
+//! A player for games of self-play.
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Position};
@@ -7,15 +7,16 @@ use heirloom_flagship::{Flagship, SilentResult};
 
 use super::opening;
 use super::settings::Settings;
-use crate::games::game::{Ending, Game, MOST, Ply};
+use crate::games::game::{Ending, Game, MAX_SCORE, Ply};
 
-/// MiB of the transposition table for games of few nodes: the table is cleared before each, and a small one stays in the processor's cache.
-const LEAST_HASH: u64 = 1;
+/// The smallest transposition table in MiB: it is cleared before each game, and a small one stays in the CPU
+/// cache.
+const MIN_HASH: u64 = 1;
 
-/// The table grows with the nodes of a search up to this many MiB.
-const MOST_HASH: u64 = 16;
+/// The largest transposition table in MiB.
+const MAX_HASH: u64 = 16;
 
-/// One MiB for each of this many nodes a search.
+/// Nodes per search for each MiB of the table.
 const NODES_PER_MIB: u64 = 1000;
 
 /// An engine that plays itself.
@@ -26,15 +27,15 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player; `options` are told to its engine.
+    /// Creates a player and sets the engine's `options`.
     ///
     /// # Errors
-    /// Options that the engine refuses, or no memory.
+    /// If the engine refuses an option, or there is not enough memory.
     pub fn new(settings: &Settings, options: &[(String, String)]) -> Result<Player, EngineError> {
         let mut engine = Flagship::new()?;
         engine.set_option(
             "Hash",
-            &(settings.soft_nodes / NODES_PER_MIB).clamp(LEAST_HASH, MOST_HASH).to_string(),
+            &(settings.soft_nodes / NODES_PER_MIB).clamp(MIN_HASH, MAX_HASH).to_string(),
         )?;
         for (name, value) in options {
             engine.set_option(name, value)?;
@@ -47,18 +48,18 @@ impl Player {
         Ok(Player { engine, settings: settings.clone(), limits })
     }
 
-    /// Plays a game; the same seed gives the same game. None if it was stopped on the way.
+    /// Plays a game, which is determined by the seed. None if it was stopped.
     pub fn play(&mut self, seed: u64, signals: &Signals) -> Option<Game> {
         let mut random = fastrand::Rng::with_seed(seed);
         let (mut line, mut plies, mut ply) = self.begin(&mut random, signals)?;
-        let mut verdict = Verdict::default();
+        let mut adjudicator = Adjudicator::default();
         loop {
             let played = line.push(ply.mv);
             debug_assert!(played.is_ok(), "a search plays legal moves");
             plies.push(ply);
             let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
             if let Some((result, ending)) =
-                ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score))
+                ended.or_else(|| adjudicator.note(&self.settings, plies.len(), ply.score))
             {
                 return Some(Game { start: line.start().clone(), plies, result, ending });
             }
@@ -66,8 +67,8 @@ impl Player {
         }
     }
 
-    /// Random moves after a position, as a game of self-play could begin. None if they end the game, if one side is too far ahead then, or if the
-    /// search was stopped: another attempt may do better.
+    /// Plays random moves from a position like a game of self-play. None if they end the game, if one side is
+    /// then too far ahead, or if the search was stopped; another attempt may succeed.
     pub fn opening(
         &mut self,
         start: Position,
@@ -80,15 +81,16 @@ impl Player {
         self.is_balanced(&found).then_some(line)
     }
 
-    /// Has each side its chances?
+    /// Returns true if neither side is too far ahead.
     fn is_balanced(&self, found: &SilentResult) -> bool {
         let expected = expected_points(found.wdl);
         !found.is_bound && (self.settings.balance..=1.0 - self.settings.balance).contains(&expected)
     }
 
-    /// An opening that is not decided, its moves, and what is found in it. None if the search was stopped.
+    /// Returns a balanced opening, its moves, and the first move after it. None if the search was stopped.
     fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Option<(Line, Vec<Ply>, Ply)> {
-        // The same seed gives the same game whatever was played before. Openings that are tried in vain may leave traces.
+        // The game depends only on the seed, not on earlier games. Rejected openings may leave traces in the
+        // table.
         self.engine.new_game();
         loop {
             let line = opening::random(&self.settings, random);
@@ -101,36 +103,36 @@ impl Player {
         }
     }
 
-    /// What a search finds; none if it was stopped.
+    /// Searches a position; none if the search was stopped.
     fn search(&mut self, line: &Line, signals: &Signals) -> Option<SilentResult> {
         let found = self.engine.search_silently(line, &self.limits, signals);
         found.filter(|_| !signals.is_stopped())
     }
 }
 
-/// A move with its score from White's view; a bound is no score to learn from.
+/// Returns a move with its score from White's point of view, unless it is only a bound.
 fn ply(line: &Line, found: &SilentResult) -> Ply {
     let sign = if line.position().turn() == Color::White { 1 } else { -1 };
-    let white = (found.score.centipawns() * sign).clamp(-i32::from(MOST), i32::from(MOST)) as i16;
+    let white = (found.score.centipawns() * sign).clamp(-i32::from(MAX_SCORE), i32::from(MAX_SCORE)) as i16;
     Ply { mv: found.mv, score: (!found.is_bound).then_some(white) }
 }
 
-/// What the side to move can expect, from 0 to 1.
+/// Returns the expected points of the side to move, 0 to 1.
 fn expected_points(wdl: Wdl) -> f64 {
     (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
 }
 
-/// Follows the scores of a game until they decide it.
+/// Tracks the scores of a game until they decide it.
 #[derive(Default)]
-struct Verdict {
-    /// Plies in a row that one side was winning, positive for White.
+struct Adjudicator {
+    /// Consecutive plies with a winning score, positive for White, negative for Black.
     winning: i32,
-    /// Plies in a row that the scores were level.
+    /// Consecutive plies with a drawish score.
     level: u32,
 }
 
-impl Verdict {
-    /// Notes a score from White's view; says how the game ends now, if it does.
+impl Adjudicator {
+    /// Adds a score from White's point of view; returns the result and ending if the game is now over.
     fn note(
         &mut self,
         settings: &Settings,
@@ -192,11 +194,11 @@ mod tests {
         let settings =
             Settings { win_plies: 2, draw_plies: 2, draw_from: 4, longest: 9, ..Settings::default() };
         let decided = |scores: &[i16]| {
-            let mut verdict = Verdict::default();
+            let mut adjudicator = Adjudicator::default();
             scores
                 .iter()
                 .enumerate()
-                .find_map(|(ply, &score)| Some((ply, verdict.note(&settings, ply + 1, Some(score))?)))
+                .find_map(|(ply, &score)| Some((ply, adjudicator.note(&settings, ply + 1, Some(score))?)))
         };
         assert_eq!(decided(&[1200, 900, 1100, 1000]), Some((3, (GameResult::WhiteWins, Ending::Won))));
         assert_eq!(decided(&[-1200, 1200, -1200, -1000]), Some((3, (GameResult::BlackWins, Ending::Won))));

@@ -1,4 +1,4 @@
-//! Many games of self-play at a time.
+//! Runs many games of self-play in parallel.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,21 +10,21 @@ use heirloom_engine::Signals;
 use super::player::Player;
 use crate::games::game::Game;
 
-/// What is asked of a run.
+/// The extent of a run.
 pub struct Order<'a> {
-    /// Of all games; each has a seed of its own that follows from it.
+    /// The random seed of the run, from which each game's seed is derived.
     pub seed: u64,
-    /// Games to play.
+    /// Number of games to play.
     pub games: u64,
-    /// Ends the run; games that are not over are lost.
+    /// Stops the run; unfinished games are lost.
     pub signals: &'a Signals,
 }
 
-/// Plays games until enough are played, `keep` wants no more or the run is stopped, with a thread for each player. `keep` gets each game at once
-/// and returns whether to go on.
+/// Plays games, with a thread for each player, until the number is reached, `keep` returns false or the run
+/// is stopped. `keep` receives each game as it ends and returns true to continue.
 ///
 /// # Errors
-/// The first one of `keep`.
+/// The first error of `keep`.
 pub fn run<E: Send>(
     players: &mut [Player],
     order: &Order<'_>,
@@ -42,13 +42,14 @@ pub fn run<E: Send>(
         };
         let mut keep = keep.lock().unwrap_or_else(PoisonError::into_inner);
         let (keep, wanted) = &mut *keep;
-        // Games that end after enough were kept are dropped.
+        // Games that end after `keep` has returned false are dropped.
         *wanted = *wanted && keep(&game)?;
         Ok(if *wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })
 }
 
-/// The seed of a game, far from that of its neighbors: the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+/// Returns the seed of a game, far from its neighbors' seeds: the finalizer of SplitMix64 (Steele, Lea and
+/// Flood, 2014).
 fn seed_of(seed: u64, index: u64) -> u64 {
     let mut mixed = seed.wrapping_add((index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,40 +1,42 @@
-//! How games of self-play are played.
+//! Settings of self-play.
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// Everything but the seed.
+/// All settings except the seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// A search starts no iteration after this many nodes.
+    /// A search starts no new iteration after this many nodes.
     pub soft_nodes: u64,
     /// A search ends after this many nodes.
     pub hard_nodes: u64,
-    /// Random moves at the start of a game, in plies; every length is as likely as any other.
+    /// Number of random plies at the start of a game, uniformly distributed.
     pub random_plies: RangeInclusive<u32>,
-    /// The share of games whose random moves are drawn in two steps: the type of piece, then one of its moves. Pawns move less often then.
+    /// The share of games whose random moves are drawn in two steps: the type of piece, then one of its
+    /// moves. Pawns then move less often.
     pub by_piece: f64,
-    /// The share of games that start from a position of double Chess960, where both back ranks are drawn independently.
+    /// The share of games that start from double Chess960, where both back ranks are drawn independently.
     pub chess960: f64,
-    /// An opening is rejected if a search finds that one side can expect fewer points than this; well below 0.5.
+    /// Openings in which one side's expected points are below this are rejected; well below 0.5.
     pub balance: f64,
-    /// A game is won at this score, centipawns, ...
+    /// A game is won if a score of at least this many centipawns ...
     pub win_score: i32,
-    /// ... if it lasts for this many plies.
+    /// ... lasts for this many plies.
     pub win_plies: u32,
-    /// A game is drawn within this score, centipawns, ...
+    /// A game is drawn if a score within this many centipawns of 0 ...
     pub draw_score: i32,
-    /// ... if it lasts for this many plies ...
+    /// ... lasts for this many plies ...
     pub draw_plies: u32,
     /// ... after this ply of the game.
     pub draw_from: u32,
-    /// Games of this many plies are drawn.
+    /// Number of plies after which a game is drawn.
     pub longest: u32,
 }
 
 impl Default for Settings {
-    /// What the trainers of other engines found good: short searches of many positions, varied openings, games that end where they are decided.
+    /// Values that other engines' trainers found good: short searches, varied openings, games adjudicated
+    /// once decided.
     fn default() -> Settings {
         Settings {
             soft_nodes: 5000,

@@ -1,28 +1,28 @@
-//! The frame of everything in a file of games: a tag, a length, a body and a checksum.
+//! The frame of everything in a game file: a tag, a length, a body and a checksum.
 
 use std::fmt;
 use std::io::{self, Read};
 
-/// What every file begins with.
+/// The first bytes of every file.
 pub const MAGIC: &[u8; 16] = b"heirloom games 1";
 
-/// A block with the settings of the games after it.
+/// The tag of a block with the settings of the games after it.
 pub const SECTION: u8 = b'S';
 
-/// A block with a game.
+/// The tag of a block with a game.
 pub const GAME: u8 = b'G';
 
-/// No body is longer: a game of ten thousand plies, with room to spare.
+/// The longest body in bytes: enough for a game of more than ten thousand plies.
 const LONGEST: u32 = 1 << 17;
 
 /// Why a block cannot be read.
 #[derive(Debug)]
 pub enum BlockError {
-    /// The file ends in its middle.
+    /// The file ends in the middle of a block.
     Truncated,
-    /// The checksum or the length is wrong: something else was written over it.
+    /// The checksum, length or tag is wrong.
     Damaged,
-    /// What the system says.
+    /// A read error.
     Io(io::Error),
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for BlockError {
 
 impl std::error::Error for BlockError {}
 
-/// The bytes of a block.
+/// Returns the bytes of a block.
 pub fn framed(tag: u8, body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(body.len() + 9);
     bytes.push(tag);
@@ -51,7 +51,7 @@ pub fn framed(tag: u8, body: &[u8]) -> Vec<u8> {
 /// Reads the next block into `body` and returns its tag; none at the end.
 ///
 /// # Errors
-/// [`BlockError`] with what is wrong.
+/// Why the block cannot be read.
 pub fn read(input: &mut impl Read, body: &mut Vec<u8>) -> Result<Option<u8>, BlockError> {
     let mut head = [0; 5];
     match fill(input, &mut head)? {
@@ -78,7 +78,7 @@ pub fn read(input: &mut impl Read, body: &mut Vec<u8>) -> Result<Option<u8>, Blo
     Ok(Some(tag))
 }
 
-/// Reads until the buffer is full or the input ends, and says how much there was.
+/// Reads until the buffer is full or the input ends, and returns the number of bytes read.
 fn fill(input: &mut impl Read, buffer: &mut [u8]) -> Result<usize, BlockError> {
     let mut filled = 0;
     while filled < buffer.len() {

@@ -1,4 +1,4 @@
-//! Can a game be true? Its moves, its result and the side of its scores are held against each other.
+//! Consistency checks of a game: its moves, result, ending, and the point of view of its scores.
 
 use std::fmt;
 
@@ -8,63 +8,66 @@ use heirloom_flagship::classical::Judge;
 
 use super::game::{Ending, Game, Illegal, Ply};
 
-/// Centipawns from which on an evaluation or a score says who is better.
+/// An evaluation or score of this many centipawns shows which side is better.
 const CLEAR: i32 = 200;
 
-/// What scores must at least say of a game that they decided, in centipawns.
-const WINNING: i16 = 300;
+/// The least score in centipawns in a game won by adjudication.
+const MIN_WON: i16 = 300;
 
-/// What scores may at most say of a game that was drawn for them, in centipawns.
-const LEVEL: i16 = 150;
+/// The largest score in centipawns in a game drawn by adjudication.
+const MAX_DRAWN: i16 = 150;
 
-/// Why a game cannot be true.
+/// Why a game is inconsistent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Untrue {
-    /// A move that cannot be played.
+pub enum CheckError {
+    /// A move is illegal.
     Illegal(Illegal),
-    /// Moves after the game had ended by the rules.
+    /// There are moves after the end of the game by the rules.
     PlaysOn {
-        /// Plies after which it had ended.
+        /// Number of plies at the end.
         plies: usize,
     },
-    /// It is said to have ended by the rules and has not.
+    /// It is marked as ended by the rules, but is not over.
     NotOver,
-    /// The position or the scores at its end say something else than its result.
+    /// Its final position or last score contradicts the result.
     Result {
-        /// The result that is written.
+        /// The recorded result.
         written: GameResult,
-        /// What the end of the game says.
+        /// What contradicts it.
         reason: String,
     },
-    /// Most scores that say something say the opposite of what stands on the board.
+    /// Most clear scores favor the opposite side from the board.
     Side {
-        /// Positions where score and board contradict each other.
+        /// Positions in which score and board contradict each other.
         against: usize,
-        /// Positions where both say something.
+        /// Positions in which both are clear.
         of: usize,
     },
 }
 
-impl fmt::Display for Untrue {
+impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Untrue::Illegal(illegal) => write!(f, "{illegal}"),
-            Untrue::PlaysOn { plies } => write!(f, "it continues after ending by the rules at ply {plies}"),
-            Untrue::NotOver => {
+            CheckError::Illegal(illegal) => write!(f, "{illegal}"),
+            CheckError::PlaysOn { plies } => {
+                write!(f, "it continues after ending by the rules at ply {plies}")
+            }
+            CheckError::NotOver => {
                 write!(f, "it is marked as ended by the rules, but its last position is not final")
             }
-            Untrue::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
-            Untrue::Side { against, of } => {
+            CheckError::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
+            CheckError::Side { against, of } => {
                 write!(
                     f,
-                    "the scores seem to be from the wrong side's point of view: {against} of {of} contradict the board"
+                    "the scores seem to be from the wrong side's point of view: \
+                     {against} of {of} contradict the board"
                 )
             }
         }
     }
 }
 
-impl std::error::Error for Untrue {}
+impl std::error::Error for CheckError {}
 
 /// How often scores and board favor different sides.
 #[derive(Clone, Copy, Default)]
@@ -74,29 +77,30 @@ struct Tally {
 }
 
 impl Tally {
-    /// Do they contradict each other nearly always, and at least this many times? The board misjudges some games for long.
+    /// Returns true if they contradict each other nearly always, and at least `least` times: the classical
+    /// evaluation can misjudge a game for some time.
     fn is_opposite(self, least: usize) -> bool {
         self.against >= least && self.against * 5 >= self.of * 4
     }
 
-    /// Do they agree nearly always?
+    /// Returns true if they nearly always agree.
     fn agrees(self) -> bool {
         self.of >= 3 && self.against * 5 <= self.of
     }
 }
 
-/// Looks at games; keeps what the evaluation remembers.
+/// Checks games, keeping the caches of the evaluation.
 #[derive(Default)]
 pub struct Checker {
     judge: Judge,
 }
 
 impl Checker {
-    /// Looks at one game.
+    /// Checks one game.
     ///
     /// # Errors
-    /// The first reason why it cannot be true.
-    pub fn check(&mut self, game: &Game) -> Result<(), Untrue> {
+    /// The first inconsistency.
+    pub fn check(&mut self, game: &Game) -> Result<(), CheckError> {
         let (mut sides, mut ended) = ([Tally::default(); 2], None);
         let line = game.replay(|line, ply| {
             if ended.is_none() && line.outcome().is_some() {
@@ -108,22 +112,23 @@ impl Checker {
                 side.against += usize::from(!agree);
             }
         });
-        let line = line.map_err(Untrue::Illegal)?;
+        let line = line.map_err(CheckError::Illegal)?;
         if let Some(plies) = ended {
-            return Err(Untrue::PlaysOn { plies });
+            return Err(CheckError::PlaysOn { plies });
         }
-        end_fits(game, &line)?;
+        check_result(game, &line)?;
         let [white, black] = sides;
         let all = Tally { against: white.against + black.against, of: white.of + black.of };
-        // Scores from the view of the mover contradict the board with one side to move and agree with the other.
+        // Scores from the mover's point of view contradict the board when one side is to move and agree when
+        // the other is.
         let is_movers = white.is_opposite(3) && black.agrees() || black.is_opposite(3) && white.agrees();
         if all.is_opposite(6) || is_movers {
-            return Err(Untrue::Side { against: all.against, of: all.of });
+            return Err(CheckError::Side { against: all.against, of: all.of });
         }
         Ok(())
     }
 
-    /// Do score and board favour the same side? None where one of them does not say.
+    /// Returns true if score and board favor the same side. None if one of them is unclear.
     fn agree(&mut self, position: &Position, ply: Ply) -> Option<bool> {
         let score = i32::from(ply.score?);
         if score.abs() < CLEAR || position.in_check() || position.is_noisy(ply.mv) {
@@ -134,25 +139,25 @@ impl Checker {
     }
 }
 
-/// Does the result follow from how the game ended?
-fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
-    let wrong = |reason: String| Err(Untrue::Result { written: game.result, reason });
+/// Checks that the result agrees with the ending.
+fn check_result(game: &Game, line: &Line) -> Result<(), CheckError> {
+    let wrong = |reason: String| Err(CheckError::Result { written: game.result, reason });
     if let Some(outcome) = line.outcome() {
         return if GameResult::from(outcome) == game.result { Ok(()) } else { wrong(outcome.to_string()) };
     }
     let last = game.plies.iter().rev().find_map(|ply| ply.score);
     match (game.ending, last) {
-        (Ending::Rules, _) => Err(Untrue::NotOver),
+        (Ending::Rules, _) => Err(CheckError::NotOver),
         (Ending::Long, _) if game.result != GameResult::Draw => {
             wrong("games that are too long are drawn".into())
         }
         (Ending::Won, Some(score)) => {
             let winner = if score > 0 { GameResult::WhiteWins } else { GameResult::BlackWins };
-            let fits = winner == game.result && score.abs() >= WINNING;
+            let fits = winner == game.result && score.abs() >= MIN_WON;
             if fits { Ok(()) } else { wrong(format!("its last score is {score} from White's point of view")) }
         }
         (Ending::Level, Some(score)) => {
-            let fits = game.result == GameResult::Draw && score.abs() <= LEVEL;
+            let fits = game.result == GameResult::Draw && score.abs() <= MAX_DRAWN;
             if fits {
                 Ok(())
             } else {

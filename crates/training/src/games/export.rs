@@ -1,15 +1,16 @@
-//! Positions as lines of text that other trainers read.
+//! Export of positions as text for other trainers.
 
 use std::io::{self, Write};
 
 use super::game::Game;
 use super::quiet::Quiet;
 
-/// Writes the quiet positions of a game as `FEN | score | result`, score in centipawns and result (1.0, 0.5, 0.0) from White's view: the text
-/// form of the trainer bullet. Returns how many there were.
+/// Writes the quiet positions of a game as `FEN | score | result`, with the score in centipawns and the
+/// result (1.0, 0.5, 0.0) from White's point of view: the text format of the trainer bullet. Returns the
+/// number of positions.
 ///
 /// # Errors
-/// What the system says; an illegal move as invalid data.
+/// If writing fails; an illegal move is reported as invalid data.
 pub fn write(game: &Game, quiet: &Quiet, out: &mut impl Write) -> io::Result<u64> {
     let result = f32::from(game.points()) / 2.0;
     let (mut count, mut outcome) = (0, Ok(()));

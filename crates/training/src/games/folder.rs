@@ -1,4 +1,4 @@
-//! A folder of numbered files of games that is filled file by file, for self-play that goes on for days.
+//! A folder of numbered game files that is filled file by file, for self-play that runs for days.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -9,44 +9,44 @@ use super::game::Game;
 use super::reader::Section;
 use super::writer::{OpenError, Writer};
 
-/// How files of games in a folder end.
+/// The extension of game files.
 const EXTENSION: &str = "games";
 
-/// Locked while somebody adds to the folder.
+/// A file that is locked while a run adds games to the folder.
 const LOCK: &str = "lock";
 
-/// How large things may become, in bytes.
+/// Size limits in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sizes {
-    /// A file with this size gets no more games; the next one is begun.
+    /// Size at which a file is complete and the next one begins.
     pub file: u64,
-    /// All files together.
+    /// Total size of all files.
     pub total: u64,
 }
 
-/// A folder that games are added to.
+/// A folder to add games to.
 pub struct Folder {
     path: PathBuf,
     sizes: Sizes,
-    /// What each file and each run begins with.
+    /// Written at the start of each file and each run.
     section: Section,
     writer: Writer,
-    /// The number of the file that is being written.
+    /// The number of the current file.
     number: u32,
-    /// The size of all other files.
+    /// Total size of all other files in bytes.
     others: u64,
-    /// Held as long as this lives.
+    /// Held for the lifetime of this value.
     _lock: File,
 }
 
 /// Why games cannot be added to a folder.
 #[derive(Debug)]
 pub enum FolderError {
-    /// The folder cannot be made or read.
+    /// The folder cannot be created or read.
     Folder(PathBuf, io::Error),
-    /// Another program adds to it.
+    /// Another program is adding games to it.
     Busy(PathBuf),
-    /// A file in it cannot be written or continued.
+    /// A file in it cannot be written or resumed.
     File(PathBuf, OpenError),
 }
 
@@ -65,11 +65,11 @@ impl fmt::Display for FolderError {
 impl std::error::Error for FolderError {}
 
 impl Folder {
-    /// Opens a folder, which is made if there is none, and continues its last file. An incomplete last game is removed; also returns how many
-    /// bytes that were.
+    /// Opens a folder, creating it if necessary, and continues its last file. An incomplete last game is
+    /// removed; the second value is its size in bytes.
     ///
     /// # Errors
-    /// [`FolderError`] with the path it is about.
+    /// [`FolderError`] with the path concerned.
     pub fn open(path: &Path, sizes: Sizes, section: Section) -> Result<(Folder, u64), FolderError> {
         let wrong = |error| FolderError::Folder(path.into(), error);
         fs::create_dir_all(path).map_err(wrong)?;
@@ -81,8 +81,8 @@ impl Folder {
         let files = numbered(path).map_err(wrong)?;
         let total: u64 = files.iter().map(|&(_, size)| size).sum();
         let (mut writer, number, own, cut) = match files.last() {
-            Some(&(number, size)) if size < sizes.file && name(path, number).exists() => {
-                let file = name(path, number);
+            Some(&(number, size)) if size < sizes.file && path_of(path, number).exists() => {
+                let file = path_of(path, number);
                 let (writer, cut) = Writer::resume(&file).map_err(|error| FolderError::File(file, error))?;
                 (writer, number, size, cut)
             }
@@ -98,20 +98,20 @@ impl Folder {
         ))
     }
 
-    /// The size of all files, in bytes.
+    /// Returns the total size of all files in bytes.
     pub fn size(&self) -> u64 {
         self.others + self.writer.size()
     }
 
-    /// Have the files reached the size that was asked for?
+    /// Returns true if the files have reached the total size.
     pub fn is_full(&self) -> bool {
         self.size() >= self.sizes.total
     }
 
-    /// Adds a game, to the next file if this one is full.
+    /// Adds a game, to the next file if the current one is complete.
     ///
     /// # Errors
-    /// What the system says.
+    /// If writing fails.
     pub fn add(&mut self, game: &Game) -> Result<(), FolderError> {
         if self.writer.size() >= self.sizes.file {
             let mut writer = create(&self.path, self.number + 1)?;
@@ -119,24 +119,27 @@ impl Folder {
             self.others += self.writer.size();
             (self.writer, self.number) = (writer, self.number + 1);
         }
-        self.writer.add(game).map_err(|error| FolderError::File(name(&self.path, self.number), error.into()))
+        self.writer
+            .add(game)
+            .map_err(|error| FolderError::File(path_of(&self.path, self.number), error.into()))
     }
 }
 
-fn name(folder: &Path, number: u32) -> PathBuf {
+fn path_of(folder: &Path, number: u32) -> PathBuf {
     folder.join(format!("{number:05}.{EXTENSION}"))
 }
 
 fn create(folder: &Path, number: u32) -> Result<Writer, FolderError> {
-    let path = name(folder, number);
+    let path = path_of(folder, number);
     Writer::create(&path).map_err(|error| FolderError::File(path, error))
 }
 
 fn begin(writer: &mut Writer, section: &Section, folder: &Path, number: u32) -> Result<(), FolderError> {
-    writer.begin_section(section).map_err(|error| FolderError::File(name(folder, number), error.into()))
+    writer.begin_section(section).map_err(|error| FolderError::File(path_of(folder, number), error.into()))
 }
 
-/// The numbers of the files in a folder with their sizes, in order. Files that were packed since, such as `00001.games.zst`, count.
+/// Returns the numbers and sizes of the files in a folder, in order. Compressed files such as
+/// `00001.games.zst` count.
 fn numbered(folder: &Path) -> io::Result<Vec<(u32, u64)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -171,10 +174,10 @@ mod tests {
         Game { start, plies, result: GameResult::Draw, ending: Ending::Long }
     }
 
-    /// The scores of all games, file by file.
+    /// Returns the scores of all games, file by file.
     fn scores(folder: &Path) -> Vec<Vec<i16>> {
         let read = |&(number, _): &(u32, u64)| {
-            let mut reader = Reader::open(&name(folder, number), Default::default()).unwrap();
+            let mut reader = Reader::open(&path_of(folder, number), Default::default()).unwrap();
             std::iter::from_fn(|| reader.next_game().unwrap())
                 .map(|game| game.plies[0].score.unwrap())
                 .collect()
@@ -207,7 +210,7 @@ mod tests {
         (0..7).for_each(|score| games.add(&game(score)).unwrap());
         drop(games);
         let (last, size) = *numbered(folder.path()).unwrap().last().unwrap();
-        File::options().write(true).open(name(folder.path(), last)).unwrap().set_len(size - 3).unwrap();
+        File::options().write(true).open(path_of(folder.path(), last)).unwrap().set_len(size - 3).unwrap();
         let (mut games, cut) = Folder::open(folder.path(), SIZES, section()).unwrap();
         assert!((1..60).contains(&cut), "{cut}");
         games.add(&game(99)).unwrap();
@@ -229,6 +232,6 @@ mod tests {
         fs::write(folder.path().join("00007.games.zst"), [0; 40]).unwrap();
         fs::write(folder.path().join("notes.txt"), "mine").unwrap();
         let (games, _) = Folder::open(folder.path(), SIZES, section()).unwrap();
-        assert!(name(folder.path(), 8).exists() && games.size() > 40);
+        assert!(path_of(folder.path(), 8).exists() && games.size() > 40);
     }
 }

@@ -1,38 +1,38 @@
-//! One game of self-play: where it began, what was played with which score, and how it ended.
+//! A game of self-play: its start position, its moves with scores, and how it ended.
 
 use std::fmt;
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position, chess960};
 
-/// The largest score that is kept, in centipawns; mates and what lies beyond are told as this.
-pub const MOST: i16 = 32_000;
+/// The largest score stored, in centipawns; mates and larger scores are stored as this.
+pub const MAX_SCORE: i16 = 32_000;
 
-/// Says that a move has no score.
+/// Marks a move without a score.
 const NO_SCORE: i16 = i16::MIN;
 
-/// Says that the start position is none of the 960.
+/// Marks a start position that is not one of the 960.
 const ANY_START: u16 = u16::MAX;
 
-/// A game as it is kept.
+/// A game as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Where it began.
+    /// The start position.
     pub start: Position,
-    /// What was played.
+    /// The moves with their scores.
     pub plies: Vec<Ply>,
-    /// Who won; never unknown.
+    /// The result; never unknown.
     pub result: GameResult,
     /// How it ended.
     pub ending: Ending,
 }
 
-/// A move with what the search said of it.
+/// A move and the score of its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// Centipawns from White's view; none for random moves.
+    /// The score in centipawns from White's point of view; none for random moves.
     pub score: Option<i16>,
 }
 
@@ -42,18 +42,18 @@ pub struct Ply {
 pub enum Ending {
     /// By the rules of chess.
     Rules,
-    /// One side's scores were winning for several moves.
+    /// One side's scores were winning for several plies.
     Won,
-    /// The scores were level for several moves.
+    /// The scores were near zero for several plies.
     Level,
-    /// It was too long and counts as a draw.
+    /// It reached the maximum length and counts as a draw.
     Long,
-    /// Unknown: the game comes from elsewhere.
+    /// Unknown: the game was imported.
     Elsewhere,
 }
 
 impl Ending {
-    /// All endings; the index is what is written.
+    /// All endings, indexed by the stored number.
     pub const ALL: [Ending; 5] = [Ending::Rules, Ending::Won, Ending::Level, Ending::Long, Ending::Elsewhere];
 }
 
@@ -74,13 +74,13 @@ impl fmt::Display for Ending {
 pub enum GameError {
     /// They end too early.
     Short,
-    /// A start position that does not exist.
+    /// The start position is invalid.
     Start(String),
-    /// A result or an ending with a number that has no meaning.
+    /// The number of a result or ending is invalid.
     Number(u8),
-    /// Move bits that no move has.
+    /// A move is not encoded correctly.
     Move {
-        /// Plies before it.
+        /// Number of plies before it.
         ply: usize,
     },
 }
@@ -98,14 +98,14 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
-/// A move that cannot be played.
+/// The error for a move that is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
-    /// Plies before it.
+    /// Number of plies before it.
     pub ply: usize,
     /// The move.
     pub mv: Move,
-    /// Where it was to be played.
+    /// The position before it.
     pub fen: String,
 }
 
@@ -118,7 +118,7 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl Game {
-    /// The game as bytes, added to `body`.
+    /// Appends the encoded game to `body`.
     pub fn write(&self, body: &mut Vec<u8>) {
         match number_of(&self.start) {
             Some(number) => body.extend(number.to_le_bytes()),
@@ -137,10 +137,10 @@ impl Game {
         }
     }
 
-    /// A game from its bytes; whether its moves are legal is not looked at.
+    /// Decodes a game. The moves may be illegal.
     ///
     /// # Errors
-    /// [`GameError`] with what is wrong.
+    /// [`GameError`] if the bytes are not a game.
     pub fn read(body: &[u8]) -> Result<Game, GameError> {
         let (number, mut rest) = body.split_first_chunk::<2>().ok_or(GameError::Short)?;
         let start = match u16::from_le_bytes(*number) {
@@ -172,7 +172,7 @@ impl Game {
         Ok(Game { start, plies, result, ending })
     }
 
-    /// Half points of White.
+    /// Returns White's half points.
     pub fn points(&self) -> u8 {
         match self.result {
             GameResult::BlackWins => 0,
@@ -181,17 +181,17 @@ impl Game {
         }
     }
 
-    /// Shows every move with the line it is played in, and returns the whole line.
+    /// Calls `visit` with each move and the line before it, and returns the whole line.
     ///
     /// # Errors
-    /// The first move that is illegal.
-    pub fn replay(&self, mut see: impl FnMut(&Line, Ply)) -> Result<Line, Illegal> {
+    /// The first illegal move.
+    pub fn replay(&self, mut visit: impl FnMut(&Line, Ply)) -> Result<Line, Illegal> {
         let mut line = Line::new(self.start.clone());
         for (ply, &played) in self.plies.iter().enumerate() {
             if !line.position().is_legal(played.mv) {
                 return Err(Illegal { ply, mv: played.mv, fen: line.position().fen() });
             }
-            see(&line, played);
+            visit(&line, played);
             // It is legal.
             let _ = line.push(played.mv);
         }
@@ -199,7 +199,7 @@ impl Game {
     }
 }
 
-/// The number of a start position, if it is one of the 960 before the first move.
+/// Returns the Chess960 number of a start position, if it is one before the first move.
 fn number_of(start: &Position) -> Option<u16> {
     use heirloom_chess::{Color, File, Rank, Square};
     let rank =

@@ -1,25 +1,28 @@
-//! What the scores of a game are worth in the light of how it went on: means over the rest of the game, TD(lambda).
+//! Scores in hindsight: means over the rest of the game, as in TD(lambda).
 
 use super::game::Game;
 
-/// No mean is told as more than this, in centipawns.
-const MOST: f64 = 20_000.0;
+/// The largest mean, in centipawns.
+const MAX_SCORE: f64 = 20_000.0;
 
-/// How a score is seen from later in the game (Sutton 1988; Baxter, Tridgell and Weaver's KnightCap brought it to chess).
+/// Settings for scores in hindsight (Sutton 1988; first used in chess by KnightCap, Baxter, Tridgell and
+/// Weaver).
 ///
-/// A search of few nodes errs with its evaluation, again and again in the same direction. The searches further on know what came of it, and
-/// the result knows best, but each game has only one. A mean over all of them errs less than the first and wavers less than the last.
+/// A search of few nodes inherits the errors of its evaluation, often in the same direction. Later searches
+/// see the consequences, and the result is unbiased, but there is only one per game. A mean over all of them
+/// has less bias than the first and less variance than the last.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hindsight {
-    /// How much each later ply counts, as a share of the one before: 0 for the scores as they are, 1 for nothing but the result.
+    /// The weight of each later ply as a share of the one before: 0 for the scores unchanged, 1 for only the
+    /// result.
     pub lambda: f32,
-    /// Centipawns that count as an output of one, for means are taken of expected points.
+    /// The scale of the logistic function in centipawns; means are taken of expected points.
     pub scale: f32,
 }
 
 impl Hindsight {
-    /// For each ply of a game the mean, in centipawns from White's view. What is left after the last score counts for the result. A ply
-    /// without a score has the mean of the next one.
+    /// Returns the mean for each ply of a game, in centipawns from White's point of view. The weight left
+    /// after the last score goes to the result. A ply without a score has the mean of the next one.
     pub fn scores(&self, game: &Game) -> Vec<i16> {
         let (lambda, scale) = (f64::from(self.lambda), f64::from(self.scale));
         let mut mean = f64::from(game.points()) / 2.0;
@@ -32,8 +35,8 @@ impl Hindsight {
                     let points = 1.0 / (1.0 + (-f64::from(score) / scale).exp());
                     mean = points + lambda * (mean - points);
                 }
-                // Sure points have no score.
-                (scale * (mean / (1.0 - mean)).ln()).round().clamp(-MOST, MOST) as i16
+                // Expected points of 0 or 1 have no finite score.
+                (scale * (mean / (1.0 - mean)).ln()).round().clamp(-MAX_SCORE, MAX_SCORE) as i16
             })
             .collect();
         scores.reverse();
@@ -48,22 +51,22 @@ mod tests {
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
 
-    fn scores(lambda: f32, told: &[Option<i16>], result: GameResult) -> Vec<i16> {
+    fn scores(lambda: f32, raw: &[Option<i16>], result: GameResult) -> Vec<i16> {
         let start = Position::startpos();
         let mv = start.legal_moves()[0];
-        let plies = told.iter().map(|&score| Ply { mv, score }).collect();
+        let plies = raw.iter().map(|&score| Ply { mv, score }).collect();
         Hindsight { lambda, scale: 129.0 }.scores(&Game { start, plies, result, ending: Ending::Level })
     }
 
     #[test]
     fn without_hindsight_scores_stay_as_they_are() {
-        let told = [Some(-1500), Some(-3), Some(0), Some(77), Some(800)];
-        assert_eq!(scores(0.0, &told, GameResult::BlackWins), told.map(Option::unwrap));
+        let raw = [Some(-1500), Some(-3), Some(0), Some(77), Some(800)];
+        assert_eq!(scores(0.0, &raw, GameResult::BlackWins), raw.map(Option::unwrap));
     }
 
     #[test]
     fn later_scores_and_the_result_pull_earlier_ones() {
-        // Half of what comes later: 0.5 and 1 of 0.5, then 0.75.
+        // Each score counts half: 0.5 and 1 make 0.75, then 0.5 and 0.75 make 0.625.
         let half = scores(0.5, &[Some(0), Some(0)], GameResult::WhiteWins);
         assert_eq!(half[1], (129.0_f32 * 3.0_f32.ln()).round() as i16);
         assert_eq!(half[0], (129.0_f32 * (0.625_f32 / 0.375).ln()).round() as i16);

@@ -1,15 +1,17 @@
-//! Games that a match program has written as PGN, with what the engines said of each move.
+//! Import of games from PGN, with the engines' scores from the comments.
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{self as chess, Color};
 
-use super::game::{Ending, Game, MOST, Ply};
+use super::game::{Ending, Game, MAX_SCORE, Ply};
 
-/// A game of PGN as one of self-play: main line, result, and the score in the comment after each move. None if its result is unknown.
+/// Converts a PGN game: main line, result, and the score in the comment after each move. None if the result
+/// is unknown.
 ///
-/// A comment begins with the score as match programs write it (`+0.35/12 0.04s`, `-M5/20`), from the view of the side that moved; the words
-/// `raw +35` anywhere in it, in centipawns and from the same view, count for more: our engine sends them for each move if asked to. Moves
-/// without either have no score, as those of an opening book.
+/// A comment begins with the score as match programs write it (`+0.35/12 0.04s`, `-M5/20`), from the mover's
+/// point of view. The words `raw +35` anywhere in it, in centipawns from the same point of view, take
+/// precedence: Heirloom sends them for each move if requested. Moves with neither have no score, such as book
+/// moves.
 pub fn game(game: &chess::game::Game) -> Option<Game> {
     if matches!(game.result(), GameResult::Unknown | GameResult::NobodyWins) {
         return None;
@@ -26,7 +28,7 @@ pub fn game(game: &chess::game::Game) -> Option<Game> {
     Some(Game { start: game.start().clone(), plies, result: game.result(), ending: Ending::Elsewhere })
 }
 
-/// The score in a comment, in centipawns from the view of the side that moved.
+/// Returns the score in a comment, in centipawns from the mover's point of view.
 fn score(comment: &str) -> Option<i16> {
     let mut words = comment.split_whitespace();
     let first = words.next()?;
@@ -40,14 +42,14 @@ fn score(comment: &str) -> Option<i16> {
     depth.trim_end_matches(',').parse::<u32>().ok()?;
     if let Some(mate) = score.trim_start_matches(['+', '-']).strip_prefix('M') {
         mate.parse::<u32>().ok()?;
-        return Some(if score.starts_with('-') { -MOST } else { MOST });
+        return Some(if score.starts_with('-') { -MAX_SCORE } else { MAX_SCORE });
     }
     let pawns = score.parse::<f64>().ok().filter(|pawns| pawns.is_finite())?;
     Some(clamped((pawns * 100.0).round() as i32))
 }
 
 fn clamped(centipawns: i32) -> i16 {
-    centipawns.clamp(-i32::from(MOST), i32::from(MOST)) as i16
+    centipawns.clamp(-i32::from(MAX_SCORE), i32::from(MAX_SCORE)) as i16
 }
 
 #[cfg(test)]
@@ -61,12 +63,12 @@ mod tests {
             ("+0.35/12 0.040s, n=1234", Some(35)),
             ("-1.07/10, 0.087s", Some(-107)),
             ("0.00/30 0.1s", Some(0)),
-            ("+M5/20 0.01s", Some(MOST)),
-            ("-M12/20 0.01s", Some(-MOST)),
+            ("+M5/20 0.01s", Some(MAX_SCORE)),
+            ("-M12/20 0.01s", Some(-MAX_SCORE)),
             ("+0.35/12 0.040s, info string pgncomment raw -41", Some(-41)),
             ("+0.35/12 0.040s, raw +41, x", Some(41)),
             ("+0.35/12 raw milk", Some(35)),
-            ("+999999.0/3", Some(MOST)),
+            ("+999999.0/3", Some(MAX_SCORE)),
             ("NaN/3", None),
             ("book", None),
             ("+0.35", None),
@@ -80,10 +82,14 @@ mod tests {
 
     #[test]
     fn games_come_with_scores_from_white() {
-        let pgn = "[FEN \"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\"]\n[SetUp \"1\"]\n\n1... e5 {-0.50/9 0.1s} 2. Nxe5 {+M7/9 0.1s} d6 1-0\n";
+        let pgn = "[FEN \"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\"]\n\
+                   [SetUp \"1\"]\n\n1... e5 {-0.50/9 0.1s} 2. Nxe5 {+M7/9 0.1s} d6 1-0\n";
         let read = Reader::new(pgn.as_bytes()).games().next().unwrap().unwrap();
         let game = game(&read).unwrap();
-        assert_eq!(game.plies.iter().map(|ply| ply.score).collect::<Vec<_>>(), [Some(50), Some(MOST), None]);
+        assert_eq!(
+            game.plies.iter().map(|ply| ply.score).collect::<Vec<_>>(),
+            [Some(50), Some(MAX_SCORE), None]
+        );
         assert_eq!((game.result, game.start.turn()), (GameResult::WhiteWins, Color::Black));
         let unfinished = Reader::new("1. e4 *".as_bytes()).games().next().unwrap().unwrap();
         assert_eq!(super::game(&unfinished), None);

@@ -1,18 +1,18 @@
-//! Which positions of a game are worth learning from: those whose evaluation needs no search.
+//! Selection of quiet positions of a game, in which a static evaluation is meaningful.
 
 use heirloom_chess::Position;
 
 use super::game::{Game, Illegal};
 use super::hindsight::Hindsight;
 
-/// What a position must be like.
+/// Conditions for positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Quiet {
-    /// None of the first plies, which were random or follow from randomness.
+    /// Number of plies skipped at the start: they are random or result from random moves.
     pub from_ply: usize,
-    /// Scores beyond this many centipawns are decided.
+    /// Largest absolute score in centipawns; beyond it a position is decided.
     pub most: i16,
-    /// Means over the rest of the game instead of the scores themselves.
+    /// Uses means over the rest of the game instead of the scores.
     pub hindsight: Option<Hindsight>,
 }
 
@@ -23,13 +23,13 @@ impl Default for Quiet {
 }
 
 impl Quiet {
-    /// Shows the positions of a game that are worth it, each with its score in centipawns from White's view: not in check, and the move that was
-    /// found neither captures nor promotes.
+    /// Calls `visit` with each quiet position of a game and its centipawn score from White's point of view.
+    /// A position is quiet if it is not in check and the move played neither captures nor promotes.
     ///
     /// # Errors
-    /// The first move that is illegal; positions before it were shown.
-    pub fn of(&self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
-        let later = self.hindsight.map(|hindsight| hindsight.scores(game));
+    /// The first illegal move, after the positions before it.
+    pub fn of(&self, game: &Game, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+        let in_hindsight = self.hindsight.map(|hindsight| hindsight.scores(game));
         game.replay(|line, played| {
             let (position, ply) = (line.position(), line.moves().len());
             let far_enough = ply >= self.from_ply;
@@ -38,7 +38,7 @@ impl Quiet {
                 && !position.in_check()
                 && !position.is_noisy(played.mv)
             {
-                see(position, later.as_ref().map_or(score, |later| later[ply]));
+                visit(position, in_hindsight.as_ref().map_or(score, |in_hindsight| in_hindsight[ply]));
             }
         })?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Reads the games of a file one after the other.
+//! Reads the games of a file in order.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -11,54 +11,64 @@ use serde::{Deserialize, Serialize};
 use super::block::{self, BlockError};
 use super::game::{Game, GameError};
 
-/// How the games of a section were made.
+/// The origin of the games of a section.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Section {
     /// The engine that played, with its version and evaluation.
     pub engine: String,
     /// The random seed of the section.
     pub seed: u64,
-    /// Everything else, for people.
+    /// All other settings, for information.
     pub settings: serde_json::Value,
 }
 
-/// What a block holds.
+/// The key in a section's settings that marks games as a yardstick, on which nets must not be trained.
+pub const YARDSTICK: &str = "yardstick";
+
+impl Section {
+    /// Returns true if the games were made to measure nets.
+    pub fn is_yardstick(&self) -> bool {
+        self.settings.get(YARDSTICK).is_some()
+    }
+}
+
+/// The content of a block.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Block {
-    /// The games after this were made so.
+    /// The origin of the games after it.
     Section(Section),
     /// A game.
     Game(Game),
 }
 
-/// Why a file of games cannot be read on.
+/// Why a game file cannot be read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// It cannot be opened.
+    /// The file cannot be opened.
     Open(io::Error),
-    /// It begins with something else.
+    /// The file does not begin like a game file.
     NotGames,
-    /// A block is broken off or damaged.
+    /// A block is truncated or damaged.
     Block {
-        /// Where it begins, in bytes.
+        /// The offset of the block in bytes.
         at: u64,
-        /// Games before it.
+        /// Number of games before it.
         games: u64,
         /// What is wrong.
         error: BlockError,
     },
-    /// A block is whole, but means nothing.
+    /// A block is intact, but its game is invalid.
     Game {
-        /// Where it begins, in bytes.
+        /// The offset of the block in bytes.
         at: u64,
-        /// Games before it.
+        /// Number of games before it.
         games: u64,
         /// What is wrong.
         error: GameError,
     },
-    /// The settings of a section are no JSON.
+    /// The settings of a section are not valid JSON.
     Section {
-        /// Where it begins, in bytes.
+        /// The offset of the block in bytes.
         at: u64,
         /// What is wrong.
         reason: String,
@@ -85,30 +95,31 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A file of games, read from its beginning.
+/// A reader of a game file.
 pub struct Reader<R> {
     input: R,
     body: Vec<u8>,
-    /// Where the next block begins, in bytes.
+    /// The offset of the next block in bytes.
     at: u64,
     games: u64,
 }
 
 impl Reader<Box<dyn BufRead + Send>> {
-    /// Opens a file, unpacked if it is packed; `count` grows by the bytes read from the disk.
+    /// Opens a file, which may be compressed; `count` is increased by the bytes read from disk.
     ///
     /// # Errors
-    /// [`ReadError::Open`] and [`ReadError::NotGames`].
+    /// [`ReadError::Open`] or [`ReadError::NotGames`].
     pub fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Self, ReadError> {
         Reader::new(heirloom_files::open(path, count).map_err(ReadError::Open)?)
     }
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads from `input`, which is not at its end.
+    /// Reads from the beginning of `input`.
     ///
     /// # Errors
-    /// [`ReadError::NotGames`] where it does not begin like a file of games.
+    /// [`ReadError::NotGames`] if it does not begin like a game file, [`ReadError::Open`] if it cannot be
+    /// read.
     pub fn new(mut input: R) -> Result<Reader<R>, ReadError> {
         let mut magic = [0; block::MAGIC.len()];
         match input.read_exact(&mut magic) {
@@ -121,17 +132,17 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Where the next block begins, in bytes.
+    /// Returns the offset of the next block in bytes.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// Games read so far, those that meant nothing included.
+    /// Returns the number of games read so far, including invalid ones.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The next block; none at the end. After [`ReadError::Game`] reading can go on.
+    /// Returns the next block; none at the end. Reading can continue after [`ReadError::Game`].
     ///
     /// # Errors
     /// What is wrong, and where.
@@ -154,7 +165,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(Block::Game(Game::read(&self.body).map_err(|error| ReadError::Game { at, games, error })?)))
     }
 
-    /// The next game; none at the end. After [`ReadError::Game`] reading can go on.
+    /// Returns the next game; none at the end. Reading can continue after [`ReadError::Game`].
     ///
     /// # Errors
     /// What is wrong, and where.

@@ -1,44 +1,44 @@
-//! What a file of games holds: lengths, results, endings, material and scores.
+//! Statistics of game files: lengths, results, endings, material and scores.
 
 use heirloom_chess::Position;
 
 use super::game::{Ending, Game, Illegal};
 use super::quiet::Quiet;
 
-/// Scores are counted in steps of this many centipawns, to either side.
+/// The width of a score interval in centipawns.
 pub const SCORE_STEP: usize = 100;
 
-/// The number of those steps; the last one has everything beyond.
+/// The number of score intervals; the last one includes all larger scores.
 pub const SCORE_STEPS: usize = 11;
 
 /// Counts over games.
 #[derive(Clone, Default, Debug)]
 pub struct Statistics {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Moves played, the random ones included.
+    /// Number of plies, including the random ones.
     pub plies: u64,
-    /// Positions worth learning from.
+    /// Number of quiet positions.
     pub quiet: u64,
-    /// Games that Black won, that were drawn, that White won.
+    /// Games won by Black, drawn, and won by White.
     pub results: [u64; 3],
     /// Games by ending, as in [`Ending::ALL`].
     pub endings: [u64; Ending::ALL.len()],
-    /// Games that do not begin with the usual start position.
+    /// Games that do not begin with the standard start position.
     pub other_starts: u64,
-    /// Quiet positions by the number of pieces, kings and pawns included, less one.
+    /// Quiet positions by number of pieces (including kings and pawns) minus one.
     pub pieces: [u64; 32],
-    /// Quiet positions by the size of the score.
+    /// Quiet positions by absolute score.
     pub scores: [u64; SCORE_STEPS],
-    /// Points of the side that the score favours, by the size of the score, in half points.
+    /// Half points of the side favored by the score, by absolute score.
     pub points: [u64; SCORE_STEPS],
 }
 
 impl Statistics {
-    /// Counts a game.
+    /// Adds a game.
     ///
     /// # Errors
-    /// A move that cannot be played; the game is not counted then.
+    /// If a move is illegal; the game is then not counted.
     pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
         let mut found = Vec::new();
         quiet.of(game, |position, score| found.push((position.occupied().count() as usize, score)))?;

@@ -1,4 +1,4 @@
-//! Writes games to a file, each at once and as a whole, so that a kill loses none that is finished.
+//! Writes games to a file, each as soon as it ends and in one piece, so that a kill loses no finished game.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -9,12 +9,12 @@ use super::block::{self, BlockError};
 use super::game::Game;
 use super::reader::{ReadError, Reader, Section};
 
-/// A file that games are added to.
+/// A game file to append to.
 pub struct Writer {
     file: File,
-    /// Games in the file.
+    /// Number of games in the file.
     games: u64,
-    /// Its size in bytes.
+    /// The size of the file in bytes.
     size: u64,
     buffer: Vec<u8>,
 }
@@ -22,9 +22,9 @@ pub struct Writer {
 /// Why games cannot be added to a file.
 #[derive(Debug)]
 pub enum OpenError {
-    /// What the system says.
+    /// A file error.
     Io(io::Error),
-    /// What is in it cannot be read, and not only its end is missing.
+    /// The existing content cannot be read, and not only because its end is missing.
     Read(ReadError),
 }
 
@@ -48,25 +48,25 @@ impl From<io::Error> for OpenError {
 }
 
 impl Writer {
-    /// A new file; one that is there already is an error.
+    /// Creates a new file; an existing one is an error.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the file cannot be created.
     pub fn create(path: &Path) -> Result<Writer, OpenError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(block::MAGIC)?;
         Ok(Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() })
     }
 
-    /// Appends to a file. An incomplete last game is removed; returns how many bytes that were.
+    /// Opens a file for appending. An incomplete last game is removed; the second value is its size in bytes.
     ///
     /// # Errors
-    /// What the system says, and damage anywhere else.
+    /// If the file cannot be opened, or is damaged anywhere but at its end.
     pub fn resume(path: &Path) -> Result<(Writer, u64), OpenError> {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.metadata()?.len();
         if length < block::MAGIC.len() as u64 {
-            begin(&mut file)?;
+            rewrite_magic(&mut file)?;
             return Ok((
                 Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() },
                 length,
@@ -87,20 +87,20 @@ impl Writer {
         Ok((Writer { file, games, size: end, buffer: Vec::new() }, length - end))
     }
 
-    /// Games in the file.
+    /// Returns the number of games in the file.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The size of the file in bytes.
+    /// Returns the size of the file in bytes.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The games from here on were made so.
+    /// Begins a section, which describes the games after it.
     ///
     /// # Errors
-    /// What the system says.
+    /// If writing fails.
     pub fn begin_section(&mut self, section: &Section) -> io::Result<()> {
         let text = serde_json::to_vec(section)?;
         self.write(block::SECTION, &text)
@@ -109,7 +109,7 @@ impl Writer {
     /// Adds a game.
     ///
     /// # Errors
-    /// What the system says.
+    /// If writing fails.
     pub fn add(&mut self, game: &Game) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();
@@ -128,8 +128,8 @@ impl Writer {
     }
 }
 
-/// Begins a file again that a kill left with only a part of its first bytes.
-fn begin(file: &mut File) -> Result<(), OpenError> {
+/// Begins a file again after a kill left only part of its first bytes.
+fn rewrite_magic(file: &mut File) -> Result<(), OpenError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     if !block::MAGIC.starts_with(&bytes) {

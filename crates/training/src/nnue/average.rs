@@ -5,14 +5,14 @@ use std::fmt;
 use super::before::Before;
 use super::model::Model;
 
-/// Why nets have no mean.
+/// Why nets cannot be averaged.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AverageError {
-    /// There are none.
+    /// There are no nets.
     None,
-    /// The net at this place, counted from 0, has other neurons or outputs than the first.
+    /// The net at this index has a different number of neurons or outputs from the first.
     Shape(usize),
-    /// The net at this place has another scale: the centipawns of both mean different things.
+    /// The net at this index has a different scale, so their centipawns differ; both scales follow.
     Scale(usize, [f32; 2]),
 }
 
@@ -23,13 +23,15 @@ impl fmt::Display for AverageError {
             AverageError::Shape(_) => {
                 write!(
                     f,
-                    "it differs from the first net in neurons or outputs; only nets trained from a common one can be averaged"
+                    "it differs from the first net in neurons or outputs; \
+                     only nets trained from a common one can be averaged"
                 )
             }
             AverageError::Scale(_, [first, other]) => {
                 write!(
                     f,
-                    "its scale is {other}, but that of the first net is {first}; train both with the same --scale"
+                    "its scale is {other}, but that of the first net is {first}; \
+                     train both with the same --scale"
                 )
             }
         }
@@ -39,7 +41,7 @@ impl fmt::Display for AverageError {
 impl std::error::Error for AverageError {}
 
 impl AverageError {
-    /// Which net is to blame, counted from 0.
+    /// Returns the index of the net at fault.
     pub fn place(self) -> usize {
         match self {
             AverageError::None => 0,
@@ -48,10 +50,10 @@ impl AverageError {
     }
 }
 
-/// The mean of all weights.
+/// Returns the mean of all weights.
 ///
 /// # Errors
-/// Nets that do not fit together.
+/// If the nets do not match.
 pub fn average(nets: &[Before]) -> Result<Model, AverageError> {
     let first = nets.first().ok_or(AverageError::None)?;
     let mut sums = vec![0.0_f64; first.model.values.len()];
@@ -68,7 +70,8 @@ pub fn average(nets: &[Before]) -> Result<Model, AverageError> {
     Ok(Model { shape: first.model.shape, values: sums.into_iter().map(|sum| (sum / count) as f32).collect() })
 }
 
-/// The mean of what nets state as the score of an even chance to win, in tenths of a centipawn; none unless all of them state one.
+/// Returns the mean of the even-chance scores that the nets specify, in tenths of a centipawn; none unless
+/// all nets specify one.
 pub fn even(nets: &[Before]) -> Option<u32> {
     let evens = nets.iter().map(|net| net.even).collect::<Option<Vec<u32>>>()?;
     let count = evens.len() as u32;

@@ -1,33 +1,33 @@
-//! A net that was trained before and goes on learning.
+//! An existing net as the starting point of a training.
 
 use std::fmt;
 
 use heirloom_flagship::net::{EVEN, NetError, Parts};
 
 use super::model::Model;
-use super::quantise;
+use super::quantize;
 
-/// What a training takes over from a net.
+/// The parts of a net file that a training uses.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Before {
-    /// Its numbers.
+    /// The weights.
     pub model: Model,
-    /// Centipawns of an output of one, as its file counts them.
+    /// The scale in centipawns of an output of one, in the units of its file.
     pub scale: f32,
-    /// The score of an even chance to win that its file states, in tenths of a centipawn.
+    /// The score with an even chance of winning as its file specifies it, in tenths of a centipawn.
     pub even: Option<u32>,
-    /// Of its file.
+    /// The checksum of its file.
     pub checksum: u32,
-    /// Where it comes from, a line each.
+    /// The description in its file, by line.
     pub about: Vec<String>,
 }
 
-/// Why a net cannot be learned on from.
+/// Why a net cannot be trained further.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BeforeError {
-    /// It is none.
+    /// The file is not a valid net.
     Net(NetError),
-    /// Nets of its shape are not trained.
+    /// Nets of its shape cannot be trained.
     Shape,
 }
 
@@ -45,18 +45,18 @@ impl fmt::Display for BeforeError {
 impl std::error::Error for BeforeError {}
 
 impl Before {
-    /// Centipawns of an output of one, as the search counts them.
+    /// Returns the scale in centipawns of an output of one, in the units of the search.
     pub fn search_scale(&self) -> f32 {
         self.scale * EVEN as f32 / self.even.unwrap_or(EVEN) as f32
     }
 
-    /// What the bytes of a net's file hold.
+    /// Reads a net file.
     ///
     /// # Errors
-    /// Why it is of no use.
+    /// Why the net cannot be used.
     pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
         let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
-        let model = quantise::model(&parts).ok_or(BeforeError::Shape)?;
+        let model = quantize::model(&parts).ok_or(BeforeError::Shape)?;
         Ok(Before {
             model,
             scale: parts.scale as f32,

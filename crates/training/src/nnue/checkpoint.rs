@@ -1,4 +1,4 @@
-//! What a training of a net writes down so that it can go on after a kill: a line of JSON, then all numbers.
+//! Checkpoints of a net training, so that it can be resumed after a kill: a line of JSON, then all numbers.
 
 use std::fmt;
 use std::io;
@@ -8,25 +8,25 @@ use serde::{Deserialize, Serialize};
 
 use super::model::Model;
 use super::optimizer::Optimizer;
-use super::supply::Source;
+use super::source::Source;
 use super::train::{Settings, State};
 use crate::curve::Point;
 
-/// What must be the same for a training to go on.
+/// What must be the same to resume a training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Identity {
-    /// How it trains.
+    /// The training settings.
     pub settings: Settings,
-    /// Samples, and those held out.
+    /// Number of training and hold-out samples.
     pub samples: [usize; 2],
-    /// Whether the samples come from disk, in another order than from memory.
+    /// True if the samples come from disk, in a different order than from memory.
     pub streamed: bool,
-    /// Of the scores and results of all samples.
+    /// Checksum of the scores and results of all samples.
     pub checksum: u32,
 }
 
 impl Identity {
-    /// Of a training about to begin.
+    /// Returns the identity of a training that is about to begin.
     pub fn new(settings: &Settings, source: &Source) -> Identity {
         let samples = [source.training(), source.holdout().len()];
         let streamed = matches!(source, Source::Disk(..));
@@ -44,16 +44,16 @@ struct Head {
     curve: Vec<Point>,
 }
 
-/// Why a checkpoint is of no use.
+/// Why a checkpoint cannot be used.
 #[derive(Debug)]
 pub enum CheckpointError {
     /// It cannot be read or written.
     Io(io::Error),
-    /// It is not a checkpoint, or of another version.
+    /// It is not a checkpoint of this version.
     Format(String),
-    /// It belongs to other data.
+    /// It belongs to different data.
     Data,
-    /// It belongs to other settings.
+    /// It belongs to different settings.
     Settings,
 }
 
@@ -71,7 +71,8 @@ impl fmt::Display for CheckpointError {
             CheckpointError::Settings => {
                 write!(
                     f,
-                    "this training was started with other settings; use the same settings, or start without --resume"
+                    "this training was started with other settings; \
+                     use the same settings, or start without --resume"
                 )
             }
         }
@@ -80,7 +81,7 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-/// Writes a training; an older file is replaced as a whole.
+/// Writes a checkpoint; an older file is replaced atomically.
 ///
 /// # Errors
 /// [`CheckpointError::Io`].
@@ -101,10 +102,10 @@ pub fn write(path: &Path, identity: &Identity, state: &State) -> Result<(), Chec
     heirloom_files::replace(path, &bytes).map_err(CheckpointError::Io)
 }
 
-/// Reads the training that `identity` describes.
+/// Reads the checkpoint of the training described by `identity`.
 ///
 /// # Errors
-/// [`CheckpointError`], also where it is another training.
+/// [`CheckpointError`], also if it belongs to a different training.
 pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> {
     let bytes = std::fs::read(path).map_err(CheckpointError::Io)?;
     let format = |reason: &str| CheckpointError::Format(reason.into());

@@ -1,24 +1,24 @@
-//! What positions teach a net: the loss and its gradient, forward and back in one pass.
+//! The loss and its gradient, forward and backward in one pass.
 
 use multiversion::multiversion;
 
 use super::model::{Model, Shape};
 use super::sample::Sample;
 
-/// Numbers that are held in registers while columns are added up.
+/// Number of values kept in registers while columns are added.
 const TILE: usize = 32;
 
-/// What the output of a position should be.
+/// How the target of a position is computed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Target {
-    /// Centipawns that count as an output of one.
+    /// The scale in centipawns of an output of one.
     pub scale: f32,
-    /// The weight of the result of the game; the rest is that of the score.
+    /// The weight of the game result; the rest is the weight of the score.
     pub result: f32,
 }
 
 impl Target {
-    /// The expected points of the side to move, from 0 to 1.
+    /// Returns the target for the side to move, in expected points from 0 to 1.
     #[inline]
     pub fn points(self, sample: &Sample) -> f32 {
         let by_score = sigmoid(f32::from(sample.score) / self.scale);
@@ -32,21 +32,21 @@ pub fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// What one thread works with.
+/// The buffers of one thread.
 pub struct Scratch {
-    /// Neurons of both views, then what the loss says of each.
+    /// Neurons of both views, and the derivatives of the loss with respect to them.
     neurons: Vec<f32>,
     slopes: Vec<f32>,
 }
 
 impl Scratch {
-    /// For nets of this shape.
+    /// Creates buffers for nets of this shape.
     pub fn new(shape: Shape) -> Scratch {
         Scratch { neurons: vec![0.0; 2 * shape.hidden], slopes: vec![0.0; 2 * shape.hidden] }
     }
 }
 
-/// Adds the gradient of the squared errors of `samples` to `gradient` and returns their sum.
+/// Adds the gradient of the squared errors of `samples` to `gradient` and returns the sum of the errors.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
 pub fn add(
     model: &Model,
@@ -65,7 +65,7 @@ pub fn add(
         let active = sample.active();
         let bucket = shape.bucket(sample);
         let row = output.start + bucket * 2 * hidden..output.start + (bucket + 1) * 2 * hidden;
-        // Forward.
+        // Forward pass.
         let (own, other) = scratch.neurons.split_at_mut(hidden);
         sum_columns(own, begin, weights, &active.own);
         sum_columns(other, begin, weights, &active.other);
@@ -73,12 +73,12 @@ pub fn add(
         let out = model.values[output_bias.start + bucket]
             + model.values[shares.start + bucket] * classical
             + activated(&scratch.neurons, &model.values[row.clone()]);
-        // The error, and how it changes with the output.
+        // The error, and the derivative of its square with respect to the output.
         let points = sigmoid(out);
         let error = points - target.points(sample);
         loss += f64::from(error * error);
         let slope = 2.0 * error * points * (1.0 - points);
-        // Back.
+        // Backward pass.
         gradient[output_bias.start + bucket] += slope;
         gradient[shares.start + bucket] += slope * classical;
         back(slope, &scratch.neurons, &model.values[row.clone()], &mut gradient[row], &mut scratch.slopes);
@@ -94,7 +94,7 @@ pub fn add(
     loss
 }
 
-/// The sum of the squared errors of `samples`.
+/// Returns the sum of the squared errors of `samples`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
 pub fn loss(model: &Model, samples: &[Sample], target: Target, scratch: &mut Scratch) -> f64 {
     let shape = model.shape;
@@ -117,7 +117,7 @@ pub fn loss(model: &Model, samples: &[Sample], target: Target, scratch: &mut Scr
     loss
 }
 
-/// The neurons of one view, before they are clamped.
+/// Computes the neurons of one view before activation.
 #[inline(always)]
 fn sum_columns(neurons: &mut [f32], begin: &[f32], weights: &[f32], features: &[u16]) {
     let hidden = begin.len();
@@ -134,7 +134,8 @@ fn sum_columns(neurons: &mut [f32], begin: &[f32], weights: &[f32], features: &[
     }
 }
 
-/// The sum of all neurons, clamped and squared, times their weights. The order of the sum is the same for all processors.
+/// Returns the weighted sum of all neurons, clamped and squared. The order of addition is the same on all
+/// processors.
 #[inline(always)]
 fn activated(neurons: &[f32], weights: &[f32]) -> f32 {
     let mut sums = [0.0; 16];
@@ -147,7 +148,8 @@ fn activated(neurons: &[f32], weights: &[f32]) -> f32 {
     sums.iter().sum()
 }
 
-/// From the slope of the output to that of its weights, which is added up, and of the neurons.
+/// Propagates the slope of the output: adds the gradient of its weights and computes the slopes of the
+/// neurons.
 #[inline(always)]
 fn back(slope: f32, neurons: &[f32], weights: &[f32], gradient: &mut [f32], slopes: &mut [f32]) {
     let (weights, gradient, slopes) =
@@ -155,9 +157,9 @@ fn back(slope: f32, neurons: &[f32], weights: &[f32], gradient: &mut [f32], slop
     for index in 0..neurons.len() {
         let value = neurons[index].clamp(0.0, 1.0);
         gradient[index] += slope * value * value;
-        // Beyond the clamp nothing changes.
-        let open = if value == neurons[index] { 2.0 * value } else { 0.0 };
-        slopes[index] = slope * weights[index] * open;
+        // Outside the clamp the derivative is zero.
+        let derivative = if value == neurons[index] { 2.0 * value } else { 0.0 };
+        slopes[index] = slope * weights[index] * derivative;
     }
 }
 

@@ -1,8 +1,9 @@
-//! Positions beside those of games, with what the classical evaluation or a net says of them: cheap lessons, and many, before the dear ones of searches.
+//! Positions near those of games, scored by the classical evaluation or a net: many cheap samples, to be used
+//! before the expensive ones from searches.
 //!
-//! A search sees many more positions than its game: pieces hang in them, and plans are strange. A net that has learned what the hand-written
-//! evaluation thinks of such positions needs fewer games to become better than it. A net that asks the classical evaluation with every position can
-//! teach another one to do without ("distillation").
+//! A search visits many more positions than its game: with hanging pieces and strange plans. A net that has
+//! learned the classical evaluation of such positions needs fewer games to surpass it. A net that uses the
+//! classical evaluation in every position can teach another one to do without it ("distillation").
 
 use std::sync::Arc;
 
@@ -12,38 +13,38 @@ use heirloom_flagship::net::{Accumulators, Network};
 
 use crate::games::game::{Game, Illegal};
 
-/// Openings are too much alike before this ply.
-const FROM_PLY: usize = 6;
+/// Earlier positions are too similar.
+const MIN_PLY: usize = 6;
 
-/// At most so many random moves lead away from a game.
-const FURTHEST: usize = 2;
+/// Maximum number of random moves away from a game.
+const MAX_RANDOM_MOVES: usize = 2;
 
-/// Scores beyond this many centipawns are decided.
-const MOST: i32 = 3000;
+/// Largest absolute score in centipawns; beyond it a position is decided.
+const MAX_SCORE: i32 = 3000;
 
-/// Leaves games with random moves and evaluates where it gets.
+/// Plays random moves from the positions of games and scores the resulting positions.
 pub struct Imitation {
-    /// Positions for each ply of a game; of a half, every second ply has one.
+    /// Number of positions per ply of a game; with 0.5, every second ply has one on average.
     share: f64,
     random: fastrand::Rng,
     teacher: Teacher,
 }
 
-/// Who says what positions are worth.
+/// The evaluation of positions.
 #[derive(Default)]
 pub struct Teacher {
     judge: Judge,
-    /// Together with the classical evaluation, as far as it takes that over.
+    /// A net, combined with its share of the classical evaluation; none for the classical evaluation alone.
     net: Option<Accumulators>,
 }
 
 impl Teacher {
-    /// A net, with its share of the classical evaluation.
+    /// Creates a teacher from a net, with its share of the classical evaluation.
     pub fn net(network: Network) -> Teacher {
         Teacher { judge: Judge::default(), net: Some(Accumulators::new(Arc::new(network), 1)) }
     }
 
-    /// In centipawns from White's view.
+    /// Returns the evaluation in centipawns from White's point of view.
     fn white(&mut self, position: &Position) -> i32 {
         let judge = &mut self.judge;
         let Some(net) = &mut self.net else { return judge.white(position) };
@@ -54,41 +55,43 @@ impl Teacher {
 }
 
 impl Imitation {
-    /// With so many positions for each ply; the same games show the same positions.
+    /// Creates an imitation with `share` positions per ply; the same games give the same positions.
     pub fn new(share: f64, teacher: Teacher) -> Imitation {
         Imitation { share, random: fastrand::Rng::with_seed(0), teacher }
     }
 
-    /// Shows positions beside those of a game in which nobody is in check, each with its evaluation in centipawns from White's view.
+    /// Calls `visit` with positions near those of a game that are not in check, and their evaluations in
+    /// centipawns from White's point of view.
     ///
     /// # Errors
-    /// The first move that is illegal; positions before it were shown.
-    pub fn of(&mut self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+    /// The first illegal move, after the positions before it.
+    pub fn of(&mut self, game: &Game, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         game.replay(|line, _| {
-            if line.moves().len() < FROM_PLY {
+            if line.moves().len() < MIN_PLY {
                 return;
             }
             for _ in 0..self.count() {
-                let Some(position) = self.leave(line.position()) else { continue };
+                let Some(position) = self.nearby(line.position()) else { continue };
                 let score = self.teacher.white(&position);
-                if score.abs() <= MOST {
-                    see(&position, score as i16);
+                if score.abs() <= MAX_SCORE {
+                    visit(&position, score as i16);
                 }
             }
         })?;
         Ok(())
     }
 
-    /// How many positions this ply has: the share on the average.
+    /// Returns the number of positions for a ply: the share on average.
     fn count(&mut self) -> usize {
         let more = self.random.f64() < self.share.fract();
         self.share as usize + usize::from(more)
     }
 
-    /// A position one or two random moves away; none where the game ends on the way or a king is in check.
-    fn leave(&mut self, position: &Position) -> Option<Position> {
+    /// Returns a position one or two random moves away; none if the game ends on the way or the side to move
+    /// is in check.
+    fn nearby(&mut self, position: &Position) -> Option<Position> {
         let mut position = position.clone();
-        for _ in 0..self.random.usize(1..=FURTHEST) {
+        for _ in 0..self.random.usize(1..=MAX_RANDOM_MOVES) {
             let moves = position.legal_moves();
             let mv = *moves.get(self.random.usize(..moves.len().max(1)))?;
             position.play(mv);
@@ -121,14 +124,14 @@ mod tests {
                 .unwrap();
             positions
         };
-        let beside = found(40.5);
-        assert!((100..=164).contains(&beside.len()), "{}", beside.len());
-        assert_eq!(beside, found(40.5));
-        for (position, score) in &beside {
+        let positions = found(40.5);
+        assert!((100..=164).contains(&positions.len()), "{}", positions.len());
+        assert_eq!(positions, found(40.5));
+        for (position, score) in &positions {
             assert!(!position.in_check());
             assert_eq!(i32::from(*score), Judge::default().white(position));
         }
-        let scores = || beside.iter().map(|(_, score)| *score);
+        let scores = || positions.iter().map(|(_, score)| *score);
         assert!(
             scores().max().unwrap() - scores().min().unwrap() > 100,
             "random moves are good and bad ones"

@@ -5,17 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
 
-/// How many neurons and outputs.
+/// The dimensions of a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shape {
-    /// Neurons for each view, a multiple of 32.
+    /// Number of neurons per view, a multiple of 32.
     pub hidden: usize,
-    /// Outputs, chosen by the number of pieces.
+    /// Number of outputs, chosen by the number of pieces.
     pub buckets: usize,
 }
 
 impl Shape {
-    /// A shape that the flagship can use; none for others.
+    /// Creates a shape; none if the flagship cannot use it.
     pub fn new(hidden: usize, buckets: usize) -> Option<Shape> {
         let good = hidden > 0
             && hidden.is_multiple_of(32)
@@ -24,8 +24,8 @@ impl Shape {
         good.then_some(Shape { hidden, buckets })
     }
 
-    /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output, shares of the
-    /// classical evaluation.
+    /// Returns the ranges of the parts within all numbers: columns, bias, output weights, output bias, shares
+    /// of the classical evaluation.
     pub fn parts(self) -> [std::ops::Range<usize>; 5] {
         let lengths = [
             net::COUNT * self.hidden,
@@ -42,63 +42,64 @@ impl Shape {
         })
     }
 
-    /// All numbers of a net.
+    /// Returns the total number of values in a net.
     pub fn count(self) -> usize {
         self.parts()[4].end
     }
 
-    /// Where the weights of a feature begin.
+    /// Returns the offset of the weights of a feature.
     #[inline(always)]
     pub fn column(self, feature: u16) -> usize {
         usize::from(feature) * self.hidden
     }
 
-    /// The output for a sample.
+    /// Returns the output bucket of a sample.
     #[inline]
     pub fn bucket(self, sample: &Sample) -> usize {
         bucket(sample.count(), self.buckets)
     }
 }
 
-/// All numbers of a net, in the order of [`Shape::parts`].
+/// The weights of a net.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// Its shape.
+    /// The dimensions.
     pub shape: Shape,
-    /// Its numbers.
+    /// All values, in the order of [`Shape::parts`].
     pub values: Vec<f32>,
 }
 
 impl Model {
-    /// A net that knows nothing yet: small random weights, so that no two neurons learn the same.
+    /// Creates an untrained net: small random weights, so that no two neurons learn the same.
     pub fn random(shape: Shape, seed: u64) -> Model {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut values = vec![0.0; shape.count()];
         let [columns, _, output, ..] = shape.parts();
-        // About 25 features are active at a time, and twice `hidden` neurons meet at the output (He and others, 2015).
+        // About 25 features are active at a time, and twice `hidden` neurons are inputs of the output (He et
+        // al., 2015).
         for (part, inputs) in [(columns, 25.0), (output, 2.0 * shape.hidden as f32)] {
             let most = (3.0 / inputs).sqrt();
             values[part].fill_with(|| (random.f32() * 2.0 - 1.0) * most);
         }
-        // Neurons begin half open.
+        // Neurons begin within the range of the activation.
         let [_, bias, ..] = shape.parts();
         values[bias].fill(0.25);
         Model { shape, values }
     }
 
-    /// Takes over a share of the classical evaluation from now on, the same for all outputs.
+    /// Sets the share of the classical evaluation, the same for all outputs.
     pub fn set_share(&mut self, share: f32) {
         let [.., shares] = self.shape.parts();
         self.values[shares].fill(share);
     }
 
-    /// Does it take over anything of the classical evaluation?
+    /// Returns true if the net uses a share of the classical evaluation.
     pub fn is_hybrid(&self) -> bool {
         let [.., shares] = self.shape.parts();
         self.values[shares].iter().any(|&share| share != 0.0)
     }
 
-    /// The output for a sample, one being the `scale` of the net; slow and plain, for tests and comparisons.
+    /// Returns the output for a sample, in units of `scale`. Slow and simple, for tests and comparisons.
     pub fn output(&self, sample: &Sample, scale: f32) -> f32 {
         let [_, bias, output, output_bias, shares] = self.shape.parts();
         let (hidden, bucket) = (self.shape.hidden, self.shape.bucket(sample));

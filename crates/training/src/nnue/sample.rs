@@ -1,4 +1,4 @@
-//! A labelled position in 32 bytes, seen by the side to move.
+//! A labeled position in 32 bytes, from the point of view of the side to move.
 
 use arrayvec::ArrayVec;
 use bytemuck::{Pod, Zeroable};
@@ -6,36 +6,38 @@ use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
 use heirloom_flagship::net::{AttackSets, Level, PLACES, PieceStates, is_mirrored};
 use heirloom_flagship::outcome;
 
-/// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
+/// A position with its evaluation, its score and the result of its game, all from the point of view of the
+/// side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub struct Sample {
-    /// Squares with pieces, counted from the base of the side to move.
+    /// Occupied squares, with the ranks flipped for Black.
     occupied: u64,
-    /// The pieces on them in their order, two a byte: the type, and 8 for those of the other side.
+    /// The pieces in the order of their squares, two per byte: the type, plus 8 for the opponent's.
     pieces: [u8; 16],
-    /// What the search said, in centipawns.
+    /// The score of the search in centipawns.
     pub score: i16,
-    /// What the classical evaluation says, in centipawns; 0 where nets are not to know.
+    /// The classical evaluation in centipawns; 0 for nets that do not use it.
     pub classical: i16,
-    /// Half points that the side to move got.
+    /// Half points of the side to move.
     pub points: u8,
-    /// 1 where the side to move sees the board mirrored, 2 where the other side does.
+    /// Bit 0 is set if the side to move's view is mirrored, bit 1 if the other side's is.
     mirrors: u8,
     unused: [u8; 2],
 }
 
-/// The features of both views.
+/// The active features of both views.
 #[derive(Clone, Default, Debug)]
 pub struct Active {
-    /// Those that the side to move sees.
+    /// The view of the side to move.
     pub own: ArrayVec<u16, 32>,
-    /// Those that the other side sees.
+    /// The view of the other side.
     pub other: ArrayVec<u16, 32>,
 }
 
 impl Sample {
-    /// A sample; none for a position with more than 32 pieces. `classical`, `score` and `points` from White's view.
+    /// Creates a sample; none for a position with more than 32 pieces. `classical`, `score` and `points` are
+    /// from White's point of view.
     pub fn new(position: &Position, classical: i16, score: i16, points: u8) -> Option<Sample> {
         let turn = position.turn();
         let (base, classical, score, points) = match turn {
@@ -53,7 +55,7 @@ impl Sample {
             unused: [0; 2],
         };
         let mut count = 0;
-        // In the order of the squares as the side to move counts them.
+        // Squares in the order of the side to move's view.
         for square in 0..64 {
             let Some(piece) = position.piece_at(heirloom_chess::Square::from_index(square ^ base)) else {
                 continue;
@@ -66,54 +68,56 @@ impl Sample {
         Some(sample)
     }
 
-    /// What checksums of samples are made of: score and result.
+    /// Returns the bytes for checksums: score and result.
     pub fn label(&self) -> [u8; 3] {
         let [low, high] = self.score.to_le_bytes();
         [low, high, self.points]
     }
 
-    /// Pieces on the board.
+    /// Returns the number of pieces.
     #[inline]
     pub fn count(&self) -> usize {
         self.occupied.count_ones() as usize
     }
 
-    /// The material of both sides, in pawns, as [`outcome::material`] counts.
+    /// Returns the material of both sides in pawns, counted as by [`outcome::material`].
     pub fn material(&self) -> u32 {
         let mut material = 0;
-        self.each(|piece, _| material += outcome::worth(piece.piece_type()));
+        self.for_each_piece(|piece, _| material += outcome::worth(piece.piece_type()));
         material
     }
 
-    /// The features that are active.
+    /// Returns the active features.
     #[inline]
     pub fn active(&self) -> Active {
         let mut active = Active::default();
         let (own_flip, other_flip) = ((self.mirrors & 1) * 7, ((self.mirrors >> 1) * 7) ^ 56);
-        let standing = self.standing();
-        self.each(|piece, square| {
+        let states = self.states();
+        self.for_each_piece(|piece, square| {
             let (kind, theirs) = (piece.piece_type().index() as u16, piece.color().index() as u16);
-            let (place, state) = (square.index() as u16, (standing.state(piece, square) * PLACES) as u16);
+            let (place, state) = (square.index() as u16, (states.state(piece, square) * PLACES) as u16);
             active.own.push(state + theirs * 384 + kind * 64 + (place ^ u16::from(own_flip)));
             active.other.push(state + (1 - theirs) * 384 + kind * 64 + (place ^ u16::from(other_flip)));
         });
         active
     }
 
-    /// Who attacks what; the side to move has the first color.
-    fn standing(&self) -> PieceStates {
+    /// Returns the states of the pieces; the side to move has the first color.
+    fn states(&self) -> PieceStates {
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
-        self.each(|piece, square| pieces[piece.color().index()][piece.piece_type().index()].insert(square));
+        self.for_each_piece(|piece, square| {
+            pieces[piece.color().index()][piece.piece_type().index()].insert(square)
+        });
         PieceStates::new(&AttackSets::new(pieces, Level::Portable))
     }
 
-    /// Each piece with its square as the side to move sees it, its own pieces as White's.
+    /// Calls `visit` with each piece and its square as the side to move sees them, its pieces being White's.
     #[inline(always)]
-    fn each(&self, mut see: impl FnMut(Piece, Square)) {
+    fn for_each_piece(&self, mut visit: impl FnMut(Piece, Square)) {
         for (index, square) in Bitboard(self.occupied).into_iter().enumerate().take(32) {
             let code = self.pieces[index / 2] >> (index % 2 * 4) & 15;
             let color = Color::ALL[usize::from(code >> 3)];
-            see(Piece::new(color, PieceType::ALL[usize::from(code & 7) % 6]), square);
+            visit(Piece::new(color, PieceType::ALL[usize::from(code & 7) % 6]), square);
         }
     }
 }
@@ -136,13 +140,13 @@ mod tests {
                     (50 * sign, 100 * sign, (1 + sign) as u8)
                 );
                 assert_eq!(sample.material(), outcome::material(&position));
-                let (active, standing) = (sample.active(), PieceStates::of(&position, Level::Portable));
+                let (active, states) = (sample.active(), PieceStates::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
                     let view = Perspective::new(color, position.king(color));
                     let places = position.occupied().into_iter();
                     let feature = |square| {
                         let piece = position.piece_at(square).unwrap();
-                        view.feature(piece, square, standing.state(piece, square)) as u16
+                        view.feature(piece, square, states.state(piece, square)) as u16
                     };
                     let mut expected: Vec<u16> = places.map(feature).collect();
                     expected.sort_unstable();

@@ -1,4 +1,4 @@
-//! All samples of some files, those of some games held out.
+//! Samples read from game files, with those of some games held out.
 
 use std::fmt;
 use std::io;
@@ -11,60 +11,59 @@ use heirloom_flagship::classical::Judge;
 
 use super::imitation::Imitation;
 use super::sample::Sample;
-use super::yardstick::is_yardstick;
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
 use crate::games::reader::{Block, ReadError, Reader};
 
-/// What the classical evaluation says at most, in centipawns.
-pub const MOST_SAID: i32 = 20_000;
+/// The largest classical evaluation stored, in centipawns.
+pub const MAX_CLASSICAL: i32 = 20_000;
 
-/// The training positions and the hold-out.
+/// The training samples and the hold-out.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
-    /// To train on.
+    /// Samples for training.
     pub training: Vec<Sample>,
-    /// Of other games.
+    /// Samples of other games, for measuring.
     pub holdout: Vec<Sample>,
-    /// Games read.
+    /// Number of games read.
     pub games: u64,
 }
 
-/// What a net is to learn of games.
+/// Which positions of games a net learns from.
 pub enum Lesson {
-    /// What searches said of quiet positions.
+    /// Quiet positions with the scores of searches.
     Searches(Quiet),
-    /// What the classical evaluation or a net says of positions beside the games.
+    /// Positions near the games with the classical evaluation or that of a net.
     Imitation(Box<Imitation>),
 }
 
 impl Lesson {
-    fn of(&mut self, game: &Game, see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+    fn of(&mut self, game: &Game, visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         match self {
-            Lesson::Searches(quiet) => quiet.of(game, see),
-            Lesson::Imitation(imitation) => imitation.of(game, see),
+            Lesson::Searches(quiet) => quiet.of(game, visit),
+            Lesson::Imitation(imitation) => imitation.of(game, visit),
         }
     }
 }
 
-/// What is read of the files.
+/// How samples are read from files.
 pub struct Choice {
     /// Which positions, with which scores.
     pub lesson: Lesson,
-    /// Tells the net what the classical evaluation says; none for nets that are to do without.
+    /// Computes the classical evaluation; none for nets that do not use it.
     pub classical: Option<Judge>,
-    /// One of so many games is held out; 0 for none.
+    /// One in this many games is held out; 0 for none.
     pub holdout: u64,
 }
 
 /// Why samples cannot be read.
 #[derive(Debug)]
 pub enum SamplesError {
-    /// A file, and what is wrong with it.
+    /// A file cannot be read.
     Read(PathBuf, ReadError),
-    /// A game with a move that cannot be played.
+    /// A game has an illegal move.
     Illegal(PathBuf, u64, Illegal),
-    /// Games that nets are measured with: one that had learned from them would look better than it is.
+    /// The games are reserved for measuring nets: one trained on them would look better than it is.
     Yardstick(PathBuf),
     /// Samples cannot be written.
     Write(io::Error),
@@ -92,7 +91,7 @@ impl fmt::Display for SamplesError {
 impl std::error::Error for SamplesError {}
 
 impl Samples {
-    /// Of the scores and results of all samples.
+    /// Returns a checksum of the scores and results of all samples.
     pub fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for sample in self.training.iter().chain(&self.holdout) {
@@ -101,10 +100,10 @@ impl Samples {
         hasher.finalize()
     }
 
-    /// Reads files in their order until `stop` is set; `count` grows by the bytes read.
+    /// Reads files in order until `stop` is set; `count` is increased by the bytes read.
     ///
     /// # Errors
-    /// The first damage or illegal move.
+    /// The first damaged block or illegal move.
     pub fn read(
         files: &[PathBuf],
         choice: Choice,
@@ -120,17 +119,17 @@ impl Samples {
     }
 }
 
-/// Shows the samples of files in their order until `stop` is set, with whether they are held out; `count` grows by the bytes read. Returns how
-/// many games were read.
+/// Calls `visit` with each sample of the files in order until `stop` is set, and whether it is held out;
+/// `count` is increased by the bytes read. Returns the number of games read.
 ///
 /// # Errors
-/// The first damage or illegal move, and what `see` says.
+/// The first damaged block, illegal move, or error of `visit`.
 pub fn each(
     files: &[PathBuf],
     mut choice: Choice,
     count: &Arc<AtomicU64>,
     stop: &AtomicBool,
-    see: &mut dyn FnMut(Sample, bool) -> io::Result<()>,
+    visit: &mut dyn FnMut(Sample, bool) -> io::Result<()>,
 ) -> Result<u64, SamplesError> {
     let mut games = 0;
     for path in files {
@@ -138,7 +137,7 @@ pub fn each(
         let mut reader = Reader::open(path, Arc::clone(count)).map_err(wrong)?;
         while let Some(block) = reader.next_block().map_err(wrong)? {
             let game = match block {
-                Block::Section(section) if is_yardstick(&section) => {
+                Block::Section(section) if section.is_yardstick() => {
                     return Err(SamplesError::Yardstick(path.clone()));
                 }
                 Block::Section(_) => continue,
@@ -150,17 +149,17 @@ pub fn each(
             games += 1;
             let held_out = choice.holdout > 0 && games.is_multiple_of(choice.holdout);
             let Choice { lesson, classical, .. } = &mut choice;
-            let mut seen = Ok(());
-            let taken = lesson.of(&game, |position, score| {
-                let said = classical
+            let mut result = Ok(());
+            let replayed = lesson.of(&game, |position, score| {
+                let eval = classical
                     .as_mut()
-                    .map_or(0, |judge| judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16);
-                if let (Ok(()), Some(sample)) = (&seen, Sample::new(position, said, score, game.points())) {
-                    seen = see(sample, held_out);
+                    .map_or(0, |judge| judge.white(position).clamp(-MAX_CLASSICAL, MAX_CLASSICAL) as i16);
+                if let (Ok(()), Some(sample)) = (&result, Sample::new(position, eval, score, game.points())) {
+                    result = visit(sample, held_out);
                 }
             });
-            taken.map_err(|illegal| SamplesError::Illegal(path.clone(), reader.games(), illegal))?;
-            seen.map_err(SamplesError::Write)?;
+            replayed.map_err(|illegal| SamplesError::Illegal(path.clone(), reader.games(), illegal))?;
+            result.map_err(SamplesError::Write)?;
         }
     }
     Ok(games)

@@ -1,8 +1,9 @@
-//! Samples on disk, shuffled, for trainings on more of them than fit into memory.
+//! Shuffled samples on disk, for trainings on more of them than fit into memory.
 //!
-//! The shuffle has two passes. The first one deals the samples of all games out to parts at random, so that each part is a fair sample of the whole. The
-//! second one is repeated for each epoch, while the previous part is trained on: a part is read into memory and shuffled there. The order of the parts
-//! changes, too. Two parts are in memory at a time, however many samples there are.
+//! The shuffle has two passes. The first distributes the samples of all games over parts at random, so that
+//! each part is a fair sample of the whole. The second is done in each epoch, while the previous part is
+//! trained on: a part is read into memory and shuffled there. The order of the parts changes, too. Two parts
+//! are in memory at a time, however many samples there are.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -18,47 +19,47 @@ use super::sample::Sample;
 use super::samples::{self, Choice, SamplesError};
 use super::supply::{Supply, seed_of};
 
-/// Samples of a part, about: 128 MiB.
-const PART: u64 = 4 << 20;
+/// Approximate number of samples per part: 128 MiB.
+const SAMPLES_PER_PART: u64 = 4 << 20;
 
-/// No more parts than this, since all of them are written at the same time.
-const MOST_PARTS: u64 = 400;
+/// Maximum number of parts, since all of them are written at the same time.
+const MAX_PARTS: u64 = 400;
 
-/// The file that says what the others are; written last.
+/// The file that describes the others; written last.
 const MANIFEST: &str = "positions.json";
 
 const HOLDOUT: &str = "holdout.positions";
 
-/// The folder of a store.
+/// A folder of samples.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Store {
     folder: PathBuf,
     manifest: Manifest,
 }
 
-/// What a store holds.
+/// A description of the content.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Of which games, chosen how.
+    /// The games and how the samples were chosen.
     pub recipe: serde_json::Value,
-    /// Games that were read.
+    /// Number of games read.
     pub games: u64,
-    /// Samples of each part.
+    /// Number of samples in each part.
     pub parts: Vec<usize>,
-    /// Samples held out.
+    /// Number of samples held out.
     pub holdout: usize,
-    /// Of the scores and results of all samples.
+    /// Checksum of the scores and results of all samples.
     pub checksum: u32,
 }
 
-/// Why a store is of no use.
+/// Why a store cannot be used.
 #[derive(Debug)]
 pub enum StoreError {
     /// The games cannot be read.
     Samples(SamplesError),
     /// A file cannot be read or written.
     Io(PathBuf, io::Error),
-    /// It holds samples of other games, or others of the same games.
+    /// It holds samples of other games, or different ones of the same games.
     Other(PathBuf),
 }
 
@@ -80,16 +81,17 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// How many parts to make of games that take this many bytes. Every second ply or so gives a sample, and a ply takes four bytes.
+/// Returns the number of parts for games of this size in bytes. About every second ply gives a sample, and a
+/// ply takes four bytes.
 pub fn parts_for(bytes: u64) -> usize {
-    (bytes / 8).div_ceil(PART).clamp(1, MOST_PARTS) as usize
+    (bytes / 8).div_ceil(SAMPLES_PER_PART).clamp(1, MAX_PARTS) as usize
 }
 
 impl Store {
-    /// A store that is there already and was made after this recipe; none if there is no complete one.
+    /// Opens an existing store made with this recipe; none if there is no complete one.
     ///
     /// # Errors
-    /// [`StoreError::Other`] where the recipe was another one.
+    /// [`StoreError::Other`] if it was made with a different recipe.
     pub fn open(folder: &Path, recipe: &serde_json::Value) -> Result<Option<Store>, StoreError> {
         let Ok(text) = fs::read(folder.join(MANIFEST)) else { return Ok(None) };
         match serde_json::from_slice::<Manifest>(&text) {
@@ -98,11 +100,11 @@ impl Store {
         }
     }
 
-    /// Reads games and deals their samples out to parts; what an interrupted attempt left is overwritten. `count` grows by the bytes read. None if
-    /// `stop` was set on the way.
+    /// Reads games and distributes their samples over parts; remains of an interrupted attempt are
+    /// overwritten. `count` is increased by the bytes read. None if `stop` was set.
     ///
     /// # Errors
-    /// Games that cannot be read and files that cannot be written.
+    /// If games cannot be read or files cannot be written.
     pub fn create(
         folder: &Path,
         files: &[PathBuf],
@@ -146,35 +148,35 @@ impl Store {
         Ok(Some(Store { folder: folder.into(), manifest }))
     }
 
-    /// What it holds.
+    /// Returns the description of the content.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Samples to train on.
+    /// Returns the number of training samples.
     pub fn training(&self) -> usize {
         self.manifest.parts.iter().sum()
     }
 
-    /// The samples that were held out.
+    /// Reads the samples held out.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If the file cannot be read.
     pub fn holdout(&self) -> Result<Vec<Sample>, StoreError> {
         let path = self.folder.join(HOLDOUT);
         read(&path, self.manifest.holdout).map_err(|error| StoreError::Io(path, error))
     }
 
-    /// A fair sample of those to train on: the first part.
+    /// Reads a fair sample of the training samples: the first part.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If the file cannot be read.
     pub fn some(&self) -> Result<Vec<Sample>, StoreError> {
         let path = part_path(&self.folder, 0);
         read(&path, self.manifest.parts[0]).map_err(|error| StoreError::Io(path, error))
     }
 
-    /// Hands the samples out, epoch by epoch.
+    /// Returns a supply of the samples, epoch by epoch.
     pub fn supply(&self, seed: u64) -> Stream {
         Stream {
             store: self.clone(),
@@ -183,8 +185,8 @@ impl Store {
             order: Vec::new(),
             next: 0,
             current: Vec::new(),
-            used: 0,
-            coming: None,
+            delivered: 0,
+            upcoming: None,
         }
     }
 }
@@ -193,7 +195,7 @@ fn part_path(folder: &Path, part: usize) -> PathBuf {
     folder.join(format!("{part:03}.positions"))
 }
 
-/// The samples of a file, which holds exactly this many.
+/// Reads the samples of a file, which must hold exactly this many.
 fn read(path: &Path, count: usize) -> io::Result<Vec<Sample>> {
     let mut file = File::open(path)?;
     let found = file.metadata()?.len();
@@ -216,23 +218,23 @@ pub struct Stream {
     epoch: usize,
     /// The order of the parts in this epoch.
     order: Vec<usize>,
-    /// How many of them were asked for.
+    /// Number of parts requested.
     next: usize,
     current: Vec<Sample>,
-    /// How many of the current part were handed out.
-    used: usize,
-    /// The next part as it is being read.
-    coming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
+    /// Number of samples of the current part already delivered.
+    delivered: usize,
+    /// The next part, while it is being read.
+    upcoming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
 }
 
 impl Stream {
     /// Begins to read the next part of the order, if there is one.
-    fn ask(&mut self) {
+    fn read_next(&mut self) {
         let Some(&part) = self.order.get(self.next) else { return };
         self.next += 1;
         let (path, count) = (part_path(&self.store.folder, part), self.store.manifest.parts[part]);
         let seed = seed_of(self.seed, self.epoch, part + 1);
-        self.coming = Some(std::thread::spawn(move || {
+        self.upcoming = Some(std::thread::spawn(move || {
             let named =
                 |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
             let mut samples = read(&path, count).map_err(named)?;
@@ -241,12 +243,12 @@ impl Stream {
         }));
     }
 
-    /// The next part becomes the current one, and the one after it is asked for.
+    /// Makes the next part the current one, and begins to read the part after it.
     fn advance(&mut self) -> io::Result<()> {
-        let Some(coming) = self.coming.take() else { return Err(io::ErrorKind::UnexpectedEof.into()) };
-        self.current = coming.join().map_err(|_| io::Error::other("a reader thread failed"))??;
-        self.used = 0;
-        self.ask();
+        let Some(upcoming) = self.upcoming.take() else { return Err(io::ErrorKind::UnexpectedEof.into()) };
+        self.current = upcoming.join().map_err(|_| io::Error::other("a reader thread failed"))??;
+        self.delivered = 0;
+        self.read_next();
         Ok(())
     }
 }
@@ -268,11 +270,11 @@ impl Supply for Stream {
             left -= self.store.manifest.parts[part];
             self.next += 1;
         }
-        (self.current, self.used, self.coming) = (Vec::new(), 0, None);
-        self.ask();
+        (self.current, self.delivered, self.upcoming) = (Vec::new(), 0, None);
+        self.read_next();
         if left > 0 {
             self.advance()?;
-            self.used = left;
+            self.delivered = left;
         }
         Ok(())
     }
@@ -280,12 +282,12 @@ impl Supply for Stream {
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()> {
         batch.clear();
         while batch.len() < count {
-            if self.used == self.current.len() {
+            if self.delivered == self.current.len() {
                 self.advance()?;
             }
-            let taken = (count - batch.len()).min(self.current.len() - self.used);
-            batch.extend_from_slice(&self.current[self.used..self.used + taken]);
-            self.used += taken;
+            let taken = (count - batch.len()).min(self.current.len() - self.delivered);
+            batch.extend_from_slice(&self.current[self.delivered..self.delivered + taken]);
+            self.delivered += taken;
         }
         Ok(())
     }

@@ -1,119 +1,51 @@
-//! Where a training takes its samples from, batch by batch: memory, or a [`super::store::Store`] on disk.
+//! The supply of training samples in batches, epoch by epoch.
 
 use std::io;
 
 use super::sample::Sample;
-use super::samples::Samples;
-use super::store::{Store, StoreError};
 
-/// Hands out all samples once an epoch, in an order that depends on nothing but seed and epoch: a training that was interrupted continues with the
-/// samples that it would have seen.
+/// Delivers all samples once per epoch, in an order that depends only on seed and epoch, so that a resumed
+/// training sees the samples it would have seen.
 pub trait Supply: Send {
-    /// Samples of an epoch.
+    /// Returns the number of samples per epoch.
     fn len(&self) -> usize;
 
-    /// Are there none?
+    /// Returns true if there are no samples.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Begins an epoch whose first `skip` samples have been seen already.
+    /// Begins an epoch, skipping its first `skip` samples.
     ///
     /// # Errors
-    /// What the system says.
+    /// If samples cannot be read.
     fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()>;
 
-    /// Replaces the batch by the next `count` samples of the epoch, which has as many left.
+    /// Replaces the batch with the next `count` samples of the epoch, which must have that many left.
     ///
     /// # Errors
-    /// What the system says.
+    /// If samples cannot be read.
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()>;
 }
 
-/// A seed for one use in one epoch.
+/// Returns a seed for one purpose in one epoch.
 pub(super) fn seed_of(seed: u64, epoch: usize, purpose: usize) -> u64 {
     let epoch = (epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     seed ^ epoch ^ (purpose as u64).wrapping_mul(0xd1b5_4a32_d192_ed03)
 }
 
-/// The samples of a training.
-pub enum Source {
-    /// In memory.
-    Memory(Samples),
-    /// On disk; those held out in memory.
-    Disk(Store, Vec<Sample>),
-}
-
-impl Source {
-    /// A store whose hold-out is read into memory.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
-    pub fn open(store: Store) -> Result<Source, StoreError> {
-        let holdout = store.holdout()?;
-        Ok(Source::Disk(store, holdout))
-    }
-
-    /// Samples to train on.
-    pub fn training(&self) -> usize {
-        match self {
-            Source::Memory(samples) => samples.training.len(),
-            Source::Disk(store, _) => store.training(),
-        }
-    }
-
-    /// Samples held out.
-    pub fn holdout(&self) -> &[Sample] {
-        match self {
-            Source::Memory(samples) => &samples.holdout,
-            Source::Disk(_, holdout) => holdout,
-        }
-    }
-
-    /// Games they come from.
-    pub fn games(&self) -> u64 {
-        match self {
-            Source::Memory(samples) => samples.games,
-            Source::Disk(store, _) => store.manifest().games,
-        }
-    }
-
-    /// Of the scores and results of all samples.
-    pub fn checksum(&self) -> u32 {
-        match self {
-            Source::Memory(samples) => samples.checksum(),
-            Source::Disk(store, _) => store.manifest().checksum,
-        }
-    }
-
-    /// Lets `look` see a fair sample of those to train on.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
-    pub fn some<T>(&self, look: impl FnOnce(&[Sample]) -> T) -> Result<T, StoreError> {
-        Ok(match self {
-            Source::Memory(samples) => look(&samples.training),
-            Source::Disk(store, _) => look(&store.some()?),
-        })
-    }
-
-    /// Hands the samples out.
-    pub fn supply(&self, seed: u64) -> Box<dyn Supply + '_> {
-        match self {
-            Source::Memory(samples) => {
-                Box::new(Shuffled { samples: &samples.training, seed, order: Vec::new(), used: 0 })
-            }
-            Source::Disk(store, _) => Box::new(store.supply(seed)),
-        }
-    }
-}
-
 /// Samples in memory in the order of an epoch.
-struct Shuffled<'a> {
+pub(super) struct Shuffled<'a> {
     samples: &'a [Sample],
     seed: u64,
     order: Vec<u32>,
-    used: usize,
+    next: usize,
+}
+
+impl<'a> Shuffled<'a> {
+    pub(super) fn new(samples: &'a [Sample], seed: u64) -> Shuffled<'a> {
+        Shuffled { samples, seed, order: Vec::new(), next: 0 }
+    }
 }
 
 impl Supply for Shuffled<'_> {
@@ -124,16 +56,16 @@ impl Supply for Shuffled<'_> {
     fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()> {
         self.order = (0..self.samples.len() as u32).collect();
         fastrand::Rng::with_seed(seed_of(self.seed, epoch, 0)).shuffle(&mut self.order);
-        self.used = skip;
+        self.next = skip;
         Ok(())
     }
 
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()> {
         batch.clear();
         batch.extend(
-            self.order[self.used..self.used + count].iter().map(|&index| self.samples[index as usize]),
+            self.order[self.next..self.next + count].iter().map(|&index| self.samples[index as usize]),
         );
-        self.used += count;
+        self.next += count;
         Ok(())
     }
 }

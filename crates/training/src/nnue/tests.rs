@@ -1,4 +1,4 @@
-//! Tests of the whole chain: gradients, learning, going on after a stop, whole numbers.
+//! Tests of the whole chain: gradients, learning, resuming, quantization.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,11 +11,12 @@ use heirloom_flagship::net::{Accumulators, Network};
 use super::checkpoint::{self, CheckpointError, Identity};
 use super::gradient::{self, Scratch, Target};
 use super::model::{Model, Shape};
-use super::quantise;
+use super::quantize;
 use super::sample::Sample;
 use super::samples::{Choice, Lesson, Samples};
+use super::source::Source;
 use super::store::{Store, StoreError};
-use super::supply::{Source, Supply};
+use super::supply::Supply;
 use super::train::{End, Settings, State, Training, fit_scale};
 use crate::games::game::{Ending, Game, Ply};
 use crate::games::quiet::Quiet;
@@ -24,7 +25,7 @@ use crate::games::writer::Writer;
 
 const SHAPE: Shape = Shape { hidden: 32, buckets: 2 };
 
-/// Positions of random games; the score is the difference of material.
+/// Returns positions of random games; the score is the difference in material.
 fn positions(count: usize) -> Vec<(Position, i16)> {
     let mut random = fastrand::Rng::with_seed(9);
     let mut found = Vec::new();
@@ -103,7 +104,7 @@ fn the_gradient_is_that_of_the_loss() {
     assert!((loss - plain).abs() < 1e-4 * plain, "{loss} {plain}");
     assert_eq!(gradient::loss(&model, &samples, target, &mut scratch), loss);
     let mut random = fastrand::Rng::with_seed(4);
-    // Some of each part, those with the largest slopes among the columns, where most are zero.
+    // Some of each part; of the columns, whose slopes are mostly zero, those with the largest.
     let [columns, bias, output, output_bias, shares] = SHAPE.parts();
     let mut steepest: Vec<usize> = columns.collect();
     steepest.sort_by(|&a, &b| found[b].abs().total_cmp(&found[a].abs()));
@@ -137,16 +138,16 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     let mut training = Training::new(&settings, &source, State::new(&settings, None)).unwrap();
     assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), End::Done);
     let curve = &training.state.curve;
-    // Few games, many positions of each: it knows those it saw by heart, and something of the others.
+    // Few games with many positions each: the net fits these well, and the others somewhat.
     assert!(
         curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout,
         "{curve:?}"
     );
-    let parts = quantise::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
+    let parts = quantize::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
     let network = Arc::new(Network::from_bytes(&parts.to_bytes()).unwrap());
-    // Whole numbers can be learned on from: they come back as they were.
-    let again = quantise::model(&parts).unwrap();
-    assert_eq!(quantise::parts(&again, settings.scale, parts.about.clone()).unwrap(), parts);
+    // Quantization can be reversed without loss.
+    let again = quantize::model(&parts).unwrap();
+    assert_eq!(quantize::parts(&again, settings.scale, parts.about.clone()).unwrap(), parts);
     let mut sum = 0.0;
     let positions = positions(300);
     let mut accumulators = Accumulators::new(network, 1);
@@ -162,7 +163,7 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     assert!(sum / (positions.len() as f32) < 20.0, "{}", sum / positions.len() as f32);
 }
 
-/// Where a training gets, to its end or to a stop after some steps.
+/// Returns the state of a training at its end, or after being stopped at some step.
 fn trained(settings: &Settings, source: &Source, state: State, stop_after: Option<usize>) -> State {
     let (stop, mut steps) = (AtomicBool::new(false), 0);
     let mut training = Training::new(settings, source, state).unwrap();
@@ -215,7 +216,7 @@ fn the_scale_of_scores_is_found() {
     assert!((235.0..265.0).contains(&scale), "{scale}");
 }
 
-/// A file of games that are random after their first moves, and what is chosen of them.
+/// Writes a file of random games.
 fn games(folder: &Path, count: usize) -> PathBuf {
     let path = folder.join("games");
     let mut random = fastrand::Rng::with_seed(3);
@@ -252,7 +253,7 @@ fn store(folder: &Path, file: &Path, parts: usize) -> Store {
         .unwrap()
 }
 
-/// The samples of an epoch in batches of 100, from a place on.
+/// Returns the samples of an epoch from `skip` on, in batches of 100.
 fn epoch(supply: &mut dyn Supply, epoch: usize, skip: usize) -> Vec<Sample> {
     supply.begin(epoch, skip).unwrap();
     let (mut all, mut batch) = (Vec::new(), Vec::new());
@@ -283,11 +284,11 @@ fn a_store_has_what_memory_would_have_in_another_order_each_epoch() {
     assert!(first != second && first != memory.training);
     assert_eq!(sorted(first.clone()), sorted(memory.training.clone()));
     assert_eq!(sorted(second), sorted(memory.training.clone()));
-    // From any place on an epoch goes on as it would have, also for another reader.
+    // An epoch continues the same way from any place, also with another reader.
     for skip in [1, 99, 100, memory.training.len() / 2, memory.training.len() - 1] {
         assert_eq!(epoch(&mut store.supply(5), 0, skip), first[skip..], "{skip}");
     }
-    // Neighbors in a game are no neighbors here.
+    // Neighbors in a game are not neighbors here.
     let place = |sample: &Sample| memory.training.iter().position(|other| other == sample).unwrap();
     let near =
         first.windows(2).take(1000).filter(|pair| place(&pair[0]).abs_diff(place(&pair[1])) < 20).count();

@@ -1,4 +1,4 @@
-//! The training itself: epochs of mini-batches on several threads, the hold-out after each.
+//! The training loop: epochs of mini-batches on several threads, each followed by a test on the hold-out.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,49 +10,50 @@ use super::gradient::{self, Scratch, Target, sigmoid};
 use super::model::{Model, Shape};
 use super::optimizer::Optimizer;
 use super::sample::Sample;
-use super::supply::{Source, Supply};
+use super::source::Source;
+use super::supply::Supply;
 use crate::curve::Point;
 use crate::rate::Schedule;
 
-/// How to train.
+/// Training settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// The shape of the net.
+    /// The dimensions of the net.
     pub shape: Shape,
-    /// Passes over all samples.
+    /// Number of passes over all samples.
     pub epochs: usize,
-    /// Samples for each step.
+    /// Number of samples per step.
     pub batch: usize,
     /// The initial learning rate.
     pub rate: f32,
-    /// The final learning rate; between them half a cosine wave.
+    /// The final learning rate; it falls along half a cosine wave.
     pub final_rate: f32,
-    /// The weight of the result at first, ...
+    /// The weight of the result in the first quarter, ...
     pub result: f32,
-    /// ... from the second quarter on rising to this.
+    /// ... which then rises to this.
     pub final_result: f32,
-    /// Centipawns of an output of one.
+    /// The scale in centipawns of an output of one.
     pub scale: f32,
-    /// How much of the classical evaluation is taken over at first; none for as much as the net did that it begins with.
+    /// The initial share of the classical evaluation; none to keep that of the initial net.
     pub classical: Option<f32>,
     /// The random seed of the initial weights and the order of the samples.
     pub seed: u64,
-    /// Threads; another number sums in another order.
+    /// Number of threads, which affects the order of additions.
     pub threads: usize,
-    /// The checksum of the net that it begins with; none for random numbers.
+    /// The checksum of the initial net; none for random weights.
     pub from: Option<u32>,
 }
 
-/// How far a training is.
+/// The state of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     /// The net.
     pub model: Model,
-    /// What the optimizer remembers.
+    /// The state of the optimizer.
     pub optimizer: Optimizer,
-    /// Epochs done.
+    /// Number of completed epochs.
     pub epoch: usize,
-    /// Steps done in this epoch.
+    /// Number of completed steps in this epoch.
     pub step: usize,
     /// The sum of squared errors in this epoch.
     pub loss: f64,
@@ -65,14 +66,14 @@ pub struct State {
 pub enum End {
     /// All epochs are done.
     Done,
-    /// It was stopped, and can go on.
+    /// It was stopped and can be resumed.
     Stopped,
-    /// The loss is no number any more: the rate is far too high.
+    /// The loss is no longer finite: the learning rate is far too high.
     Diverged,
 }
 
 impl State {
-    /// Before the first step: with what a net has learned so far, or else with random numbers.
+    /// Creates the state before the first step, from an existing net or else from random weights.
     pub fn new(settings: &Settings, before: Option<Model>) -> State {
         let mut model = before.unwrap_or_else(|| Model::random(settings.shape, settings.seed));
         if let Some(share) = settings.classical {
@@ -83,53 +84,54 @@ impl State {
     }
 }
 
-/// What a step needs, for each thread.
-struct Hand {
+/// The buffers of one thread.
+struct Worker {
     gradient: Vec<f32>,
     scratch: Scratch,
     loss: f64,
 }
 
-/// A training under way.
+/// A training in progress.
 pub struct Training<'a> {
     settings: &'a Settings,
     supply: Box<dyn Supply + 'a>,
     holdout: &'a [Sample],
-    /// How far it is.
+    /// The current state.
     pub state: State,
-    hands: Vec<Hand>,
+    workers: Vec<Worker>,
     batch: Vec<Sample>,
 }
 
 impl<'a> Training<'a> {
-    /// Begins, or continues where `state` says.
+    /// Begins a training, or resumes it from `state`.
     ///
     /// # Errors
-    /// Samples that cannot be read.
+    /// If samples cannot be read.
     pub fn new(settings: &'a Settings, source: &'a Source, state: State) -> io::Result<Training<'a>> {
         let count = settings.shape.count();
-        let hand = || Hand { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
-        let hands = (0..settings.threads.max(1)).map(|_| hand()).collect();
+        let new = || Worker { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
+        let workers = (0..settings.threads.max(1)).map(|_| new()).collect();
         let mut supply = source.supply(settings.seed);
         supply.begin(state.epoch, state.step * settings.batch)?;
-        Ok(Training { settings, supply, holdout: source.holdout(), state, hands, batch: Vec::new() })
+        Ok(Training { settings, supply, holdout: source.holdout(), state, workers, batch: Vec::new() })
     }
 
-    /// Steps of an epoch.
+    /// Returns the number of steps per epoch.
     pub fn steps(&self) -> usize {
         self.supply.len().div_ceil(self.settings.batch)
     }
 
-    /// Samples seen so far, of all epochs.
+    /// Returns the number of samples seen so far, in all epochs.
     pub fn seen(&self) -> u64 {
         let here = (self.state.step * self.settings.batch).min(self.supply.len());
         (self.state.epoch * self.supply.len() + here) as u64
     }
 
-    /// Continues until all epochs are done or `stop` is set; `report` gets each step, with the losses where an epoch has ended.
+    /// Trains until all epochs are done or `stop` is set. `report` is called for each step, with the losses
+    /// at the end of an epoch.
     ///
     /// # Errors
-    /// Samples that cannot be read.
+    /// If samples cannot be read.
     pub fn run(
         &mut self,
         stop: &AtomicBool,
@@ -149,7 +151,7 @@ impl<'a> Training<'a> {
         Ok(End::Done)
     }
 
-    /// How much of all steps is done, from 0 to 1.
+    /// Returns the share of all steps that is done, from 0 to 1.
     fn progress(&self) -> f64 {
         let all = (self.settings.epochs * self.steps()).max(1);
         (self.state.epoch * self.steps() + self.state.step) as f64 / all as f64
@@ -166,24 +168,25 @@ impl<'a> Training<'a> {
         Target { scale, result: result + (final_result - result) * rise }
     }
 
-    /// One mini-batch: each thread takes a part of it, the gradients are added up in the order of the threads.
+    /// Trains on one mini-batch: each thread takes a part of it, and the gradients are added in the order of
+    /// the threads.
     fn step(&mut self) -> io::Result<()> {
         let (target, rate) = (self.target(), self.rate() as f32);
         let left = self.supply.len() - self.state.step * self.settings.batch;
         self.supply.fill(&mut self.batch, left.min(self.settings.batch))?;
-        let share = self.batch.len().div_ceil(self.hands.len()).max(1);
+        let share = self.batch.len().div_ceil(self.workers.len()).max(1);
         let model = &self.state.model;
-        // A thread without a share has no gradient to add.
-        let busy = self.batch.len().div_ceil(share);
-        self.hands.par_iter_mut().zip(self.batch.par_chunks(share)).for_each(|(hand, samples)| {
-            hand.gradient.fill(0.0);
-            hand.loss = gradient::add(model, samples, target, &mut hand.gradient, &mut hand.scratch);
+        // A thread without samples has no gradient to add.
+        let used = self.batch.len().div_ceil(share);
+        self.workers.par_iter_mut().zip(self.batch.par_chunks(share)).for_each(|(worker, samples)| {
+            worker.gradient.fill(0.0);
+            worker.loss = gradient::add(model, samples, target, &mut worker.gradient, &mut worker.scratch);
         });
-        let (first, others) = self.hands[..busy].split_at_mut(1);
-        for hand in others.iter() {
-            add_up(&mut first[0].gradient, &hand.gradient);
+        let (first, others) = self.workers[..used].split_at_mut(1);
+        for worker in others.iter() {
+            add_up(&mut first[0].gradient, &worker.gradient);
         }
-        self.state.loss += first.iter().chain(others.iter()).map(|hand| hand.loss).sum::<f64>();
+        self.state.loss += first.iter().chain(others.iter()).map(|worker| worker.loss).sum::<f64>();
         let part = 1.0 / self.batch.len() as f32;
         self.state.optimizer.step(
             self.settings.shape,
@@ -211,7 +214,8 @@ impl<'a> Training<'a> {
         Ok(point)
     }
 
-    /// The mean squared error of the hold-out, against the final targets: points of different epochs can be compared.
+    /// Returns the mean squared error of the hold-out against the final targets, so that epochs can be
+    /// compared.
     fn holdout_loss(&self) -> f64 {
         let target = Target { scale: self.settings.scale, result: self.settings.final_result };
         let (model, shape) = (&self.state.model, self.settings.shape);
@@ -230,9 +234,9 @@ fn add_up(sums: &mut [f32], values: &[f32]) {
     });
 }
 
-/// The scale, in centipawns, at which the logistic function of the scores says best how games end.
+/// Returns the scale in centipawns at which the logistic function of the scores best predicts the results.
 pub fn fit_scale(samples: &[Sample]) -> f32 {
-    // A few hundred thousand are enough for three digits.
+    // A few hundred thousand samples are enough for three digits.
     let step = (samples.len() / 400_000).max(1);
     let chosen: Vec<&Sample> = samples.iter().step_by(step).collect();
     let loss = |scale: f64| -> f64 {
@@ -242,11 +246,11 @@ pub fn fit_scale(samples: &[Sample]) -> f32 {
         };
         chosen.iter().map(error).sum()
     };
-    least(20.0, 2000.0, 0.5, loss).round() as f32
+    golden_section(20.0, 2000.0, 0.5, loss).round() as f32
 }
 
-/// Where a function with one valley is least, up to `error`; by golden section.
-pub fn least(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
+/// Returns the minimum of a unimodal function, with an accuracy of `error`, by golden-section search.
+pub fn golden_section(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
     while high - low > error {
         let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));

@@ -1,7 +1,8 @@
-//! A yardstick for nets: games that no net learns from, and how well a net predicts their results.
+//! A yardstick for nets: games that no net is trained on, and how well a net predicts their results.
 //!
-//! Positions of one game share its result, so errors are counted by game. Two nets are compared on the same positions: what is hard to predict is hard
-//! for both, and the difference is known far better than either loss.
+//! Positions of one game share its result, so errors are computed per game. Two nets are compared on the same
+//! positions: what is hard to predict is hard for both, so the difference is known far better than either
+//! loss.
 
 use std::fmt;
 use std::path::Path;
@@ -15,25 +16,18 @@ use rayon::prelude::*;
 
 use super::gradient::sigmoid;
 use super::sample::Sample;
-use super::samples::{MOST_SAID, SamplesError};
-use super::train::least;
+use super::samples::{MAX_CLASSICAL, SamplesError};
+use super::train::golden_section;
 use crate::datagen::settings::Settings;
 use crate::games::quiet::Quiet;
-use crate::games::reader::{Reader, Section};
+use crate::games::reader::Reader;
 use crate::outcomes::Counts;
 
-/// The name of the mark in the settings of games that must not be learned from.
-pub const MARK: &str = "yardstick";
+/// Minimum number of positions for an estimate of the even-chance score.
+const MIN_POSITIONS: usize = 20_000;
 
-/// Were these games made to measure nets with?
-pub fn is_yardstick(section: &Section) -> bool {
-    section.settings.get(MARK).is_some()
-}
-
-/// Fewer positions do not say how often a score wins.
-const LEAST_POSITIONS: usize = 20_000;
-
-/// How the games of a yardstick are played. Their openings are longer than those of games for training, so that no line of moves is in both.
+/// Returns the self-play settings of a yardstick. Its openings are longer than those of training games, so
+/// that no line is in both.
 pub fn settings(nodes: u64) -> Settings {
     Settings { soft_nodes: nodes, hard_nodes: nodes * 8, random_plies: 11..=14, ..Settings::default() }
 }
@@ -41,15 +35,15 @@ pub fn settings(nodes: u64) -> Settings {
 /// The quiet positions of a yardstick's games.
 pub struct Yardstick {
     samples: Vec<Sample>,
-    /// Where the positions of each game end.
+    /// The end index of each game's positions.
     ends: Vec<usize>,
 }
 
-/// What a net says of all positions.
+/// The evaluations of all positions by a net.
 pub struct Verdicts {
-    /// Centipawns, side to move.
+    /// In centipawns from the point of view of the side to move.
     scores: Vec<i32>,
-    /// The scale at which the logistic function of the scores predicts the results best, in centipawns.
+    /// The scale in centipawns at which the logistic function of the scores best predicts the results.
     pub scale: f64,
     /// The mean squared error of the expected points.
     pub loss: f64,
@@ -58,14 +52,14 @@ pub struct Verdicts {
 /// The difference between the losses of two nets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difference {
-    /// That of the first less that of the second: negative where the first predicts better.
+    /// The first loss minus the second: negative if the first net predicts better.
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
 }
 
 impl Difference {
-    /// How many standard errors the mean is from zero.
+    /// Returns the mean in standard errors.
     pub fn sigmas(self) -> f64 {
         self.mean / self.error.max(f64::MIN_POSITIVE)
     }
@@ -78,10 +72,10 @@ impl fmt::Display for Difference {
 }
 
 impl Yardstick {
-    /// Reads a file of games until `stop` is set; `count` grows by the bytes read.
+    /// Reads a game file until `stop` is set; `count` is increased by the bytes read.
     ///
     /// # Errors
-    /// The first damage or illegal move.
+    /// The first damaged block or illegal move.
     pub fn read(path: &Path, count: Arc<AtomicU64>, stop: &AtomicBool) -> Result<Yardstick, SamplesError> {
         let wrong = |error| SamplesError::Read(path.into(), error);
         let mut reader = Reader::open(path, count).map_err(wrong)?;
@@ -89,7 +83,7 @@ impl Yardstick {
         let mut yardstick = Yardstick { samples: Vec::new(), ends: Vec::new() };
         while let Some(game) = reader.next_game().map_err(wrong)?.filter(|_| !stop.load(Ordering::Relaxed)) {
             let taken = quiet.of(&game, |position, score| {
-                let classical = judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16;
+                let classical = judge.white(position).clamp(-MAX_CLASSICAL, MAX_CLASSICAL) as i16;
                 yardstick.samples.extend(Sample::new(position, classical, score, game.points()));
             });
             taken.map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
@@ -98,25 +92,25 @@ impl Yardstick {
         Ok(yardstick)
     }
 
-    /// Games.
+    /// Returns the number of games.
     pub fn games(&self) -> usize {
         self.ends.len()
     }
 
-    /// Positions.
+    /// Returns the number of positions.
     pub fn positions(&self) -> usize {
         self.samples.len()
     }
 
-    /// The positions.
+    /// Returns the positions.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// Asks a net.
+    /// Evaluates all positions with a net.
     pub fn judge(&self, network: &Network) -> Verdicts {
         let scores: Vec<i32> = self.samples.par_iter().map(|sample| score(network, sample)).collect();
-        // In order, so that the same net always gets the same number.
+        // Added in order, so that the same net always gets the same loss.
         let loss = |scale: f64| {
             let parts = self.samples.par_chunks(1 << 16).zip(scores.par_chunks(1 << 16));
             let sums: Vec<f64> = parts
@@ -130,7 +124,7 @@ impl Yardstick {
                 .collect();
             sums.iter().sum::<f64>() / self.samples.len().max(1) as f64
         };
-        let scale = least(20.0, 2000.0, 0.01, loss);
+        let scale = golden_section(20.0, 2000.0, 0.01, loss);
         let loss = loss(scale);
         Verdicts { scores, scale, loss }
     }
@@ -149,34 +143,34 @@ impl Yardstick {
         }
         let positions = self.samples.len().max(1) as f64;
         let mean = games.iter().map(|(difference, _)| difference).sum::<f64>() / positions;
-        // The error of a ratio of sums, each game being one observation.
+        // The error of a ratio of sums, with each game as one observation.
         let squares: f64 = games.iter().map(|(difference, count)| (difference - mean * count).powi(2)).sum();
         let count = games.len() as f64;
         Difference { mean, error: (squares * count / (count - 1.0).max(1.0)).sqrt() / positions }
     }
 
-    /// What the evaluations of a net mean: chances by score and material.
+    /// Returns the win, draw and loss model of a net's evaluations.
     pub fn outcomes(&self, verdicts: &Verdicts) -> Model {
         outcomes(self.samples.iter().zip(verdicts.scores.iter().copied()))
     }
 }
 
-/// The squared error of a score as a prediction of the result.
+/// Returns the squared error of a score as a prediction of the result.
 fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
     let expected = f64::from(sigmoid((f64::from(score) / scale) as f32));
     (expected - f64::from(sample.points) / 2.0).powi(2)
 }
 
-/// The score at which a net gives an even chance to win, in tenths of the centipawns of its file, from positions with results; none where they are too few.
-///
-/// How often a score wins depends on the games. So the net that is built in is asked as well: [`EVEN`] is what it has in the games of our yardstick, and the
-/// other net's score is brought to those games.
+/// Returns the score with an even chance of winning, in tenths of a centipawn in the units of the net's file;
+/// none if there are too few positions.
+/// How often a score wins depends on the games. So the built-in net is measured as well: it has [`EVEN`] in
+/// the games of a standard yardstick, and the other net's score is scaled accordingly.
 ///
 /// # Errors
-/// Parts that are no net.
+/// If the parts are not a valid net.
 pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { even: None, ..parts.clone() })?;
-    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else {
+    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= MIN_POSITIONS) else {
         return Ok(None);
     };
     let [own, usual] = [&network, &*built_in].map(|network| {
@@ -187,14 +181,15 @@ pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError
     Ok((own > 0.0 && usual > 0.0 && EVENS.contains(&even)).then_some(even))
 }
 
-/// The evaluation of a position, in centipawns from the view of the side to move.
+/// Returns the evaluation of a position in centipawns from the point of view of the side to move.
 fn score(network: &Network, sample: &Sample) -> i32 {
     let (active, pieces) = (sample.active(), sample.count());
     let own = network.evaluate(Level::best(), [&active.own, &active.other], pieces);
     own + i32::from(sample.classical) * network.share(pieces) / SHARE_UNIT
 }
 
-/// What scores mean, fitted to positions with their results; scores in centipawns, side to move.
+/// Fits the win, draw and loss model to positions with results; scores are in centipawns from the point of
+/// view of the side to move.
 pub fn outcomes<'a>(scored: impl Iterator<Item = (&'a Sample, i32)>) -> Model {
     let mut counts = Counts::default();
     for (sample, score) in scored {
@@ -203,7 +198,7 @@ pub fn outcomes<'a>(scored: impl Iterator<Item = (&'a Sample, i32)>) -> Model {
     counts.fit()
 }
 
-/// The score, in centipawns, at which the side to move wins half of its games with the usual material.
+/// Returns the score in centipawns at which the side to move wins half of its games with the usual material.
 pub fn even_chance(model: &Model) -> f64 {
     model.at(USUAL_MATERIAL as u32).0
 }
@@ -213,7 +208,7 @@ mod tests {
     use super::*;
     use heirloom_chess::Position;
 
-    /// Games of ten positions whose results the first verdicts know better than the second.
+    /// Returns games of ten positions whose results the first verdicts predict better than the second.
     fn yardstick(games: usize) -> (Yardstick, Verdicts, Verdicts) {
         let mut random = fastrand::Rng::with_seed(2);
         let (mut samples, mut ends, mut good, mut bad) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -240,7 +235,7 @@ mod tests {
         let same = stick.compare(&good, &good);
         assert_eq!((same.mean, same.error), (0.0, 0.0));
         assert_eq!(same.sigmas(), 0.0);
-        // A quarter of the games, twice the error.
+        // A quarter of the games has twice the error.
         let (stick, good, bad) = yardstick(500);
         let ratio = stick.compare(&good, &bad).error / forth.error;
         assert!((1.6..2.5).contains(&ratio), "{ratio}");
@@ -252,7 +247,7 @@ mod tests {
         let (stick, ..) = yardstick(10);
         let verdicts = stick.judge(&built_in);
         assert_eq!(verdicts.scores.len(), stick.positions());
-        // Too few positions say nothing of chances.
+        // The parts have no neurons.
         assert_eq!(even(&Parts::default(), stick.samples()), Err(ShapeError::Hidden(0)));
     }
 }

@@ -1,4 +1,4 @@
-//! The games of an iteration: both sides are the same engine with other options.
+//! The games of an iteration: both sides are the same engine with different options.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,15 +13,15 @@ use super::parameter::Parameter;
 use super::run::Judge;
 use super::tuning::{Score, Trial};
 
-/// Who plays, and how.
+/// The conditions of the games.
 pub struct Setting<'a> {
-    /// The engine that plays both sides; its own options are those of every game.
+    /// The engine that plays both sides; its options apply to every game.
     pub contestant: &'a Contestant,
-    /// What the referee goes by.
+    /// The rules of the referee.
     pub rules: Rules,
-    /// Each pair takes the next one, with both colors.
+    /// Each pair of games uses the next opening, with both colors.
     pub openings: &'a Openings,
-    /// Pairs of games in an iteration.
+    /// Number of game pairs per iteration.
     pub pairs: u32,
     /// The parameters, in the order of the values in trials.
     pub parameters: &'a [Parameter],
@@ -32,9 +32,9 @@ pub struct Setting<'a> {
 pub enum GamesError {
     /// The engine does not start, or refuses a value.
     Engine(EngineError),
-    /// An engine failed in too many games in a row; what it did last.
+    /// An engine failed in too many consecutive games; the last error.
     Failing(EngineError),
-    /// An option cannot take the values of a parameter.
+    /// An option does not accept the values of a parameter.
     Option(String, String),
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for GamesError {
         match self {
             GamesError::Engine(error) => write!(f, "{error}"),
             GamesError::Failing(error) => {
-                write!(f, "the engine failed in {MOST_FAILURES} games in a row; last error: {error}")
+                write!(f, "the engine failed in {MAX_FAILURES} games in a row; last error: {error}")
             }
             GamesError::Option(name, reason) => write!(f, "parameter {name}: {reason}"),
         }
@@ -58,10 +58,10 @@ impl From<EngineError> for GamesError {
     }
 }
 
-/// Games that may fail in a row.
-const MOST_FAILURES: u32 = 5;
+/// Maximum number of consecutive failures.
+const MAX_FAILURES: u32 = 5;
 
-/// One table: two engines that play one game after the other.
+/// Two engines that play one game after the other.
 pub struct Table<'a> {
     setting: &'a Setting<'a>,
     players: [Player; 2],
@@ -69,10 +69,10 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Starts two engines and looks whether they have the options that are tuned.
+    /// Starts two engines and checks that they have the options to be tuned.
     ///
     /// # Errors
-    /// [`GamesError`]; the option and what is wrong with it.
+    /// [`GamesError`], with the option if that is the reason.
     pub fn new(setting: &'a Setting<'a>) -> Result<Table<'a>, GamesError> {
         let players = [setting.contestant.player()?, setting.contestant.player()?];
         check(setting.parameters, players[0].session.options())?;
@@ -89,7 +89,8 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// One game; none if it was abandoned, or failed and has to be played again. `white` is the side with the white pieces.
+    /// Plays one game; none if it was abandoned, or failed and has to be replayed. `white` is the index of
+    /// the side with White.
     fn play_one(
         &mut self,
         trial: &Trial,
@@ -105,10 +106,10 @@ impl<'a> Table<'a> {
         }
         if let Ending::Failure(_, error) = played.ending {
             self.failures += 1;
-            if self.failures >= MOST_FAILURES {
+            if self.failures >= MAX_FAILURES {
                 return Err(GamesError::Failing(error));
             }
-            // A crash says nothing about the values that are tuned.
+            // A crash is no evidence about the values.
             self.players = [self.setting.contestant.player()?, self.setting.contestant.player()?];
             self.set_values(trial)?;
             return Ok(None);
@@ -152,7 +153,7 @@ impl Judge for Table<'_> {
     }
 }
 
-/// Every parameter needs an option that takes all of its values.
+/// Checks that every parameter has an option that accepts all of its values.
 fn check(parameters: &[Parameter], options: &[EngineOption]) -> Result<(), GamesError> {
     for parameter in parameters {
         let wrong = |reason: String| GamesError::Option(parameter.name.clone(), reason);

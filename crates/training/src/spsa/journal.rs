@@ -1,4 +1,5 @@
-//! The record of a tuning on disk: its plan in the first line, then one line for each iteration, written as soon as it is over.
+//! The record of a tuning on disk: its plan in the first line, then a line for each iteration, written when
+//! it ends.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -25,9 +26,9 @@ struct Entry {
 pub enum JournalError {
     /// It cannot be read or written.
     Io(io::Error),
-    /// A line is not one of a journal of this version.
+    /// This line is invalid in this version.
     Line(usize),
-    /// It belongs to another tuning; what differs.
+    /// It belongs to a different tuning; what differs.
     Plan(&'static str),
 }
 
@@ -61,10 +62,10 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
-    /// [`JournalError::Io`], also when the file is there already.
+    /// [`JournalError::Io`], also if the file already exists.
     pub fn create(path: &Path, plan: &Plan) -> Result<Journal, JournalError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         let mut line = serde_json::to_vec(plan).map_err(io::Error::from)?;
@@ -73,11 +74,11 @@ impl Journal {
         Ok(Journal { file })
     }
 
-    /// Reads a journal and opens it to go on: the tuning as far as it went, and the iterations that are done. A last line that was cut
-    /// off is dropped: its games are played again.
+    /// Reads a journal and opens it to continue: returns the tuning and its completed iterations. An
+    /// incomplete last line is dropped, so its games are replayed.
     ///
     /// # Errors
-    /// When it cannot be read, is damaged, or belongs to a plan other than this one.
+    /// If it cannot be read, is damaged, or belongs to a different plan.
     pub fn resume(path: &Path, plan: &Plan) -> Result<(Journal, Tuning, HashSet<u32>), JournalError> {
         let mut input = BufReader::new(File::open(path)?);
         let (mut line, mut number, mut length) = (String::new(), 1, 0);
@@ -114,20 +115,21 @@ impl Journal {
         let signs = up.iter().map(|&up| if up { '+' } else { '-' }).collect();
         let mut line = serde_json::to_vec(&Entry { iteration, signs, score }).map_err(io::Error::from)?;
         line.push(b'\n');
-        // One write, so that a kill leaves at most one line that is cut off.
+        // One write, so that a kill leaves at most one incomplete line.
         self.file.write_all(&line)?;
         Ok(())
     }
 }
 
-/// More iterations may be asked for than before only if nothing else changes their sizes, and it would: all must be equal.
-fn compare(found: &Plan, wanted: &Plan) -> Result<(), JournalError> {
+/// Checks that the plans are equal. The number of iterations must be, too, because the step sizes depend on
+/// it.
+fn compare(found: &Plan, expected: &Plan) -> Result<(), JournalError> {
     let differences = [
-        (found.parameters != wanted.parameters, "different parameters"),
-        (found.schedule != wanted.schedule, "different iterations or step sizes"),
-        (found.pairs != wanted.pairs, "a different number of pairs per iteration"),
-        (found.seed != wanted.seed, "a different seed"),
-        (found.setting != wanted.setting, "a different engine, options, time control or openings"),
+        (found.parameters != expected.parameters, "different parameters"),
+        (found.schedule != expected.schedule, "different iterations or step sizes"),
+        (found.pairs != expected.pairs, "a different number of pairs per iteration"),
+        (found.seed != expected.seed, "a different seed"),
+        (found.setting != expected.setting, "a different engine, options, time control or openings"),
     ];
     differences
         .into_iter()

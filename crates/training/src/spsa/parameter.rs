@@ -1,36 +1,36 @@
-//! What SPSA tunes: lines as OpenBench knows them.
+//! Parameters for SPSA, in OpenBench's line format.
 
 use std::fmt;
 
 use heirloom_flagship::tuning;
 use serde::{Deserialize, Serialize};
 
-/// One number.
+/// A parameter to tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Parameter {
     /// The name of the UCI option.
     pub name: String,
-    /// Only whole numbers are sent to the engine.
+    /// True if only whole numbers are sent to the engine.
     pub whole: bool,
-    /// Where it begins.
+    /// The initial value.
     pub start: f64,
     /// The smallest value.
     pub min: f64,
     /// The largest value.
     pub max: f64,
-    /// How far it is moved to both sides in the last iteration.
+    /// The perturbation in the last iteration.
     pub c_end: f64,
-    /// The learning rate of the last iteration.
+    /// The learning rate in the last iteration.
     pub r_end: f64,
 }
 
 /// The usual [`Parameter::r_end`].
 pub const R_END: f64 = 0.002;
 
-/// Why a line is no parameter.
+/// Why a line is not a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParameterError {
-    /// The line, counted from 1.
+    /// The line number, starting at 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: Reason,
@@ -39,19 +39,19 @@ pub struct ParameterError {
 /// What is wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// There are not seven words.
+    /// It does not have seven fields.
     Fields(usize),
-    /// The second word is no type.
+    /// The second field is not a type.
     Type(String),
-    /// A word is no number.
+    /// A field is not a number.
     Number(&'static str, String),
-    /// The start does not lie between smallest and largest value.
+    /// The initial value is not between the smallest and largest value.
     Range,
-    /// A step or rate is not above zero.
+    /// A step or rate is not positive.
     Step(&'static str),
-    /// The name was there before.
-    Twice(String),
-    /// There are no lines at all.
+    /// The name is a duplicate.
+    Duplicate(String),
+    /// There are no parameters.
     Empty,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for ParameterError {
             Reason::Number(name, word) => write!(f, "{name} is '{word}'; expected a number"),
             Reason::Range => write!(f, "start must be between min and max"),
             Reason::Step(name) => write!(f, "{name} must be above 0"),
-            Reason::Twice(name) => write!(f, "duplicate parameter {name}"),
+            Reason::Duplicate(name) => write!(f, "duplicate parameter {name}"),
             Reason::Empty => {
                 write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002")
             }
@@ -76,10 +76,11 @@ impl fmt::Display for ParameterError {
 
 impl std::error::Error for ParameterError {}
 
-/// Reads lines of `name, int|float, start, min, max, c_end, r_end`; empty ones and those that begin with `#` are passed over.
+/// Reads lines of `name, int|float, start, min, max, c_end, r_end`, ignoring empty lines and those that begin
+/// with `#`.
 ///
 /// # Errors
-/// The first line that is none.
+/// The first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let mut parameters: Vec<Parameter> = Vec::new();
     for (index, line) in
@@ -88,7 +89,7 @@ pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
         let failed = |reason| ParameterError { line: index + 1, reason };
         let parameter = parse_line(line).map_err(failed)?;
         if parameters.iter().any(|other| other.name.eq_ignore_ascii_case(&parameter.name)) {
-            return Err(failed(Reason::Twice(parameter.name)));
+            return Err(failed(Reason::Duplicate(parameter.name)));
         }
         parameters.push(parameter);
     }
@@ -132,20 +133,21 @@ fn parse_line(line: &str) -> Result<Parameter, Reason> {
 }
 
 impl Parameter {
-    /// A value as this parameter's engine wants it: whole numbers are rounded up or down by chance, so that on average nothing is lost.
+    /// Returns a value that the engine accepts: whole numbers are rounded up or down at random, with `chance`
+    /// from 0 to 1, so that the mean is preserved.
     pub fn rounded(&self, value: f64, chance: f64) -> f64 {
         let value = value.clamp(self.min, self.max);
         if self.whole { (value + chance).floor().clamp(self.min.ceil(), self.max.floor()) } else { value }
     }
 
-    /// A value as text for an engine's option.
+    /// Returns a value as text for an engine option.
     pub fn text(&self, value: f64) -> String {
         if self.whole { format!("{value:.0}") } else { format!("{}", (value * 1e6).round() / 1e6) }
     }
 }
 
 impl fmt::Display for Parameter {
-    /// The line that [`parse`] reads.
+    /// Formats the line that [`parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.whole { "int" } else { "float" };
         let Parameter { name, min, max, c_end, r_end, .. } = self;
@@ -153,7 +155,7 @@ impl fmt::Display for Parameter {
     }
 }
 
-/// All parameters of the flagship's search.
+/// Returns all parameters of the flagship's search.
 pub fn of_flagship() -> Vec<Parameter> {
     let parameter = |known: &tuning::Parameter| Parameter {
         name: known.name.into(),
@@ -167,7 +169,7 @@ pub fn of_flagship() -> Vec<Parameter> {
     tuning::ALL.iter().map(parameter).collect()
 }
 
-/// A parameter as a line of the flagship's `params.rs`, at another value.
+/// Formats a parameter with a new value as a line of the flagship's `params.rs`.
 pub fn source_line(parameter: &Parameter, value: f64) -> String {
     let Parameter { name, min, max, c_end, .. } = parameter;
     format!("{name} = {:.0} in {min:.0}..={max:.0} step {c_end:?};", value.round())
@@ -200,7 +202,10 @@ mod tests {
         assert_eq!(reason("a, int, 1, 0, x, 1, 1").reason, Reason::Number("max", "x".into()));
         assert_eq!(reason("a, int, 3, 0, 2, 1, 1").reason, Reason::Range);
         assert_eq!(reason("a, int, 1, 0, 2, 0, 1").reason, Reason::Step("c_end"));
-        assert_eq!(reason("a, int, 1, 0, 2, 1, 1\nA, int, 1, 0, 2, 1, 1").reason, Reason::Twice("A".into()));
+        assert_eq!(
+            reason("a, int, 1, 0, 2, 1, 1\nA, int, 1, 0, 2, 1, 1").reason,
+            Reason::Duplicate("A".into())
+        );
         assert_eq!(reason("# nothing").reason, Reason::Empty);
     }
 

@@ -1,14 +1,15 @@
-//! The path of each parameter as a picture.
+//! A chart of each parameter's path.
 
 use std::path::Path;
 
 use super::tuning::Tuning;
 use crate::chart::{self, ChartError, Panel};
 
-/// Writes a panel for each parameter: its value over the games, its start as a thin line.
+/// Draws a panel for each parameter: its value by game, with thin lines at the initial value and the
+/// perturbation in the last iteration around it.
 ///
 /// # Errors
-/// When the picture cannot be written.
+/// If the chart cannot be written.
 pub fn write(path: &Path, tuning: &Tuning) -> Result<(), ChartError> {
     let games = f64::from(2 * tuning.plan.pairs);
     let panel = |(index, parameter): (usize, &super::parameter::Parameter)| {
@@ -17,7 +18,7 @@ pub fn write(path: &Path, tuning: &Tuning) -> Result<(), ChartError> {
         line.push((f64::from(tuning.done) * games, tuning.values[index]));
         let title =
             format!("{}: {} to {:.2}", parameter.name, parameter.text(parameter.start), tuning.values[index]);
-        // The axis is never finer than what is tried, so that noise looks like noise.
+        // The axis spans at least the perturbation, so that noise looks like noise.
         let marks =
             vec![parameter.start, parameter.start - parameter.c_end, parameter.start + parameter.c_end];
         Panel { title, across: "games".into(), lines: vec![(String::new(), line)], marks }

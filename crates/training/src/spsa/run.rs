@@ -1,4 +1,4 @@
-//! The loop of SPSA: several iterations at a time, each learned and written down as it ends.
+//! The loop of SPSA: several iterations at a time, each learned and recorded as it ends.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,15 +11,15 @@ use heirloom_arena::pool::Pool;
 use super::journal::{Journal, JournalError};
 use super::tuning::{Score, Trial, Tuning};
 
-/// Lets two sets of values play each other.
+/// Compares two sets of values by games.
 pub trait Judge {
-    /// What can go wrong.
+    /// The error type.
     type Error: Send;
 
-    /// Plays the games of a trial; none if it was stopped before they were over.
+    /// Plays the games of a trial; none if it was stopped.
     ///
     /// # Errors
-    /// When no games can be played at all.
+    /// If no games can be played.
     fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Score>, Self::Error>;
 }
 
@@ -43,19 +43,20 @@ impl<E: fmt::Display> fmt::Display for RunError<E> {
 
 impl<E: fmt::Debug + fmt::Display> std::error::Error for RunError<E> {}
 
-/// What the threads of a tuning share.
+/// State shared by the threads of a tuning.
 struct Shared<'a> {
     tuning: &'a mut Tuning,
     journal: &'a mut Journal,
-    /// The iterations that are still to be tried, the next one last.
-    open: Vec<u32>,
+    /// The remaining iterations, next one last.
+    remaining: Vec<u32>,
     report: &'a mut (dyn FnMut(&Tuning) + Send),
 }
 
-/// Tunes until all iterations are done or `stop` is set, with a thread for each judge; `report` is told of each iteration.
+/// Tunes until all iterations are done or `stop` is set, with a thread for each judge. `report` is called
+/// after each iteration.
 ///
 /// # Errors
-/// The first failure of a judge or the journal; what was learned until then is in the journal.
+/// The first error of a judge or the journal; everything learned before is in the journal.
 pub fn run<J: Judge + Send>(
     tuning: &mut Tuning,
     done: &HashSet<u32>,
@@ -64,13 +65,13 @@ pub fn run<J: Judge + Send>(
     stop: &AtomicBool,
     report: &mut (dyn FnMut(&Tuning) + Send),
 ) -> Result<(), RunError<J::Error>> {
-    let open =
+    let remaining =
         (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
-    let shared = Mutex::new(Shared { tuning, journal, open, report });
+    let shared = Mutex::new(Shared { tuning, journal, remaining, report });
     Pool::new(&|| stop.load(Ordering::Relaxed)).run(judges, |judge| step(*judge, &shared, stop))
 }
 
-/// Tries and learns the next iteration, if there is one.
+/// Plays and learns the next iteration, if there is one.
 fn step<J: Judge>(
     judge: &mut J,
     shared: &Mutex<Shared<'_>>,
@@ -79,7 +80,7 @@ fn step<J: Judge>(
     let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let trial = {
         let mut shared = lock();
-        let Some(iteration) = shared.open.pop() else { return Ok(ControlFlow::Break(())) };
+        let Some(iteration) = shared.remaining.pop() else { return Ok(ControlFlow::Break(())) };
         shared.tuning.trial(iteration)
     };
     let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else {

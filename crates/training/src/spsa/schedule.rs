@@ -1,4 +1,4 @@
-//! How far parameters are moved to be judged, and how far they go afterwards, in each iteration.
+//! The sizes of perturbations and steps in each iteration.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,33 +7,33 @@ use super::parameter::Parameter;
 /// The sequences of Spall's paper "Implementation of the Simultaneous Perturbation Algorithm" (1998).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Schedule {
-    /// Iterations in all.
+    /// Total number of iterations.
     pub iterations: u32,
-    /// How fast the steps become smaller.
+    /// The exponent by which steps decrease.
     pub alpha: f64,
-    /// How fast the perturbations become smaller.
+    /// The exponent by which perturbations decrease.
     pub gamma: f64,
-    /// The share of all iterations that is added in the denominator, so that the first steps are not too large.
+    /// The stability constant A as a share of all iterations, which limits the first steps.
     pub a_share: f64,
 }
 
 /// The sizes of one iteration for one parameter.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sizes {
-    /// How far it is moved to both sides.
+    /// The perturbation in both directions.
     pub perturbation: f64,
-    /// How far it goes for each point that one side won more than the other.
+    /// The step per win of difference.
     pub step: f64,
 }
 
 impl Schedule {
-    /// The usual constants.
+    /// Creates a schedule with the usual constants.
     pub fn new(iterations: u32) -> Schedule {
         Schedule { iterations, alpha: 0.602, gamma: 0.101, a_share: 0.1 }
     }
 
-    /// The sizes in an iteration, counted from 1. With `c = c_end · (N/k)^gamma` and `a = r_end · c_end² · ((A+N)/(A+k))^alpha` the step
-    /// is `a / c`.
+    /// Returns the sizes in an iteration, starting at 1. With `c = c_end · (N/k)^gamma` and
+    /// `a = r_end · c_end² · ((A+N)/(A+k))^alpha` the step is `a / c`.
     pub fn sizes(&self, parameter: &Parameter, iteration: u32) -> Sizes {
         let (last, number) = (f64::from(self.iterations.max(1)), f64::from(iteration.max(1)));
         let stability = self.a_share * last;

@@ -24,7 +24,7 @@ fn plan(iterations: u32) -> Plan {
     Plan { parameters, schedule: Schedule::new(iterations), pairs: 8, seed: 7, setting: "test".into() }
 }
 
-/// Wins by how near the values are to (70, 0.3); the third does not matter.
+/// Scores by the distance of the values from (70, 0.3); the third value does not matter.
 struct Known(fastrand::Rng);
 
 impl Judge for Known {
@@ -84,7 +84,7 @@ fn a_killed_tuning_goes_on_where_it_was() {
     run(&mut tuning, &HashSet::new(), &mut journal, &mut judges(3), &stop, &mut report).unwrap();
     assert!((20..23).contains(&tuning.done), "{}", tuning.done);
     drop(journal);
-    // The kill came in the middle of a line.
+    // A kill in the middle of a line.
     let mut text = std::fs::read_to_string(&path).unwrap();
     text.push_str("{\"iteration\":33,\"si");
     std::fs::write(&path, &text).unwrap();
@@ -138,7 +138,7 @@ fn real_games_are_played_with_both_colors() {
         ponder: false,
         restart: false,
     };
-    // Options that every build has stand in for numbers of the search.
+    // Options of every build stand in for search parameters.
     let parameters =
         parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
     let openings = Openings::startpos();
@@ -163,7 +163,8 @@ fn real_games_are_played_with_both_colors() {
     run(&mut tuning, &HashSet::new(), &mut journal, &mut tables, &AtomicBool::new(false), &mut |_| {})
         .unwrap();
     assert_eq!(tuning.score.wins + tuning.score.draws + tuning.score.losses, 8);
-    // The same engine on both sides of the same opening: what one color wins the other side wins with it.
+    // The same engine plays both sides of the same opening, so one side wins the first game with one color
+    // exactly if the other side wins the second game with it.
     assert_eq!(tuning.score.difference(), 0.0);
 
     for (line, words) in [

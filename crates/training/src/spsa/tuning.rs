@@ -1,53 +1,53 @@
-//! The state of an SPSA tuning: where every parameter stands, and what each iteration tries.
+//! The state of an SPSA tuning: the current values, and the trial of each iteration.
 
 use super::parameter::Parameter;
 use super::schedule::Schedule;
 use serde::{Deserialize, Serialize};
 
-/// What is tuned and how.
+/// The parameters and settings of a tuning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The parameters.
     pub parameters: Vec<Parameter>,
-    /// The sizes of the steps.
+    /// The step sizes.
     pub schedule: Schedule,
-    /// Pairs of games in each iteration.
+    /// Number of game pairs per iteration.
     pub pairs: u32,
     /// The random seed.
     pub seed: u64,
-    /// Engine, options, clocks and openings in words: what must be the same to go on.
+    /// Engine, options, time control and openings as text: what must be the same to resume.
     pub setting: String,
 }
 
 /// Two sets of values that play each other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
-    /// Its number, counted from 1.
+    /// The iteration, starting at 1.
     pub iteration: u32,
-    /// For each parameter, whether the first side has it moved up.
+    /// For each parameter, true if the first side has it moved up.
     pub up: Vec<bool>,
-    /// The values of the first side, and of the second, as they are sent.
+    /// The values of the first and the second side, as sent to the engines.
     pub values: [Vec<f64>; 2],
 }
 
-/// Games of an iteration seen by the first side.
+/// Game results from the first side's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Score {
-    /// Won.
+    /// Number of wins.
     pub wins: u32,
-    /// Drawn.
+    /// Number of draws.
     pub draws: u32,
-    /// Lost.
+    /// Number of losses.
     pub losses: u32,
 }
 
 impl Score {
-    /// Wins less losses.
+    /// Returns wins minus losses.
     pub fn difference(self) -> f64 {
         f64::from(self.wins) - f64::from(self.losses)
     }
 
-    /// Adds games.
+    /// Adds other games.
     pub fn add(&mut self, other: Score) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -55,49 +55,50 @@ impl Score {
     }
 }
 
-/// A tuning under way.
+/// A tuning in progress.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tuning {
-    /// What is tuned and how.
+    /// The parameters and settings.
     pub plan: Plan,
-    /// Where the parameters stand.
+    /// The current values.
     pub values: Vec<f64>,
-    /// Iterations that are done.
+    /// Number of completed iterations.
     pub done: u32,
-    /// All games.
+    /// The results of all games.
     pub score: Score,
-    /// The values after some of the iterations, that of the start first.
+    /// The values after some of the iterations, the initial ones first.
     pub path: Vec<(u32, Vec<f64>)>,
 }
 
-/// The path keeps at most this many points; beyond that, every second is dropped.
-const MOST_POINTS: usize = 2000;
+/// Maximum number of points in the path; beyond it, every second point is dropped.
+const MAX_POINTS: usize = 2000;
 
 impl Tuning {
-    /// At the start.
+    /// Creates a tuning with the initial values.
     pub fn new(plan: Plan) -> Tuning {
         let values: Vec<f64> = plan.parameters.iter().map(|parameter| parameter.start).collect();
         Tuning { path: vec![(0, values.clone())], plan, values, done: 0, score: Score::default() }
     }
 
-    /// What an iteration tries from where the parameters stand now. Its random numbers depend on seed and iteration alone.
+    /// Returns the trial of an iteration with the current values. Its random numbers depend only on seed and
+    /// iteration.
     pub fn trial(&self, iteration: u32) -> Trial {
         let mut random = fastrand::Rng::with_seed(
             self.plan.seed ^ u64::from(iteration).wrapping_mul(0x9e37_79b9_7f4a_7c15),
         );
         let mut trial = Trial { iteration, up: Vec::new(), values: [Vec::new(), Vec::new()] };
         for (parameter, &value) in self.plan.parameters.iter().zip(&self.values) {
-            let (up, by) = (random.bool(), self.plan.schedule.sizes(parameter, iteration).perturbation);
+            let (up, size) = (random.bool(), self.plan.schedule.sizes(parameter, iteration).perturbation);
             trial.up.push(up);
             for (side, values) in trial.values.iter_mut().enumerate() {
                 let sign = if up == (side == 0) { 1.0 } else { -1.0 };
-                values.push(parameter.rounded(value + sign * by, random.f64()));
+                values.push(parameter.rounded(value + sign * size, random.f64()));
             }
         }
         trial
     }
 
-    /// Moves every parameter towards the side that won.
+    /// Moves every parameter toward the side that won.
     pub fn learn(&mut self, iteration: u32, up: &[bool], score: Score) {
         for ((parameter, value), &up) in self.plan.parameters.iter().zip(&mut self.values).zip(up) {
             let step = self.plan.schedule.sizes(parameter, iteration).step * score.difference();
@@ -105,14 +106,14 @@ impl Tuning {
         }
         self.done += 1;
         self.score.add(score);
-        if self.path.len() >= MOST_POINTS {
+        if self.path.len() >= MAX_POINTS {
             let mut keep = false;
             self.path.retain(|_| {
                 keep = !keep;
                 keep
             });
         }
-        let every = (self.plan.schedule.iterations as usize / MOST_POINTS).max(1) as u32;
+        let every = (self.plan.schedule.iterations as usize / MAX_POINTS).max(1) as u32;
         if self.done.is_multiple_of(every) || self.done == self.plan.schedule.iterations {
             self.path.push((self.done, self.values.clone()));
         }

@@ -1,10 +1,10 @@
-//! Piece-square tables and material share a degree of freedom: the mean of a table belongs into the material.
+//! Centering of piece-square tables, which share a degree of freedom with material.
 
 use super::model::Model;
 
-/// Moves the rounded mean of each table into its material value, for middlegame and endgame by themselves; no score changes by more than
-/// rounding. A table that is as it was in `before` stays, and so does one whose material was not `tuned` (in the order of
-/// [`Model::values`]).
+/// Moves the rounded mean of each table into its material value, for middlegame and endgame separately; no
+/// score changes by more than rounding. Tables equal to those in `before` are left alone, and so are tables
+/// whose material is not `tuned` (in the order of [`Model::values`]).
 pub fn center(model: &mut Model, before: &Model, tuned: &[bool]) {
     for table in &before.tables {
         for side in 0..2 {

@@ -1,4 +1,4 @@
-//! What a training writes down so that it can go on after a kill.
+//! Checkpoints of a training, so that it can be resumed after a kill.
 
 use std::fmt;
 use std::io;
@@ -13,35 +13,35 @@ use super::train::{Settings, State};
 /// A training on disk.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// What it belongs to.
+    /// The training it belongs to.
     pub identity: Identity,
-    /// How it trains.
+    /// The training settings.
     pub settings: Settings,
-    /// The K of the evaluation.
+    /// K for the evaluation.
     pub k: f64,
-    /// The K of the scores in the data.
+    /// K for the scores in the data.
     pub score_k: f64,
-    /// The training has ended by itself.
+    /// True if the training has ended by itself.
     pub finished: bool,
-    /// How far it is.
+    /// The state of the training.
     pub state: State,
 }
 
-/// What must be the same for a training to go on.
+/// What must be the same to resume a training.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Identity {
     /// The name of the evaluation.
     pub evaluation: String,
-    /// All terms with their lengths and the values at the start.
+    /// A hash of all terms with their lengths and initial values.
     pub parameters: u64,
-    /// Training and hold-out samples with the counts in them.
+    /// The number of training and hold-out samples, and of the counts in them.
     pub samples: [usize; 4],
-    /// What the data was asked for: files and how they are read, the weight of scores, which values are tuned.
+    /// How the data was selected: files and reading options, the weight of scores, tuned values.
     pub question: String,
 }
 
 impl Identity {
-    /// Of a training about to begin.
+    /// Returns the identity of a training that is about to begin.
     pub fn new(evaluation: &str, model: &Model, sets: [&Samples; 2], question: String) -> Identity {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut mix = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
@@ -56,16 +56,16 @@ impl Identity {
     }
 }
 
-/// Why a checkpoint is of no use.
+/// Why a checkpoint cannot be used.
 #[derive(Debug)]
 pub enum CheckpointError {
     /// It cannot be read or written.
     Io(io::Error),
-    /// It is not a checkpoint, or of another version.
+    /// It is not a checkpoint of this version.
     Format(serde_json::Error),
-    /// It belongs to another evaluation or other values to begin with.
+    /// It belongs to a different evaluation or different initial values.
     Evaluation,
-    /// It belongs to other data or other terms.
+    /// It belongs to different data or terms.
     Data,
 }
 
@@ -79,13 +79,15 @@ impl fmt::Display for CheckpointError {
             CheckpointError::Evaluation => {
                 write!(
                     f,
-                    "the weights of the evaluation have changed since this training started; restore them, or start without --resume"
+                    "the weights of the evaluation have changed since this training started; \
+                     restore them, or start without --resume"
                 )
             }
             CheckpointError::Data => {
                 write!(
                     f,
-                    "this training was started with other data or terms; use the same, or start without --resume"
+                    "this training was started with other data or terms; \
+                     use the same, or start without --resume"
                 )
             }
         }
@@ -95,7 +97,7 @@ impl fmt::Display for CheckpointError {
 impl std::error::Error for CheckpointError {}
 
 impl Checkpoint {
-    /// Writes it; an older one is replaced as a whole.
+    /// Writes the checkpoint; an older one is replaced atomically.
     ///
     /// # Errors
     /// [`CheckpointError::Io`].
@@ -104,16 +106,16 @@ impl Checkpoint {
         heirloom_files::replace(path, &bytes).map_err(CheckpointError::Io)
     }
 
-    /// Reads one, whatever it belongs to.
+    /// Reads a checkpoint of any training.
     ///
     /// # Errors
-    /// [`CheckpointError::Io`] and [`CheckpointError::Format`].
+    /// [`CheckpointError::Io`] or [`CheckpointError::Format`].
     pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
         let bytes = std::fs::read(path).map_err(CheckpointError::Io)?;
         serde_json::from_slice(&bytes).map_err(CheckpointError::Format)
     }
 
-    /// Does it belong to this training?
+    /// Checks that the checkpoint belongs to this training.
     ///
     /// # Errors
     /// What differs.

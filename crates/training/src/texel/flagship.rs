@@ -81,7 +81,10 @@ impl Tunable for Flagship {
         let mut text = source_text::head(about);
         text.push_str("\nuse super::tapered::Tapered;\nuse super::term::{Kind, Term, weights};\n\n");
         text.push_str(&source_text::phase(&model.phase));
-        text.push_str("\nconst fn s(middlegame: i32, endgame: i32) -> Tapered {\n    Tapered::new(middlegame, endgame)\n}\n\nweights! {\n");
+        text.push_str(
+            "\nconst fn s(middlegame: i32, endgame: i32) -> Tapered {\n    \
+             Tapered::new(middlegame, endgame)\n}\n\nweights! {\n",
+        );
         for (number, term) in TERMS.iter().enumerate() {
             if number > 0 {
                 text.push('\n');
@@ -93,7 +96,7 @@ impl Tunable for Flagship {
     }
 }
 
-/// The table of a piece type. Pawns never stand on the first and the last rank.
+/// Returns the table of a piece type. Pawns are never on the first or last rank.
 fn table(piece_type: PieceType) -> Table {
     let squares = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE]
         [piece_type.index()];
@@ -102,19 +105,19 @@ fn table(piece_type: PieceType) -> Table {
     Table { material, squares: possible.map(|square| squares.start + square).collect() }
 }
 
-/// The longest term that stays on one line.
-const SHORT: usize = 4;
+/// The longest term printed on one line.
+const MAX_ONE_LINE: usize = 4;
 
 fn print_term(text: &mut String, term: &Term, parameters: &[Parameter]) {
     for line in term.doc {
         let _ = writeln!(text, "    {}", format!("///{line}").trim_end());
     }
     let _ = write!(text, "    {:?} {}[{}] = [", term.kind, term.name, term.len);
-    if parameters.len() <= SHORT {
+    if parameters.len() <= MAX_ONE_LINE {
         let _ = writeln!(text, "{}];", source_text::pairs(parameters));
         return;
     }
-    // As many in a row as make rows of equal length, if any number does.
+    // The largest number per row that makes rows of equal length, if there is one.
     let per_row = (6..=9).rev().find(|columns| parameters.len().is_multiple_of(*columns)).unwrap_or(8);
     text.push('\n');
     text.push_str(&source_text::rows(parameters, per_row));
@@ -133,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_trace_explains_the_evaluation() {
-        // Whole numbers are cut at each division: once for either king, once for the phase.
+        // Integer division truncates: once for each king, once for the phase.
         explains(&Flagship, 4.0);
     }
 }

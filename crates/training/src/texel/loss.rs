@@ -1,38 +1,40 @@
-//! From centipawns to expected points, what a position should be worth, and how far all positions are from it.
+//! Expected points, the targets of positions, and the loss over all positions.
 
 use rayon::prelude::*;
 
 use super::samples::{Label, Samples};
 use super::score::{Gradient, Weights};
 
-/// Samples that one thread takes at a time. Sums are formed over these in order, so that any number of threads gives the same result.
+/// Number of samples that a thread takes at a time. These are added in order, so that the result is the same
+/// for any number of threads.
 const CHUNK: usize = 2048;
 
-/// Expected points of White: `1 / (1 + 10^(-K · score / 400))`, the form of Peter Österlund's tuning method for Texel.
+/// Expected points of White: `1 / (1 + 10^(-K · score / 400))`, the form of Peter Österlund's tuning method
+/// for Texel.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sigmoid(f32);
 
 impl Sigmoid {
-    /// The curve with this K.
+    /// Creates the curve with this K.
     pub fn new(k: f64) -> Sigmoid {
         Sigmoid((k * std::f64::consts::LN_10 / 400.0) as f32)
     }
 
-    /// Points from 0 to 1 for centipawns from White's view.
+    /// Returns the expected points, 0 to 1, for a score in centipawns from White's point of view.
     #[inline]
     pub fn points(self, score: f32) -> f32 {
         1.0 / (1.0 + (-self.0 * score).exp())
     }
 
-    /// The derivative of the points by the score where the points are known.
+    /// Returns the derivative with respect to the score where the curve has these points.
     #[inline]
     pub fn slope(self, points: f32) -> f32 {
         self.0 * points * (1.0 - points)
     }
 }
 
-/// The points that each position is tuned to. `lambda` is the weight of the engine's score against the result; where one is missing the
-/// other counts alone, and half a point where both are.
+/// Returns the expected points that each position is tuned to. `lambda` is the weight of the engine's score
+/// against the result. If one is missing, the other counts alone; without both, it is half a point.
 pub fn targets(samples: &Samples, lambda: f64, of_scores: Sigmoid) -> Vec<f32> {
     let lambda = lambda as f32;
     let target = |label: Label| {
@@ -46,7 +48,7 @@ pub fn targets(samples: &Samples, lambda: f64, of_scores: Sigmoid) -> Vec<f32> {
     (0..samples.len()).map(|index| target(samples.label(index))).collect()
 }
 
-/// The mean squared difference between expected points and targets.
+/// Returns the mean squared difference between expected points and targets.
 pub fn mean(samples: &Samples, targets: &[f32], weights: &Weights, sigmoid: Sigmoid) -> f64 {
     let chunks = targets.par_chunks(CHUNK).enumerate().map(|(chunk, targets)| {
         let error = |(offset, target): (usize, &f32)| {
@@ -59,12 +61,12 @@ pub fn mean(samples: &Samples, targets: &[f32], weights: &Weights, sigmoid: Sigm
     sums.iter().sum::<f64>() / targets.len().max(1) as f64
 }
 
-/// The scores of all samples, in centipawns from White's view.
+/// Returns the scores of all samples in centipawns from White's point of view.
 pub fn scores(samples: &Samples, weights: &Weights) -> Vec<f32> {
     (0..samples.len()).into_par_iter().map(|index| weights.score(&samples.get(index)).score).collect()
 }
 
-/// The mean squared difference for scores that are known already.
+/// Returns the mean squared difference for known scores.
 fn mean_of_scores(scores: &[f32], targets: &[f32], sigmoid: Sigmoid) -> f64 {
     let chunks = scores.par_chunks(CHUNK).zip(targets.par_chunks(CHUNK));
     let sums: Vec<f64> = chunks
@@ -79,15 +81,15 @@ fn mean_of_scores(scores: &[f32], targets: &[f32], sigmoid: Sigmoid) -> f64 {
     sums.iter().sum::<f64>() / targets.len().max(1) as f64
 }
 
-/// The K with which these scores come nearest to the targets, by golden section between 0.05 and 10.
+/// Returns the K that minimizes the loss of these scores, by golden-section search between 0.05 and 10.
 ///
-/// None where nothing can be said: no samples, or scores that predict nothing.
+/// None if there are no samples, or the scores predict nothing.
 pub fn fit_k(scores: &[f32], targets: &[f32]) -> Option<f64> {
     if scores.is_empty() {
         return None;
     }
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
-    // The search runs over the logarithm, for K is a factor.
+    // The search is over the logarithm, since K is a factor.
     let loss = |log: f64| mean_of_scores(scores, targets, Sigmoid::new(log.exp()));
     let (mut low, mut high) = (0.05f64.ln(), 10f64.ln());
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
@@ -107,7 +109,7 @@ pub fn fit_k(scores: &[f32], targets: &[f32]) -> Option<f64> {
     (0.051..9.9).contains(&k).then_some(k)
 }
 
-/// The gradient of the mean loss over the samples with these numbers, and that loss.
+/// Returns the gradient of the mean loss over the samples with these numbers, and that loss.
 pub fn gradient(
     samples: &Samples,
     targets: &[f32],
@@ -147,7 +149,7 @@ mod tests {
     fn points_follow_the_formula() {
         let sigmoid = Sigmoid::new(1.0);
         assert_eq!(sigmoid.points(0.0), 0.5);
-        // With K = 1 the curve is Elo's: 400 points more are ten times the chances.
+        // With K = 1 the curve is Elo's: 400 points are odds of ten to one.
         assert!((sigmoid.points(400.0) - 10.0 / 11.0).abs() < 1e-6);
         let slope = (sigmoid.points(101.0) - sigmoid.points(99.0)) / 2.0;
         assert!((sigmoid.slope(sigmoid.points(100.0)) - slope).abs() < 1e-6);

@@ -1,17 +1,19 @@
-//! Steps downhill: Adam and AdaGrad.
+//! Gradient descent by Adam and AdaGrad.
 
 use serde::{Deserialize, Serialize};
 
 /// How the gradient becomes a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Method {
-    /// Kingma and Ba (2014): the mean of the last gradients over the root of their mean square. Steps are about the rate.
+    /// Kingma and Ba (2014): the running mean of gradients over the root of their mean square. Steps are
+    /// about as large as the rate.
     Adam,
-    /// Duchi, Hazan and Singer (2011): the gradient over the root of the sum of all squares so far. Steps become smaller by themselves.
+    /// Duchi, Hazan and Singer (2011): the gradient over the root of the sum of all squares so far. Steps
+    /// become smaller automatically.
     AdaGrad,
 }
 
-/// What a method remembers of earlier gradients.
+/// The state of a method.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Optimizer {
     method: Method,
@@ -25,15 +27,15 @@ const DECAY_SQUARE: f64 = 0.999;
 const EPSILON: f64 = 1e-8;
 
 impl Optimizer {
-    /// Before the first step.
+    /// Creates an optimizer before the first step.
     pub fn new(method: Method, values: usize) -> Optimizer {
         Optimizer { method, steps: 0, means: vec![0.0; values], squares: vec![0.0; values] }
     }
 
-    /// Moves the values one step. `rates` has a rate for each value; with zero it stays.
+    /// Makes one step. `rates` has a rate for each value; values with rate zero stay the same.
     pub fn step(&mut self, values: &mut [f64], gradient: &[f64], rates: &[f64]) {
         self.steps = self.steps.saturating_add(1);
-        let (mean_part, square_part) =
+        let (mean_scale, square_scale) =
             (1.0 - DECAY_MEAN.powi(self.steps), 1.0 - DECAY_SQUARE.powi(self.steps));
         for (index, (value, (&slope, &rate))) in values.iter_mut().zip(gradient.iter().zip(rates)).enumerate()
         {
@@ -45,7 +47,7 @@ impl Optimizer {
                 Method::Adam => {
                     *mean = DECAY_MEAN * *mean + (1.0 - DECAY_MEAN) * slope;
                     *square = DECAY_SQUARE * *square + (1.0 - DECAY_SQUARE) * slope * slope;
-                    *value -= rate * (*mean / mean_part) / ((*square / square_part).sqrt() + EPSILON);
+                    *value -= rate * (*mean / mean_scale) / ((*square / square_scale).sqrt() + EPSILON);
                 }
                 Method::AdaGrad => {
                     *square += slope * slope;

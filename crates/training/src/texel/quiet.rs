@@ -1,19 +1,20 @@
-//! From a position to the quiet one that the best captures lead to: only there does a static evaluation mean anything.
+//! Resolves captures to a quiet position, since a static evaluation is meaningful only there.
 
 use heirloom_chess::{Move, Position, see};
 
 use super::model::Tunable;
 
-/// Captures in a row at most; longer ones are hardly ever meant.
+/// Maximum number of consecutive captures; longer ones are rarely meaningful.
 const MAX_PLY: usize = 24;
 
-/// Beyond any evaluation.
+/// A bound beyond any evaluation.
 const INFINITE: i32 = 1_000_000;
 
-/// The position at the end of the principal variation of a quiescence search with the evaluation that is tuned.
+/// Returns the position at the end of the principal variation of a quiescence search with the evaluation to
+/// be tuned.
 ///
-/// Captures and promotions that lose nothing by exchange are tried, and every move out of check. None if the position at the end is in
-/// check, mate or stalemate.
+/// The search tries captures and promotions that lose nothing by SEE, and all moves out of check. None if the
+/// final position is check, checkmate or stalemate.
 pub fn leaf(evaluation: &dyn Tunable, position: &Position) -> Option<Position> {
     let mut line = Vec::new();
     search(evaluation, position, -INFINITE, INFINITE, 0, &mut line);
@@ -24,7 +25,8 @@ pub fn leaf(evaluation: &dyn Tunable, position: &Position) -> Option<Position> {
     (!leaf.in_check() && !leaf.legal_moves().is_empty()).then_some(leaf)
 }
 
-/// The value in centipawns from the mover's view; `line` holds the principal variation, last move first.
+/// Returns the value in centipawns from the mover's point of view; `line` is set to the principal variation,
+/// last move first.
 fn search(
     evaluation: &dyn Tunable,
     position: &Position,
@@ -63,7 +65,7 @@ fn search(
     best
 }
 
-/// What is worth trying, the largest gains by exchange first.
+/// Returns the moves to try, largest gains by SEE first.
 fn moves(position: &Position, in_check: bool) -> Vec<Move> {
     let mut moves: Vec<(i32, Move)> = position
         .legal_moves()

@@ -1,25 +1,26 @@
-//! What a training did to each term.
+//! A report of the changes to each term.
 
 use std::fmt::Write as _;
 
 use super::model::{Model, PHASE_TERM};
 
-/// One term, before and after.
+/// The change of one term.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// Its name.
     pub term: String,
-    /// Its parameters, and how many of them were tuned.
+    /// The number of its parameters, and of those that were tuned.
     pub parameters: (usize, usize),
-    /// In how many training samples its most frequent parameter counts; 0 for the phase.
+    /// Number of training samples that use its most frequent parameter; 0 for the phase.
     pub seen: u32,
-    /// The mean absolute change of the tuned middlegame and endgame values, in centipawns.
+    /// Mean absolute change of the tuned middlegame and endgame values, in centipawns.
     pub mean: [f64; 2],
-    /// The largest absolute change of either.
+    /// Largest absolute change of any value.
     pub largest: f64,
 }
 
-/// All terms in their order; `seen` counts samples for each parameter, `tuned` goes by [`Model::values`].
+/// Returns all terms in order. `seen` is the number of samples for each parameter; `tuned` is in the order of
+/// [`Model::values`].
 pub fn rows(before: &Model, after: &Model, seen: &[u32], tuned: &[bool]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (index, (old, new)) in before.parameters.iter().zip(&after.parameters).enumerate() {
@@ -48,7 +49,7 @@ pub fn rows(before: &Model, after: &Model, seen: &[u32], tuned: &[bool]) -> Vec<
     rows
 }
 
-/// The table for people, the largest changes first, and below it the phase.
+/// Formats the report as a table, largest changes first, followed by the phase.
 pub fn table(before: &Model, after: &Model, seen: &[u32], tuned: &[bool]) -> String {
     let mut rows = rows(before, after, seen, tuned);
     rows.sort_by(|a, b| b.largest.total_cmp(&a.largest));

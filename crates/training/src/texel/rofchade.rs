@@ -9,21 +9,21 @@ use heirloom_chess::{PieceType, Position};
 use super::model::{Coefficient, Danger, FULL_SCALE, Kind, Model, Parameter, Phase, Table, Trace, Tunable};
 use super::source_text;
 
-/// Material and piece-square tables of rofChade 1, and nothing else.
+/// The evaluation of rofChade 1: material and piece-square tables only.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RofChade;
 
-/// A run of weights that belong together.
+/// A range of related weights.
 struct Term {
-    /// As in the source text of the weights, or the piece for tables.
+    /// The name in the source text of the weights, or the piece for tables.
     name: &'static str,
-    /// The number of its first weight.
+    /// The index of its first weight.
     start: usize,
-    /// How many there are.
+    /// Number of weights.
     len: usize,
 }
 
-/// The terms that are tables follow the material.
+/// The index of the first table in the terms, after the material.
 const FIRST_TABLE: usize = 1;
 
 const fn table_term(name: &'static str, kind: usize) -> Term {
@@ -41,10 +41,10 @@ const TERMS: [Term; 7] = [
     table_term("KING", 5),
 ];
 
-/// How many weights there are, those of the phase not counted.
+/// Number of weights, without the phase.
 const WEIGHTS: usize = MATERIAL.len() + 64 * KINDS;
 
-/// The value of a weight by its number.
+/// Returns a weight by its index.
 fn weight(number: usize) -> Score {
     match number.checked_sub(MATERIAL.len()) {
         None => MATERIAL[number],
@@ -58,7 +58,8 @@ impl Tunable for RofChade {
     }
 
     fn headline(&self) -> &str {
-        "All numbers of the evaluation, in centipawns: middlegame, endgame. Tables are White's, a1 first, h8 last."
+        "All numbers of the evaluation, in centipawns: middlegame, endgame. \
+         Tables are White's, a1 first, h8 last."
     }
 
     fn model(&self) -> Model {
@@ -123,7 +124,7 @@ impl Tunable for RofChade {
     }
 }
 
-/// The table of a piece type. Pawns never stand on the first and the last rank.
+/// Returns the table of a piece type. Pawns are never on the first or last rank.
 fn table(piece_type: PieceType) -> Table {
     let (number, start) = (piece_type.index(), TERMS[FIRST_TABLE + piece_type.index()].start);
     let possible = if piece_type == PieceType::Pawn { 8..56 } else { 0..64 };
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_trace_explains_the_evaluation() {
-        // The division by the phase cuts to a whole number.
+        // The division by the total phase truncates.
         explains(&RofChade, 1.01);
     }
 

@@ -1,17 +1,17 @@
-//! Millions of labelled traces in little memory: one array for each kind of number.
+//! Compact storage for millions of labeled traces: one array for each kind of number.
 
 use super::model::{Kind, Model, Trace};
 
-/// What is known of how a position ended.
+/// The label of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Label {
-    /// Half points that White got: 0, 1 or 2.
+    /// White's half points: 0, 1 or 2.
     pub result: Option<u8>,
-    /// What an engine thought, in centipawns from White's view.
+    /// An engine's score in centipawns from White's point of view.
     pub score: Option<i16>,
 }
 
-/// Labelled traces, one after the other.
+/// A list of labeled traces.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     linear: Vec<u16>,
@@ -24,40 +24,40 @@ pub struct Samples {
     labels: Vec<Label>,
 }
 
-/// One labelled trace.
+/// One trace.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     /// The linear parameters whose counts differ between the colors.
     pub linear: &'a [u16],
-    /// White's count less Black's, for each of them.
+    /// White's count minus Black's for each of them.
     pub linear_counts: &'a [i8],
     /// The danger parameters that occur.
     pub danger: &'a [u16],
-    /// White's and Black's count, for each of them.
+    /// White's and Black's count for each of them.
     pub danger_counts: &'a [[i8; 2]],
-    /// Pieces of both colors, pawn to king.
+    /// Number of pieces of both colors, pawn to king.
     pub pieces: [u8; 6],
-    /// 64ths of the endgame value that count.
+    /// The scale of the endgame value in 64ths.
     pub scale: u8,
 }
 
 impl Samples {
-    /// How many there are.
+    /// Returns the number of samples.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Is there none?
+    /// Returns true if there are no samples.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Counts that are stored, of all samples together.
+    /// Returns the number of counts stored for all samples.
     pub fn nonzeros(&self) -> usize {
         self.linear.len() + self.danger.len()
     }
 
-    /// Memory in bytes.
+    /// Returns the memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let of_sample = size_of::<(usize, usize)>() + 6 + 1 + size_of::<Label>();
         self.linear.len() * 3 + self.danger.len() * 4 + self.len() * of_sample
@@ -73,7 +73,7 @@ impl Samples {
                 Kind::Danger if (white, black) == (0, 0) => {}
                 Kind::Danger => {
                     self.danger.push(coefficient.parameter);
-                    // No king has more than that around it.
+                    // No king's danger has larger counts.
                     self.danger_counts.push([white, black].map(|count| count.clamp(-128, 127) as i8));
                 }
             }
@@ -84,7 +84,7 @@ impl Samples {
         self.labels.push(label);
     }
 
-    /// Adds all samples of another set.
+    /// Appends all samples of another set.
     pub fn append(&mut self, other: &Samples) {
         let (linear, danger) = (self.linear.len(), self.danger.len());
         self.linear.extend_from_slice(&other.linear);
@@ -99,7 +99,7 @@ impl Samples {
         self.labels.extend_from_slice(&other.labels);
     }
 
-    /// Memory for all samples of these sets at once, so that appending them moves nothing.
+    /// Reserves memory for all samples of these sets, so that appending them does not reallocate.
     pub fn with_room_for(sets: &[Samples]) -> Samples {
         let sum = |length: fn(&Samples) -> usize| sets.iter().map(length).sum::<usize>();
         let (linear, danger, samples) =
@@ -116,7 +116,7 @@ impl Samples {
         }
     }
 
-    /// A count that does not fit into a byte is stored in parts.
+    /// Adds a count, in several parts if it does not fit into a byte.
     fn push_linear(&mut self, parameter: u16, mut count: i16) {
         while count != 0 {
             let part = count.clamp(i16::from(i8::MIN), i16::from(i8::MAX));
@@ -126,7 +126,7 @@ impl Samples {
         }
     }
 
-    /// The sample with this number.
+    /// Returns the sample with this index.
     #[inline]
     pub fn get(&self, index: usize) -> Sample<'_> {
         let (linear, danger) = if index == 0 { (0, 0) } else { self.ends[index - 1] };
@@ -141,12 +141,13 @@ impl Samples {
         }
     }
 
-    /// The label of the sample with this number.
+    /// Returns the label of the sample with this index.
     pub fn label(&self, index: usize) -> Label {
         self.labels[index]
     }
 
-    /// In how many samples each parameter occurs with different counts for the colors (or at all, for the danger of a king).
+    /// Returns the number of samples in which each parameter occurs, for linear parameters with different
+    /// counts for the colors.
     pub fn occurrences(&self, parameters: usize) -> Vec<u32> {
         let mut seen = vec![0; parameters];
         for &parameter in self.linear.iter().chain(&self.danger) {

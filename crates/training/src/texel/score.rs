@@ -1,4 +1,4 @@
-//! The score of a sample under given values, and how it changes with each of them.
+//! The score of a sample for given values, and its derivatives with respect to them.
 
 use super::model::Model;
 use super::samples::Sample;
@@ -13,38 +13,38 @@ pub struct Weights {
     danger_most: [f32; 2],
 }
 
-/// A score and what is needed to go back from it to the values.
+/// A score and the intermediate results needed for its gradient.
 #[derive(Clone, Copy, Debug)]
 pub struct Scored {
-    /// Centipawns from White's view.
+    /// The score in centipawns from White's point of view.
     pub score: f32,
     middlegame: f32,
     endgame: f32,
     /// The share of the middlegame.
     phase: f32,
-    /// The phase lies between its ends, so that its weights matter.
+    /// True if the phase is strictly between its limits, so that its weights matter.
     phase_moves: bool,
     danger: [[f32; 2]; 2],
 }
 
-/// The derivative of a loss by each value.
+/// The derivatives of a loss.
 #[derive(Clone, Debug)]
 pub struct Gradient {
-    /// By middlegame and endgame value of each parameter.
+    /// With respect to the middlegame and endgame value of each parameter.
     pub pairs: Vec<[f32; 2]>,
-    /// By the weights of the phase.
+    /// With respect to the phase weights.
     pub phase: [f32; 6],
-    /// The loss itself, summed up.
+    /// The loss itself.
     pub loss: f64,
 }
 
 impl Gradient {
-    /// Nothing yet.
+    /// Creates a gradient of zero.
     pub fn new(parameters: usize) -> Gradient {
         Gradient { pairs: vec![[0.0; 2]; parameters], phase: [0.0; 6], loss: 0.0 }
     }
 
-    /// Adds another one.
+    /// Adds another gradient.
     pub fn add(&mut self, other: &Gradient) {
         for (sum, more) in self.pairs.iter_mut().zip(&other.pairs) {
             sum[0] += more[0];
@@ -56,20 +56,20 @@ impl Gradient {
         self.loss += other.loss;
     }
 
-    /// Multiplies all by a factor.
+    /// Multiplies everything by a factor.
     pub fn scale(&mut self, factor: f32) {
         self.pairs.iter_mut().flatten().chain(&mut self.phase).for_each(|derivative| *derivative *= factor);
         self.loss *= f64::from(factor);
     }
 
-    /// All derivatives in the order of [`Model::values`].
+    /// Returns all derivatives in the order of [`Model::values`].
     pub fn flat(&self) -> impl Iterator<Item = f64> + '_ {
         self.pairs.iter().flatten().chain(&self.phase).map(|&derivative| f64::from(derivative))
     }
 }
 
 impl Weights {
-    /// The values of a model; `values` in the order of [`Model::values`].
+    /// Lays out `values`, given in the order of [`Model::values`].
     pub fn new(model: &Model, values: &[f64]) -> Weights {
         let (pairs, phase) = values.split_at(2 * model.parameters.len());
         let mut weights = Weights {
@@ -85,7 +85,7 @@ impl Weights {
         weights
     }
 
-    /// The score of a sample.
+    /// Computes the score of a sample.
     #[inline]
     pub fn score(&self, sample: &Sample<'_>) -> Scored {
         let (mut middlegame, mut endgame) = (0.0, 0.0);
@@ -115,7 +115,8 @@ impl Weights {
         Scored { score, middlegame, endgame, phase, phase_moves, danger }
     }
 
-    /// Adds what follows for each value from `slope`, the derivative of the loss by the score.
+    /// Adds the derivative with respect to each value, given `slope`, the derivative of the loss with respect
+    /// to the score.
     #[inline]
     pub fn add_gradient(&self, sample: &Sample<'_>, scored: &Scored, slope: f32, gradient: &mut Gradient) {
         let scale = scale(sample);

@@ -1,4 +1,4 @@
-//! Which values are tuned: the user's choice of terms, and what the data knows enough of.
+//! The selection of values to tune, by the user's choice of terms and by how often the data uses them.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use heirloom_engine::option::nearest;
 
 use super::model::{Model, PHASE_TERM};
 
-/// What the user wants tuned. Names may end with `*`, and their case does not matter.
+/// The user's choice of terms. Names may end with `*` and are not case-sensitive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Selection {
-    /// Only these terms; all where it is empty.
+    /// Only these terms; all if empty.
     pub only: Vec<String>,
-    /// None of these.
+    /// Terms to leave unchanged.
     pub fix: Vec<String>,
-    /// Parameters that fewer training samples use stay as they are.
+    /// Minimum number of training samples that use a parameter.
     pub least: u32,
 }
 
-/// No term has this name.
+/// The error for a name that is not a term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownTerm {
     name: String,
@@ -44,10 +44,11 @@ fn matches(pattern: &str, term: &str) -> bool {
 }
 
 impl Selection {
-    /// For each value of [`Model::values`], whether it is tuned; `seen` counts samples for each parameter.
+    /// Returns true for each value of [`Model::values`] that is tuned. `seen` is the number of samples for
+    /// each parameter.
     ///
     /// # Errors
-    /// A name that no term has.
+    /// If a name is not a term.
     pub fn tuned(&self, model: &Model, seen: &[u32]) -> Result<Vec<bool>, UnknownTerm> {
         let terms = model.terms();
         for name in self.only.iter().chain(&self.fix) {
@@ -64,7 +65,8 @@ impl Selection {
             let tuned = !parameter.fixed && seen >= self.least.max(1) && wanted(&parameter.term);
             [tuned; 2]
         });
-        // What pawns and kings add is always the same, or nearly: values of middlegame and endgame say it as well.
+        // What pawns and kings add is always the same, or nearly, and covered by middlegame and endgame
+        // values.
         let of_phase = model.phase.weights.map(|weight| weight > 0.0 && wanted(PHASE_TERM));
         Ok(of_parameters.chain(of_phase).collect())
     }

@@ -1,4 +1,4 @@
-//! Reads files of labelled positions and games into samples, several threads at a time, and holds some back.
+//! Reads files of labeled positions and games into samples on several threads, with some held out.
 
 pub mod games;
 pub mod label;
@@ -19,20 +19,20 @@ use super::quiet;
 use super::samples::{Label, Samples};
 use games::{Choice, Collector};
 
-/// How positions are read.
+/// How files are read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading {
-    /// Follow the captures of each position to a quiet one.
+    /// Resolves the captures of each position to a quiet one.
     pub quiet: bool,
     /// Which positions of games are taken.
     pub choice: Choice,
-    /// The share of games that is held back, 0 to 1.
+    /// The share of games that is held out, 0 to 1.
     pub holdout: f64,
-    /// Centipawns of one unit of the scores in files of positions.
+    /// The value in centipawns of one unit of the scores in files of positions.
     pub score_unit: f64,
-    /// Take positions again that were there before.
+    /// Keeps positions that occurred before.
     pub keep_duplicates: bool,
-    /// Samples at most; 0 for all.
+    /// Maximum number of samples; 0 for all.
     pub limit: usize,
     /// The random seed.
     pub seed: u64,
@@ -53,37 +53,37 @@ impl Default for Reading {
     }
 }
 
-/// What became of all that was read.
+/// Counts of everything that was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Lines or games read.
     pub read: u64,
-    /// Lines and games that are of no use.
+    /// Invalid lines and games.
     pub bad: u64,
     /// The first of them: file, place, reason.
     pub first_bad: Option<String>,
-    /// Positions in check, without a trace, or (where quiet ones are asked for) without a quiet end.
+    /// Positions in check, without a trace, or (if quiet ones are requested) without a quiet end.
     pub unfit: u64,
-    /// Positions that were there before.
+    /// Positions that occurred before.
     pub duplicates: u64,
-    /// Samples to train with.
+    /// Samples for training.
     pub training: u64,
-    /// Samples that are held back.
+    /// Samples held out.
     pub holdout: u64,
     /// Samples with a result.
     pub results: u64,
     /// Samples with a score.
     pub scores: u64,
-    /// The largest difference between an evaluation and what its trace says, in centipawns, of a part of the samples.
+    /// The largest difference in centipawns between an evaluation and its trace, for some of the samples.
     pub difference: u32,
 }
 
-/// A file that cannot be read.
+/// The error for a file that cannot be read.
 #[derive(Debug)]
 pub struct SourceError {
-    /// Which.
+    /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub error: io::Error,
 }
 
@@ -95,14 +95,14 @@ impl fmt::Display for SourceError {
 
 impl std::error::Error for SourceError {}
 
-/// Lines of a file of positions that count as one game when some are held back: neighbours may come from the same game.
+/// Consecutive lines of a position file that are held out together: neighbors may come from the same game.
 const BLOCK: u64 = 64;
 
-/// Positions that are worked on at a time.
+/// Number of positions processed at a time.
 const BATCH: usize = 16_384;
 
-/// One in so many samples is compared with the evaluation.
-const COMPARED: usize = 64;
+/// One in this many samples is compared with the evaluation.
+const COMPARED_ONE_IN: usize = 64;
 
 /// Reads files into samples.
 pub struct Source<'a> {
@@ -110,25 +110,25 @@ pub struct Source<'a> {
     model: &'a Model,
     reading: &'a Reading,
     seen: HashSet<u64>,
-    /// Samples to train with, each in a part that chance chose.
+    /// Samples for training, each in a random part.
     parts: Vec<Samples>,
-    held: Samples,
+    holdout: Samples,
     random: fastrand::Rng,
-    /// What became of what was read.
+    /// Counts of what was read.
     pub counts: Counts,
 }
 
-/// Samples to train with go into so many parts, which are put one after the other at the end: neighbours in memory then come from
-/// different games, and still nothing needs to be moved around.
+/// Number of parts that training samples are distributed over and that are concatenated at the end: neighbors
+/// in memory then come from different games without a further shuffle.
 const PARTS: usize = 64;
 
-/// A position on its way, with the number of its game.
-type Raw<T> = (u64, T);
+/// A position or line to be processed, with the number of its game.
+type OfGame<T> = (u64, T);
 
 impl<'a> Source<'a> {
-    /// Nothing read yet; `model` is that of `evaluation`.
+    /// Creates a source before reading; `model` is that of `evaluation`.
     pub fn new(evaluation: &'a dyn Tunable, model: &'a Model, reading: &'a Reading) -> Source<'a> {
-        let (parts, held) = (vec![Samples::default(); PARTS], Samples::default());
+        let (parts, holdout) = (vec![Samples::default(); PARTS], Samples::default());
         let random = fastrand::Rng::with_seed(reading.seed);
         Source {
             evaluation,
@@ -136,26 +136,26 @@ impl<'a> Source<'a> {
             reading,
             seen: HashSet::new(),
             parts,
-            held,
+            holdout,
             random,
             counts: Counts::default(),
         }
     }
 
-    /// The samples to train with, those held back, and what became of everything.
+    /// Returns the training samples, those held out, and the counts.
     pub fn finish(self) -> ([Samples; 2], Counts) {
         let mut training = Samples::with_room_for(&self.parts);
         for part in self.parts {
             training.append(&part);
         }
-        ([training, self.held], self.counts)
+        ([training, self.holdout], self.counts)
     }
 
-    /// Reads a file, packed or not: games where its name says PGN, else a position in each line. `bytes` grows by what was read
-    /// from the disk. Ends early once `stop` is set or the limit is reached.
+    /// Reads a file, compressed or not: games if its name ends with `.pgn`, else a position per line. `bytes`
+    /// is increased by the bytes read from disk. Ends early if `stop` is set or the limit is reached.
     ///
     /// # Errors
-    /// When the file cannot be read; single bad lines and games are only counted.
+    /// If the file cannot be read; invalid lines and games are only counted.
     pub fn read(&mut self, path: &Path, bytes: Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SourceError> {
         let failed = |error| SourceError { path: path.into(), error };
         let input = heirloom_files::open(path, bytes).map_err(failed)?;
@@ -180,7 +180,7 @@ impl<'a> Source<'a> {
     ) -> io::Result<()> {
         let (mut number, mut over) = (0, false);
         while !over && !self.is_full(stop) {
-            let mut lines: Vec<Raw<String>> = Vec::with_capacity(BATCH);
+            let mut lines: Vec<OfGame<String>> = Vec::with_capacity(BATCH);
             while lines.len() < BATCH {
                 let mut line = Vec::new();
                 if input.read_until(b'\n', &mut line)? == 0 {
@@ -218,7 +218,7 @@ impl<'a> Source<'a> {
     ) -> io::Result<()> {
         let mut reader = Reader::new(input);
         let mut collector = Collector::new(self.reading.choice, self.reading.seed);
-        let mut positions: Vec<Raw<(Position, Label)>> = Vec::with_capacity(BATCH);
+        let mut positions: Vec<OfGame<(Position, Label)>> = Vec::with_capacity(BATCH);
         while !self.is_full(stop) {
             let Some(outcome) = reader.read_game(&mut collector) else { break };
             self.counts.read += 1;
@@ -241,8 +241,8 @@ impl<'a> Source<'a> {
         self.counts.first_bad.get_or_insert_with(what);
     }
 
-    /// Traces positions and puts each where its game belongs.
-    fn take(&mut self, path: &Path, positions: &[Raw<(Position, Label)>]) {
+    /// Traces positions and adds them to the training or hold-out samples.
+    fn take(&mut self, path: &Path, positions: &[OfGame<(Position, Label)>]) {
         let (evaluation, quiet) = (self.evaluation, self.reading.quiet);
         let traced: Vec<Option<(u64, Trace)>> = positions
             .par_iter()
@@ -265,7 +265,7 @@ impl<'a> Source<'a> {
                 continue;
             }
             if self.is_held_back(path, *game) {
-                self.held.push(self.model, &trace, *label);
+                self.holdout.push(self.model, &trace, *label);
                 self.counts.holdout += 1;
             } else {
                 self.parts[self.random.usize(..PARTS)].push(self.model, &trace, *label);
@@ -276,10 +276,10 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Notes how far traces are from what the evaluation itself says.
-    fn compare(&mut self, positions: &[Raw<(Position, Label)>], traced: &[Option<(u64, Trace)>]) {
+    /// Records the largest difference between traces and evaluations.
+    fn compare(&mut self, positions: &[OfGame<(Position, Label)>], traced: &[Option<(u64, Trace)>]) {
         let weights = super::score::Weights::new(self.model, &self.model.values());
-        for ((_, (position, label)), traced) in positions.iter().zip(traced).step_by(COMPARED) {
+        for ((_, (position, label)), traced) in positions.iter().zip(traced).step_by(COMPARED_ONE_IN) {
             let Some((_, trace)) = traced else { continue };
             let mut one = Samples::default();
             one.push(self.model, trace, *label);
@@ -290,7 +290,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Chosen by file, game and seed alone, so that more data does not move games from one side to the other.
+    /// Decides by file, game and seed alone, so that more data does not move games between the sets.
     fn is_held_back(&self, path: &Path, game: u64) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let of_name = name

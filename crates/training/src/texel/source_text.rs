@@ -1,49 +1,50 @@
-//! The parts that the source texts of all tuned evaluations share.
+//! Parts that the source texts of all tuned evaluations share.
 
 use std::fmt::Write as _;
 
 use super::model::{Parameter, Phase};
 
-/// The phase in a file that was tuned, where weights need not be whole pieces.
-const FINE_PHASE: f64 = 1024.0;
+/// The total phase in a tuned file, where weights need not be whole numbers.
+const FINE_TOTAL: f64 = 1024.0;
 
-/// Columns that a pair takes at least.
-const COLUMN: usize = 14;
+/// Minimum width of a pair in columns.
+const COLUMN_WIDTH: usize = 14;
 
-/// The lines that open a file.
+/// Returns the first lines of a file.
 pub fn head(about: &[String]) -> String {
     about.iter().map(|line| format!("//! {line}").trim_end().to_string() + "\n").collect()
 }
 
-/// The constants of the phase. Whole numbers stay as they are; others are printed in finer parts.
+/// Returns the constants of the phase. Whole numbers are unchanged; others are scaled to finer units.
 pub fn phase(phase: &Phase) -> String {
     let whole = phase.weights.iter().all(|weight| weight.fract() == 0.0);
-    let (factor, total) = if whole { (1.0, phase.total) } else { (FINE_PHASE / phase.total, FINE_PHASE) };
+    let (factor, total) = if whole { (1.0, phase.total) } else { (FINE_TOTAL / phase.total, FINE_TOTAL) };
     let weights = phase.weights.map(|weight| (weight * factor).round() as i32);
     format!(
-        "/// What each piece type adds to the phase, pawn to king.\npub const PHASE: [i32; 6] = {weights:?};\n\n\
+        "/// What each piece type adds to the phase, pawn to king.\n\
+         pub const PHASE: [i32; 6] = {weights:?};\n\n\
          /// The phase from which on endgame values no longer count.\npub const PHASE_TOTAL: i32 = {};\n",
         total as i32
     )
 }
 
-/// Middlegame and endgame value in whole centipawns.
+/// Formats the middlegame and endgame value in whole centipawns.
 fn pair(parameter: &Parameter) -> String {
     let [middlegame, endgame] = parameter.value.map(|value| value.round() as i32);
     format!("s({middlegame}, {endgame})")
 }
 
-/// All in one line.
+/// Formats pairs on one line.
 pub fn pairs(parameters: &[Parameter]) -> String {
     parameters.iter().map(pair).collect::<Vec<_>>().join(", ")
 }
 
-/// In columns, two levels deep.
+/// Formats pairs in columns, indented by two levels.
 pub fn rows(parameters: &[Parameter], per_row: usize) -> String {
     let mut text = String::new();
     for row in parameters.chunks(per_row) {
         let row: String =
-            row.iter().map(|parameter| format!("{:<COLUMN$}", pair(parameter) + ", ")).collect();
+            row.iter().map(|parameter| format!("{:<COLUMN_WIDTH$}", pair(parameter) + ", ")).collect();
         let _ = writeln!(text, "        {}", row.trim_end());
     }
     text
@@ -58,7 +59,8 @@ pub mod tests {
     use crate::texel::samples::{Label, Samples};
     use crate::texel::score::Weights;
 
-    /// Untouched values give the file in which they stand, its path counted from the folder of all crates.
+    /// Checks that unchanged values print the file that they are in; its path is relative to the folder of
+    /// all crates.
     pub fn prints_what_was_read(evaluation: &dyn Tunable, path: &str) {
         let text = std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
         let lines = text.lines().take_while(|line| line.starts_with("//!"));
@@ -70,7 +72,7 @@ pub mod tests {
         assert!(printed == text, "one text is longer");
     }
 
-    /// In games of chance the values that a trace names give the evaluation to within so many centipawns.
+    /// Checks in random games that the evaluation differs from its trace by at most this many centipawns.
     pub fn explains(evaluation: &dyn Tunable, tolerance: f32) {
         let (model, mut random) = (evaluation.model(), fastrand::Rng::with_seed(11));
         let weights = Weights::new(&model, &model.values());

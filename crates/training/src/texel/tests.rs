@@ -16,7 +16,7 @@ use super::selection::Selection;
 use super::source::{Reading, Source};
 use super::train::{End, Set, Settings, State, Training};
 
-/// Material, squares, tempo and a king's danger by the number of enemy pieces that see the squares around it.
+/// Material, squares, tempo, and a king's danger by the number of enemy pieces near it.
 struct Small;
 
 const MATERIAL: usize = 0;
@@ -116,7 +116,7 @@ impl Tunable for Small {
     }
 }
 
-/// Positions out of random games, with the scores of the true values as targets.
+/// Returns positions of random games, with the scores of the true values as targets.
 fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Set {
     let (model, mut random, mut set) = (Small.model(), fastrand::Rng::with_seed(seed), Set::default());
     let mut position = Position::startpos();
@@ -137,7 +137,7 @@ fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Set {
     set
 }
 
-/// The true values disturbed.
+/// Returns the model with perturbed values.
 fn disturbed(model: &Model) -> Model {
     let mut random = fastrand::Rng::with_seed(3);
     let mut values = model.values();
@@ -151,7 +151,7 @@ fn disturbed(model: &Model) -> Model {
 fn the_gradient_is_that_of_the_score() {
     let (model, set) = (Small.model(), random_set(40, 5, Sigmoid::new(1.0)));
     let mut values = disturbed(&model).values();
-    // Not at the bend where all pieces are on the board.
+    // Away from the kink where all pieces are on the board.
     values[2 * NEVER + 2 + 4] = 3.1;
     for index in 0..set.samples.len() {
         let sample = set.samples.get(index);
@@ -166,10 +166,10 @@ fn the_gradient_is_that_of_the_score() {
                 values[value] += step;
                 f64::from(Weights::new(&model, &values).score(&sample).score)
             };
-            // Weights of the phase count for many pieces.
+            // Phase weights apply to many pieces.
             let step = if value >= 2 * NEVER + 2 { 0.005 } else { 0.05 };
             let measured = (score(step) - score(-step)) / (2.0 * step);
-            // A danger or a phase at one of its ends has a bend there.
+            // Danger and phase have a kink at their limits.
             assert!(
                 (measured - slope).abs() < 0.02 * slope.abs() + 0.05,
                 "sample {index}, value {value}: {measured} {slope}"
@@ -214,7 +214,7 @@ fn known_values_are_found_again() {
         found.parameters[NEVER].value, model.parameters[NEVER].value,
         "what the data never shows stays"
     );
-    // All losses are in the curve, that of the untouched values first.
+    // The curve has all losses, that of the initial values first.
     let curve = &training.state.curve;
     assert!(curve.len() == 61 && curve[0].holdout > 20.0 * curve[60].holdout, "{curve:?}");
 }
@@ -270,7 +270,7 @@ fn a_training_goes_on_as_if_it_had_not_been_stopped() {
 fn training_ends_when_the_holdout_gets_no_better() {
     let sigmoid = Sigmoid::new(1.0);
     let mut sets = [random_set(500, 1, sigmoid), random_set(500, 2, sigmoid)];
-    // Nothing that is learned from noise helps with other noise.
+    // Nothing learned from noise helps with other noise.
     let mut random = fastrand::Rng::with_seed(1);
     sets.iter_mut().flat_map(|set| &mut set.targets).for_each(|target| *target = f32::from(random.bool()));
     let model = Small.model();
@@ -314,7 +314,7 @@ fn centering_moves_means_into_material_and_no_score() {
     let (before, set) = (Small.model(), random_set(500, 9, Sigmoid::new(1.0)));
     let mut values = before.values();
     (2 * SQUARES..2 * TEMPO).for_each(|value| values[value] += 33.0);
-    // A king's table has no material to move into; every color has one king.
+    // A king's table has no material to move into; each color has one king.
     let moved = before.with_values(&values);
     let mut centered = moved.clone();
     center(&mut centered, &before, &vec![true; values.len()]);
@@ -368,10 +368,10 @@ fn captures_are_followed_to_a_quiet_position() {
         quiet::leaf(&Small, &Position::from_fen(fen).unwrap())
             .map(|leaf| leaf.fen().split(' ').next().unwrap().to_string())
     };
-    // The queen hangs; taking the protected pawn with it does not pay.
+    // The queen is hanging; using it to take the protected pawn does not pay.
     assert_eq!(leaf("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").as_deref(), Some("4k3/8/8/3P4/8/8/8/4K3"));
     assert_eq!(leaf("4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1").as_deref(), Some("4k3/2p5/3p4/8/8/3Q4/8/4K3"));
-    // Mate by a promotion ends in a position of which no evaluation says anything.
+    // Mate by a promotion ends in a position that no static evaluation covers.
     assert_eq!(leaf("7k/P7/6K1/8/8/8/8/8 w - - 0 1"), None);
 }
 
@@ -379,7 +379,9 @@ fn captures_are_followed_to_a_quiet_position() {
 fn files_become_samples_and_games_are_held_back_whole() {
     let folder = tempfile::tempdir().unwrap();
     let lines = folder.path().join("positions.epd");
-    let text = "# comment\n4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n\nbroken\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 9 [0.5] 40\n4k3/8/8/8/8/8/4r3/4K3 w - - c9 \"0-1\";\n";
+    let text = "# comment\n4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n\nbroken\n\
+                4k3/8/8/8/8/8/4P3/4K3 w - - 0 9 [0.5] 40\n\
+                4k3/8/8/8/8/8/4r3/4K3 w - - c9 \"0-1\";\n";
     std::fs::write(&lines, text).unwrap();
     let games = folder.path().join("games.pgn");
     let mut random = fastrand::Rng::with_seed(4);

@@ -1,4 +1,5 @@
-//! The training itself: epochs of mini-batches, the hold-out after each, the best values kept, an early end.
+//! The training loop: epochs of mini-batches, a test on the hold-out after each, the best values kept, early
+//! stopping.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
@@ -13,26 +14,27 @@ use super::score::Weights;
 use crate::curve::Point;
 use crate::rate::Schedule;
 
-/// How to train.
+/// Training settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// Passes over the training samples at most.
+    /// Maximum number of passes over the training samples.
     pub epochs: usize,
-    /// Samples for each step.
+    /// Number of samples per step.
     pub batch: usize,
     /// How the gradient becomes a step.
     pub method: Method,
-    /// The initial learning rate, in centipawns: about the length of Adam's steps.
+    /// The initial learning rate in centipawns, about the size of Adam's steps.
     pub rate: f64,
     /// The final learning rate.
     pub final_rate: f64,
-    /// The way between.
+    /// How the rate changes between them.
     pub schedule: Schedule,
-    /// Pull towards the start: this times the sum of all squared changes, in pawns, is added to the mean loss.
+    /// Pull toward the initial values: the sum of all squared changes, in pawns, times this is added to the
+    /// mean loss.
     pub pull: f64,
-    /// Epochs without a better hold-out loss after which training ends; 0 for never.
+    /// Number of epochs without a better hold-out loss after which training ends; 0 for no limit.
     pub patience: usize,
-    /// Of the order in which samples come.
+    /// The random seed for the order of the samples.
     pub seed: u64,
 }
 
@@ -52,73 +54,74 @@ impl Default for Settings {
     }
 }
 
-/// Labelled positions with what they should be worth.
+/// Labeled positions with their targets.
 #[derive(Clone, Debug, Default)]
 pub struct Set {
     /// The traces.
     pub samples: Samples,
-    /// Expected points of White, one for each sample.
+    /// Expected points of White for each sample.
     pub targets: Vec<f32>,
 }
 
-/// All that is needed to go on later.
+/// The state of a training, enough to resume it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The values after the last whole epoch, in the order of [`Model::values`].
     pub values: Vec<f64>,
     /// The values with the best hold-out loss so far.
     pub best: Vec<f64>,
-    /// That loss, and the epoch after which it was measured.
+    /// The best hold-out loss so far.
     pub best_loss: f64,
-    /// Epochs done when it was measured.
+    /// The epoch after which it was measured.
     pub best_epoch: usize,
     /// The losses so far.
     pub curve: Vec<Point>,
     optimizer: Optimizer,
 }
 
-/// Why training ended.
+/// Why a training ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// All epochs are done.
     Epochs,
-    /// The hold-out has not become better for [`Settings::patience`] epochs.
+    /// The hold-out loss has not improved for [`Settings::patience`] epochs.
     Patience,
     /// It was stopped.
     Stopped,
-    /// The loss is no number any more: the rate is far too high.
+    /// The loss is no longer finite: the learning rate is far too high.
     Diverged,
 }
 
-/// What is told on the way, many times in an epoch.
+/// A progress report, many times per epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
-    /// Samples seen, of all epochs.
+    /// Number of samples seen, in all epochs.
     pub samples: u64,
-    /// The losses, where an epoch has just ended.
+    /// The losses, if an epoch has just ended.
     pub point: Option<Point>,
 }
 
-/// A training under way.
+/// A training in progress.
 pub struct Training<'a> {
     model: &'a Model,
     training: &'a Set,
     holdout: &'a Set,
     sigmoid: Sigmoid,
     settings: &'a Settings,
-    /// How far it is.
+    /// The current state.
     pub state: State,
     start: Vec<f64>,
-    /// How much of the rate each value gets.
+    /// Each value's share of the learning rate.
     shares: Vec<f64>,
     order: Vec<u32>,
 }
 
-/// The weights of the phase are about a hundredth as large as others.
+/// The scale of the phase weights relative to other values.
 const PHASE_SHARE: f64 = 0.01;
 
 impl<'a> Training<'a> {
-    /// Begins; values for which `tuned` is false stay as they are. The hold-out may be empty.
+    /// Begins or resumes a training; values for which `tuned` is false do not change. The hold-out may be
+    /// empty.
     pub fn new(
         model: &'a Model,
         sets: [&'a Set; 2],
@@ -137,7 +140,7 @@ impl<'a> Training<'a> {
         let shares = tuned.iter().enumerate().map(share).collect();
         let [training, holdout] = sets;
         let order = (0..training.samples.len() as u32).collect();
-        let fresh = || State {
+        let initial = || State {
             values: start.clone(),
             best: start.clone(),
             best_loss: f64::INFINITY,
@@ -145,12 +148,12 @@ impl<'a> Training<'a> {
             curve: Vec::new(),
             optimizer: Optimizer::new(settings.method, start.len()),
         };
-        let state = state.unwrap_or_else(fresh);
+        let state = state.unwrap_or_else(initial);
         Training { model, training, holdout, sigmoid, settings, state, start, shares, order }
     }
 
-    /// Trains until one of the ends. After a stop the state is that of the last whole epoch, so that going on gives what an
-    /// uninterrupted training would have given.
+    /// Trains until it ends. After a stop the state is that of the last complete epoch, so that a resumed
+    /// training has the same result as an uninterrupted one.
     pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> End {
         if self.state.curve.is_empty() {
             let weights = self.weights();
@@ -173,10 +176,10 @@ impl<'a> Training<'a> {
             );
             let (values, optimizer) = (self.state.values.clone(), self.state.optimizer.clone());
             let mean = self.epoch(epoch, rate, stop, report);
-            let broken = self.state.values.iter().any(|value| !value.is_finite());
-            let Some(mean) = mean.filter(|_| !broken) else {
+            let diverged = self.state.values.iter().any(|value| !value.is_finite());
+            let Some(mean) = mean.filter(|_| !diverged) else {
                 (self.state.values, self.state.optimizer) = (values, optimizer);
-                return if broken { End::Diverged } else { End::Stopped };
+                return if diverged { End::Diverged } else { End::Stopped };
             };
             self.note(mean, rate, report);
         }
@@ -186,7 +189,7 @@ impl<'a> Training<'a> {
         Weights::new(self.model, &self.state.values)
     }
 
-    /// Measures the hold-out and keeps the values if they are the best so far.
+    /// Measures the hold-out loss and keeps the values if they are the best so far.
     fn note(&mut self, training: f64, rate: f64, report: &mut dyn FnMut(&Progress, &State)) {
         let holdout = match self.holdout.samples.is_empty() {
             true => training,
@@ -206,7 +209,8 @@ impl<'a> Training<'a> {
         );
     }
 
-    /// One pass over the samples in an order that depends on the seed and the epoch alone. None if it was stopped.
+    /// Makes one pass over the samples, in an order that depends only on the seed and the epoch. None if it
+    /// was stopped.
     fn epoch(
         &mut self,
         epoch: usize,
@@ -216,7 +220,7 @@ impl<'a> Training<'a> {
     ) -> Option<f64> {
         shuffle(&mut self.order, self.settings.seed ^ (epoch as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let rates: Vec<f64> = self.shares.iter().map(|share| share * rate).collect();
-        let (mut sum, mut seen, mut told) = (0.0, 0, Instant::now());
+        let (mut sum, mut seen, mut last_report) = (0.0, 0, Instant::now());
         let total = self.order.len();
         let phase_moves = rates[2 * self.model.parameters.len()..].iter().any(|rate| *rate > 0.0);
         for batch in self.order.chunks(self.settings.batch.max(1)) {
@@ -243,8 +247,8 @@ impl<'a> Training<'a> {
             if phase_moves {
                 self.model.phase.normalize(&mut self.state.values[2 * parameters..]);
             }
-            if told.elapsed() > Duration::from_millis(100) {
-                told = Instant::now();
+            if last_report.elapsed() > Duration::from_millis(100) {
+                last_report = Instant::now();
                 report(&Progress { samples: (epoch * total + seen) as u64, point: None }, &self.state);
             }
         }
@@ -252,11 +256,11 @@ impl<'a> Training<'a> {
     }
 }
 
-/// Samples that stay together when the order changes: what lies side by side in memory is read at once.
+/// Number of neighboring samples that stay together in a shuffle, for fast memory access.
 const RUN: usize = 64;
 
-/// Puts the numbers from 0 in an order that depends on the seed alone, in runs of neighbours. [`super::source`] has taken care that
-/// neighbours have nothing to do with each other.
+/// Shuffles the numbers from 0, in runs of neighbors, in an order that depends only on the seed.
+/// [`super::source`] ensures that neighbors are unrelated.
 pub fn shuffle(order: &mut [u32], seed: u64) {
     let mut runs: Vec<u32> = (0..order.len().div_ceil(RUN) as u32).collect();
     fastrand::Rng::with_seed(seed).shuffle(&mut runs);

@@ -1,4 +1,4 @@
-//! Positions out of games: those whose result says something about their evaluation.
+//! Selects quiet positions of games whose result was decided on the board.
 
 use heirloom_chess::Position;
 use heirloom_chess::game::GameResult;
@@ -9,32 +9,32 @@ use crate::texel::samples::Label;
 /// Which positions of a game are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// None of the first plies, for they repeat what books say.
+    /// Number of plies skipped at the start, which are mostly book moves.
     pub skip_plies: usize,
-    /// One of so many of the rest, at random; 1 for all.
+    /// One in this many of the rest, at random; 1 for all.
     pub one_in: u32,
 }
 
-/// Listens to games and keeps positions that are quiet by the move that was played: not in check, no capture or promotion, no mate
-/// announced, not out of a book.
+/// Collects positions that are quiet by the move played: not in check, no capture or promotion, no announced
+/// mate, not from a book.
 pub struct Collector {
     choice: Choice,
     random: fastrand::Rng,
-    /// Games heard so far.
+    /// Number of games so far.
     pub games: u64,
     /// The positions of the last game with its result.
     pub positions: Vec<(Position, Label)>,
-    /// Of the move heard last: it may still be refused for what its comment says.
+    /// The position before the last move, which the comment on the move may still exclude.
     pending: Option<(Position, Option<i16>)>,
-    /// What a comment said of the position after the last move.
-    score_ahead: Option<i16>,
+    /// The score of the position after the last move, from its comment.
+    next_score: Option<i16>,
     ply: usize,
     depth: usize,
     decided: bool,
 }
 
 impl Collector {
-    /// A collector that chooses by `choice`; equal seeds choose equally.
+    /// Creates a collector; equal seeds make equal choices.
     pub fn new(choice: Choice, seed: u64) -> Collector {
         let random = fastrand::Rng::with_seed(seed);
         let (positions, pending) = (Vec::new(), None);
@@ -44,14 +44,14 @@ impl Collector {
             games: 0,
             positions,
             pending,
-            score_ahead: None,
+            next_score: None,
             ply: 0,
             depth: 0,
             decided: true,
         }
     }
 
-    fn settle(&mut self) {
+    fn keep_pending(&mut self) {
         if let Some((position, score)) = self.pending.take() {
             self.positions.push((position, Label { result: None, score }));
         }
@@ -62,11 +62,11 @@ impl Visitor for Collector {
     fn begin_game(&mut self, _place: Place) {
         self.positions.clear();
         self.games += 1;
-        (self.pending, self.score_ahead, self.ply, self.depth, self.decided) = (None, None, 0, 0, true);
+        (self.pending, self.next_score, self.ply, self.depth, self.decided) = (None, None, 0, 0, true);
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
-        // A game that was decided by something else than chess says nothing about its positions.
+        // The result of a game decided off the board is no evidence about its positions.
         if name == "Termination"
             && matches!(
                 &*value.to_str(),
@@ -85,14 +85,14 @@ impl Visitor for Collector {
         if self.depth > 0 {
             return;
         }
-        self.settle();
+        self.keep_pending();
         self.ply += 1;
-        let score = self.score_ahead.take();
+        let score = self.next_score.take();
         let Some((position, mv)) = played.checked else { return };
         let quiet = !position.in_check() && !position.is_noisy(mv);
-        let announced = score.is_some_and(|score| score.abs() == MATE);
+        let announced_mate = score.is_some_and(|score| score.abs() == MATE);
         if quiet
-            && !announced
+            && !announced_mate
             && self.ply > self.choice.skip_plies
             && self.random.u32(0..self.choice.one_in.max(1)) == 0
         {
@@ -105,11 +105,11 @@ impl Visitor for Collector {
             return;
         }
         let text = text.to_str();
-        match said(text.trim()) {
-            Some(Said::After(score)) => self.score_ahead = Some(score),
-            Some(Said::Book) => self.pending = None,
-            Some(Said::Before(score)) if score.abs() == MATE => self.pending = None,
-            Some(Said::Before(score)) => {
+        match parse_comment(text.trim()) {
+            Some(CommentInfo::After(score)) => self.next_score = Some(score),
+            Some(CommentInfo::Book) => self.pending = None,
+            Some(CommentInfo::Before(score)) if score.abs() == MATE => self.pending = None,
+            Some(CommentInfo::Before(score)) => {
                 if let Some((position, of_position)) = &mut self.pending {
                     let sign = if position.turn() == heirloom_chess::Color::White { 1 } else { -1 };
                     *of_position = Some(sign * score);
@@ -128,7 +128,7 @@ impl Visitor for Collector {
     }
 
     fn end_game(&mut self, result: GameResult) {
-        self.settle();
+        self.keep_pending();
         let half_points = match result {
             GameResult::WhiteWins => 2,
             GameResult::BlackWins => 0,
@@ -139,28 +139,28 @@ impl Visitor for Collector {
     }
 }
 
-/// Stands for any announced mate, in centipawns.
+/// Represents any announced mate, in centipawns.
 const MATE: i16 = i16::MAX;
 
-/// What a comment says.
+/// The information in a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Said {
+enum CommentInfo {
     /// The move comes from a book.
     Book,
-    /// The score of the mover before the move, as match programs write it: `+0.30/13 0.28s`, `-M4/20`.
+    /// The mover's score before the move, as match programs write it: `+0.30/13 0.28s`, `-M4/20`.
     Before(i16),
     /// White's score after the move, as servers write it: `[%eval 0.3]`, `[%eval #-4]`.
     After(i16),
 }
 
-fn said(comment: &str) -> Option<Said> {
+fn parse_comment(comment: &str) -> Option<CommentInfo> {
     if comment.eq_ignore_ascii_case("book") {
-        return Some(Said::Book);
+        return Some(CommentInfo::Book);
     }
     if let Some((_, rest)) = comment.split_once("[%eval ") {
         let word = rest.split([']', ',', ' ']).next()?;
-        return Some(Said::After(if let Some(mate) = word.strip_prefix('#') {
-            mate_for(mate)
+        return Some(CommentInfo::After(if let Some(mate) = word.strip_prefix('#') {
+            mate_score(mate)
         } else {
             centipawns(word)?
         }));
@@ -168,16 +168,16 @@ fn said(comment: &str) -> Option<Said> {
     let (word, _) = comment.split_once('/')?;
     let mate = word.trim_start_matches(['+', '-']);
     if mate.starts_with(['M', '#']) {
-        return Some(Said::Before(mate_for(word)));
+        return Some(CommentInfo::Before(mate_score(word)));
     }
-    centipawns(word).map(Said::Before)
+    centipawns(word).map(CommentInfo::Before)
 }
 
-fn mate_for(text: &str) -> i16 {
+fn mate_score(text: &str) -> i16 {
     if text.starts_with('-') { -MATE } else { MATE }
 }
 
-/// From pawns.
+/// Converts pawns to centipawns.
 fn centipawns(text: &str) -> Option<i16> {
     let pawns = text.parse::<f64>().ok().filter(|pawns| pawns.is_finite())?;
     Some(((pawns * 100.0).round() as i16).clamp(1 - MATE, MATE - 1))
@@ -201,9 +201,10 @@ mod tests {
 
     #[test]
     fn quiet_positions_with_scores_of_either_side() {
-        let pgn = "1. e4 {book} d5 {+0.10/9 0.1s} 2. exd5 {+1.00/9} Qxd5 3. Nc3 {+0.40/8} (3. d4 {+9.00/1} e5) Qa5 {-0.50/8} 4. d4 {+M9/30} 1-0";
+        let pgn = "1. e4 {book} d5 {+0.10/9 0.1s} 2. exd5 {+1.00/9} Qxd5 \
+                   3. Nc3 {+0.40/8} (3. d4 {+9.00/1} e5) Qa5 {-0.50/8} 4. d4 {+M9/30} 1-0";
         let positions = collect(pgn, 0);
-        // Not the book move, the captures, the variation, nor what is before an announced mate.
+        // Without the book move, the captures, the variation, and the position before an announced mate.
         let scores: Vec<_> = positions.iter().map(|(_, result, score)| (*result, *score)).collect();
         assert_eq!(scores, [(Some(2), Some(-10)), (Some(2), Some(40)), (Some(2), Some(50))]);
         assert_eq!(positions[1].0, "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR");

@@ -1,4 +1,4 @@
-//! One line of a file of labelled positions, in any of the forms that are usual.
+//! A line of a file of labeled positions, in any of the usual formats.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use heirloom_chess::notation::fen::FenError;
 
 use crate::texel::samples::Label;
 
-/// Why a line is of no use.
+/// Why a line is invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LabelError {
-    /// The position is none.
+    /// The position is invalid.
     Fen(FenError),
-    /// Neither result nor score.
+    /// There is neither result nor score.
     Missing,
-    /// The result is none of those known.
+    /// The result is unknown.
     Result(String),
-    /// The score is no number.
+    /// The score is not a number.
     Score(String),
 }
 
@@ -27,7 +27,8 @@ impl fmt::Display for LabelError {
             LabelError::Missing => {
                 write!(
                     f,
-                    "no result and no score; expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position"
+                    "no result and no score; \
+                     expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position"
                 )
             }
             LabelError::Result(text) => {
@@ -40,17 +41,18 @@ impl fmt::Display for LabelError {
 
 impl std::error::Error for LabelError {}
 
-/// Reads a position with its label. Results and scores are White's; a score is multiplied by `unit` to make centipawns.
+/// Reads a position with its label. Results and scores are White's; scores are multiplied by `unit` to get
+/// centipawns.
 ///
-/// | form | known from |
+/// | format | used by |
 /// |---|---|
 /// | `FEN c9 "1-0";` | Zurichess |
-/// | `FEN [0.5]`, with a score after it or not | Ethereal, texel-tuner |
+/// | `FEN [0.5]`, optionally followed by a score | Ethereal, texel-tuner |
 /// | `FEN \| 31 \| 0.5` | bullet |
 /// | `FEN,31` | tables of engine scores |
 ///
 /// # Errors
-/// The first [`LabelError`] from left to right. A line that is the heading of a table gives `Ok(None)`.
+/// The first [`LabelError`] from left to right. The heading of a table is not an error but `Ok(None)`.
 pub fn parse(line: &str, unit: f64) -> Result<Option<(Position, Label)>, LabelError> {
     let position = |fen: &str| Position::from_fen(fen.trim()).map_err(LabelError::Fen);
     let mut label = Label::default();
@@ -75,7 +77,7 @@ pub fn parse(line: &str, unit: f64) -> Result<Option<(Position, Label)>, LabelEr
     } else if let Some((fen, rest)) = line.split_once('"') {
         let (result, _) = rest.split_once('"').ok_or_else(|| LabelError::Result(rest.into()))?;
         label.result = Some(parse_result(result)?);
-        // The word before the quotes is the name of the operation.
+        // The word before the quotes is the EPD opcode.
         fen.trim_end().rsplit_once(' ').ok_or(LabelError::Missing)?.0
     } else {
         position(line)?;
@@ -84,7 +86,7 @@ pub fn parse(line: &str, unit: f64) -> Result<Option<(Position, Label)>, LabelEr
     Ok(Some((position(fen)?, label)))
 }
 
-/// Half points of White.
+/// Returns White's half points.
 fn parse_result(text: &str) -> Result<u8, LabelError> {
     match text.trim().trim_matches('"') {
         "1-0" | "1" | "1.0" => Ok(2),
@@ -96,7 +98,7 @@ fn parse_result(text: &str) -> Result<u8, LabelError> {
 
 fn parse_score(text: &str, unit: f64) -> Result<i16, LabelError> {
     let score = text.trim().parse::<f64>().ok().filter(|score| score.is_finite());
-    // Beyond this a conversion saturates, which is what a won position needs.
+    // The conversion saturates beyond this, which is right for a won position.
     score.map(|score| (score * unit).round() as i16).ok_or_else(|| LabelError::Score(text.trim().into()))
 }
 

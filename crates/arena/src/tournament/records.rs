@@ -1,4 +1,4 @@
-//! What is written down of a finished game: its entry, its PGN, and the transcript of one with a fault.
+//! The records of a finished game: its journal entry, its PGN, and the transcript if there was a fault.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,8 @@ use crate::game::{Fault, Played, Player};
 use crate::schedule::Fixture;
 use crate::standings::GameEntry;
 
-/// The positions of a game in one number that is the same on every machine; never 0 (FNV-1a over their keys).
+/// Hashes the positions of a game to a number that is the same on every machine and never 0 (FNV-1a over
+/// their keys).
 fn fingerprint(line: &Line) -> u64 {
     let keys = line.keys().iter().copied().chain([line.position().key()]);
     keys.fold(0xCBF2_9CE4_8422_2325, |hash: u64, key| (hash ^ key).wrapping_mul(0x0100_0000_01B3)).max(1)
@@ -45,7 +46,7 @@ impl Tournament<'_> {
         pgn::to_string(&game)
     }
 
-    /// Saves what was said in a game that went wrong; without a folder for it nothing is saved.
+    /// Saves the transcript of a game with a fault, if there is a folder for it.
     pub(super) fn save_transcript(
         &self,
         fixture: Fixture,
@@ -61,7 +62,8 @@ impl Tournament<'_> {
         let path = folder.join(format!("game-{:06}-{plain}.txt", fixture.game + 1));
         let [white, black] = fixture.players.map(|number| self.contestants[number].name.as_str());
         let text = format!(
-            "game {}: {white} - {black}\n{}\n\n{}\n\nseconds since the engine started; > sent, < received, ! error output, # referee\n{}",
+            "game {}: {white} - {black}\n{}\n\n{}\n\n\
+             seconds since the engine started; > sent, < received, ! error output, # referee\n{}",
             fixture.game + 1,
             played.ending,
             pgn::to_string(

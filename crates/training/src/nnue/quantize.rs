@@ -1,4 +1,4 @@
-//! From floating point to whole numbers and back, and what that costs.
+//! Conversion between floating point and integers, and the resulting loss of precision.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use heirloom_flagship::net::{CLIP_MAX, Level, Network, Parts, QA, QB, SHARE_UNIT
 use super::model::{Model, Shape};
 use super::sample::Sample;
 
-/// A net whose numbers do not fit.
+/// Why a net cannot be quantized.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RangeError {
-    /// A neuron could leave sixteen bits: so much with the most pieces.
+    /// A neuron could overflow 16 bits: its number and the largest value.
     Neuron(usize, i64),
-    /// An output could leave thirty-two bits.
+    /// An output could overflow 32 bits: its number and the largest value.
     Output(usize, i64),
-    /// Something is no number.
+    /// A weight is not finite.
     NotFinite,
 }
 
@@ -36,10 +36,10 @@ impl fmt::Display for RangeError {
 
 impl std::error::Error for RangeError {}
 
-/// Whole numbers for the flagship, rounded; `scale` is what the net was trained with.
+/// Converts a net to rounded integers for the flagship; `scale` is that of its training.
 ///
 /// # Errors
-/// Numbers that could leave the registers.
+/// If a sum could overflow.
 pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, RangeError> {
     if !model.values.iter().all(|value| value.is_finite()) {
         return Err(RangeError::NotFinite);
@@ -65,7 +65,7 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
     Ok(parts)
 }
 
-/// The model that whole numbers stand for; none if the trainer has no such shape.
+/// Converts integers back to a model; none if the shape cannot be trained.
 pub fn model(parts: &Parts) -> Option<Model> {
     let shape = Shape::new(parts.hidden, parts.buckets)?;
     let short = |numbers: &[i16], one: i32| {
@@ -79,16 +79,17 @@ pub fn model(parts: &Parts) -> Option<Model> {
     (values.len() == shape.count()).then_some(Model { shape, values })
 }
 
-/// How far whole numbers are from floating point, in centipawns.
+/// The difference between integer and floating-point evaluation, in centipawns.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Difference {
-    /// On the average.
+    /// Mean absolute difference.
     pub mean: f64,
-    /// At most.
+    /// Largest absolute difference.
     pub largest: f64,
 }
 
-/// Compares the evaluations of a net in whole numbers with those of the model that it was made of, on at most so many of the samples.
+/// Compares the evaluations of a quantized net with those of the model it was made from, on at most `most` of
+/// the samples.
 pub fn difference(
     network: &Network,
     model: &Model,
@@ -109,10 +110,10 @@ pub fn difference(
     Difference { mean: sum / f64::from(count.max(1)), largest }
 }
 
-/// Can any position bring a sum beyond its register?
+/// Checks that no position can overflow a sum.
 fn check(parts: &Parts) -> Result<(), RangeError> {
     for neuron in 0..parts.hidden {
-        // At most one feature is active on each square, 32 of them in all.
+        // At most one feature is active on each square, at most 32 in total.
         let mut most = [(0_i64, 0_i64); 64];
         for feature in 0..parts.feature_weights.len() / parts.hidden {
             let weight = i64::from(parts.feature_weights[feature * parts.hidden + neuron]);
