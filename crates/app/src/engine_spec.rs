@@ -20,7 +20,7 @@ use crate::paths::{self, Place};
 use crate::roster::{self, Own};
 use crate::words::{self, OpenQuote};
 
-/// The names of the pairs that describe an engine, besides `option.NAME`.
+/// The names of the pairs that describe an engine, other than `option.NAME`.
 pub const NAMES: &[&str] = &["name", "cmd", "arg", "args", "dir", "proto"];
 
 /// An engine, and how it is started.

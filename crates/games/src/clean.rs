@@ -5,7 +5,7 @@ use heirloom_chess::game::{Game, GameResult, NodeId, ROSTER, Step};
 
 use crate::date::Date;
 
-/// What to do to a game besides putting its tags in order.
+/// What to do to a game in addition to putting its tags in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cleaning {
     /// Remove the comments.

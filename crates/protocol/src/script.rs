@@ -160,7 +160,7 @@ impl Script {
                 Step::Reply(line) => {
                     say(&mut output, line).map_err(|error| failed(line, &error.to_string()))?
                 }
-                // It does not matter if nobody reads standard error.
+                // It does not matter if no one reads standard error.
                 Step::Complain(line) => drop(say(&mut errors, line)),
                 Step::Pause(time) => thread::sleep(*time),
                 Step::Exit(status) => return Ok(*status),

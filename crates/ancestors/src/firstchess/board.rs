@@ -17,7 +17,7 @@ pub const QUEEN: u8 = 4;
 pub const KING: u8 = 5;
 /// An empty square, in both arrays.
 pub const EMPTY: u8 = 6;
-/// The side that moves up the board, towards square 0.
+/// The side that moves up the board, toward square 0.
 pub const WHITE: u8 = 0;
 /// The other side.
 pub const BLACK: u8 = 1;

@@ -97,7 +97,7 @@ impl Entry {
     }
 }
 
-/// Moves a mate score closer to mate by so many plies; other scores are unchanged.
+/// Moves a mate score closer to mate by this number of plies; other scores are unchanged.
 fn toward_mate(score: i32, plies: i32) -> i32 {
     match score.abs() {
         away if away >= MATE - MATE_RANGE => score + plies * score.signum(),

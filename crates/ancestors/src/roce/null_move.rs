@@ -6,7 +6,7 @@ use super::search::{MATE, MATE_RANGE, Search, Settings};
 impl Search<'_> {
     /// Null move: if passing reaches beta, a real move will too (Donninger 1993). `Some(None)` is no cutoff.
     ///
-    /// Zugzwang refutes this: it needs pieces besides pawns, and with `verify` a search must confirm it.
+    /// Zugzwang refutes this: it needs pieces other than pawns, and with `verify` a search must confirm it.
     pub(super) fn null_move(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
         let Settings { null_move, reduction, verify, .. } = self.settings;
         if !null_move

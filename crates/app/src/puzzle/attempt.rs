@@ -51,7 +51,7 @@ impl Attempt {
         &self.puzzle.solution()[self.played.min(self.puzzle.solution().len())..]
     }
 
-    /// Tries a legal move of the solver. As on lichess, any mate is accepted.
+    /// Tries the solver's legal move. As on lichess, any mate is accepted.
     pub fn play(&mut self, mv: Move) -> Verdict {
         if self.expected() != Some(mv) {
             let mut line = self.line.clone();

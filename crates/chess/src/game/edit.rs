@@ -19,7 +19,7 @@ impl Game {
         self.append(at, mv)
     }
 
-    /// Adds a move that is known to be legal after a node, even if it is there already.
+    /// Adds a move that is known to be legal after a node, even if the same move already follows.
     pub(crate) fn append(&mut self, at: NodeId, mv: Move) -> Result<NodeId, GameError> {
         let id = NodeId::from_index(self.nodes.len()).ok_or(GameError::Full)?;
         let parent = self.node_mut(at)?;

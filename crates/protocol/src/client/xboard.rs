@@ -34,7 +34,7 @@ pub struct XBoardClient {
     board: Option<Board>,
     /// Commands that set options, sent again if the program is restarted for each game.
     settings: Vec<Command>,
-    /// True if it was told to think in its opponent's time.
+    /// True if it was ordered to think in its opponent's time.
     hard: bool,
     /// Number of `ping`s sent; each has its own number.
     pings: u64,

@@ -257,7 +257,7 @@ fn no_utf8(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn long_lines(probe: &mut Probe, _: &Facts) -> Outcome {
-    // A draw by the rules long ago, but nobody has claimed it.
+    // A draw by the rules long ago, but neither side has claimed it.
     let mut moves = String::new();
     for index in 0..175 {
         moves.push_str([" g1f3 g8f6 f3g1 f6g8", " b1c3 b8c6 c3b1 c6b8"][index % 2]);
