@@ -1,7 +1,7 @@
 //! The terms of kings and pawns alone, and the king-pawn hash table that stores them.
 //!
-//! Other programs hash pawns only. Here most terms depend on kings and pawns together that one table
-//! stores both; since kings rarely move in a search, its hit rate is high.
+//! Other programs hash pawns only. Here many terms depend on kings and pawns together, so one table stores
+//! both; since kings rarely move in a search, its hit rate is high.
 
 use super::switches::Switches;
 use super::{Ledger, Sum, Term};
