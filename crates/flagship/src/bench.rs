@@ -1,14 +1,15 @@
-//! A fixed amount of searching: its node count identifies what the engine searches, its time how fast.
+//! The bench: a fixed set of searches whose node count identifies the search and whose time measures its
+//! speed.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};
 
-/// Plies of each search unless asked otherwise.
+/// The default depth of each search, in plies.
 pub const DEPTH: u32 = 16;
 
-/// Openings, middlegames, endgames, mates and draws; positions that anyone may use.
+/// Openings, middlegames, endgames, mates and draws, free for anyone to use.
 pub const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -65,11 +66,10 @@ pub const POSITIONS: &[&str] = &[
     "2r3k1/5ppp/8/8/8/1b6/5PPP/2R3K1 w - - 80 70",
 ];
 
-/// Searches all positions with a new engine, each from an empty table. The time is that of the searches
-/// alone.
+/// Searches all positions with a new engine, each with an empty table. The time covers only the searches.
 ///
 /// # Errors
-/// Options that do not fit, and [`EngineError::Stopped`] after a stop.
+/// Returns an error for invalid options, and [`EngineError::Stopped`] after a stop.
 pub fn run(
     engine: &mut dyn Engine,
     work: &BenchWork,

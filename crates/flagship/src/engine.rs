@@ -1,4 +1,4 @@
-//! The flagship as an engine: it searches with the options that are set.
+//! The flagship as an [`Engine`]: holds the options and searches with them.
 
 mod options;
 
@@ -35,40 +35,41 @@ pub struct Flagship {
     name: &'static str,
     options: Vec<EngineOption>,
     table: Arc<TranspositionTable>,
-    /// That of the main worker, who runs on the caller's thread.
+    /// The memory of the main worker, which runs on the caller's thread.
     memory: Memory,
     pool: Pool,
     multipv: usize,
     overhead_ms: i64,
-    /// The net that was loaded or is built in.
+    /// The net that was loaded, or the built-in one.
     network: Arc<Network>,
-    /// The file it came from; empty for the one that is built in.
+    /// The file of the net; empty for the built-in one.
     net_file: String,
-    /// Whether the net evaluates and not the classical evaluation.
+    /// Whether the net evaluates positions rather than the classical evaluation.
     net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
-    /// What the next search reports first.
+    /// A text that the next search reports first.
     remark: Option<String>,
     values: Values,
     ponders: bool,
-    /// Whether +1.00 is an even chance to win and not what the evaluation calls a pawn.
+    /// Whether +1.00 means a 50% chance to win rather than one pawn of the evaluation.
     normalizes: bool,
-    /// Whether the score in units of the evaluation is reported as text after each move, for match programs
-    /// that put it into PGN.
+    /// Whether the raw score of the evaluation is reported as text after each move, for match programs that
+    /// put it into the PGN.
     comments: bool,
-    /// Time in nodes, where that is asked for.
+    /// The clock in nodes, if `nodestime` is set.
     node_clock: NodeClock,
     strength: Strength,
-    /// The state of a level, once one is played.
+    /// The state of a level, once one has been played.
     level_state: Option<Box<LevelState>>,
 }
 
 impl Flagship {
-    /// A new engine with its default options.
+    /// Creates an engine with the default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the smallest table, or what was built in is no net.
+    /// Returns [`EngineError::Start`] if there is no memory for the smallest table, or if the built-in net is
+    /// invalid.
     pub fn new() -> Result<Flagship, EngineError> {
         endings::prepare();
         let options = options::all();
@@ -102,25 +103,25 @@ impl Flagship {
         })
     }
 
-    /// The same under another name, such as one with the commit.
+    /// Returns the engine under another name, such as one with the commit.
     #[must_use]
     pub fn named(self, name: &'static str) -> Flagship {
         Flagship { name, ..self }
     }
 
-    /// The net that judges, if one does.
+    /// Returns the net if it is the one that evaluates.
     fn judge(&self) -> Option<&Arc<Network>> {
         self.net_judges.then_some(&self.network)
     }
 
-    /// What scores mean.
+    /// Returns the model that turns scores into chances.
     fn model(&self) -> outcome::Model {
         if self.net_judges { outcome::NET } else { outcome::CLASSICAL }
     }
 
-    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are
-    /// then a good deal cheaper. `None` where no move is legal. Time limits, tablebases and levels do not
-    /// count.
+    /// Searches on the caller's thread alone without reporting anything, which makes the small searches of
+    /// self-play much cheaper. Returns `None` if there is no legal move. Ignores time limits, tablebases and
+    /// levels.
     pub fn search_silently(
         &mut self,
         line: &Line,
@@ -154,20 +155,20 @@ impl Flagship {
     }
 }
 
-/// What a silent search found.
+/// The result of a silent search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SilentResult {
     /// The move to play.
     pub mv: Move,
-    /// Its score as the evaluation counts, side to move.
+    /// Its score in raw centipawns from the view of the side to move.
     pub score: Score,
     /// Whether the score is only a lower bound.
     pub is_bound: bool,
-    /// Expected outcomes of a game with as few nodes, side to move.
+    /// The chances from the view of the side to move in a game with as few nodes.
     pub wdl: Wdl,
-    /// The last iteration that was completed.
+    /// The depth of the last completed iteration, in plies.
     pub depth: i32,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
@@ -242,7 +243,7 @@ impl Engine for Flagship {
             model.interpret(&mut info, material, normalizes);
             report(info);
         };
-        // Whether there is a mate is a question for the full strength.
+        // Finding a mate takes full strength.
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
             None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),

@@ -2,35 +2,35 @@
 
 use heirloom_engine::Score;
 
-/// The deepest line, in plies.
+/// The largest ply of a search.
 pub const MAX_PLY: usize = 240;
 
-/// Beyond every score.
+/// Larger than every score.
 pub const INFINITE: i32 = 32_001;
-/// Mate on the spot; a mate in n plies is worth `MATE - n`.
+/// The score of being mated now; mating in n plies is worth `MATE - n`.
 pub const MATE: i32 = 32_000;
-/// Every score from here on is a mate.
+/// Scores from here on are mates.
 pub const MATE_IN_MAX_PLY: i32 = MATE - MAX_PLY as i32;
-/// A win the tablebases know of, at the root; found n plies further down it is worth `TABLEBASE_WIN - n`.
+/// The score of a tablebase win at the root; a win found at ply n is worth `TABLEBASE_WIN - n`.
 pub const TABLEBASE_WIN: i32 = MATE_IN_MAX_PLY - 1;
-/// Every score from here on is a tablebase win or a mate.
+/// Scores from here on are tablebase wins or mates.
 pub const DECISIVE: i32 = TABLEBASE_WIN - MAX_PLY as i32;
-/// The largest static evaluation: also what is reported of it stays below a tablebase win.
+/// The largest static evaluation, so that reported evaluations stay below tablebase wins.
 pub const MAX_EVAL: i32 = 19_500;
-/// The reported score of a tablebase win, less its distance in plies (as Stockfish does).
+/// The reported score of a tablebase win, minus its distance in plies (as in Stockfish).
 const TABLEBASE_CENTIPAWNS: i32 = 20_000;
-/// A win for which the fifty-move rule may leave too little time.
+/// A win that may be cut short by the fifty-move rule.
 pub const DOUBTFUL_WIN: i32 = 2_000;
 /// The score of a draw.
 pub const DRAW: i32 = 0;
 
-/// Being mated after this many plies from the root.
+/// Returns the score of being mated at this ply.
 #[inline]
 pub fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Mating after this many plies from the root.
+/// Returns the score of mating at this ply.
 #[inline]
 pub fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
@@ -48,13 +48,13 @@ pub fn is_decisive(score: i32) -> bool {
     score.abs() >= DECISIVE
 }
 
-/// A tablebase win after this many plies from the root.
+/// Returns the score of a tablebase win at this ply.
 #[inline]
 pub fn tablebase_win_in(ply: usize) -> i32 {
     TABLEBASE_WIN - ply as i32
 }
 
-/// From a distance to the root to one from the position, for the table.
+/// Converts a score for the table: from a distance from the root to one from the position.
 #[inline]
 pub fn to_table(score: i32, ply: usize) -> i32 {
     if score >= DECISIVE {
@@ -66,9 +66,9 @@ pub fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// From a distance to the position to one from the root. A win that needs more plies than the fifty-move rule
-/// leaves after `clock` reversible ones is only a good score: no better than being on the way to mate, or the
-/// search would waste moves to get there.
+/// Converts a score from the table: from a distance from the position to one from the root. A win that takes
+/// longer than the fifty-move rule allows after `clock` reversible plies becomes an ordinary good score: it
+/// must not beat being on the way to mate, or the search would waste moves.
 #[inline]
 pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if score.abs() < DECISIVE {
@@ -79,8 +79,8 @@ pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if end - score.abs() > left { score.signum() * DOUBTFUL_WIN } else { score - score.signum() * ply as i32 }
 }
 
-/// The reported score: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores
-/// stay below.
+/// Converts a score for reports: centipawns, or moves to mate. Tablebase wins are near 20,000 centipawns;
+/// other scores stay below.
 pub fn to_seam(score: i32) -> Score {
     if score >= MATE_IN_MAX_PLY {
         Score::Mate((MATE - score + 1) / 2)

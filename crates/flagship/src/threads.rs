@@ -1,5 +1,4 @@
-//! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other
-//! through the table.
+//! Parallel search ("Lazy SMP"): several workers search the same root independently and share the table.
 
 pub mod pool;
 mod vote;
@@ -16,10 +15,10 @@ use crate::tt::TranspositionTable;
 use pool::{Job, Pool};
 
 /// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best
-/// move of all.
+/// move overall.
 ///
-/// The helpers are stopped but not waited for: what each of them found last is known. A caller that needs
-/// them idle asks the pool to wait.
+/// The helpers are stopped but not waited for: their latest results are already published. A caller that
+/// needs them idle calls [`Pool::wait`].
 pub fn search(
     table: &Arc<TranspositionTable>,
     memory: &mut Memory,
@@ -41,8 +40,8 @@ pub fn search(
     }
 }
 
-/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small
-/// searches of self-play.
+/// Searches on the caller's thread alone without reporting anything, for the small searches of self-play.
+/// Returns `None` if there is no legal move.
 pub fn search_silently(
     table: &TranspositionTable,
     memory: &mut Memory,
@@ -55,7 +54,7 @@ pub fn search_silently(
     worker.result()
 }
 
-/// Runs the main worker to its end; then the helpers vote.
+/// Runs the main worker to its end, then lets the helpers vote.
 fn lead<L: Listener>(
     mut worker: Worker<'_, L>,
     shared: &SharedState,

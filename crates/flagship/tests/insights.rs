@@ -1,4 +1,4 @@
-//! Looks inside a search: the counts add up, and who listens does not change what is searched.
+//! Insights into a search: the counts add up, and observing does not change the search.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn kiwipete() -> Line {
     Line::new(Position::from_fen(KIWIPETE).expect("legal"))
 }
 
-/// The last look of one kind.
+/// Returns the last insight of one kind.
 fn last<T>(news: &[Info], look: impl Fn(&Insight) -> Option<T>) -> T {
     news.iter().rev().find_map(|info| look(info.insight.as_deref()?)).expect("an insight of this kind")
 }

@@ -1,5 +1,5 @@
-//! Levels: they win what everybody is taught to win, answer alike within a game, keep to the clock, and leave
-//! full strength alone.
+//! Levels: they win elementary endings, answer consistently within a game, keep to the clock, and leave full
+//! strength alone.
 
 use web_time::{Duration, Instant};
 
@@ -104,7 +104,7 @@ fn lines_are_told_as_asked_and_the_move_that_is_played_first() {
     }
 }
 
-/// What a level believes when it chooses is wrong on purpose, and nobody is to read it.
+/// The level's own scores are wrong on purpose and must not be reported.
 #[test]
 fn levels_report_what_their_moves_are_worth() {
     for elo in ["600", "1000", "1600"] {
@@ -121,7 +121,7 @@ fn levels_report_what_their_moves_are_worth() {
                 line.score
             );
         }
-        // A queen behind.
+        // A queen down.
         let lost = self::line("rnb1kbnr/pppp1ppp/8/4p3/6q1/5P2/PPPPP2P/RNB1KBNR w KQkq - 0 1");
         let captured = lost.position().legal_moves().iter().copied().find(|mv| mv.to().to_string() == "g4");
         let quiet =
@@ -165,7 +165,7 @@ fn full_strength_knows_nothing_of_levels() {
     let mut limited = engine(&[("Skill Level", "3")]);
     let weak = search(&mut limited, &line, &Limits::default());
     assert!(weak.1.last().and_then(|info| info.nodes) < expected);
-    // What the level misjudged is in no table of the full strength.
+    // The level's misjudgments are not in the tables of full strength.
     limited.set_option("UCI_AnalyseMode", "true").expect("an option");
     assert_eq!(nodes(&mut limited), expected);
     let mut full = engine(&[("Skill Level", "20"), ("UCI_Elo", "700")]);

@@ -1,7 +1,8 @@
-//! Mates: `go mate` finds composed ones at their length, and every mate that any search promises comes with
-//! its whole line.
+//! Mates: `go mate` finds composed ones in the stated number of moves, and every mate that a search reports
+//! comes with its complete line.
 //!
-//! Every so many positions of each file are tried; with the environment variable `HEIRLOOM_FULL` all of them.
+//! Tests a sample of the positions of each file, or all of them if the environment variable `HEIRLOOM_FULL`
+//! is set.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -13,7 +14,7 @@ use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, Info, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
 
-/// The positions of a file, one in `step`.
+/// Returns every `step`th position of a file.
 fn positions(name: &str, step: usize) -> Vec<Epd> {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/mates")).join(name);
     let Ok(file) = File::open(&path) else {
@@ -30,8 +31,8 @@ fn search(engine: &mut Flagship, position: &Position, limits: &Limits) -> Vec<In
     news
 }
 
-/// What is wrong with the news, if anything: an illegal move, or a mate whose line is not as long as it says
-/// or does not end in mate.
+/// Returns what is wrong with a report, if anything: an illegal move, or a mate whose line has the wrong
+/// length or does not end in mate.
 fn fault(position: &Position, info: &Info) -> Option<String> {
     let mut line = Line::new(position.clone());
     for &mv in &info.pv {
@@ -73,7 +74,8 @@ fn composed_mates_are_found_at_their_length() {
     }
 }
 
-/// Searches a file with a limit and collects what is wrong with the lines; says how many mates were promised.
+/// Searches the positions of a file with a node limit, returns the faults in the lines and prints the number
+/// of mates.
 fn faults(engine: &mut Flagship, name: &str, step: usize, nodes: u64) -> Vec<String> {
     let (mut found, mut promised, mut solved) = (Vec::new(), 0, 0);
     for epd in positions(name, step) {

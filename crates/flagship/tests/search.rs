@@ -1,5 +1,5 @@
-//! What any search must do: find mates with whole lines, obey limits, stop at once, know draws, play legal
-//! moves.
+//! What any search must do: find mates with complete lines, obey limits, stop promptly, recognize draws, play
+//! legal moves.
 
 use web_time::{Duration, Instant};
 
@@ -22,12 +22,12 @@ fn line(fen: &str, moves: &str) -> Line {
     line
 }
 
-/// The last exact line.
+/// Returns the last line with an exact score.
 fn last_exact(news: &[Info]) -> &Info {
     news.iter().rev().find(|info| info.score.is_some() && info.bound == Bound::Exact).expect("no error")
 }
 
-/// Every line is legal; a line that promises mate is as long as it says and ends in mate.
+/// Checks that every line is legal, and that a mate is as long as its score says and ends in mate.
 fn check_lines(start: &Line, news: &[Info]) {
     for info in news {
         let mut line = start.clone();
@@ -173,7 +173,7 @@ fn several_lines_are_different_and_in_order() {
 
 #[test]
 fn scores_are_normalized_unless_told_otherwise() {
-    // Two pawns ahead.
+    // Two pawns up.
     let start = line("4k3/pp3ppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "");
     let told = |normalizes: &str| {
         let mut engine = Flagship::new().expect("no error");
@@ -192,15 +192,15 @@ fn scores_are_normalized_unless_told_otherwise() {
 #[test]
 fn draws_are_known() {
     let mut engine = Flagship::new().expect("no error");
-    // White is far behind and can only hold by repeating what has already occurred twice.
+    // White is far behind and can only hold by repeating a position that has already occurred twice.
     let repeated = line("7k/8/8/8/8/8/q7/6QK w - - 0 1", "g1g3 a2a1 g3g1 a1a2 g1g3 a2a1 g3g1");
     let (_, news) = search(&mut engine, &repeated, &Limits::depth(6));
     assert!(last_exact(&news).score.is_some());
-    // No progress is left before the fifty-move rule, however large the lead.
+    // There is no time left before the fifty-move rule, however large the advantage.
     let late = line("8/8/8/4k3/8/8/8/KR6 w - - 99 90", "");
     let (_, news) = search(&mut engine, &late, &Limits::depth(6));
     assert_eq!(last_exact(&news).score, Some(Score::Cp(0)));
-    // Mate on the hundredth ply counts.
+    // Mate on the hundredth ply takes precedence.
     let mate = line("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "");
     let (_, news) = search(&mut engine, &mate, &Limits::depth(4));
     assert_eq!(last_exact(&news).score, Some(Score::Mate(1)));
@@ -261,13 +261,13 @@ fn a_ponder_hit_after_long_thought_is_answered_at_once() {
     let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
     let clocks = Clocks { time: [2_000; 2], increment: [0; 2], moves_to_go: None };
     session.go(Line::default(), Limits { ponder: true, clocks: Some(clocks), ..Limits::default() });
-    // Far more than the move may usually take.
+    // Far longer than the move may usually take.
     std::thread::sleep(Duration::from_millis(400));
     let hit = Instant::now();
     session.ponder_hit();
     assert!(session.wait(|_| {}).expect("no error").best.is_some());
     assert!(hit.elapsed() < Duration::from_millis(100), "{:?}", hit.elapsed());
-    // An early hit starts the clock: the move gets its time.
+    // An early ponder hit starts the clock: the move gets its time.
     session.go(
         Line::default(),
         Limits { ponder: true, clocks: Some(Clocks { time: [20_000; 2], ..clocks }), ..Limits::default() },
@@ -283,7 +283,7 @@ fn silent_searches_find_what_others_report() {
     let [mut silent, mut reporting] = [(); 2].map(|()| Flagship::new().expect("an engine"));
     reporting.set_option("NormalizeScores", "false").expect("an option");
     let limits = Limits { soft_nodes: Some(300), nodes: Some(2400), ..Limits::default() };
-    // One after the other in the same memory: nothing is left over from one search to the next.
+    // Consecutive searches in the same memory: nothing is left over from one to the next.
     for fen in heirloom_flagship::bench::POSITIONS {
         let start = line(fen, "");
         silent.new_game();

@@ -1,5 +1,5 @@
-//! The flagship with tablebases: wins are won in time, results are told as such, and paths that lead nowhere
-//! are refused.
+//! The flagship with tablebases: wins are converted in time, results are reported as such, and invalid paths
+//! are rejected.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ fn last_score(news: &[Info]) -> Score {
     news.iter().rev().find_map(|info| info.score).expect("a score")
 }
 
-/// A random legal position with these pieces, White to move.
+/// Returns a random legal position with these pieces, White to move.
 fn random_position(pieces: &str, clock: u16, random: &mut fastrand::Rng) -> Position {
     loop {
         let mut setup = Setup::empty();
@@ -106,7 +106,7 @@ fn results_are_told_apart_from_mates() {
     assert!(matches!(last_score(&news), Score::Mate(1..)), "{:?}", last_score(&news));
     let (_, news) = search(&mut engine, &line("8/8/8/8/3n4/2k5/8/K6R b - - 0 1"), &Limits::depth(8));
     assert_eq!(last_score(&news), Score::Cp(0));
-    // Won only where the fifty-move rule does not count.
+    // Won only without the fifty-move rule.
     let late = line("8/8/8/3k4/8/8/8/KBN5 w - - 60 100");
     assert!(matches!(last_score(&search(&mut engine, &late, &Limits::depth(5)).1), Score::Cp(-5..=5)));
     engine.set_option("Syzygy50MoveRule", "false").expect("an option");
@@ -117,7 +117,7 @@ fn results_are_told_apart_from_mates() {
 fn results_below_the_root_are_used() {
     let Some(path) = folder() else { return };
     let mut with = engine(&path);
-    // Five men: taking the rook leads to a won pawn ending, any other move to less.
+    // Five men: capturing the rook leads to a won pawn ending, any other move to less.
     let position = line("8/8/8/P3k3/8/2K5/2r5/7B w - - 0 1");
     let (_, news) = search(&mut with, &position, &Limits::depth(8));
     assert!(news.last().is_some_and(|info| info.tbhits > Some(0)));

@@ -1,5 +1,4 @@
-//! Several threads on one search: limits, legal moves, how soon `stop` is answered; and that one thread does
-//! the same thing twice.
+//! Parallel search: limits, legal moves and the latency of `stop`; and a single thread is deterministic.
 
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +10,7 @@ use heirloom_flagship::Flagship;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Held by each test here: hundreds of threads would spoil the times of the others.
+/// Serializes the tests here, since hundreds of threads would spoil each other's times.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -53,7 +52,7 @@ fn several_threads_play_and_stop() {
     assert!(begun.elapsed() < Duration::from_millis(500));
 }
 
-/// How long `stop` takes to be answered, sorted.
+/// Measures how long the answer to `stop` takes; returns the times sorted.
 fn stop_latencies(threads: usize, times: usize) -> Vec<Duration> {
     let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
     session.set_option("Threads", &threads.to_string()).expect("no error");
@@ -85,8 +84,8 @@ fn stop_is_answered_by_far_more_threads_than_cores() {
     assert!(latencies[5] < Duration::from_millis(100), "{latencies:?}");
 }
 
-/// The figures for the record: `cargo test --release -p heirloom-flagship --test threads -- --ignored
-/// --nocapture latencies`.
+/// Prints latencies: `cargo test --release -p heirloom-flagship --test threads -- --ignored --nocapture
+/// latencies`.
 #[test]
 #[ignore = "a measurement"]
 fn latencies_of_stop() {
@@ -126,8 +125,7 @@ fn one_thread_visits_the_same_nodes_twice() {
     };
     let mut engine = engine("1");
     let first = nodes(&mut engine);
-    // After a new game, after threads have come and gone, and in another engine with another history of
-    // searches.
+    // After a new game, after other threads have run, and in another engine.
     engine.new_game();
     assert_eq!(nodes(&mut engine), first);
     engine.set_option("Threads", "3").expect("no error");

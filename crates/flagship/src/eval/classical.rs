@@ -1,8 +1,7 @@
-//! The classical evaluation: what people know about positions, one function for each idea, with weights found
-//! by tuning.
+//! The classical evaluation: human chess knowledge, one function per idea, with tuned weights.
 //!
-//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea hands its
-//! terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for people and for tuning.
+//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea passes
+//! its terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for display and for tuning.
 
 pub mod endings;
 mod facts;
@@ -32,13 +31,13 @@ use weights::{
     ROOK_SQUARE, TEMPO, WEIGHTS,
 };
 
-/// The evaluation in centipawns from the view of the side to move.
+/// Returns the evaluation in centipawns from the view of the side to move.
 #[inline]
 pub fn evaluate(position: &Position, cache: &mut PawnCache) -> i32 {
     endings::known(position).unwrap_or_else(|| weighed(position, cache))
 }
 
-/// The same for a position that is no known ending: all terms, weighed.
+/// Returns the weighted sum of all terms, for a position that is not a known ending.
 #[inline]
 pub fn weighed(position: &Position, cache: &mut PawnCache) -> i32 {
     let (material, phase) = material_and_phase(position);
@@ -47,7 +46,7 @@ pub fn weighed(position: &Position, cache: &mut PawnCache) -> i32 {
     if position.turn() == Color::White { white } else { -white }
 }
 
-/// All terms from White's view, and how much of the endgame value is left, in 64ths.
+/// Returns the sum of all terms from White's view, and how much of the endgame value counts, in 64ths.
 #[inline(always)]
 fn sum_and_scale(position: &Position, material: Tapered, pawns: &PawnStructure) -> (Tapered, i32) {
     let mut score = Score::default();
@@ -61,7 +60,7 @@ fn sum_and_scale(position: &Position, material: Tapered, pawns: &PawnStructure) 
     (sum, endings::scale(position, strong))
 }
 
-/// Everything that is neither material, squares nor pawn structure; returns which king is in danger.
+/// Evaluates everything except material, squares and pawn structure. Returns which kings are in danger.
 #[inline(always)]
 fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [bool; 2] {
     let mut facts = Facts::new(position, pawns);
@@ -78,26 +77,26 @@ fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [
     in_danger
 }
 
-/// Evaluates positions that do not follow from each other.
+/// Evaluates unrelated positions.
 #[derive(Default)]
 pub struct Judge {
     pawns: PawnCache,
 }
 
 impl Judge {
-    /// The evaluation in centipawns from White's view.
+    /// Returns the evaluation in centipawns from White's view.
     pub fn white(&mut self, position: &Position) -> i32 {
         let value = self.mover(position);
         if position.turn() == Color::White { value } else { -value }
     }
 
-    /// The evaluation in centipawns from the view of the side to move.
+    /// Returns the evaluation in centipawns from the view of the side to move.
     pub fn mover(&mut self, position: &Position) -> i32 {
         evaluate(position, &mut self.pawns)
     }
 }
 
-/// Material and piece-square tables in centipawns from White's view, and the phase.
+/// Returns material and piece-square values in centipawns from White's view, and the phase.
 #[inline]
 fn material_and_phase(position: &Position) -> (Tapered, i32) {
     let (mut sum, mut phase) = (Tapered::ZERO, 0);
@@ -111,12 +110,12 @@ fn material_and_phase(position: &Position) -> (Tapered, i32) {
     (sum, phase)
 }
 
-/// The table of squares of each piece type.
+/// The piece-square table of each piece type.
 const SQUARES: [Term; 6] =
     [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
 
-/// Where a square stands in the tables, which are printed as the owner of the piece sees the board, the
-/// eighth rank first.
+/// Returns the index of a square in the tables, which are written from the view of the piece's owner, eighth
+/// rank first.
 const fn seen_by(color: Color, square: Square) -> usize {
     match color {
         Color::White => square.index() ^ 56,
@@ -124,7 +123,7 @@ const fn seen_by(color: Color, square: Square) -> usize {
     }
 }
 
-/// What a piece on a square is worth to its owner.
+/// Returns the value of a piece on a square to its owner.
 const fn worth(piece_type: PieceType, seen: usize) -> (i32, i32) {
     let kind = piece_type.index();
     let square = WEIGHTS[SQUARES[kind].start + seen];
@@ -137,7 +136,7 @@ const fn worth(piece_type: PieceType, seen: usize) -> (i32, i32) {
     (middlegame, endgame)
 }
 
-/// Material and square of each piece in one number, from White's view.
+/// Material plus square value of each piece, from White's view.
 static VALUES: [[Tapered; 64]; 12] = {
     let mut table = [[Tapered::ZERO; 64]; 12];
     let mut index = 0;

@@ -5,7 +5,7 @@ use heirloom_engine::{Bound, Info, Score};
 
 use super::scale::Level;
 
-/// Spreads the bits of a key over the upper half of the product; odd.
+/// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The lines of the last iteration, best first.
@@ -15,7 +15,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Takes the lines out of the reports; gives back the others.
+    /// Collects the lines from the reports; returns all other reports.
     pub fn listen(&mut self, info: Info) -> Option<Info> {
         let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else {
             return Some(info);
@@ -27,8 +27,8 @@ impl Choice {
         None
     }
 
-    /// Moves the line that is played to the front, and returns all: always the same in the same position of a
-    /// game. A mate that was found, for either side, leaves no choice.
+    /// Moves the line to play to the front and returns all lines. Always makes the same choice in the same
+    /// position of a game. A mate for either side leaves no choice.
     pub fn made(mut self, position: &Position, level: Level, seed: u64) -> Vec<Info> {
         if let Some(Score::Cp(best)) = self.lines.first().and_then(|line| line.score) {
             let appeal = |line: &Info| match line.score {
@@ -38,7 +38,7 @@ impl Choice {
                 }
                 _ => f64::NEG_INFINITY,
             };
-            // Of equal ones the best, also where no line is within a margin of nothing.
+            // The best of equal lines, even if the margin is zero and no line is within it.
             let chosen = (0..self.lines.len())
                 .rev()
                 .max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
@@ -48,8 +48,7 @@ impl Choice {
     }
 }
 
-/// The moves that a level sees at all: some mates on the move are overlooked. Empty where nothing is
-/// overlooked.
+/// Returns the moves that a level sees: sometimes it overlooks a mate in one. Empty if nothing is overlooked.
 pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Vec<Move> {
     if level.overlooked == 0 || fraction(seed, position.key()) * 100.0 >= f64::from(level.overlooked) {
         return Vec::new();
@@ -72,7 +71,7 @@ fn identity(mv: Move) -> u64 {
     (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
 }
 
-/// A number from 0 to 1, always the same for the same game and the same thing.
+/// Returns a number from 0 to 1, always the same for the same game and value.
 fn fraction(seed: u64, thing: u64) -> f64 {
     let mut mixed = (seed ^ thing.wrapping_mul(SPREAD)).wrapping_add(SPREAD);
     mixed = (mixed ^ (mixed >> 32)).wrapping_mul(SPREAD);
@@ -98,7 +97,7 @@ mod tests {
         (position, choice)
     }
 
-    /// Which of the scores are played in a thousand games.
+    /// Returns the scores that are played in a thousand games.
     fn played(scores: &[Score], margin: i32) -> Vec<Score> {
         let level = Level { margin, ..Level::of(600) };
         let mut played: Vec<Score> = Vec::new();

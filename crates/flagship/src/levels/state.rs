@@ -1,5 +1,5 @@
-//! The state of a level: a table and histories of its own, which forget each move, so that the same position
-//! gets the same answer.
+//! The state of a level: its own table and histories, cleared before each move so that the same position gets
+//! the same answer.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -16,28 +16,29 @@ use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
 
-/// MiB of the table: enough for the strongest level.
+/// The size of the table in MiB: enough for the strongest level.
 const TABLE: usize = 4;
 
-/// Positions that the full strength looks at, to say what a move of a level is worth: some milliseconds.
+/// The nodes of the full-strength search that scores the moves of a level: a few milliseconds.
 const NODES_OF_TRUTH: u64 = 5_000;
-/// With this much time left on the clock it looks at all of them; with less, at fewer in proportion.
+/// The time left on the clock, in milliseconds, from which all of them are searched; with less,
+/// proportionally fewer.
 const ENOUGH_TIME: u64 = 5_000;
 
 /// The table and memory of a level.
 pub struct LevelState {
     table: Arc<TranspositionTable>,
     memory: Memory,
-    /// No helpers: a level's positions are few.
+    /// No helpers: a level searches few nodes.
     pool: Pool,
     seed: u64,
 }
 
 impl LevelState {
-    /// The state for one game.
+    /// Creates the state for one game.
     ///
     /// # Errors
-    /// No memory for the table.
+    /// Returns an error if there is no memory for the table.
     fn new() -> Result<LevelState, TooLarge> {
         let (memory, pool) = (Memory::default(), Pool::default());
         let mut state =
@@ -46,10 +47,10 @@ impl LevelState {
         Ok(state)
     }
 
-    /// The state in this place, which is made where there is none.
+    /// Returns the state in `place`, creating it if necessary.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for it.
+    /// Returns [`EngineError::Start`] if there is no memory for it.
     pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
         let state = match place.take() {
             Some(state) => state,
@@ -61,14 +62,14 @@ impl LevelState {
         Ok(place.insert(state))
     }
 
-    /// From now on other positions are misjudged, and others are preferred.
+    /// Starts a new game, in which other positions are misjudged and other moves preferred.
     pub fn new_game(&mut self) {
         self.seed = RandomState::new().hash_one(0);
     }
 
-    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their
-    /// scores and their continuations are those of a short search at full strength: what a level believes
-    /// about a move is how it chooses, and wrong on purpose.
+    /// Searches at this level and reports the lines at the end, starting with the line of the move to play.
+    /// Their scores and continuations come from a short search at full strength: the level's own scores only
+    /// serve its choice and are wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
         let (level, wanted) = (level.facing(&position), task.multipv);
@@ -85,7 +86,7 @@ impl LevelState {
         let task = Task {
             limits: &limits,
             multipv: wanted.max(level.width()),
-            // A beginner with tables in mind would be none.
+            // A beginner with tablebases would not be one.
             tablebases: None,
             eval_noise: EvalNoise::new(self.seed, level.error),
             ..task
@@ -110,7 +111,7 @@ impl LevelState {
         BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
     }
 
-    /// Replaces the score of a line and what follows its first move by what the full strength says.
+    /// Replaces the score and the continuation of a line by those of a full-strength search.
     fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
         let turn = task.line.position().turn();
         let left = task
@@ -123,7 +124,7 @@ impl LevelState {
             search_moves: line.pv.first().copied().into_iter().collect(),
             ..Limits::nodes(nodes.max(1))
         };
-        // A level that was stopped still owes its answer, and this takes no longer than a stop may.
+        // A stopped level must still answer, and this takes no longer than a stop may.
         let signals = Signals::default();
         let task = Task {
             limits: &limits,

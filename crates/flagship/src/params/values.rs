@@ -1,27 +1,26 @@
-//! The values that one engine searches with: nothing at all, or with the feature `tune` a set that its UCI
-//! options change.
+//! The parameter values of one engine: nothing, or with the feature `tune` a set that its UCI options change.
 
 #[cfg(not(feature = "tune"))]
 pub use constant::Values;
 #[cfg(feature = "tune")]
 pub use tunable::{Values, current};
 
-/// All values are compiled in.
+/// Values that are compiled in.
 #[cfg(not(feature = "tune"))]
 mod constant {
     use heirloom_engine::EngineOption;
 
-    /// The values of one engine: those compiled in.
+    /// The values of one engine, all compiled in.
     #[derive(Clone, Debug, Default)]
     pub struct Values(());
 
     impl Values {
-        /// The parameters as options: none, for none can be set.
+        /// Returns the parameters as options: none, since none can be set.
         pub fn options() -> Vec<EngineOption> {
             Vec::new()
         }
 
-        /// Sets a parameter by its option's name; false if there is none of this name.
+        /// Sets a parameter by the name of its option. Returns false if there is none of this name.
         pub fn set(&mut self, _name: &str, _value: i64) -> bool {
             false
         }
@@ -32,7 +31,7 @@ mod constant {
     }
 }
 
-/// Each engine has values of its own, so that two of them can play each other in one process.
+/// Values per engine, so that two engines can play each other in one process.
 #[cfg(feature = "tune")]
 mod tunable {
     use std::cell::Cell;
@@ -66,7 +65,7 @@ mod tunable {
         cells
     }
 
-    /// What the thread searches with.
+    /// Returns a value of the calling thread.
     #[inline]
     pub fn current(place: usize) -> i32 {
         CURRENT.with(|cells| cells[place].get())
@@ -83,7 +82,7 @@ mod tunable {
     }
 
     impl Values {
-        /// The parameters as options.
+        /// Returns the parameters as options.
         pub fn options() -> Vec<EngineOption> {
             ALL.iter()
                 .map(|parameter| {
@@ -97,7 +96,7 @@ mod tunable {
                 .collect()
         }
 
-        /// Sets a parameter by its option's name; false if there is none of this name.
+        /// Sets a parameter by the name of its option. Returns false if there is none of this name.
         pub fn set(&mut self, name: &str, value: i64) -> bool {
             let place = ALL.iter().position(|parameter| parameter.name == name);
             if let (Some(place), Ok(value)) = (place, i32::try_from(value)) {
@@ -121,7 +120,7 @@ mod tests {
     use super::super::ALL;
     use crate::Flagship;
 
-    /// Nodes of a small search.
+    /// Returns the nodes of a small search.
     fn nodes(engine: &mut Flagship) -> u64 {
         let mut nodes = 0;
         engine.new_game();

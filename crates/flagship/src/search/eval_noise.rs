@@ -1,25 +1,27 @@
-//! Noise in the evaluation that is always the same for the same position within a game, for weaker levels.
+//! Noise in the evaluation for weaker levels, always the same for the same position within a game.
 
-/// Errors of the static evaluation; by default none.
+/// Random errors of the static evaluation; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EvalNoise {
     seed: u64,
-    /// Twice the largest error of each of the two draws that are added, in units of the evaluation.
+    /// Twice the largest absolute value of each of the two random numbers that are added, in units of the
+    /// evaluation.
     size: i32,
 }
 
-/// Spreads the bits of a key over the upper half of the product; odd.
+/// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl EvalNoise {
-    /// Errors whose standard deviation is `size`, others for each seed.
+    /// Creates errors with a standard deviation of `size`, different for each seed.
     pub fn new(seed: u64, size: i32) -> EvalNoise {
-        // Two even draws from a range have a deviation of the range by the root of six.
+        // The sum of two uniform numbers has a standard deviation of their range divided by the square root
+        // of six.
         EvalNoise { seed, size: size * 245 / 100 }
     }
 
-    /// What to add to the evaluation of the position with this key. Without a branch: at full strength it is
-    /// zero, and costs nothing that could be measured.
+    /// Returns the error for the position with this key. Branchless: at full strength it is zero, at no
+    /// measurable cost.
     #[inline(always)]
     pub fn of(self, key: u64) -> i32 {
         let mixed = (key ^ self.seed).wrapping_mul(SPREAD);

@@ -1,4 +1,4 @@
-//! What the main worker reports from inside the search, if insights are wanted.
+//! The insights that the main worker reports from inside the search on request.
 
 use heirloom_chess::{Move, Position, see};
 use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState};
@@ -13,7 +13,7 @@ use crate::eval::nnue::explain;
 use crate::score;
 
 impl<L: Listener> Worker<'_, L> {
-    /// Reports what does not change during the search.
+    /// Reports the evaluation of the root, which does not change during the search.
     pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
         if L::COUNTS {
             let explanation = match self.task.network {
@@ -24,7 +24,7 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Reports the window of the search of the root that begins now.
+    /// Reports the window of the next search of the root.
     pub(super) fn report_window(&self, depth: i32, alpha: i32, beta: i32, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_seam(score));
@@ -41,8 +41,7 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Reports which root move is being searched and, in iterations that take their time, what each has cost
-    /// so far.
+    /// Reports the root move being searched and, in longer searches, the nodes of each move so far.
     pub(super) fn report_move(&self, mv: Move, number: usize, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let (depth, current) = (self.root_depth as u32, (mv, number as u32));
@@ -53,7 +52,7 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Reports the state after an iteration; `time_scale` is what the usual time is multiplied with.
+    /// Reports the state after an iteration; `time_scale` is the factor of the soft limit.
     pub(super) fn report_insights(&self, position: &Position, time_scale: f64, report: &mut dyn FnMut(Info)) {
         let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
@@ -86,7 +85,7 @@ impl<L: Listener> Worker<'_, L> {
             .collect()
     }
 
-    /// The order in which a node would try the moves of the root, by what is known now.
+    /// Returns the order in which a node would try the root moves, given the current histories.
     fn move_order(&self, position: &Position) -> Vec<(Move, OrderReason)> {
         let (killers, before) = (self.stack.at(0).killers, self.stack.previous_moves(0));
         let table_move = self.root_moves.first().map(|line| line.mv);
@@ -124,7 +123,7 @@ impl<L: Listener> Worker<'_, L> {
     }
 }
 
-/// From the first ply to the last that was reached.
+/// Returns the nodes of each ply, from the first to the last one reached.
 fn plies(counts: &Counts) -> Vec<u64> {
     let last = counts.plies.iter().rposition(|&nodes| nodes > 0).unwrap_or(0);
     counts.plies[1..=last.max(1)].to_vec()

@@ -1,5 +1,5 @@
 //! Upcoming repetitions: positions from which the side to move can repeat an earlier one with a single move,
-//! and so has a draw at least.
+//! and so has at least a draw.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,11 @@ use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attack
 use super::Worker;
 use super::listener::Listener;
 
-/// Places of the table, a power of two, for 3668 moves.
+/// The slots of the table, a power of two, for 3668 moves.
 const SIZE: usize = 8192;
 
-/// All moves that can be taken back, by the change they make to the key: a cuckoo hash with two places for
-/// each (van Kervinck 2013).
+/// All reversible moves, by the change they make to the key: a cuckoo hash table with two slots for each (van
+/// Kervinck 2013).
 struct CuckooTable {
     keys: Vec<u64>,
     moves: Vec<(Square, Square)>,
@@ -40,7 +40,7 @@ impl CuckooTable {
         table
     }
 
-    /// Puts a move in one of its places; what stood there moves on to its other place.
+    /// Inserts a move into one of its slots; an occupant moves on to its other slot.
     fn insert(&mut self, mut key: u64, mut mv: (Square, Square)) {
         let mut place = first_place(key);
         while key != 0 {
@@ -50,7 +50,7 @@ impl CuckooTable {
         }
     }
 
-    /// The squares of the move that changes a key like this.
+    /// Returns the squares of the move that makes this change to the key.
     #[inline]
     fn find(&self, change: u64) -> Option<(Square, Square)> {
         let place = [first_place(change), second_place(change)]
@@ -71,8 +71,8 @@ fn second_place(key: u64) -> usize {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Returns true if the side to move can repeat a position of the line being searched with one move. Then
-    /// it has a draw at least.
+    /// Returns true if the side to move can repeat a position of the current line with one move, and so has
+    /// at least a draw.
     pub(super) fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let reversible = usize::from(position.halfmove_clock())
             .min(self.keys.len() - self.last_pass)
@@ -90,7 +90,7 @@ impl<L: Listener> Worker<'_, L> {
     }
 }
 
-/// Returns true if the way is free and a piece of this color is at one of its ends.
+/// Returns true if the path is empty and a piece of this color is at one of its ends.
 fn is_open_to(position: &Position, us: Color, from: Square, to: Square) -> bool {
     let moved = position.piece_at(from).or_else(|| position.piece_at(to));
     (attacks::between(from, to) & position.occupied()).is_empty()

@@ -1,4 +1,4 @@
-//! The helpers' threads: they live as long as the option says and sleep between searches.
+//! The helper threads, which live until the option changes and sleep between searches.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -17,8 +17,8 @@ use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
 
-/// The stack of a helper: a few kilobytes for each ply, twice as many plies where singular moves are looked
-/// for. What is not used costs nothing.
+/// The stack size of a helper: a few kilobytes per ply, and twice the plies with singular extension searches.
+/// Unused pages cost nothing.
 const STACK_BYTES: usize = 32 << 20;
 
 /// One search for the helpers.
@@ -28,11 +28,11 @@ pub struct Job {
     limits: Limits,
     signals: Signals,
     task: TaskValues,
-    /// All workers of the search.
+    /// The state shared by all workers of the search.
     shared: Arc<SharedState>,
 }
 
-/// What of a task is copied.
+/// The parts of a task that are copied.
 struct TaskValues {
     multipv: usize,
     timer: crate::time::Timer,
@@ -43,7 +43,7 @@ struct TaskValues {
 }
 
 impl Job {
-    /// The same task for all workers.
+    /// Copies a task for all helpers.
     pub fn new(table: Arc<TranspositionTable>, task: &Task<'_>, shared: Arc<SharedState>) -> Job {
         Job {
             table,
@@ -81,7 +81,7 @@ impl Job {
 
 enum Order {
     Search(Arc<Job>, Busy),
-    /// Forget the game before, and clear one of several parts of the table.
+    /// Clear the memory, and one of several parts of the table.
     Forget(Arc<TranspositionTable>, usize, Busy),
 }
 
@@ -97,12 +97,12 @@ pub struct Pool {
     busy: Arc<Count>,
 }
 
-/// The system gives no more threads than this many helpers.
+/// The system allows no more threads than this many helpers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMoreThreads(pub usize);
 
 impl Pool {
-    /// How many helpers there are.
+    /// Returns the number of helpers.
     pub fn len(&self) -> usize {
         self.helpers.len()
     }
@@ -112,10 +112,10 @@ impl Pool {
         self.helpers.is_empty()
     }
 
-    /// Starts threads or ends them, so that there are `helpers`; those that stay keep their memory.
+    /// Starts or ends threads until there are `helpers`; remaining ones keep their memory.
     ///
     /// # Errors
-    /// [`NoMoreThreads`]: those that could be started are there.
+    /// Returns [`NoMoreThreads`] if not all could be started; the pool keeps those that were.
     pub fn resize(&mut self, helpers: usize) -> Result<(), NoMoreThreads> {
         self.wait();
         while self.helpers.len() > helpers {
@@ -138,20 +138,20 @@ impl Pool {
     fn end_last(&mut self) {
         if let Some(Helper { orders, thread }) = self.helpers.pop() {
             drop(orders);
-            // A helper that failed has ended as well.
+            // A helper that panicked has ended too.
             let _ = thread.join();
         }
     }
 
-    /// Wakes all helpers for a search and does not wait.
+    /// Wakes all helpers for a search without waiting.
     pub fn search(&self, job: &Arc<Job>) {
         for helper in &self.helpers {
-            // A helper that failed is not needed.
+            // A helper that panicked is not needed.
             let _ = helper.orders.send(Order::Search(Arc::clone(job), self.busy.enter()));
         }
     }
 
-    /// Has all threads forget the game before and clear the table together, and waits for it.
+    /// Clears the memory of all threads and the table, shared among them, and waits for it.
     pub fn forget(&mut self, table: &Arc<TranspositionTable>, memory: &mut Memory) {
         self.wait();
         let parts = self.helpers.len() + 1;
@@ -168,7 +168,7 @@ impl Pool {
         table.forget_generations();
     }
 
-    /// Waits until all helpers sleep; none of them holds the table then.
+    /// Waits until all helpers sleep and have released the table.
     pub fn wait(&self) {
         self.busy.wait();
     }
@@ -183,10 +183,10 @@ impl Drop for Pool {
     }
 }
 
-/// A helper's thread: one order after the other until the pool lets it go.
+/// Runs a helper's thread: executes orders until the pool drops the channel.
 fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
     let mut memory = Memory::default();
-    // The system gives memory when it is first written to: that shall not happen while a clock runs.
+    // The system maps memory when it is first written to; that must not happen while a clock is running.
     memory.clear();
     drop(beginning);
     for order in inbox {
@@ -212,14 +212,14 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
     }
 }
 
-/// How many orders are being obeyed.
+/// The number of orders being executed.
 #[derive(Default)]
 struct Count {
     orders: Mutex<usize>,
     none: Condvar,
 }
 
-/// An order is obeyed as long as this lives.
+/// A guard that counts an order as being executed while it lives.
 struct Busy(Arc<Count>);
 
 impl Count {

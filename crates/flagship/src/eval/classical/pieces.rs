@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: their mobility, and what makes their places good or bad.
+//! Knights, bishops, rooks and queens: mobility, outposts, files and other features of their placement.
 
 use heirloom_chess::PieceType::{self, Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Rank as BoardRank, Square, attacks};
@@ -8,10 +8,10 @@ use super::sink::Sink;
 use super::term::Term;
 use super::weights::*;
 
-/// The four squares in the middle.
+/// The four center squares.
 const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-/// Judges all pieces of a color and notes in the facts what they attack.
+/// Evaluates all pieces of a color and records their attacks in the facts.
 #[inline(always)]
 pub(super) fn judge<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
     for square in facts.position.pieces(us, Knight) {
@@ -117,8 +117,8 @@ fn queen<S: Sink>(facts: &mut Facts<'_>, us: Color, square: Square, sink: &mut S
     }
 }
 
-/// What all pieces share: mobility, and what they do to the enemy king. Returns what the piece attacks; a
-/// pinned one stays on its line.
+/// Evaluates what all pieces share: mobility and attacks on the enemy king. Returns the squares that the
+/// piece attacks; a pinned piece stays on its line.
 #[inline(always)]
 fn activity<S: Sink>(
     facts: &mut Facts<'_>,
@@ -145,8 +145,8 @@ fn activity<S: Sink>(
     targets
 }
 
-/// What knights and bishops share: outposts, and pawns to hide behind. `kind`: 0 for a knight, 1 for a
-/// bishop.
+/// Evaluates what knights and bishops share: outposts, and pawns in front of them. `kind` is 0 for a knight
+/// and 1 for a bishop.
 #[inline(always)]
 fn minor<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, outpost: Term, kind: usize, sink: &mut S) {
     let rank = square.rank().relative_to(us);

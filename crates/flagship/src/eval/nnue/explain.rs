@@ -1,4 +1,4 @@
-//! What a net thinks of a position, taken apart for people: each output, and what each piece adds.
+//! The evaluation of a net broken down for display: each output, and what each piece contributes.
 
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
@@ -8,9 +8,9 @@ use super::network::{Network, SHARE_UNIT, bucket};
 use super::simd::Level;
 use crate::eval::classical::{Judge, endings};
 
-/// The evaluation of a net from White's view, with a row for each kind of piece: what the net would miss
-/// without all of them. What each piece on the board is worth is meant in the same way. Neither adds up to
-/// the whole, for pieces work together: that has a row of its own.
+/// Returns the evaluation of a net from White's view, with a row for each kind of piece: the change of the
+/// output if all of them were removed. The values of single pieces are defined the same way. Neither adds up
+/// to the whole, since pieces interact; the rest has its own row.
 pub fn explain(network: &Network, position: &Position) -> Explanation {
     let pieces: Vec<Square> = position.occupied().into_iter().collect();
     let value = of_pieces(network, position, &pieces, pieces.len());
@@ -68,8 +68,8 @@ const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Queen, "queens"),
 ];
 
-/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that
-/// counts is marked, if one does.
+/// Returns each output of the net for the position with its range of piece counts; the one in use is marked,
+/// unless a known ending replaces the net.
 fn outputs(
     network: &Network,
     position: &Position,
@@ -86,8 +86,8 @@ fn outputs(
     (0..network.buckets()).filter_map(of).collect()
 }
 
-/// What the net would say if only these pieces were there, from White's view, with the states that count for
-/// the whole position and the output for this number of pieces.
+/// Returns the output of the net from White's view with only these pieces, using their states in the whole
+/// position and the output for this number of pieces.
 fn of_pieces(network: &Network, position: &Position, squares: &[Square], count: usize) -> i32 {
     let standing = PieceStates::of(position, Level::Portable);
     let features = |color: Color| -> Vec<u16> {

@@ -1,5 +1,5 @@
-//! What a net sees: which piece is on which square, and whether it is attacked and defended, from the view of
-//! each side.
+//! The inputs of a net: which piece is on which square, and whether it is attacked and defended, from the
+//! view of each side.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
@@ -7,32 +7,33 @@ use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attack
 use super::rays::rays;
 use super::simd::{Level, add_states, differing};
 
-/// Features of one view that leave attacks out: own and enemy pieces of six types on 64 squares.
+/// Features of one view without states: own and enemy pieces of six types on 64 squares.
 pub const PLACES: usize = 768;
 
-/// The states of a piece, see [`PieceStates`].
+/// The number of states of a piece; see [`PieceStates`].
 pub const STATES: usize = 5;
 
-/// Features of one view.
+/// The number of features of one view.
 pub const COUNT: usize = PLACES * STATES;
 
 /// How a side sees the board: from its own base, mirrored so that its king is on files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perspective {
     color: Color,
-    /// What squares are XORed with.
+    /// Squares are XORed with this.
     flip: usize,
 }
 
 impl Perspective {
-    /// The perspective of a side with its king on this square.
+    /// Returns the perspective of a side with its king on this square.
     #[inline(always)]
     pub fn new(color: Color, king: Square) -> Perspective {
         let base = if color == Color::White { 0 } else { 56 };
         Perspective { color, flip: base ^ if is_mirrored(king) { 7 } else { 0 } }
     }
 
-    /// The feature of a piece on a square in a state below `STATES`; below [`COUNT`].
+    /// Returns the index of the feature for a piece on a square in a state below `STATES`; it is below
+    /// [`COUNT`].
     #[inline(always)]
     pub fn feature(self, piece: Piece, square: Square, state: usize) -> usize {
         let theirs = usize::from(piece.color() != self.color);
@@ -40,18 +41,18 @@ impl Perspective {
     }
 }
 
-/// Returns true if a king on this square sees the board mirrored.
+/// Returns true if a side with its king on this square sees the board mirrored.
 #[inline(always)]
 pub fn is_mirrored(king: Square) -> bool {
     king.file().index() > 3
 }
 
-/// The squares that each color attacks, by type of piece.
+/// The squares that each color attacks, by piece type.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct AttackSets([[Bitboard; 6]; 2]);
 
 impl AttackSets {
-    /// Of pieces by color and type; those of the first color walk up the board.
+    /// Computes the attacks of pieces given by color and type; pawns of the first color move up the board.
     #[inline]
     pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> AttackSets {
         let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
@@ -65,7 +66,7 @@ impl AttackSets {
         }))
     }
 
-    /// In a position.
+    /// Computes the attacks in a position.
     #[inline]
     pub fn of(position: &Position, level: Level) -> AttackSets {
         AttackSets::new(
@@ -74,30 +75,30 @@ impl AttackSets {
         )
     }
 
-    /// What the pieces of one type attack.
+    /// Returns the squares that the pieces of one type attack.
     #[inline(always)]
     pub fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.0[color.index()][piece_type.index()]
     }
 
-    /// What a color attacks.
+    /// Returns the squares that a color attacks.
     #[inline(always)]
     pub fn all(&self, color: Color) -> Bitboard {
         self.0[color.index()].iter().fold(Bitboard::EMPTY, |all, &some| all | some)
     }
 }
 
-/// Who attacks what, as far as the states of pieces need it.
+/// The attacks that determine the states of pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceStates {
     /// Squares attacked, by color.
     attacked: [Bitboard; 2],
-    /// By color and type: squares where an enemy piece of a lesser type attacks.
+    /// By color and type: squares attacked by enemy pieces of a lesser type.
     feared: [[Bitboard; 6]; 2],
 }
 
 impl PieceStates {
-    /// Of pieces that attack so much.
+    /// Derives the states from the attacks.
     #[inline]
     pub fn new(reach: &AttackSets) -> PieceStates {
         let attacked = Color::ALL.map(|color| reach.all(color));
@@ -110,14 +111,14 @@ impl PieceStates {
         PieceStates { attacked, feared }
     }
 
-    /// In a position.
+    /// Returns the states in a position.
     #[inline]
     pub fn of(position: &Position, level: Level) -> PieceStates {
         PieceStates::new(&AttackSets::of(position, level))
     }
 
-    /// The state of a piece on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3
-    /// attacked and defended, 4 attacked.
+    /// Returns the state of a piece on its square: 0 defended and not attacked, 1 neither, 2 attacked by a
+    /// lesser piece, 3 attacked and defended, 4 attacked and undefended.
     #[inline(always)]
     pub fn state(&self, piece: Piece, square: Square) -> usize {
         let (own, them) = (piece.color().index(), (!piece.color()).index());
@@ -128,7 +129,7 @@ impl PieceStates {
         attacked * 3 + usize::from(!self.attacked[own].has(square))
     }
 
-    /// The squares of all pieces of a position whose state has the first bit, the second, the third.
+    /// Returns the squares of all pieces whose state has the first bit, the second bit and the third bit set.
     #[inline]
     fn bits(&self, position: &Position) -> [u64; 3] {
         let mut feared = Bitboard::EMPTY;
@@ -147,7 +148,7 @@ impl PieceStates {
     }
 }
 
-/// The piece on each square with its state: the features of both perspectives follow from it.
+/// The piece on each square with its state; determines the features of both perspectives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct SquareCodes([u8; 64]);
@@ -159,7 +160,7 @@ impl Default for SquareCodes {
 }
 
 impl SquareCodes {
-    /// Of a position whose pieces have these states.
+    /// Encodes a position whose pieces have these states.
     #[inline]
     pub fn of(position: &Position, standing: &PieceStates, level: Level) -> SquareCodes {
         let mut codes =
@@ -168,8 +169,8 @@ impl SquareCodes {
         codes
     }
 
-    /// What changes among the features of both views, White's first, from the position with the codes
-    /// `before` to this one.
+    /// Computes the feature changes of both views, White's first, from the position with the codes `before`
+    /// to this one.
     #[inline]
     pub fn changes(
         &self,
@@ -189,12 +190,12 @@ impl SquareCodes {
     }
 }
 
-/// What changes among the features of both views, White's first: as much in one as in the other.
+/// The feature changes of both views, White's first; both have the same number of changes.
 #[derive(Clone, Debug)]
 pub struct FeatureChanges {
     added: [[u16; 64]; 2],
     removed: [[u16; 64]; 2],
-    /// How many are added and removed in each view.
+    /// The numbers of features added and removed in each view.
     counts: [usize; 2],
 }
 
@@ -205,19 +206,20 @@ impl Default for FeatureChanges {
 }
 
 impl FeatureChanges {
-    /// Those that become active.
+    /// The features that become active.
     #[inline(always)]
     pub fn added(&self) -> [&[u16]; 2] {
         self.added.each_ref().map(|numbers| &numbers[..self.counts[0]])
     }
 
-    /// Those that are active no longer.
+    /// The features that become inactive.
     #[inline(always)]
     pub fn removed(&self) -> [&[u16]; 2] {
         self.removed.each_ref().map(|numbers| &numbers[..self.counts[1]])
     }
 
-    /// Both are written and each only counts if it is one, which needs no jump. At most once for each square.
+    /// Records a change. Writes both features and counts only the valid ones, which avoids branches. At most
+    /// one call per square.
     #[inline(always)]
     fn note(&mut self, added: [u16; 2], is_added: bool, removed: [u16; 2], is_removed: bool) {
         let [more, less] = self.counts;
@@ -229,7 +231,7 @@ impl FeatureChanges {
     }
 }
 
-/// The first feature of each code, by the color that looks.
+/// The first feature of each code, by the color of the view.
 static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
     let mut begins = [[0; 1 + 12 * STATES]; 2];
     let mut color = 0;
@@ -308,7 +310,7 @@ mod tests {
         let mut position = Position::startpos();
         let mut codes = SquareCodes::default();
         let mut changes = FeatureChanges::default();
-        // Kings that cross the middle are for the accumulator to see.
+        // King moves across the middle are the accumulator's job.
         let views = Color::ALL.map(|color| Perspective::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
         for _ in 0..200 {
