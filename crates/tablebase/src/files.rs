@@ -1,4 +1,4 @@
-//! Table files: finding them in folders, and seeing early which are damaged.
+//! Table files: finding them in folders, and detecting damaged ones early.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -10,34 +10,34 @@ use shakmaty_syzygy::Tablebase;
 
 use crate::Found;
 
-/// The first bytes of tables of results and of distances.
+/// The first bytes of WDL and DTZ tables.
 const WDL_MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 const DTZ_MAGIC: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 
 /// Why tablebases cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenError {
-    /// No folder was named.
+    /// No folder was given.
     NoFolder,
     /// A folder does not exist.
     FolderMissing(PathBuf),
     /// A folder or file cannot be read.
     Unreadable {
-        /// Which one.
+        /// The folder or file.
         path: PathBuf,
-        /// What the system says.
+        /// The error message of the system.
         reason: String,
     },
-    /// A file has the name of a table but not its content.
+    /// A file is named like a table but is not one.
     NoTable(PathBuf),
-    /// A file is shorter or longer than any table can be.
+    /// A file has a length that no table can have.
     CutShort {
-        /// Which one.
+        /// The file.
         path: PathBuf,
         /// Its length in bytes.
         bytes: u64,
     },
-    /// No table of results in any of the folders.
+    /// There is no WDL table in any of the folders.
     Nothing(String),
 }
 
@@ -62,25 +62,26 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// The folders in a path: `;` separates them everywhere, `:` where it is no part of a drive.
+/// Splits a list of folders at `;` and, except on Windows, at `:`.
 fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
     let separates = |letter: char| letter == ';' || letter == ':' && !cfg!(windows);
     paths.split(separates).map(str::trim).filter(|path| !path.is_empty()).map(PathBuf::from)
 }
 
-/// Tables that are read from files.
+/// Creates an empty set of tables that maps its files.
 #[cfg(not(target_family = "wasm"))]
 #[allow(
     unsafe_code,
     reason = "reading tables through memory maps is several times as fast as by system calls"
 )]
 fn no_tables() -> Tablebase<Chess> {
-    // SAFETY: the library asks that tables do not change while they are open. They are published once and never written to; a user who
-    // overwrites one in place while it is in use ends the program, as with every program that maps files.
+    // SAFETY: the library requires that tables do not change while they are open. They are published once and
+    // never modified; overwriting one in place while it is in use crashes the program, as any program that
+    // maps files.
     unsafe { Tablebase::with_mmap_filesystem() }
 }
 
-/// A browser has no files.
+/// Creates an empty set of tables; browsers have no files.
 #[cfg(target_family = "wasm")]
 fn no_tables() -> Tablebase<Chess> {
     use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile};
@@ -104,7 +105,7 @@ fn no_tables() -> Tablebase<Chess> {
     Tablebase::with_filesystem(std::sync::Arc::new(NoFiles))
 }
 
-/// Adds the tables of all folders; of two files with the same name the first counts.
+/// Adds the tables of all folders; the first of several files with the same name counts.
 pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
     let mut tables = no_tables();
     let mut names: Vec<String> = Vec::new();
@@ -120,7 +121,7 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
             check(&path, if is_wdl { WDL_MAGIC } else { DTZ_MAGIC })?;
             match tables.add_file(&path) {
                 Ok(()) => {}
-                // A name such as that of a table, for an ending that does not exist.
+                // Named like a table, but of an ending that does not exist.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
                 Err(error) => return Err(OpenError::Unreadable { path, reason: error.to_string() }),
             }
@@ -140,10 +141,10 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
     }
 }
 
-/// Larger endings have no tables.
+/// There are no tables for larger endings.
 const MOST_MEN: usize = 7;
 
-/// The files of a folder in the order of their names.
+/// Returns the files of a folder sorted by name.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let unreadable = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => OpenError::FolderMissing(folder.into()),
@@ -158,7 +159,8 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     Ok(paths)
 }
 
-/// The name of a table, the men in its ending, and whether it knows results; `None` for other files.
+/// Returns the name of a table, the number of men in its ending, and true if it is a WDL table; `None` for
+/// other files.
 fn table_name(path: &Path) -> Option<(String, usize, bool)> {
     let name = path.file_name()?.to_str()?;
     let (ending, extension) = name.rsplit_once('.')?;
@@ -173,13 +175,13 @@ fn table_name(path: &Path) -> Option<(String, usize, bool)> {
     (is_side(white) && is_side(black)).then(|| (name.into(), white.len() + black.len(), is_wdl))
 }
 
-/// Looks at the length and the first bytes of a file.
+/// Checks the length and the first bytes of a file.
 fn check(path: &Path, magic: [u8; 4]) -> Result<(), OpenError> {
     let unreadable =
         |error: io::Error| OpenError::Unreadable { path: path.into(), reason: error.to_string() };
     let mut file = File::open(path).map_err(unreadable)?;
     let bytes = file.metadata().map_err(unreadable)?.len();
-    // Blocks of 64 bytes and a checksum of 16.
+    // Blocks of 64 bytes, and a checksum of 16.
     if bytes % 64 != 16 {
         return Err(OpenError::CutShort { path: path.into(), bytes });
     }
