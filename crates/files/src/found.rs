@@ -1,10 +1,11 @@
-//! Where a file lies that is named without its folder.
+//! Resolution of file names given without a folder.
 
 use std::path::{Path, PathBuf};
 
-/// The file that a path means: as it is; or, where nothing is there and the path is relative, the one beside the program.
+/// Returns the file that a path refers to: the path itself or, if it is relative and does not exist, the file
+/// of that name next to the program.
 ///
-/// GUIs start engines in folders of their own, and people put nets and books where the program is.
+/// GUIs start engines in their own folders, while users put nets and books next to the program.
 pub fn found(path: &Path) -> PathBuf {
     let program = std::env::current_exe().ok();
     among(path, program.as_deref().and_then(Path::parent))

@@ -1,4 +1,4 @@
-//! Files that may be packed, read as if they were not: gzip, bzip2, xz, zstd and zip, and text in UTF-16 as if it were UTF-8.
+//! Transparent reading of compressed files (gzip, bzip2, xz, zstd and zip) and of UTF-16 text as UTF-8.
 
 mod utf16;
 mod zipped;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Read at a time, in bytes.
+/// The size of the read buffer in bytes.
 const BUFFER: usize = 1 << 18;
 
 /// Counts the bytes that are read through it.
@@ -27,7 +27,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// How a file may be packed.
+/// A compression format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Gzip,
@@ -37,7 +37,7 @@ enum Form {
     Zip,
 }
 
-/// What files of each form begin with.
+/// The first bytes of files in each format.
 const MAGIC: [(Form, &[u8]); 5] = [
     (Form::Gzip, &[0x1f, 0x8b]),
     (Form::Bzip2, b"BZh"),
@@ -62,10 +62,11 @@ impl Form {
     }
 }
 
-/// Opens a file, unpacked if it begins like one that is packed; `count` grows by the bytes read from the disk.
+/// Opens a file, decompressed if it begins like a compressed one; `count` grows by the bytes read from the
+/// disk.
 ///
 /// # Errors
-/// What the system says, or a file that is packed but damaged.
+/// Returns an I/O error, or an error if compressed data is damaged.
 pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut file = File::open(path)?;
     // A pipe cannot be read twice.
@@ -82,45 +83,46 @@ pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + 
     unpacked(Counted { input: file, count })
 }
 
-/// The first bytes of an input, as many as show whether it is packed.
+/// Reads the first bytes of an input, as many as are needed to detect compression.
 fn read_start(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     input.take(6).read_to_end(&mut start)?;
     Ok(start)
 }
 
-/// Reads a whole file, unpacked if it is packed.
+/// Reads a whole file, decompressed if necessary.
 ///
 /// # Errors
-/// As those of [`open`].
+/// The same as [`open`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path, Arc::default())?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Is a file packed, or in UTF-16, so that what is read is not what lies on the disk?
+/// Returns true if a file is compressed or in UTF-16, so that what is read differs from what is on the disk.
 pub fn is_packed(path: &Path) -> bool {
     let start = File::open(path).and_then(|mut file| read_start(&mut file)).unwrap_or_default();
     Form::of(&start).is_some() || utf16::Order::of(&start).is_some()
 }
 
-/// The endings of packed files, which follow the ending of what they hold.
+/// The extensions of compressed files, which follow the original extension.
 const ENDINGS: [&str; 6] = ["gz", "bz2", "xz", "zst", "zip", "zstd"];
 
-/// A path without the ending of a packed file: that of `games.pgn.gz` is `games.pgn`.
+/// Returns the file name without the extension of a compressed file (`games.pgn` for `games.pgn.gz`), or the
+/// path itself if it has none.
 pub fn without_packing(path: &Path) -> &Path {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let inner = path.file_stem().filter(|_| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)));
     inner.map_or(path, Path::new)
 }
 
-/// Reads any input, such as a pipe, unpacked if it begins like a file that is packed.
+/// Reads any input, such as a pipe, decompressed if it begins like a compressed file.
 ///
 /// # Errors
-/// What the system says, or an input that is packed but damaged.
+/// Returns an I/O error, or an error if compressed data is damaged.
 pub fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    // A pipe may give fewer bytes at a time than are needed here.
+    // A pipe may return fewer bytes at a time than are needed here.
     let start = read_start(&mut input)?;
     let form = Form::of(&start);
     let mut input = BufReader::with_capacity(BUFFER, io::Cursor::new(start).chain(input));
@@ -131,7 +133,7 @@ pub fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Buf
         Form::Xz => Box::new(lzma_rust2::XzReader::new(input, true)),
         Form::Zstd => Box::new(zstd::Frames::new(input)),
         Form::Zip => {
-            // What a zip file holds is written at its end.
+            // The directory of a zip archive is at its end.
             let mut file = tempfile::tempfile()?;
             io::copy(&mut input, &mut file)?;
             Box::new(zipped::read(file)?)
@@ -140,7 +142,7 @@ pub fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Buf
     text(BufReader::with_capacity(BUFFER, Explained { input: stream, form }))
 }
 
-/// Text in UTF-16 becomes UTF-8; everything else stays.
+/// Converts UTF-16 text to UTF-8 and passes everything else through.
 fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     match utf16::Order::of(input.fill_buf()?) {
         Some(order) => Ok(Box::new(BufReader::with_capacity(BUFFER, utf16::Decoder::new(input, order)))),
@@ -148,7 +150,7 @@ fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead 
     }
 }
 
-/// Explains what an error while unpacking means for the file.
+/// Adds an explanation to decompression errors.
 struct Explained<R> {
     input: R,
     form: Form,
@@ -224,7 +226,7 @@ mod tests {
         assert!(!is_packed(&folder.path().join("none")));
     }
 
-    /// What a file and a pipe with these bytes give.
+    /// Reads these bytes from a file and from a pipe, and checks that both agree.
     fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("packed");
@@ -292,7 +294,7 @@ mod tests {
             assert_eq!(String::from_utf8(unpack(&bytes).unwrap()).unwrap(), text);
             assert_eq!(String::from_utf8(unpack_pipe(&gzip(&bytes))).unwrap(), text);
         }
-        // Half a letter at the end and half a pair are no letters.
+        // An incomplete unit at the end and half a surrogate pair are invalid.
         assert_eq!(
             unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']),
             "a\u{fffd}b\u{fffd}".as_bytes()

@@ -1,4 +1,5 @@
-//! Files that are replaced as a whole: whoever reads one, or ends the program in between, never meets half of it.
+//! Atomic replacement of files: readers never see a partial file, even if the program is killed while
+//! writing.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -6,26 +7,27 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// How the names of files begin that a kill may leave behind.
+/// The prefix of temporary files, which a kill may leave behind.
 const PREFIX: &str = ".heirloom-";
 
-/// Writes a file under a temporary name beside it and renames it.
+/// Writes a file under a temporary name in the same folder and renames it.
 ///
-/// A link stays a link: what it points to is replaced. The new file has the permissions of the old one, else the usual ones. Only a file is
-/// ever replaced: a terminal, a pipe or another device is written to.
+/// A link stays a link: its target is replaced. The new file keeps the permissions of the old one, if any.
+/// Only regular files are replaced; terminals, pipes and other devices are written to.
 ///
 /// # Errors
-/// A folder or a write-protected file in its place, and what the system says, such as a full disk or a folder that does not exist. The old
-/// file is untouched then.
+/// Returns an error if the path is a folder or a write-protected file, and any I/O error, such as a full disk
+/// or a missing folder. The old file is then untouched.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = Replacement::begin(path)?;
     new.write_all(bytes)?;
     new.finish()
 }
 
-/// A file that is being written, and that is in the place of the old one once it is [finished](Replacement::finish); given up otherwise.
+/// A file being written, which replaces the old one when it is [finished](Replacement::finish) and is
+/// discarded otherwise.
 ///
-/// What [`replace`] says of links, permissions and devices holds for it, too. It has no buffer of its own.
+/// Links, permissions and devices are treated as by [`replace`]. Writes are not buffered.
 #[derive(Debug)]
 pub struct Replacement {
     new: New,
@@ -34,7 +36,7 @@ pub struct Replacement {
 #[derive(Debug)]
 enum New {
     Beside(NamedTempFile, PathBuf),
-    /// What is no file is written to.
+    /// Anything but a regular file, which is written to directly.
     Device(File),
 }
 
@@ -42,7 +44,7 @@ impl Replacement {
     /// Begins a file.
     ///
     /// # Errors
-    /// As those of [`replace`].
+    /// The same as [`replace`].
     pub fn begin(path: &Path) -> io::Result<Replacement> {
         let path = target(path);
         let new = match fs::metadata(&path) {
@@ -58,10 +60,10 @@ impl Replacement {
         Ok(Replacement { new })
     }
 
-    /// Puts the new file in the place of the old one.
+    /// Replaces the old file by the new one.
     ///
     /// # Errors
-    /// What the system says; the old file is untouched then.
+    /// Returns an I/O error; the old file is then untouched.
     pub fn finish(self) -> io::Result<()> {
         match self.new {
             New::Device(_) => Ok(()),
@@ -90,7 +92,7 @@ impl Write for Replacement {
     }
 }
 
-/// What a path means, behind links; also behind one to a file that does not exist yet.
+/// Resolves links, including one to a file that does not exist yet.
 fn target(path: &Path) -> PathBuf {
     let linked = || fs::read_link(path).map(|link| path.parent().unwrap_or(Path::new("")).join(link));
     fs::canonicalize(path).or_else(|_| linked()).unwrap_or_else(|_| path.into())
@@ -100,7 +102,7 @@ fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX);
-    // Temporary files are private to their owner. The system takes away what new files of this user do not allow.
+    // Temporary files are private to their owner by default. The umask still applies to this mode.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -119,7 +121,7 @@ mod tests {
     use std::process::{Command, Stdio};
     use web_time::{Duration, Instant};
 
-    /// Names the file to whoever replaces it without end.
+    /// Passes the file's path to the process that replaces it endlessly.
     const REPLACED: &str = "HEIRLOOM_REPLACED_FILE";
 
     fn names(folder: &Path) -> Vec<String> {

@@ -1,8 +1,8 @@
-//! Text in UTF-16, which some Windows programs write, as UTF-8.
+//! Decoding of UTF-16 text, which some Windows programs write, to UTF-8.
 
 use std::io::{self, Read};
 
-/// Which byte of a letter comes first.
+/// The byte order of UTF-16 text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
     Little,
@@ -10,7 +10,8 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// The order in a text that begins like this; none if it is not UTF-16. Without a mark, a text that begins with two ASCII letters shows its order.
+    /// Returns the byte order of text that begins like this, or `None` if it is not UTF-16. Without a byte
+    /// order mark, two leading ASCII characters reveal the order.
     pub(super) fn of(start: &[u8]) -> Option<Order> {
         let is_text = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
         match *start {
@@ -24,16 +25,16 @@ impl Order {
     }
 }
 
-/// Reads UTF-16 and gives UTF-8. What is no letter becomes the replacement character.
+/// Reads UTF-16 as UTF-8. Invalid units become the replacement character.
 pub(super) struct Decoder<R> {
     input: R,
     order: Order,
-    /// Bytes of the input that are no whole letter yet.
+    /// Input bytes that do not form a complete character yet.
     raw: Vec<u8>,
-    /// What was decoded and not handed out.
+    /// Decoded bytes that have not been returned yet.
     text: Vec<u8>,
     given: usize,
-    /// Is the mark at the beginning still to come?
+    /// Whether a byte order mark may still come.
     fresh: bool,
     over: bool,
 }
@@ -43,7 +44,7 @@ impl<R: Read> Decoder<R> {
         Decoder { input, order, raw: Vec::new(), text: Vec::new(), given: 0, fresh: true, over: false }
     }
 
-    /// Decodes what comes next.
+    /// Decodes the next block.
     fn refill(&mut self) -> io::Result<()> {
         let mut block = [0; 1 << 14];
         let count = self.input.read(&mut block)?;
@@ -55,7 +56,7 @@ impl<R: Read> Decoder<R> {
         };
         let mut units: Vec<u16> = pairs.iter().map(unit).collect();
         let mut rest = half.to_vec();
-        // The first half of a pair waits for the second one.
+        // The first half of a surrogate pair waits for the second half.
         if let Some(&[last @ 0xd800..0xdc00]) = units.last_chunk::<1>().filter(|_| !self.over) {
             let pair = if self.order == Order::Little { last.to_le_bytes() } else { last.to_be_bytes() };
             rest.splice(0..0, pair);

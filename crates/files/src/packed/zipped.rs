@@ -1,23 +1,25 @@
-//! The files of a zip archive one after the other, as if they were one.
+//! The files of a zip archive, concatenated.
 
 use std::io::{self, Read, Seek};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use zip::ZipArchive;
 
-/// Endings of files that hold games, positions or openings. Where an archive has such files, the others are not read.
+/// The extensions of files with games, positions or openings. If an archive has such files, all others are
+/// ignored.
 const ENDINGS: [&str; 4] = [".pgn", ".epd", ".fen", ".csv"];
 
-/// What a thread sends at a time, in bytes.
+/// The size of a block that the thread sends, in bytes.
 const BLOCK: usize = 1 << 16;
 
-/// Blocks that wait to be read.
+/// The number of blocks that may wait to be read.
 const WAITING: usize = 8;
 
-/// Reads the files of an archive. A thread unpacks them: whoever reads an archive borrows it for as long.
+/// Reads the files of an archive. A thread decompresses them, since a reader of an archive member borrows the
+/// archive.
 ///
 /// # Errors
-/// An archive that cannot be read, or that has no files.
+/// Returns an error if the archive cannot be read or has no files.
 pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipped> {
     let invalid = |reason: String| {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot read the zip archive: {reason}"))
@@ -39,14 +41,14 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
     let (blocks, received) = sync_channel(WAITING);
     std::thread::spawn(move || {
         if let Err(error) = unzip(&mut archive, &chosen, &blocks) {
-            // Nobody may be listening any more.
+            // The receiver may be gone.
             let _ = blocks.send(Err(error));
         }
     });
     Ok(Unzipped { blocks: received, block: Vec::new(), given: 0 })
 }
 
-/// Sends the contents of files until nobody listens.
+/// Sends the contents of the files until the receiver is gone.
 fn unzip<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
     files: &[usize],
@@ -69,7 +71,7 @@ fn unzip<R: Read + Seek>(
     Ok(())
 }
 
-/// What an archive holds.
+/// The concatenated contents of an archive.
 pub(super) struct Unzipped {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
@@ -81,7 +83,7 @@ impl Read for Unzipped {
         if self.given == self.block.len() {
             match self.blocks.recv() {
                 Ok(block) => (self.block, self.given) = (block?, 0),
-                // The thread is done.
+                // The thread has finished.
                 Err(_) => return Ok(0),
             }
         }

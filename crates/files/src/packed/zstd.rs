@@ -1,4 +1,4 @@
-//! The frames of a zstd file one after the other, as `zstd -dc` gives them; parallel compressors write more than one.
+//! The frames of a zstd file, concatenated as by `zstd -dc`; parallel compressors write more than one.
 
 use std::io::{self, BufRead, Read};
 
@@ -11,7 +11,7 @@ enum Unpacking<R: BufRead> {
 
 /// Reads all frames.
 pub(super) struct Frames<R: BufRead> {
-    /// None only after an error.
+    /// `None` only after an error.
     input: Option<Unpacking<R>>,
 }
 
