@@ -1,4 +1,5 @@
-//! Films as animated SVG: every piece is an element that knows all its ways (SMIL, which needs no script and works in web pages as an image).
+//! Films as animated SVG: every piece is an element with all its moves (SMIL, which needs no script and works
+//! in images on web pages).
 
 use std::time::Duration;
 
@@ -8,10 +9,10 @@ use super::Film;
 use crate::board::{castled, checked_king, pieces, squares_of};
 use crate::drawing::{Drawing, number};
 
-/// The longest time that a piece is under way.
+/// The longest duration of a piece's glide.
 const GLIDE: Duration = Duration::from_millis(300);
 
-/// Draws the film.
+/// Renders the film.
 pub fn write(film: &Film) -> String {
     let start = film.line.start();
     let content =
@@ -50,17 +51,18 @@ pub fn write(film: &Film) -> String {
     drawing.finish()
 }
 
-/// A point in the picture and when it is reached.
+/// A point in the picture and the time when it is reached.
 type Stop = (Duration, (i64, i64));
 
-/// The time of the whole film.
+/// The timing of the whole film.
 struct Clock {
     whole: Duration,
     repeated: bool,
 }
 
 impl Clock {
-    /// An element that moves its parent from stop to stop; it jumps or glides. Nothing for a single stop.
+    /// Returns an element that moves its parent from stop to stop, jumping or gliding. Empty for a single
+    /// stop.
     fn moves(&self, stops: &[Stop], jumps: bool) -> String {
         if stops.len() < 2 {
             return String::new();
@@ -70,7 +72,7 @@ impl Clock {
         self.element(name, stops.iter().map(|stop| stop.0), &values, jumps)
     }
 
-    /// An element that shows and hides its parent.
+    /// Returns an element that shows and hides its parent.
     fn shows(&self, turns: &[(Duration, bool)]) -> String {
         if turns.len() < 2 {
             return String::new();
@@ -88,7 +90,7 @@ impl Clock {
         jumps: bool,
     ) -> String {
         let times: Vec<String> = times.map(|time| share(time, self.whole)).collect();
-        // Between values that are glided through, the last time has to be the end.
+        // For gliding, the last key time has to be 1.
         let (mut times, mut values) = (times.join(";"), values.join(";"));
         if !jumps {
             let last = values.rsplit(';').next().unwrap_or_default().to_owned();
@@ -102,18 +104,18 @@ impl Clock {
     }
 }
 
-/// A time as a share of the whole, from 0 to 1.
+/// Returns a time as a fraction of the whole, from 0 to 1.
 fn share(time: Duration, whole: Duration) -> String {
     let text = format!("{:.6}", time.as_secs_f64() / whole.as_secs_f64());
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// One piece from its first appearance to its last; a pawn that becomes another piece is two.
+/// One piece from its first appearance to its last; a promoted pawn continues as another actor.
 struct Actor {
     piece: Piece,
-    /// When it is where; between two stops it glides.
+    /// The times at which it is on each square; it glides between two stops.
     stops: Vec<(Duration, Square)>,
-    /// When it appears and disappears.
+    /// The times at which it appears and disappears.
     turns: Vec<(Duration, bool)>,
 }
 
@@ -134,7 +136,7 @@ impl Actor {
         }
     }
 
-    /// The piece, where it stands at first, and its animations.
+    /// Returns the piece, its attributes at the start, and its animations.
     fn act(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
         let stops: Vec<Stop> = self.stops.iter().map(|&(time, square)| (time, point(square))).collect();
         let (x, y) = stops.first().map_or((0, 0), |stop| stop.1);
@@ -145,10 +147,10 @@ impl Actor {
     }
 }
 
-/// Who is where, and when.
+/// The movements of all pieces and highlights.
 struct Play {
     actors: Vec<Actor>,
-    /// The tints of the last move's squares.
+    /// The tints of the squares of the last move.
     from: Vec<(Duration, Option<Square>)>,
     to: Vec<(Duration, Option<Square>)>,
     /// The glow of a king in check.
@@ -177,7 +179,7 @@ impl Play {
         play
     }
 
-    /// One move, which led to `position`, from its begin to its end.
+    /// Adds the move that led to `position`, from `begin` to `end`.
     fn play(
         &mut self,
         position: &Position,

@@ -1,19 +1,19 @@
-//! The few colors that a GIF has room for.
+//! The limited palette of a GIF.
 
 use std::collections::HashMap;
 
 use crate::raster::Rgb;
 
-/// Colors by number, and the number of every color that was counted.
+/// A palette, and the index of every counted color in it.
 pub struct Palette {
-    /// The colors.
+    /// The colors by index.
     pub colors: Vec<Rgb>,
     numbers: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Chooses at most `most` (up to 256) of the counted colors: the frequent ones as they are, so that large areas keep theirs, and of the
-    /// shades along outlines as many as keep a distance.
+    /// Chooses at most `most` (up to 256) of the counted colors: the frequent ones unchanged, so that large
+    /// areas keep theirs, and as many shades along outlines as keep a minimum distance.
     pub fn of(counts: &HashMap<Rgb, u64>, most: usize) -> Palette {
         let mut known: Vec<(Rgb, u64)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
         known.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -28,13 +28,14 @@ impl Palette {
         Palette { colors, numbers }
     }
 
-    /// The number of the nearest color.
+    /// Returns the index of the nearest color.
     pub fn number(&self, color: Rgb) -> u8 {
         self.numbers.get(&color).copied().unwrap_or_else(|| nearest(&self.colors, color))
     }
 }
 
-/// The colors in this order that are so far apart; none if they are too many.
+/// Returns the colors in this order that are at least `apart` from each other, or `None` if there are too
+/// many.
 fn chosen(known: &[(Rgb, u64)], apart: u32, most: usize) -> Option<Vec<Rgb>> {
     let mut colors: Vec<Rgb> = Vec::new();
     for &(color, _) in known {
@@ -53,7 +54,7 @@ fn nearest(colors: &[Rgb], color: Rgb) -> u8 {
     nearest.map_or(0, |number| number as u8)
 }
 
-/// The square of the distance in space.
+/// Returns the squared distance in RGB space.
 fn distance(one: Rgb, other: Rgb) -> u32 {
     one.into_iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
 }

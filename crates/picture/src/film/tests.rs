@@ -1,4 +1,4 @@
-//! What films show from beginning to end.
+//! Tests of films from beginning to end.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::look::Grid;
 use crate::raster::{Pixels, Rgb};
 
-/// Castling of both sides, a capture en passant, a promotion that captures, checks.
+/// Castling by both sides, an en passant capture, a promotion with capture, and checks.
 const MOVES: &str = "e4 Nf6 e5 d5 exd6 g6 Nf3 Bg7 Be2 O-O dxc7 Nc6 O-O Nb4 cxd8=N Nxc2 Nxf7 Nxa1 Nh6+ Kh8 d3";
 
 fn line(start: Position, moves: &str) -> Line {
@@ -32,7 +32,7 @@ fn looks() -> [Look; 2] {
     [look, Look { size: 123, flipped: true, coordinates: false, theme: crate::Theme::Green }]
 }
 
-/// The pictures of a GIF as a viewer shows them, and how long.
+/// Returns the frames of a GIF as a viewer shows them, with their delays.
 fn shown(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
@@ -79,7 +79,7 @@ fn a_gif_may_end() {
     assert!(repeats(film.gif().unwrap()) && !repeats(film.repeated(false).gif().unwrap()));
 }
 
-/// The pieces at the end of an animated document, read as a viewer would.
+/// Returns the pieces at the end of an animated document, as a viewer shows them.
 fn at_the_end(svg: &str, look: &Look) -> HashMap<Square, String> {
     let grid = Grid::new(look);
     let document = Document::parse(svg).unwrap();
@@ -133,7 +133,7 @@ fn an_animated_document_ends_with_the_last_position() {
         let expected: HashMap<Square, String> =
             crate::board::pieces(line.position()).map(|(square, piece)| (square, named(piece))).collect();
         assert_eq!(at_the_end(&svg, &look), expected);
-        // What does not move shows the start position.
+        // Without animation the document shows the initial position.
         let still = Pixels::of_svg(&svg).unwrap();
         assert!(still.colors == Pixels::of_svg(&film.still(line.start(), None).svg()).unwrap().colors);
         assert_eq!(svg.contains("<animate"), !line.moves().is_empty());
