@@ -30,12 +30,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Links, permissions and devices are treated as by [`replace`]. Writes are not buffered.
 #[derive(Debug)]
 pub struct Replacement {
-    new: New,
+    new: Output,
 }
 
 #[derive(Debug)]
-enum New {
-    Beside(NamedTempFile, PathBuf),
+enum Output {
+    Temp(NamedTempFile, PathBuf),
     /// Anything but a regular file, which is written to directly.
     Device(File),
 }
@@ -49,12 +49,12 @@ impl Replacement {
         let path = target(path);
         let new = match fs::metadata(&path) {
             Ok(old) if old.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-            Ok(old) if !old.is_file() => New::Device(fs::OpenOptions::new().write(true).open(path)?),
+            Ok(old) if !old.is_file() => Output::Device(fs::OpenOptions::new().write(true).open(path)?),
             Ok(old) if old.permissions().readonly() => {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
             }
-            Ok(old) => New::Beside(beside(&path, Some(&old))?, path),
-            Err(error) if error.kind() == ErrorKind::NotFound => New::Beside(beside(&path, None)?, path),
+            Ok(old) => Output::Temp(temp_file(&path, Some(&old))?, path),
+            Err(error) if error.kind() == ErrorKind::NotFound => Output::Temp(temp_file(&path, None)?, path),
             Err(error) => return Err(error),
         };
         Ok(Replacement { new })
@@ -66,8 +66,8 @@ impl Replacement {
     /// Returns an I/O error; the old file is then untouched.
     pub fn finish(self) -> io::Result<()> {
         match self.new {
-            New::Device(_) => Ok(()),
-            New::Beside(file, path) => {
+            Output::Device(_) => Ok(()),
+            Output::Temp(file, path) => {
                 file.as_file().sync_all()?;
                 file.persist(path).map_err(|error| error.error)?;
                 Ok(())
@@ -79,15 +79,15 @@ impl Replacement {
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.new {
-            New::Beside(file, _) => file.as_file_mut().write(bytes),
-            New::Device(device) => device.write(bytes),
+            Output::Temp(file, _) => file.as_file_mut().write(bytes),
+            Output::Device(device) => device.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.new {
-            New::Beside(file, _) => file.as_file_mut().flush(),
-            New::Device(device) => device.flush(),
+            Output::Temp(file, _) => file.as_file_mut().flush(),
+            Output::Device(device) => device.flush(),
         }
     }
 }
@@ -98,7 +98,7 @@ fn target(path: &Path) -> PathBuf {
     fs::canonicalize(path).or_else(|_| linked()).unwrap_or_else(|_| path.into())
 }
 
-fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+fn temp_file(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finished_leaves_the_old_file() {
+    fn an_unfinished_file_leaves_the_old_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         fs::write(&path, "old").unwrap();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_or_kills_meets_a_whole_file() {
+    fn readers_never_see_a_partial_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.bin");
         replace(&path, &vec![b'a'; 1 << 20]).unwrap();

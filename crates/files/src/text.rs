@@ -25,7 +25,7 @@ const KINDS: [(&[u8], &str); 13] = [
 ];
 
 /// The number of bytes that are examined.
-const LOOKED_AT: usize = 4096;
+const EXAMINED: usize = 4096;
 
 /// Opens a text file as [`open`](packed::open) does.
 ///
@@ -41,7 +41,7 @@ pub fn open_text(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRe
 /// Returns an I/O error, or an error that says what the input is instead of text.
 pub fn expect_text(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let start = input.fill_buf()?;
-    match not_text(&start[..start.len().min(LOOKED_AT)]) {
+    match not_text(&start[..start.len().min(EXAMINED)]) {
         Some(kind) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {kind}"))),
         None => Ok(input),
     }

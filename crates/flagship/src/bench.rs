@@ -7,7 +7,7 @@ use heirloom_chess::{Line, Position};
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};
 
 /// The default depth of each search, in plies.
-pub const DEPTH: u32 = 16;
+const DEPTH: u32 = 16;
 
 /// Openings, middlegames, endgames, mates and draws, free for anyone to use.
 pub const POSITIONS: &[&str] = &[
@@ -70,7 +70,7 @@ pub const POSITIONS: &[&str] = &[
 ///
 /// # Errors
 /// Returns an error for invalid options, and [`EngineError::Stopped`] after a stop.
-pub fn run(
+pub(crate) fn run(
     engine: &mut dyn Engine,
     work: &BenchWork,
     signals: &Signals,
@@ -83,14 +83,14 @@ pub fn run(
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (index, position) in POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).enumerate() {
         engine.new_game();
-        let (mut last, begun) = (0, Instant::now());
+        let (mut last, start) = (0, Instant::now());
         engine
             .search(&Line::new(position), &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
         if signals.is_stopped() {
             return Err(EngineError::Stopped);
         }
         nodes += last;
-        time += begun.elapsed();
+        time += start.elapsed();
         progress(BenchProgress { done: index + 1, positions: POSITIONS.len(), nodes });
     }
     Ok(BenchResult { nodes, time })
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_nodes_twice_whatever_the_caller_has_set() {
+    fn nodes_do_not_depend_on_the_options_set_before() {
         let mut engine = Flagship::new().unwrap();
         let first = nodes(&mut engine);
         assert!(first > 10_000);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_stopped_and_refuses_what_it_does_not_know() {
+    fn it_can_be_stopped_and_rejects_unknown_options() {
         let mut engine = Flagship::new().unwrap();
         let (signals, mut seen) = (Signals::new(), 0);
         let result = engine.bench(&BenchWork::default(), &signals, &mut |progress| {

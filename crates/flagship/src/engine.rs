@@ -27,7 +27,7 @@ use crate::search::memory::Memory;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
-use crate::time::{Budget, Circumstances, Timer};
+use crate::time::{Budget, TimeContext, Timer};
 use crate::tt::TranspositionTable;
 
 /// Heirloom's own engine.
@@ -45,7 +45,7 @@ pub struct Flagship {
     /// The file of the net; empty for the built-in one.
     net_file: String,
     /// Whether the net evaluates positions rather than the classical evaluation.
-    net_judges: bool,
+    uses_net: bool,
     tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
     /// A text that the next search reports first.
@@ -56,7 +56,7 @@ pub struct Flagship {
     normalizes: bool,
     /// Whether the raw score of the evaluation is reported as text after each move, for match programs that
     /// put it into the PGN.
-    comments: bool,
+    pgn_comments: bool,
     /// The clock in nodes, if `nodestime` is set.
     node_clock: NodeClock,
     strength: Strength,
@@ -89,14 +89,14 @@ impl Flagship {
             overhead_ms: 10,
             network,
             net_file: String::new(),
-            net_judges: true,
+            uses_net: true,
             tablebases,
             probing,
             remark,
             values,
             ponders: false,
             normalizes: true,
-            comments: false,
+            pgn_comments: false,
             node_clock: NodeClock::default(),
             strength: Strength::default(),
             level_state: None,
@@ -110,13 +110,13 @@ impl Flagship {
     }
 
     /// Returns the net if it is the one that evaluates.
-    fn judge(&self) -> Option<&Arc<Network>> {
-        self.net_judges.then_some(&self.network)
+    fn active_net(&self) -> Option<&Arc<Network>> {
+        self.uses_net.then_some(&self.network)
     }
 
     /// Returns the model that turns scores into chances.
     fn model(&self) -> outcome::Model {
-        if self.net_judges { outcome::NET } else { outcome::CLASSICAL }
+        if self.uses_net { outcome::NET } else { outcome::CLASSICAL }
     }
 
     /// Searches on the caller's thread alone without reporting anything, which makes the small searches of
@@ -134,15 +134,15 @@ impl Flagship {
             signals,
             multipv: 1,
             timer: Timer::start(None, signals),
-            network: self.net_judges.then_some(&self.network),
+            network: self.uses_net.then_some(&self.network),
             tablebases: None,
             values: self.values.clone(),
             eval_noise: EvalNoise::default(),
             silent: true,
         };
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
-        let score = score::to_seam(found.score);
-        let model = if self.net_judges { outcome::SELF_PLAY } else { outcome::CLASSICAL };
+        let score = score::to_reported(found.score);
+        let model = if self.uses_net { outcome::SELF_PLAY } else { outcome::CLASSICAL };
         let wdl = model.wdl(score, outcome::material(line.position()));
         Some(SilentResult {
             mv: found.mv()?,
@@ -190,7 +190,7 @@ impl Engine for Flagship {
     }
 
     fn new_game(&mut self) {
-        self.pool.forget(&self.table, &mut self.memory);
+        self.pool.clear(&self.table, &mut self.memory);
         self.node_clock.new_game();
         self.level_state.iter_mut().for_each(|level_state| level_state.new_game());
     }
@@ -203,15 +203,15 @@ impl Engine for Flagship {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         self.values.install();
-        let circumstances = Circumstances {
+        let context = TimeContext {
             turn: line.position().turn(),
             overhead_ms: self.overhead_ms,
             ponders: self.ponders,
         };
-        let asked = limits;
-        let counted = self.node_clock.limits(limits, circumstances);
-        let limits = counted.as_ref().unwrap_or(limits);
-        let budget = Budget::new(limits, circumstances);
+        let requested = limits;
+        let node_limits = self.node_clock.limits(limits, context);
+        let limits = node_limits.as_ref().unwrap_or(limits);
+        let budget = Budget::new(limits, context);
         let timer = Timer::start(budget, signals);
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
@@ -221,7 +221,7 @@ impl Engine for Flagship {
             .tablebases
             .as_ref()
             .map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
-        let network = self.judge().cloned();
+        let network = self.active_net().cloned();
         let task = Task {
             line,
             limits,
@@ -237,7 +237,7 @@ impl Engine for Flagship {
         let model = self.model();
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
         let (mut raw, mut nodes) = (None, 0);
-        let mut interpreted = |mut info: Info| {
+        let mut interpret = |mut info: Info| {
             raw = info.score.filter(|_| info.multipv.unwrap_or(1) == 1).or(raw);
             nodes = info.nodes.unwrap_or(nodes);
             model.interpret(&mut info, material, normalizes);
@@ -246,11 +246,11 @@ impl Engine for Flagship {
         // Finding a mate takes full strength.
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
-            None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
-            Some(level) => LevelState::ready(&mut self.level_state)?.search(level, task, &mut interpreted),
+            None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpret),
+            Some(level) => LevelState::get_or_new(&mut self.level_state)?.search(level, task, &mut interpret),
         };
-        self.node_clock.spend(asked, circumstances.turn, nodes);
-        if let Some(raw) = raw.filter(|_| self.comments) {
+        self.node_clock.spend(requested, context.turn, nodes);
+        if let Some(raw) = raw.filter(|_| self.pgn_comments) {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
         if let Some(trouble) =
@@ -272,7 +272,7 @@ impl Engine for Flagship {
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        let mut explanation = match self.judge() {
+        let mut explanation = match self.active_net() {
             Some(network) => explain::explain(network, position),
             None => trace::explain(position),
         };

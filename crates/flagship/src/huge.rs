@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_aligned_zero_and_ours_to_its_end() {
+    fn memory_is_aligned_zeroed_and_writable() {
         let mut numbers = Huge::<[u64]>::zeros(400_000).unwrap();
         assert_eq!((numbers.len(), numbers.as_ptr() as usize % HUGE_PAGE), (400_000, 0));
         assert!(numbers.iter().all(|&number| number == 0));
@@ -141,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_has_not_is_an_error() {
+    fn too_much_memory_is_an_error() {
         assert!(Huge::<[u8]>::zeros(usize::MAX).is_err());
         assert!(Huge::<[u64]>::zeros(usize::MAX / 8).is_err());
     }
 
     #[test]
-    fn nothing_at_all_is_no_problem() {
+    fn zero_length_is_allowed() {
         assert!(Huge::<[u64]>::zeros(0).unwrap().is_empty());
     }
 }

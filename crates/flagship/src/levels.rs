@@ -30,12 +30,12 @@ pub struct Strength {
     elo: i64,
     skill: i64,
     /// Whether the engine is analyzing, which always uses full strength.
-    analyses: bool,
+    analyzing: bool,
 }
 
 impl Default for Strength {
     fn default() -> Strength {
-        Strength { limited: false, elo: STRONGEST, skill: FULL_SKILL, analyses: false }
+        Strength { limited: false, elo: STRONGEST, skill: FULL_SKILL, analyzing: false }
     }
 }
 
@@ -56,7 +56,7 @@ impl Strength {
             ("UCI_LimitStrength", OptionValue::Check(limited)) => self.limited = *limited,
             ("UCI_Elo", OptionValue::Spin(elo)) => self.elo = *elo,
             ("Skill Level", OptionValue::Spin(skill)) => self.skill = *skill,
-            ("UCI_AnalyseMode", OptionValue::Check(analyses)) => self.analyses = *analyses,
+            ("UCI_AnalyseMode", OptionValue::Check(analyzing)) => self.analyzing = *analyzing,
             _ => return false,
         }
         true
@@ -65,7 +65,7 @@ impl Strength {
     /// Returns the Elo to play at, or `None` for full strength.
     pub fn elo(&self) -> Option<i64> {
         match () {
-            () if self.analyses => None,
+            () if self.analyzing => None,
             () if self.limited => Some(self.elo),
             () if self.skill < FULL_SKILL => {
                 Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1))

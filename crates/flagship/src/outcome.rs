@@ -20,7 +20,7 @@ pub const NET: Model =
 
 /// The model of our nets in games with few nodes, where more is lost by accident: fitted to 1,345,074
 /// positions of games by net 1 with 1,000 nodes per move. Self-play uses it to choose openings.
-pub const SELF_PLAY: Model =
+pub(crate) const SELF_PLAY: Model =
     Model { even: [-299.897, 887.525, -899.394, 370.880], spread: [73.373, -230.466, 242.735, 8.684] };
 
 /// Chances by score and material.
@@ -63,14 +63,14 @@ impl Model {
     }
 
     /// Returns the score scaled so that 100 centipawns are a 50% chance to win.
-    pub fn normalized(&self, score: i32, material: u32) -> i32 {
+    pub(crate) fn normalized(&self, score: i32, material: u32) -> i32 {
         let (even, _) = self.at(material);
         ((f64::from(score) * 100.0 / even).round() as i32).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Adds chances to a report of a search whose root has this material, and normalizes all its scores if
     /// `normalizes` is set.
-    pub fn interpret(&self, info: &mut Info, material: u32, normalizes: bool) {
+    pub(crate) fn interpret(&self, info: &mut Info, material: u32, normalizes: bool) {
         info.wdl = info.score.map(|score| self.wdl(score, material));
         if !normalizes {
             return;
@@ -89,7 +89,7 @@ impl Model {
     }
 
     /// Converts an explanation of the evaluation to the scale of reported scores.
-    pub fn normalize(&self, explanation: &mut Explanation, material: u32) {
+    pub(crate) fn normalize(&self, explanation: &mut Explanation, material: u32) {
         explanation.score = self.normalized_score(explanation.score, material);
         let rows = explanation
             .rows
@@ -101,7 +101,7 @@ impl Model {
     }
 
     /// Returns the chances for a score; a mate or tablebase result is certain.
-    pub fn wdl(&self, score: Score, material: u32) -> Wdl {
+    pub(crate) fn wdl(&self, score: Score, material: u32) -> Wdl {
         let known = |side: i32| Wdl {
             win: if side > 0 { 1000 } else { 0 },
             draw: 0,
@@ -177,24 +177,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_certain_is_told_as_certain() {
-        let told = |score: Score| {
+    fn certain_results_stay_certain() {
+        let reported = |score: Score| {
             let mut info = Info { score: Some(score), ..Info::default() };
             CLASSICAL.interpret(&mut info, 40, true);
             (info.score, info.wdl.map(|wdl| (wdl.win, wdl.loss)))
         };
         for score in [Score::Mate(3), Score::Cp(19_990)] {
-            assert_eq!(told(score), (Some(score), Some((1000, 0))));
+            assert_eq!(reported(score), (Some(score), Some((1000, 0))));
         }
         for score in [Score::Mate(0), Score::Mate(-3), Score::Cp(-19_990)] {
-            assert_eq!(told(score), (Some(score), Some((0, 1000))));
+            assert_eq!(reported(score), (Some(score), Some((0, 1000))));
         }
         let mv = Position::startpos().legal_moves()[0];
         let efforts = |score| Insight::RootEffort(vec![RootEffort { mv, nodes: 1, score }]);
-        let mut news = Info { insight: Some(Box::new(efforts(Some(Score::Cp(40))))), ..Info::default() };
-        CLASSICAL.interpret(&mut news, 40, true);
-        assert_eq!(news.insight.as_deref(), Some(&efforts(Some(Score::Cp(CLASSICAL.normalized(40, 40))))));
-        assert_eq!(news.wdl, None);
+        let mut info = Info { insight: Some(Box::new(efforts(Some(Score::Cp(40))))), ..Info::default() };
+        CLASSICAL.interpret(&mut info, 40, true);
+        assert_eq!(info.insight.as_deref(), Some(&efforts(Some(Score::Cp(CLASSICAL.normalized(40, 40))))));
+        assert_eq!(info.wdl, None);
         let mut silent = Info::default();
         CLASSICAL.interpret(&mut silent, 40, true);
         assert_eq!(silent, Info::default());

@@ -10,7 +10,8 @@ pub use values::Values;
 /// Turns each line into a function of its name: a constant, or with the feature `tune` a value of this
 /// thread's engine.
 macro_rules! params {
-    ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
+    ($($(#[$doc:meta])*
+       $name:ident = $value:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
         #[cfg(not(feature = "tune"))]
         mod access {
             $($(#[$doc])* #[inline(always)] pub const fn $name() -> i32 { $value })*
@@ -20,9 +21,9 @@ macro_rules! params {
         mod access {
             /// The index of each parameter in the list.
             #[allow(non_camel_case_types, reason = "named like the parameters")]
-            enum Place { $($name),* }
+            enum Index { $($name),* }
 
-            $($(#[$doc])* #[inline] pub fn $name() -> i32 { super::values::current(Place::$name as usize) })*
+            $($(#[$doc])* #[inline] pub fn $name() -> i32 { super::values::current(Index::$name as usize) })*
         }
 
         pub use access::*;
@@ -331,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_lies_within_its_range() {
+    fn every_value_is_within_its_range() {
         for &Parameter { name, value, min, max, step } in ALL {
             assert!((min..=max).contains(&value) && step > 0.0, "{name}");
         }

@@ -81,7 +81,7 @@ pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
 
 /// Converts a score for reports: centipawns, or moves to mate. Tablebase wins are near 20,000 centipawns;
 /// other scores stay below.
-pub fn to_seam(score: i32) -> Score {
+pub fn to_reported(score: i32) -> Score {
     if score >= MATE_IN_MAX_PLY {
         Score::Mate((MATE - score + 1) / 2)
     } else if score <= -MATE_IN_MAX_PLY {
@@ -98,29 +98,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_told_in_moves() {
-        assert_eq!(to_seam(mate_in(1)), Score::Mate(1));
-        assert_eq!(to_seam(mate_in(3)), Score::Mate(2));
-        assert_eq!(to_seam(mated_in(0)), Score::Mate(0));
-        assert_eq!(to_seam(mated_in(2)), Score::Mate(-1));
-        assert_eq!(to_seam(mated_in(4)), Score::Mate(-2));
-        assert_eq!(to_seam(-57), Score::Cp(-57));
+    fn mates_are_reported_in_moves() {
+        assert_eq!(to_reported(mate_in(1)), Score::Mate(1));
+        assert_eq!(to_reported(mate_in(3)), Score::Mate(2));
+        assert_eq!(to_reported(mated_in(0)), Score::Mate(0));
+        assert_eq!(to_reported(mated_in(2)), Score::Mate(-1));
+        assert_eq!(to_reported(mated_in(4)), Score::Mate(-2));
+        assert_eq!(to_reported(-57), Score::Cp(-57));
     }
 
     #[test]
-    fn tablebase_wins_are_told_apart() {
-        assert_eq!(to_seam(tablebase_win_in(0)), Score::Cp(20_000));
-        assert_eq!(to_seam(-tablebase_win_in(7)), Score::Cp(-19_993));
+    fn tablebase_wins_have_their_own_range() {
+        assert_eq!(to_reported(tablebase_win_in(0)), Score::Cp(20_000));
+        assert_eq!(to_reported(-tablebase_win_in(7)), Score::Cp(-19_993));
         assert!(
             is_decisive(tablebase_win_in(MAX_PLY)) && !is_mate(tablebase_win_in(0)) && !is_decisive(MAX_EVAL)
         );
-        assert_eq!(to_seam(DECISIVE - 1), Score::Cp(MAX_EVAL));
+        assert_eq!(to_reported(DECISIVE - 1), Score::Cp(MAX_EVAL));
         assert_eq!(from_table(to_table(tablebase_win_in(9), 9), 4, 0), tablebase_win_in(4));
         assert!(!is_decisive(from_table(-tablebase_win_in(30), 3, 80)));
     }
 
     #[test]
-    fn mates_beyond_the_fifty_moves_are_none() {
+    fn mates_beyond_the_fifty_move_rule_are_doubtful() {
         assert_eq!(from_table(mate_in(20), 3, 80), mate_in(23));
         assert_eq!(from_table(mate_in(21), 3, 80), DOUBTFUL_WIN);
         assert_eq!(from_table(mated_in(22), 3, 80), -DOUBTFUL_WIN);

@@ -204,19 +204,19 @@ impl<'a, L: Listener> Worker<'a, L> {
         task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
-        let wanted = &task.limits.search_moves;
-        let is_wanted = |mv: &Move| wanted.contains(mv) || !legal.iter().any(|other| wanted.contains(other));
+        let listed = &task.limits.search_moves;
+        let is_listed = |mv: &Move| listed.contains(mv) || !legal.iter().any(|other| listed.contains(other));
         let Memory { history, pawns, accumulators, workspace } = memory;
         let Workspace { stack, pv, root_moves, completed, max_ply } = &mut **workspace;
         // Entries that no search has reached are still empty.
         let used = std::mem::take(max_ply) + STACK_MARGIN;
         stack.reset(used);
         pv.reset(used);
-        refill(root_moves, legal.iter().copied().filter(is_wanted));
+        refill(root_moves, legal.iter().copied().filter(is_listed));
         if let Some(tablebases) = task.tablebases {
             tablebases.rank(root_moves, task.multipv);
         }
-        let net = task.network.map(|network| Accumulators::prepared(accumulators, network, MAX_PLY + 4));
+        let net = task.network.map(|network| Accumulators::reuse(accumulators, network, MAX_PLY + 4));
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
         keys.extend_from_slice(task.line.keys());
         Worker {
@@ -262,7 +262,7 @@ impl<'a, L: Listener> Worker<'a, L> {
     }
 
     /// Returns the nodes visited by all workers, as far as they are published.
-    pub fn nodes_of_all(&self) -> u64 {
+    pub fn total_nodes(&self) -> u64 {
         self.nodes + self.shared.nodes_of_others(self.index)
     }
 
@@ -285,7 +285,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.stopped |=
             self.task.signals.is_stopped() || self.stop_on_ponderhit && !self.task.signals.is_pondering();
         if let Some(limit) = self.task.limits.nodes {
-            let all = self.nodes_of_all();
+            let all = self.total_nodes();
             self.stopped |= all >= limit;
             // A single worker stops at exactly this node; several share what is left.
             let left = limit.saturating_sub(all) / self.shared.size() as u64;
@@ -295,7 +295,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         // workers check the clock. The main worker completes the first iteration so that there is a good move
         // to play; that takes no time except with swarms of queens.
         let may_end = !self.is_main() || self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
-        self.stopped |= may_end && (self.shared.is_halted() || self.task.timer.is_over(self.task.signals));
+        self.stopped |= may_end && (self.shared.is_halted() || self.task.timer.is_expired(self.task.signals));
         if self.stopped {
             self.shared.halt();
         }
@@ -352,7 +352,7 @@ impl<'a, L: Listener> Worker<'a, L> {
 
     /// Goes back one ply.
     #[inline]
-    fn take_back(&mut self) {
+    fn undo(&mut self) {
         self.keys.pop();
     }
 
@@ -395,12 +395,12 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endings::known(position).unwrap_or_else(|| {
-            let mut weighed = || classical::weighed(position, self.pawns);
-            let judged = match &mut self.net {
-                Some(net) => net.evaluate(position, ply, weighed),
-                None => weighed(),
+            let mut weighted_sum = || classical::weighted_sum(position, self.pawns);
+            let evaluation = match &mut self.net {
+                Some(net) => net.evaluate(position, ply, weighted_sum),
+                None => weighted_sum(),
             };
-            judged + self.task.eval_noise.of(position.key())
+            evaluation + self.task.eval_noise.of(position.key())
         });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
@@ -408,8 +408,8 @@ impl<'a, L: Listener> Worker<'a, L> {
     /// Returns the report of the line with this index.
     fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
         let line = &self.root_moves[index];
-        debug_assert!(is_playable(self.task.line.position(), &line.pv), "the line {:?}", line.pv);
-        let (time, nodes) = (self.task.timer.elapsed(), self.nodes_of_all());
+        debug_assert!(is_legal_line(self.task.line.position(), &line.pv), "the line {:?}", line.pv);
+        let (time, nodes) = (self.task.timer.elapsed(), self.total_nodes());
         let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
         let (reported, pv) = self.reported_line(line, known);
         Info {
@@ -430,7 +430,7 @@ impl<'a, L: Listener> Worker<'a, L> {
 }
 
 /// Returns true if all moves of a line are legal in sequence.
-fn is_playable(position: &Position, line: &[Move]) -> bool {
+fn is_legal_line(position: &Position, line: &[Move]) -> bool {
     let mut position = position.clone();
     line.iter().all(|&mv| {
         let is_legal = position.is_legal(mv);

@@ -32,11 +32,11 @@ pub fn search(
     if !pool.is_empty() {
         pool.search(&Arc::new(Job::new(Arc::clone(table), &task, Arc::clone(&shared))));
     }
-    let _ending = shared.halt_on_drop();
+    let _guard = shared.halt_on_drop();
     if task.signals.wants_insights() {
-        lead(Worker::<Counts>::new(table, memory, task, &shared, 0), &shared, report)
+        run_main(Worker::<Counts>::new(table, memory, task, &shared, 0), &shared, report)
     } else {
-        lead(Worker::<()>::new(table, memory, task, &shared, 0), &shared, report)
+        run_main(Worker::<()>::new(table, memory, task, &shared, 0), &shared, report)
     }
 }
 
@@ -55,7 +55,7 @@ pub fn search_silently(
 }
 
 /// Runs the main worker to its end, then lets the helpers vote.
-fn lead<L: Listener>(
+fn run_main<L: Listener>(
     mut worker: Worker<'_, L>,
     shared: &SharedState,
     report: &mut dyn FnMut(Info),

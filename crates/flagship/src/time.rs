@@ -23,7 +23,7 @@ pub struct Budget {
 
 /// What a budget depends on besides the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Circumstances {
+pub struct TimeContext {
     /// The side whose clock is running.
     pub turn: Color,
     /// Milliseconds lost between engine and clock with each move.
@@ -41,8 +41,8 @@ impl Budget {
     ///
     /// The formula follows several published engines: a share of the time left plus most of the increment,
     /// with a multiple of it as the hard limit, which in turn is limited to a share of the clock.
-    pub fn new(limits: &Limits, circumstances: Circumstances) -> Option<Budget> {
-        let Circumstances { turn, overhead_ms, ponders } = circumstances;
+    pub fn new(limits: &Limits, context: TimeContext) -> Option<Budget> {
+        let TimeContext { turn, overhead_ms, ponders } = context;
         if let Some(time) = limits.move_time {
             let time =
                 time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
@@ -55,7 +55,7 @@ impl Budget {
         let share = |moves: f64| {
             (left + gain.min(0.0) * (moves - 1.0)).max(left * percent(params::time_min_left())) / moves
         };
-        let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
+        let (soft, hard, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
                 // Time saved now can be spent until the control, but the last move before it must not use
                 // all.
@@ -82,8 +82,8 @@ impl Budget {
                 (fair, fair * percent(params::time_hard()), ceiling)
             }
         };
-        let hard = most.min(ceiling).min(left).max(1.0);
-        let soft = (usual * if ponders { percent(params::time_ponder()) } else { 1.0 }).min(hard).max(1.0);
+        let hard = hard.min(ceiling).min(left).max(1.0);
+        let soft = (soft * if ponders { percent(params::time_ponder()) } else { 1.0 }).min(hard).max(1.0);
         let duration = |milliseconds: f64| Duration::from_secs_f64((milliseconds / 1000.0).min(1e9));
         Some(Budget { soft: duration(soft), hard: duration(hard), exact: false })
     }
@@ -108,14 +108,14 @@ impl Timer {
     }
 
     /// Returns true if the hard limit has been reached. While pondering the clock does not run.
-    pub fn is_over(&self, signals: &Signals) -> bool {
+    pub fn is_expired(&self, signals: &Signals) -> bool {
         self.budget
             .is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
     }
 
     /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a search of usual
     /// stability. Time spent pondering counts.
-    pub fn is_enough(&self, time_scale: f64) -> bool {
+    pub fn soft_limit_reached(&self, time_scale: f64) -> bool {
         self.budget.is_some_and(|budget| {
             !budget.exact && self.elapsed() >= budget.soft.mul_f64(time_scale).min(budget.hard)
         })
@@ -139,13 +139,13 @@ mod tests {
     use super::*;
     use heirloom_engine::Clocks;
 
-    fn circumstances(overhead_ms: i64) -> Circumstances {
-        Circumstances { turn: Color::White, overhead_ms, ponders: false }
+    fn context(overhead_ms: i64) -> TimeContext {
+        TimeContext { turn: Color::White, overhead_ms, ponders: false }
     }
 
     fn budget(time: i64, increment: i64, moves_to_go: Option<u32>, overhead: i64) -> Budget {
         let clocks = Clocks { time: [time; 2], increment: [increment; 2], moves_to_go };
-        Budget::new(&Limits { clocks: Some(clocks), ..Limits::default() }, circumstances(overhead)).unwrap()
+        Budget::new(&Limits { clocks: Some(clocks), ..Limits::default() }, context(overhead)).unwrap()
     }
 
     /// Returns the soft and the hard limit in milliseconds.
@@ -168,10 +168,10 @@ mod tests {
     }
 
     #[test]
-    fn who_ponders_takes_more() {
+    fn pondering_engines_take_more_time() {
         let clocks = Clocks { time: [60_000; 2], increment: [0; 2], moves_to_go: None };
         let limits = Limits { clocks: Some(clocks), ..Limits::default() };
-        let of = |ponders| Budget::new(&limits, Circumstances { ponders, ..circumstances(10) }).unwrap();
+        let of = |ponders| Budget::new(&limits, TimeContext { ponders, ..context(10) }).unwrap();
         assert!(of(true).soft > of(false).soft.mul_f64(1.2) && of(true).hard == of(false).hard);
     }
 
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn no_clock_no_budget() {
-        assert_eq!(Budget::new(&Limits::depth(5), circumstances(10)), None);
-        let fixed = Budget::new(&Limits::move_time(Duration::from_millis(500)), circumstances(10)).unwrap();
+        assert_eq!(Budget::new(&Limits::depth(5), context(10)), None);
+        let fixed = Budget::new(&Limits::move_time(Duration::from_millis(500)), context(10)).unwrap();
         assert_eq!(fixed.hard, Duration::from_millis(490));
     }
 }

@@ -71,7 +71,7 @@ impl TranspositionTable {
     /// Clears the whole table.
     pub fn clear(&self) {
         self.clear_part(0, 1);
-        self.forget_generations();
+        self.reset_generations();
     }
 
     /// Clears one of `parts` parts of the table, so that several threads can share the work; all parts must
@@ -85,7 +85,7 @@ impl TranspositionTable {
     }
 
     /// Resets the search counter, once all parts are cleared.
-    pub fn forget_generations(&self) {
+    pub fn reset_generations(&self) {
         self.used.store(false, Ordering::Relaxed);
         self.generation.store(0, Ordering::Relaxed);
     }
@@ -135,9 +135,9 @@ impl TranspositionTable {
                 break;
             }
             let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
-            let worth = depth_of(data) - params::table_age() * age;
-            if worth < lowest {
-                (chosen, lowest) = (index, worth);
+            let value = depth_of(data) - params::table_age() * age;
+            if value < lowest {
+                (chosen, lowest) = (index, value);
             }
         }
         if old != 0 {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_in_comes_out() {
+    fn entries_survive_a_round_trip() {
         let table = TranspositionTable::new(1).unwrap();
         for key in [1, 0x1234_5678_9ABC_DEF0, u64::MAX] {
             assert_eq!(table.get(key, 0, 0), None);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn too_large_a_table_is_refused() {
+    fn a_table_that_is_too_large_is_rejected() {
         assert_eq!(TranspositionTable::new(usize::MAX).unwrap_err(), TooLarge(usize::MAX));
     }
 }

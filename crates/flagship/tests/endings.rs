@@ -111,8 +111,8 @@ fn bishop_and_knight_win() {
 fn agreement(pieces: &str) -> Option<f64> {
     let tables = tables()?;
     let mut random = fastrand::Rng::with_seed(3);
-    let (mut asked, mut right) = (0, 0);
-    while asked < 2000 {
+    let (mut tested, mut right) = (0, 0);
+    while tested < 2000 {
         let mut setup = Setup::empty();
         for letter in pieces.chars() {
             setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
@@ -124,26 +124,26 @@ fn agreement(pieces: &str) -> Option<f64> {
         if position.occupied().count() as usize != pieces.len() || !quiet {
             continue;
         }
-        let (Some(said), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position))
+        let (Some(score), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position))
         else {
             continue;
         };
-        let for_white = if position.turn() == Color::White { (said, wdl) } else { (-said, wdl.flipped()) };
-        asked += 1;
+        let for_white = if position.turn() == Color::White { (score, wdl) } else { (-score, wdl.flipped()) };
+        tested += 1;
         right += u32::from((for_white.0 >= 150) == (for_white.1 == Wdl::Win));
     }
-    let share = f64::from(right) / f64::from(asked);
+    let share = f64::from(right) / f64::from(tested);
     eprintln!("{pieces}: {:.1} % agree", share * 100.0);
     Some(share)
 }
 
 #[test]
-fn king_and_pawn_are_known_exactly() {
+fn king_and_pawn_are_evaluated_exactly() {
     assert!(agreement("KPk").is_none_or(|share| share == 1.0));
 }
 
 #[test]
-fn what_is_said_of_small_endings_is_mostly_true() {
+fn small_endings_are_mostly_evaluated_right() {
     for (pieces, least) in [
         ("KQkr", 0.95),
         ("KQkp", 0.9),

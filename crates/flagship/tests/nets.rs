@@ -46,13 +46,13 @@ fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
 }
 
 #[test]
-fn what_the_net_says_is_told_for_pgn() {
+fn the_raw_score_is_reported_for_pgn() {
     let mut engine = Flagship::new().expect("no error");
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 3";
     let raw = score(&mut engine, fen, 3);
     let line = Line::new(Position::from_fen(fen).expect("no error"));
     engine.set_option("NormalizeScores", "true").expect("no error");
-    let mut told = |comments: &str| {
+    let mut reported = |comments: &str| {
         let mut texts = Vec::new();
         engine.set_option("PgnComment", comments).expect("no error");
         engine.new_game();
@@ -61,14 +61,14 @@ fn what_the_net_says_is_told_for_pgn() {
             .expect("no error");
         texts
     };
-    assert!(told("false").is_empty());
-    assert_eq!(told("true"), [format!("pgncomment raw {raw:+}")]);
+    assert!(reported("false").is_empty());
+    assert_eq!(reported("true"), [format!("pgncomment raw {raw:+}")]);
 }
 
 const QUEEN_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
 
 #[test]
-fn a_net_is_loaded_and_judges() {
+fn a_loaded_net_evaluates() {
     let folder = tempfile::tempdir().expect("no error");
     let path = folder.path().join("material.net");
     std::fs::write(&path, material(500)).expect("no error");
@@ -88,7 +88,7 @@ fn a_net_is_loaded_and_judges() {
 }
 
 #[test]
-fn more_pieces_than_a_game_has_are_judged_too() {
+fn more_pieces_than_in_a_game_are_evaluated_too() {
     let folder = tempfile::tempdir().expect("no error");
     let path = folder.path().join("material.net");
     std::fs::write(&path, material(500)).expect("no error");
@@ -98,7 +98,7 @@ fn more_pieces_than_a_game_has_are_judged_too() {
 }
 
 #[test]
-fn a_wrong_file_is_refused_and_the_net_stays() {
+fn an_invalid_file_is_rejected_and_the_net_stays() {
     let folder = tempfile::tempdir().expect("no error");
     let path = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);

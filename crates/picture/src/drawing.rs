@@ -31,7 +31,8 @@ impl Drawing {
         let prefix = format!("b{:08x}", checksum(&format!("{content} {look:?}")));
         let size = grid.size;
         let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 {size} {size}\""
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" \
+             viewBox=\"0 0 {size} {size}\""
         );
         let _ = write!(
             text,
@@ -103,7 +104,8 @@ impl Drawing {
     pub fn tint(&mut self, place: &str, children: &str) {
         let (color, square) = (self.look.theme.colors().last, self.grid.square);
         let place = format!(
-            "fill=\"{color}\" fill-opacity=\"{TINT}\" shape-rendering=\"crispEdges\" d=\"M0 0h{square}v{square}H0z\" {place}"
+            "fill=\"{color}\" fill-opacity=\"{TINT}\" shape-rendering=\"crispEdges\" \
+             d=\"M0 0h{square}v{square}H0z\" {place}"
         );
         self.element("path", &place, children);
     }

@@ -71,7 +71,7 @@ impl Film {
     }
 
     /// Returns the length of the film.
-    pub fn duration(&self) -> Duration {
+    pub(crate) fn duration(&self) -> Duration {
         let positions = u32::try_from(self.line.moves().len()).unwrap_or(u32::MAX).saturating_add(1);
         self.delay.saturating_mul(positions).saturating_add(self.hold)
     }

@@ -22,8 +22,8 @@
 //! - A GIF consists of tiles (`film/gif`): a game shows few different squares, so each is rendered once and
 //!   only changes are stored. In animated SVG (`film/animated`) each piece is an element with all its moves
 //!   (SMIL, no script).
-//! - `pieces` holds our own set, one file per piece. [`piece_svg`] provides them to programs that draw boards
-//!   themselves.
+//! - `pieces` holds our own set, one file per piece. [`piece_pixels`] renders them for programs that draw
+//!   boards themselves.
 
 mod board;
 mod drawing;
@@ -40,7 +40,6 @@ pub use board::Board;
 pub use film::Film;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
 pub use marks::{Marks, Paint};
-pub use piece::piece_svg;
 pub use raster::{icon_pixels, piece_pixels};
 pub use theme::Theme;
 

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn black_may_be_below() {
+    fn black_may_be_at_the_bottom() {
         let grid = Grid::new(&Look { flipped: true, coordinates: false, size: 80, ..Look::default() });
         assert_eq!(
             (grid.corner(Square::A1), grid.corner(Square::H8), grid.center(Square::H8)),

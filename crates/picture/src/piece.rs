@@ -9,7 +9,7 @@ pub(crate) const VIEW_BOX: f64 = 100.0;
 /// square. It has no ids.
 ///
 /// The pieces were drawn for Heirloom and are in the public domain (CC0).
-pub const fn piece_svg(piece: Piece) -> &'static str {
+pub(crate) const fn piece_svg(piece: Piece) -> &'static str {
     match piece {
         Piece::WhitePawn => include_str!("pieces/white-pawn.svg"),
         Piece::BlackPawn => include_str!("pieces/black-pawn.svg"),
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_a_drawing_of_its_own() {
+    fn every_piece_has_its_own_drawing() {
         let mut drawings: Vec<String> = Piece::ALL.map(content).to_vec();
         for piece in Piece::ALL {
             let (svg, content) = (piece_svg(piece), content(piece));

@@ -29,16 +29,16 @@ pub enum OpenError {
         reason: String,
     },
     /// A file is named like a table but is not one.
-    NoTable(PathBuf),
+    NotATable(PathBuf),
     /// A file has a length that no table can have.
-    CutShort {
+    BadLength {
         /// The file.
         path: PathBuf,
         /// Its length in bytes.
         bytes: u64,
     },
     /// There is no WDL table in any of the folders.
-    Nothing(String),
+    NoTables(String),
 }
 
 impl fmt::Display for OpenError {
@@ -49,13 +49,13 @@ impl fmt::Display for OpenError {
                 write!(f, "the tablebase folder {} does not exist", path.display())
             }
             OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            OpenError::NoTable(path) => {
+            OpenError::NotATable(path) => {
                 write!(f, "{} is not a Syzygy table; remove it or download it again", path.display())
             }
-            OpenError::CutShort { path, bytes } => {
+            OpenError::BadLength { path, bytes } => {
                 write!(f, "{} is damaged: no table has {bytes} bytes; download it again", path.display())
             }
-            OpenError::Nothing(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
+            OpenError::NoTables(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
         }
     }
 }
@@ -74,7 +74,7 @@ fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
     unsafe_code,
     reason = "reading tables through memory maps is several times as fast as by system calls"
 )]
-fn no_tables() -> Tablebase<Chess> {
+fn empty_tables() -> Tablebase<Chess> {
     // SAFETY: the library requires that tables do not change while they are open. They are published once and
     // never modified; overwriting one in place while it is in use crashes the program, as any program that
     // maps files.
@@ -83,7 +83,7 @@ fn no_tables() -> Tablebase<Chess> {
 
 /// Creates an empty set of tables; browsers have no files.
 #[cfg(target_family = "wasm")]
-fn no_tables() -> Tablebase<Chess> {
+fn empty_tables() -> Tablebase<Chess> {
     use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile};
 
     struct NoFiles;
@@ -107,7 +107,7 @@ fn no_tables() -> Tablebase<Chess> {
 
 /// Adds the tables of all folders; the first of several files with the same name counts.
 pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
-    let mut tables = no_tables();
+    let mut tables = empty_tables();
     let mut names: Vec<String> = Vec::new();
     let mut found = Found::default();
     let mut any_folder = false;
@@ -115,7 +115,7 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
         any_folder = true;
         for path in files_of(&folder)? {
             let Some((name, men, is_wdl)) = table_name(&path) else { continue };
-            if men > MOST_MEN || names.contains(&name) {
+            if men > MAX_MEN || names.contains(&name) {
                 continue;
             }
             check(&path, if is_wdl { WDL_MAGIC } else { DTZ_MAGIC })?;
@@ -136,13 +136,13 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
     }
     match (any_folder, found.wdl) {
         (false, _) => Err(OpenError::NoFolder),
-        (true, 0) => Err(OpenError::Nothing(paths.into())),
+        (true, 0) => Err(OpenError::NoTables(paths.into())),
         _ => Ok((tables, found)),
     }
 }
 
 /// There are no tables for larger endings.
-const MOST_MEN: usize = 7;
+const MAX_MEN: usize = 7;
 
 /// Returns the files of a folder sorted by name.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
@@ -183,11 +183,11 @@ fn check(path: &Path, magic: [u8; 4]) -> Result<(), OpenError> {
     let bytes = file.metadata().map_err(unreadable)?.len();
     // Blocks of 64 bytes, and a checksum of 16.
     if bytes % 64 != 16 {
-        return Err(OpenError::CutShort { path: path.into(), bytes });
+        return Err(OpenError::BadLength { path: path.into(), bytes });
     }
     let mut first = [0; 4];
     file.read_exact(&mut first).map_err(unreadable)?;
-    if first == magic { Ok(()) } else { Err(OpenError::NoTable(path.into())) }
+    if first == magic { Ok(()) } else { Err(OpenError::NotATable(path.into())) }
 }
 
 #[cfg(test)]
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_what_a_table_is() {
+    fn names_are_parsed() {
         assert_eq!(table_name(Path::new("/x/KQvKR.rtbw")), Some(("KQvKR.rtbw".into(), 4, true)));
         assert_eq!(
             table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)),
@@ -213,18 +213,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_what_is_wrong() {
         let folder = std::env::temp_dir().join(format!("heirloom-tables-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let open = |paths: &str| open(paths).map(|(_, found)| found).unwrap_err();
         assert_eq!(open(""), OpenError::NoFolder);
         assert!(matches!(open("/no/such/folder"), OpenError::FolderMissing(_)));
-        assert!(matches!(open(folder.to_str().unwrap()), OpenError::Nothing(_)));
+        assert!(matches!(open(folder.to_str().unwrap()), OpenError::NoTables(_)));
         let table = folder.join("KQvK.rtbw");
         fs::write(&table, [0; 100]).unwrap();
-        assert_eq!(open(folder.to_str().unwrap()), OpenError::CutShort { path: table.clone(), bytes: 100 });
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::BadLength { path: table.clone(), bytes: 100 });
         fs::write(&table, [0; 80]).unwrap();
-        assert_eq!(open(folder.to_str().unwrap()), OpenError::NoTable(table.clone()));
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::NotATable(table.clone()));
         assert!(matches!(open(table.to_str().unwrap()), OpenError::Unreadable { .. }));
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -1,7 +1,8 @@
 //! Probing of single positions.
 
 use heirloom_chess::Position;
-use shakmaty_syzygy::{MaybeRounded, SyzygyError};
+use shakmaty::Chess;
+use shakmaty_syzygy::{MaybeRounded, SyzygyError, Tablebase};
 
 use crate::Tablebases;
 use crate::convert::to_library;
@@ -87,12 +88,12 @@ impl Tablebases {
     fn probe<T>(
         &self,
         position: &Position,
-        ask: impl Fn(&shakmaty_syzygy::Tablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
+        probe: impl Fn(&Tablebase<Chess>, &Chess) -> Result<T, SyzygyError>,
     ) -> Option<T> {
         if position.castling_rooks().any() || position.occupied().count() as usize > self.max_pieces() {
             return None;
         }
-        match ask(&self.tables, &to_library(position)?) {
+        match probe(&self.tables, &to_library(position)?) {
             Ok(value) => Some(value),
             Err(SyzygyError::MissingTable { .. } | SyzygyError::Castling | SyzygyError::TooManyPieces) => {
                 None

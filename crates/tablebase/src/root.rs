@@ -112,8 +112,8 @@ impl Tablebases {
         // What follows a zeroing move does not depend on the plies before it.
         let clock = if zeroing { 0 } else { game.clock };
         let wdl = game.result(dtz, clock);
-        let slack = !zeroing && game.line.keys().contains(&child.key());
-        Some(RootMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, slack) })
+        let repeats = !zeroing && game.line.keys().contains(&child.key());
+        Some(RootMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, repeats) })
     }
 
     fn by_result(&self, game: &Game<'_>, mv: Move) -> Option<RootMove> {
@@ -164,14 +164,14 @@ impl Game<'_> {
 
     /// Returns the rank of a move. A winner with enough time may choose freely among the winning moves; after
     /// a repetition, after many plies without progress, or with little time left, the winner takes the
-    /// shortest path. `slack`: the move leads back to a position of the game.
-    fn rank(&self, dtz: Dtz, wdl: Wdl, clock: i32, slack: bool) -> i32 {
+    /// shortest path. `repeats`: the move leads back to a position of the game.
+    fn rank(&self, dtz: Dtz, wdl: Wdl, clock: i32, repeats: bool) -> i32 {
         let plies = dtz.plies.abs();
         let total = plies + clock;
         match wdl {
             Wdl::Win => {
                 let has_time = !self.fifty_moves || total + i32::from(dtz.rounded) + RESERVE <= 100;
-                let free = has_time && !self.has_repeated && !slack && self.clock < PATIENCE;
+                let free = has_time && !self.has_repeated && !repeats && self.clock < PATIENCE;
                 if free { CERTAIN } else { CERTAIN - total.min(CERTAIN / 2) }
             }
             // Draws by the fifty-move rule, but the opponent may go wrong; the shorter path first.

@@ -47,7 +47,7 @@ fn pieces(ending: &str) -> Vec<Piece> {
 }
 
 /// Returns the move with the longest resistance, or sometimes a random one.
-fn defence(tables: &Tablebases, line: &Line, random: &mut fastrand::Rng) -> Move {
+fn defense(tables: &Tablebases, line: &Line, random: &mut fastrand::Rng) -> Move {
     let moves = tables.root_moves(line, RootOptions::default()).expect("known");
     if random.u32(0..4) == 0 {
         return moves[random.usize(..moves.len())].mv;
@@ -68,7 +68,7 @@ fn convert(tables: &Tablebases, start: &Position, random: &mut fastrand::Rng) ->
             let best: Vec<&RootMove> = moves.iter().filter(|known| known.rank == moves[0].rank).collect();
             best[random.usize(..best.len())].mv
         } else {
-            defence(tables, &line, random)
+            defense(tables, &line, random)
         };
         line.push(mv).expect("legal");
     }
@@ -128,7 +128,7 @@ fn lost_and_drawn_positions_are_held_as_long_as_the_rules_allow() {
 }
 
 #[test]
-fn mates_captures_and_repetitions_are_seen() {
+fn mates_captures_and_repetitions_are_found() {
     let Some(tables) = tables() else { return };
     let best = |line: &Line| tables.root_moves(line, RootOptions::default()).expect("known")[0];
     // Mate in one comes first, even on the last ply before the fifty-move rule.

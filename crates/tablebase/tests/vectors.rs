@@ -31,7 +31,7 @@ fn number(wdl: Wdl) -> i32 {
 /// skipped for more men than the tables have.
 fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)> {
     let (tables, text) = (tables()?, fs::read_to_string(data(name)?).expect("readable"));
-    let (mut asked, mut larger) = (0, 0);
+    let (mut probed, mut larger) = (0, 0);
     for line in text.lines().filter(|line| line.contains('/')) {
         let fields: Vec<&str> = line.split(separator).collect();
         let position = Position::from_fen(fields[0]).expect(line);
@@ -45,10 +45,10 @@ fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)
             [fields[1], fields[2]].map(|field| field.trim().parse().expect(line)),
             "{line}"
         );
-        asked += 1;
+        probed += 1;
     }
     assert_eq!(tables.trouble(), None);
-    Some((asked, larger))
+    Some((probed, larger))
 }
 
 #[test]
@@ -68,19 +68,19 @@ fn vectors_of_all_small_tables_agree() {
 #[test]
 fn distances_to_mate_agree_in_sign() {
     let (Some(tables), Some(path)) = (tables(), data("endgames/endgame-dm-4.epd")) else { return };
-    let mut asked = 0;
+    let mut probed = 0;
     for line in fs::read_to_string(path).expect("readable").lines().filter(|line| line.contains(" dm ")) {
         let epd = Epd::parse(line).expect(line);
         let Some(mate) = epd.mate_in() else { continue };
         let wdl = tables.probe_wdl(&epd.position).expect(line);
         assert_eq!(number(wdl).signum(), mate.signum(), "{line}");
-        asked += 1;
+        probed += 1;
     }
-    assert!(asked >= 40, "{asked}");
+    assert!(probed >= 40, "{probed}");
 }
 
 #[test]
-fn what_cannot_be_known_is_not_said() {
+fn unknown_positions_have_no_result() {
     let Some(tables) = tables() else { return };
     assert!(tables.max_pieces() == 5 && tables.found().wdl >= 35 && tables.found().dtz >= 35);
     for fen in [
@@ -98,7 +98,7 @@ fn what_cannot_be_known_is_not_said() {
 }
 
 #[test]
-fn threads_may_ask_at_once() {
+fn threads_may_probe_at_once() {
     let Some(tables) = tables() else { return };
     let text =
         fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");

@@ -33,22 +33,22 @@ pub(super) struct Decoder<R> {
     raw: Vec<u8>,
     /// Decoded bytes that have not been returned yet.
     text: Vec<u8>,
-    given: usize,
+    consumed: usize,
     /// Whether a byte order mark may still come.
-    fresh: bool,
-    over: bool,
+    at_start: bool,
+    done: bool,
 }
 
 impl<R: Read> Decoder<R> {
     pub(super) fn new(input: R, order: Order) -> Decoder<R> {
-        Decoder { input, order, raw: Vec::new(), text: Vec::new(), given: 0, fresh: true, over: false }
+        Decoder { input, order, raw: Vec::new(), text: Vec::new(), consumed: 0, at_start: true, done: false }
     }
 
     /// Decodes the next block.
     fn refill(&mut self) -> io::Result<()> {
         let mut block = [0; 1 << 14];
         let count = self.input.read(&mut block)?;
-        self.over = count == 0;
+        self.done = count == 0;
         self.raw.extend_from_slice(&block[..count]);
         let (pairs, half) = self.raw.as_chunks::<2>();
         let unit = |pair: &[u8; 2]| {
@@ -57,32 +57,32 @@ impl<R: Read> Decoder<R> {
         let mut units: Vec<u16> = pairs.iter().map(unit).collect();
         let mut rest = half.to_vec();
         // The first half of a surrogate pair waits for the second half.
-        if let Some(&[last @ 0xd800..0xdc00]) = units.last_chunk::<1>().filter(|_| !self.over) {
+        if let Some(&[last @ 0xd800..0xdc00]) = units.last_chunk::<1>().filter(|_| !self.done) {
             let pair = if self.order == Order::Little { last.to_le_bytes() } else { last.to_be_bytes() };
             rest.splice(0..0, pair);
             units.pop();
         }
-        let skipped = usize::from(self.fresh && units.first() == Some(&0xfeff));
-        self.fresh &= units.is_empty();
+        let skipped = usize::from(self.at_start && units.first() == Some(&0xfeff));
+        self.at_start &= units.is_empty();
         let mut text: String = char::decode_utf16(units[skipped..].iter().copied())
-            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect();
-        if self.over && !rest.is_empty() {
+        if self.done && !rest.is_empty() {
             text.push(char::REPLACEMENT_CHARACTER);
             rest.clear();
         }
-        (self.text, self.given, self.raw) = (text.into_bytes(), 0, rest);
+        (self.text, self.consumed, self.raw) = (text.into_bytes(), 0, rest);
         Ok(())
     }
 }
 
 impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.text.len() && !self.over {
+        while self.consumed == self.text.len() && !self.done {
             self.refill()?;
         }
-        let count = (&self.text[self.given..]).read(buffer)?;
-        self.given += count;
+        let count = (&self.text[self.consumed..]).read(buffer)?;
+        self.consumed += count;
         Ok(count)
     }
 }

@@ -7,7 +7,7 @@ use zip::ZipArchive;
 
 /// The extensions of files with games, positions or openings. If an archive has such files, all others are
 /// ignored.
-const ENDINGS: [&str; 4] = [".pgn", ".epd", ".fen", ".csv"];
+const EXTENSIONS: [&str; 4] = [".pgn", ".epd", ".fen", ".csv"];
 
 /// The size of a block that the thread sends, in bytes.
 const BLOCK: usize = 1 << 16;
@@ -31,7 +31,7 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
         .collect();
     let known: Vec<usize> = names
         .iter()
-        .filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending)))
+        .filter(|(_, name)| EXTENSIONS.iter().any(|extension| name.ends_with(extension)))
         .map(|(index, _)| *index)
         .collect();
     let chosen = if known.is_empty() { names.into_iter().map(|(index, _)| index).collect() } else { known };
@@ -45,7 +45,7 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
             let _ = blocks.send(Err(error));
         }
     });
-    Ok(Unzipped { blocks: received, block: Vec::new(), given: 0 })
+    Ok(Unzipped { blocks: received, block: Vec::new(), consumed: 0 })
 }
 
 /// Sends the contents of the files until the receiver is gone.
@@ -75,20 +75,20 @@ fn unzip<R: Read + Seek>(
 pub(super) struct Unzipped {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
-    given: usize,
+    consumed: usize,
 }
 
 impl Read for Unzipped {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.given == self.block.len() {
+        if self.consumed == self.block.len() {
             match self.blocks.recv() {
-                Ok(block) => (self.block, self.given) = (block?, 0),
+                Ok(block) => (self.block, self.consumed) = (block?, 0),
                 // The thread has finished.
                 Err(_) => return Ok(0),
             }
         }
-        let count = (&self.block[self.given..]).read(buffer)?;
-        self.given += count;
+        let count = (&self.block[self.consumed..]).read(buffer)?;
+        self.consumed += count;
         Ok(count)
     }
 }

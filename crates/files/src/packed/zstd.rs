@@ -37,13 +37,13 @@ impl<R: BufRead> Read for Frames<R> {
                 Some(Unpacking::Within(mut decoder)) => {
                     let unreadable = |error: io::Error| io::Error::new(error.kind(), "cannot read a block");
                     let count = decoder.read(buffer).map_err(unreadable)?;
-                    let over = count == 0 && !buffer.is_empty();
-                    self.input = Some(if over {
+                    let done = count == 0 && !buffer.is_empty();
+                    self.input = Some(if done {
                         Unpacking::Between(decoder.into_inner())
                     } else {
                         Unpacking::Within(decoder)
                     });
-                    if !over {
+                    if !done {
                         return Ok(count);
                     }
                 }

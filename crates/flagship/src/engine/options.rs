@@ -63,12 +63,12 @@ impl Flagship {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.resize_table(megabytes as usize)
-                    .map_err(|error| less("Hash", value, &error.to_string()))?;
+                    .map_err(|error| smaller_value("Hash", value, &error.to_string()))?;
             }
             ("Clear Hash", _) => self.new_game(),
             ("Threads", OptionValue::Spin(threads)) => {
                 self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
-                    less(
+                    smaller_value(
                         "Threads",
                         value,
                         &format!("the system allows only {} threads; using these", helpers + 1),
@@ -79,7 +79,7 @@ impl Flagship {
             ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
             ("Evaluation", OptionValue::Combo(choice)) => {
-                self.net_judges = choice == "net";
+                self.uses_net = choice == "net";
                 self.new_game();
             }
             ("EvalFile", OptionValue::Text(path)) => self.load_net(&path)?,
@@ -91,7 +91,7 @@ impl Flagship {
             (name, value) if self.strength.set(name, &value) => {}
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
-            ("PgnComment", OptionValue::Check(comments)) => self.comments = comments,
+            ("PgnComment", OptionValue::Check(pgn_comments)) => self.pgn_comments = pgn_comments,
             // The caller decides whether to show chances, and positions handle Chess960 by themselves.
             _ => {}
         }
@@ -127,7 +127,7 @@ impl Flagship {
             expected: format!("a net ({reason}); keeping the current one"),
         })?;
         self.net_file = path.trim().into();
-        self.net_judges |= !path.trim().is_empty();
+        self.uses_net |= !path.trim().is_empty();
         // The table holds scores of another net.
         self.new_game();
         Ok(())
@@ -149,7 +149,7 @@ impl Flagship {
     }
 }
 
-fn less(name: &str, value: &str, reason: &str) -> EngineError {
+fn smaller_value(name: &str, value: &str, reason: &str) -> EngineError {
     EngineError::OptionValue {
         name: name.into(),
         value: value.into(),

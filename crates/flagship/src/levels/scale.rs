@@ -60,7 +60,7 @@ impl Level {
     }
 
     /// Returns the level adjusted to a position: every level can mate with queen or rooks.
-    pub fn facing(self, position: &Position) -> Level {
+    pub fn adjusted_to(self, position: &Position) -> Level {
         if is_mating_ending(position) {
             return Level { nodes: self.nodes.max(MATING_NODES), error: 0, margin: 0, overlooked: 0 };
         }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stronger_levels_see_more_and_err_less() {
+    fn stronger_levels_search_more_and_err_less() {
         let levels: Vec<Level> = (500..3000).map(Level::of).collect();
         assert_eq!(levels.first(), Some(&SCALE[0].1));
         assert_eq!(levels.last(), Some(&SCALE[SCALE.len() - 1].1));
@@ -100,16 +100,16 @@ mod tests {
 
     #[test]
     fn mating_endings_are_played_without_errors() {
-        let facing = |fen: &str| Level::of(600).facing(&Position::from_fen(fen).unwrap());
-        assert_eq!(facing("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").error, 0);
-        assert_eq!(facing("8/8/8/4K3/8/8/8/krr5 b - - 0 1").nodes, MATING_NODES);
+        let adjusted_to = |fen: &str| Level::of(600).adjusted_to(&Position::from_fen(fen).unwrap());
+        assert_eq!(adjusted_to("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").error, 0);
+        assert_eq!(adjusted_to("8/8/8/4K3/8/8/8/krr5 b - - 0 1").nodes, MATING_NODES);
         // The bare king to move, a defender with a pawn, and bishop and knight.
         for fen in [
             "8/8/8/4k3/8/8/8/KQ6 b - - 0 1",
             "8/8/p7/4k3/8/8/8/KQ6 w - - 0 1",
             "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
         ] {
-            assert_eq!(facing(fen), Level::of(600), "{fen}");
+            assert_eq!(adjusted_to(fen), Level::of(600), "{fen}");
         }
     }
 }

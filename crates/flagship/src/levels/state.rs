@@ -20,10 +20,10 @@ use crate::tt::{TooLarge, TranspositionTable};
 const TABLE: usize = 4;
 
 /// The nodes of the full-strength search that scores the moves of a level: a few milliseconds.
-const NODES_OF_TRUTH: u64 = 5_000;
+const RESCORE_NODES: u64 = 5_000;
 /// The time left on the clock, in milliseconds, from which all of them are searched; with less,
 /// proportionally fewer.
-const ENOUGH_TIME: u64 = 5_000;
+const FULL_RESCORE_MS: u64 = 5_000;
 
 /// The table and memory of a level.
 pub struct LevelState {
@@ -51,7 +51,7 @@ impl LevelState {
     ///
     /// # Errors
     /// Returns [`EngineError::Start`] if there is no memory for it.
-    pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
+    pub fn get_or_new(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
         let state = match place.take() {
             Some(state) => state,
             None => Box::new(LevelState::new().map_err(|error| EngineError::Start {
@@ -72,37 +72,37 @@ impl LevelState {
     /// serve its choice and are wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
-        let (level, wanted) = (level.facing(&position), task.multipv);
-        let asked = task.limits;
+        let (level, line_count) = (level.adjusted_to(&position), task.multipv);
+        let requested = task.limits;
         let mut limits = Limits {
-            soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
-            ..asked.clone()
+            soft_nodes: Some(requested.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
+            ..requested.clone()
         };
-        let seen = choice::seen(&position, &asked.search_moves, level, self.seed);
+        let seen = choice::seen(&position, &requested.search_moves, level, self.seed);
         if !seen.is_empty() {
             limits.search_moves = seen;
         }
-        let honest = task.clone();
+        let full_strength = task.clone();
         let task = Task {
             limits: &limits,
-            multipv: wanted.max(level.width()),
+            multipv: line_count.max(level.width()),
             // A beginner with tablebases would not be one.
             tablebases: None,
             eval_noise: EvalNoise::new(self.seed, level.error),
             ..task
         };
-        self.pool.forget(&self.table, &mut self.memory);
+        self.pool.clear(&self.table, &mut self.memory);
         let mut choice = Choice::default();
         let mut listener = |info: Info| {
-            if let Some(other) = choice.listen(info) {
+            if let Some(other) = choice.collect_line(info) {
                 report(other);
             }
         };
         let found = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
-        let lines = choice.made(&position, level, self.seed);
-        let mut lines: Vec<Info> = lines.into_iter().take(wanted.max(1)).collect();
+        let lines = choice.choose(&position, level, self.seed);
+        let mut lines: Vec<Info> = lines.into_iter().take(line_count.max(1)).collect();
         if level.error > 0 {
-            lines.iter_mut().for_each(|line| self.judge(line, &honest));
+            lines.iter_mut().for_each(|line| self.rescore(line, &full_strength));
         }
         let Some(played) = lines.first().map(|line| line.pv.clone()) else { return found };
         for (number, line) in (1..).zip(lines) {
@@ -112,14 +112,14 @@ impl LevelState {
     }
 
     /// Replaces the score and the continuation of a line by those of a full-strength search.
-    fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
+    fn rescore(&mut self, line: &mut Info, task: &Task<'_>) {
         let turn = task.line.position().turn();
         let left = task
             .limits
             .clocks
             .as_ref()
-            .map_or(ENOUGH_TIME, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
-        let nodes = NODES_OF_TRUTH * left.min(ENOUGH_TIME) / ENOUGH_TIME;
+            .map_or(FULL_RESCORE_MS, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
+        let nodes = RESCORE_NODES * left.min(FULL_RESCORE_MS) / FULL_RESCORE_MS;
         let limits = Limits {
             search_moves: line.pv.first().copied().into_iter().collect(),
             ..Limits::nodes(nodes.max(1))
@@ -133,7 +133,7 @@ impl LevelState {
             multipv: 1,
             ..task.clone()
         };
-        self.pool.forget(&self.table, &mut self.memory);
+        self.pool.clear(&self.table, &mut self.memory);
         let mut listener = |info: Info| {
             if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {
                 (line.score, line.pv) = (info.score, info.pv);

@@ -53,10 +53,10 @@ mod tunable {
     };
 
     thread_local! {
-        static CURRENT: [Cell<i32>; COUNT] = const { unsettled() };
+        static CURRENT: [Cell<i32>; COUNT] = const { default_cells() };
     }
 
-    const fn unsettled() -> [Cell<i32>; COUNT] {
+    const fn default_cells() -> [Cell<i32>; COUNT] {
         let (mut cells, mut index) = ([const { Cell::new(0) }; COUNT], 0);
         while index < COUNT {
             cells[index] = Cell::new(DEFAULTS[index]);
@@ -67,8 +67,8 @@ mod tunable {
 
     /// Returns a value of the calling thread.
     #[inline]
-    pub fn current(place: usize) -> i32 {
-        CURRENT.with(|cells| cells[place].get())
+    pub fn current(index: usize) -> i32 {
+        CURRENT.with(|cells| cells[index].get())
     }
 
     /// The values of one engine.
@@ -98,11 +98,11 @@ mod tunable {
 
         /// Sets a parameter by the name of its option. Returns false if there is none of this name.
         pub fn set(&mut self, name: &str, value: i64) -> bool {
-            let place = ALL.iter().position(|parameter| parameter.name == name);
-            if let (Some(place), Ok(value)) = (place, i32::try_from(value)) {
-                Arc::make_mut(&mut self.0)[place] = value;
+            let index = ALL.iter().position(|parameter| parameter.name == name);
+            if let (Some(index), Ok(value)) = (index, i32::try_from(value)) {
+                Arc::make_mut(&mut self.0)[index] = value;
             }
-            place.is_some()
+            index.is_some()
         }
 
         /// Makes the calling thread search with these values.
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_on_one_thread_keep_values_of_their_own() {
+    fn engines_on_one_thread_have_separate_values() {
         let [mut usual, mut other] = [Flagship::new().unwrap(), Flagship::new().unwrap()];
         let expected = nodes(&mut usual);
         assert_eq!(nodes(&mut other), expected);

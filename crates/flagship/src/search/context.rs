@@ -61,10 +61,10 @@ pub(super) fn gives_cutoff(entry: &Entry, alpha: i32, beta: i32) -> bool {
 
 /// Returns the evaluation, replaced by the table's score if its bound is tighter.
 pub(super) fn adjusted_by_entry(eval: i32, entry: &Entry) -> i32 {
-    let says_more = match entry.bound {
+    let is_tighter = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score > eval,
         Bound::Upper => entry.score < eval,
     };
-    if says_more && !is_decisive(entry.score) { entry.score } else { eval }
+    if is_tighter && !is_decisive(entry.score) { entry.score } else { eval }
 }

@@ -142,15 +142,15 @@ mod tests {
     use crate::huge::Huge;
 
     #[test]
-    fn errors_are_learnt_and_bounded() {
+    fn errors_are_learned_and_bounded() {
         let (mut corrections, position) = (Huge::<Corrections>::zeroed(), Position::startpos());
         let keys = PieceKeys::of(&position);
         assert_eq!(corrections.of(&position, &keys, &[None; 3]), 0);
         for _ in 0..1_000 {
             corrections.update(&position, &keys, &[None; 3], 10, 30);
         }
-        let learnt = corrections.of(&position, &keys, &[None; 3]);
-        assert!(learnt > 10 && learnt <= 100, "{learnt}");
+        let learned = corrections.of(&position, &keys, &[None; 3]);
+        assert!(learned > 10 && learned <= 100, "{learned}");
         for _ in 0..1_000 {
             corrections.update(&position, &keys, &[None; 3], 10, -20_000);
         }

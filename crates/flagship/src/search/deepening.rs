@@ -12,7 +12,7 @@ use crate::params;
 use crate::score::{self, INFINITE, MAX_PLY};
 
 /// Bounds are only reported after this time: some front ends cannot keep up with the first ones.
-pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
+pub(super) const REPORT_DELAY: Duration = Duration::from_secs(1);
 
 /// The nodes per root move that the first iterations would take, by the number of iterations skipped when the
 /// table already has their results and nothing is reported. These nodes count towards the soft limit, so that
@@ -24,9 +24,9 @@ impl<L: Listener> Worker<'_, L> {
     pub fn run(&mut self, report: &mut dyn FnMut(Info)) {
         let position = self.task.line.position().clone();
         if self.root_moves.is_empty() {
-            return report(no_move(&position));
+            return report(no_moves_info(&position));
         }
-        self.set_up_root(&position);
+        self.prepare_root(&position);
         if let Some(most) = self.task.limits.mate.filter(|_| self.is_main())
             && self.find_mate(&position, most)
         {
@@ -37,7 +37,7 @@ impl<L: Listener> Worker<'_, L> {
         self.report_root(&position, report);
         let first = self.first_depth(&position);
         self.skipped_nodes = SKIPPED_NODES[first as usize - 1] * self.root_moves.len() as u64;
-        for depth in first..=self.deepest() {
+        for depth in first..=self.last_depth() {
             self.root_depth = depth;
             for line in self.root_moves.iter_mut() {
                 line.previous_score = if line.score == -INFINITE { line.previous_score } else { line.score };
@@ -84,10 +84,10 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// Returns the depth of the last iteration, if nothing ends the search earlier.
-    fn deepest(&self) -> i32 {
+    fn last_depth(&self) -> i32 {
         let most = MAX_PLY as u32 / 2;
-        let wanted = self.task.limits.depth.filter(|_| self.is_main());
-        wanted.map_or(most, |depth| depth.clamp(1, most)) as i32
+        let requested = self.task.limits.depth.filter(|_| self.is_main());
+        requested.map_or(most, |depth| depth.clamp(1, most)) as i32
     }
 
     /// Returns the result of this worker, or `None` if there is no legal move.
@@ -153,7 +153,7 @@ impl<L: Listener> Worker<'_, L> {
     /// Reports that the score is outside the window, except in the first second, which has enough other
     /// reports.
     fn report_bound(&self, depth: i32, bound: Bound, report: &mut dyn FnMut(Info)) {
-        if !self.task.silent && self.task.timer.elapsed() >= QUIET_TIME {
+        if !self.task.silent && self.task.timer.elapsed() >= REPORT_DELAY {
             report(self.info(self.line_index, depth, bound));
         }
     }
@@ -211,12 +211,12 @@ impl<L: Listener> Worker<'_, L> {
     fn is_done(&mut self, depth: i32, stability: &mut Stability) -> bool {
         let limits = self.task.limits;
         let best = &self.root_moves[0];
-        if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))
+        if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_reported(best.score))
             && distance.unsigned_abs() <= moves
         {
             return true;
         }
-        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() + self.skipped_nodes >= nodes) {
+        if limits.soft_nodes.is_some_and(|nodes| self.total_nodes() + self.skipped_nodes >= nodes) {
             return true;
         }
         if limits.infinite || !self.task.timer.can_save() {
@@ -229,7 +229,7 @@ impl<L: Listener> Worker<'_, L> {
         // A mate no longer than the iteration is deep cannot be improved.
         let proved_mate = score::is_mate(best.score) && score::MATE - best.score.abs() <= depth;
         // While pondering the search continues, but it ends as soon as the expected move is played.
-        let done = only_move || proved_mate || self.task.timer.is_enough(stability.time_scale());
+        let done = only_move || proved_mate || self.task.timer.soft_limit_reached(stability.time_scale());
         let pondering = self.task.signals.is_pondering();
         self.stop_on_ponderhit = done && pondering;
         done && !pondering
@@ -239,7 +239,7 @@ impl<L: Listener> Worker<'_, L> {
     pub fn best_move(&self) -> BestMove {
         let Some(line) = self.root_moves.first() else { return BestMove::default() };
         let origin = match self.task.tablebases {
-            Some(tablebases) if tablebases.knows_root() => Origin::Tablebase,
+            Some(tablebases) if tablebases.has_root() => Origin::Tablebase,
             _ if self.root_moves.len() == 1 => Origin::OnlyMove,
             _ => Origin::Searched,
         };
@@ -257,7 +257,7 @@ impl<L: Listener> Worker<'_, L> {
 }
 
 /// Returns the report of a position without legal moves: mate or stalemate.
-fn no_move(position: &Position) -> Info {
+fn no_moves_info(position: &Position) -> Info {
     let score = if position.in_check() { Score::Mate(0) } else { Score::Cp(0) };
     Info { depth: Some(0), score: Some(score), ..Info::default() }
 }
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_to_be_better_is_played_after_a_stop() {
+    fn a_move_known_to_be_better_is_played_after_a_stop() {
         assert_eq!(stopped(|_| {}), ("e2e4".into(), 20), "nothing is known of the next iteration");
         let beyond_the_window = |moves: &mut [RootMove]| {
             moves[1].failed_high = Some(45);

@@ -35,11 +35,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_are_as_large_as_asked_for_and_even() {
+    fn errors_have_the_requested_size_and_no_bias() {
         let mut random = fastrand::Rng::with_seed(3);
         for size in [0, 50, 800] {
-            let wrong = EvalNoise::new(7, size);
-            let errors: Vec<f64> = (0..20_000).map(|_| f64::from(wrong.of(random.u64(..)))).collect();
+            let noise = EvalNoise::new(7, size);
+            let errors: Vec<f64> = (0..20_000).map(|_| f64::from(noise.of(random.u64(..)))).collect();
             let mean = errors.iter().sum::<f64>() / errors.len() as f64;
             let deviation =
                 (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_position_is_misjudged_alike_within_a_game() {
+    fn the_noise_of_a_position_is_constant_within_a_game() {
         let game = EvalNoise::new(1, 300);
         assert_eq!(game.of(12_345), EvalNoise::new(1, 300).of(12_345));
         assert_ne!(game.of(12_345), EvalNoise::new(2, 300).of(12_345));

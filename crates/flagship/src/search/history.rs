@@ -34,16 +34,16 @@ pub struct History {
 type ByTarget = [[i16; 64]; 12];
 
 /// The continuation history if there is no previous move.
-static NOTHING_BEFORE: ByTarget = [[0; 64]; 12];
+static NO_CONTINUATION: ByTarget = [[0; 64]; 12];
 
 /// The parts of the tables that apply to the quiet moves of one position.
-pub struct Quiets<'a> {
+pub struct QuietHistory<'a> {
     butterfly: &'a [[i16; 64]; 64],
     pawns: &'a ByTarget,
     continuation: [&'a ByTarget; 3],
 }
 
-impl Quiets<'_> {
+impl QuietHistory<'_> {
     /// Prefetches the entries for the moves of a side: a row of 64 numbers fills two cache lines.
     #[inline(always)]
     pub fn prefetch(&self, turn: Color) {
@@ -77,25 +77,25 @@ impl History {
 
     /// Returns the tables for the quiet moves of one position, given the previous moves.
     #[inline]
-    pub fn quiets(&self, position: &Position, before: &PreviousMoves) -> Quiets<'_> {
-        Quiets {
+    pub fn quiet_history(&self, position: &Position, before: &PreviousMoves) -> QuietHistory<'_> {
+        QuietHistory {
             butterfly: &self.butterfly[position.turn().index()],
             pawns: &self.pawns[structure(position)],
             continuation: before
-                .map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
+                .map(|earlier| earlier.map_or(&NO_CONTINUATION, |earlier| &self.continuation[row(earlier)])),
         }
     }
 
     /// Returns the score of a quiet move, given the previous moves.
     #[inline]
     pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &PreviousMoves) -> i32 {
-        self.quiets(position, before).of(mv, moved)
+        self.quiet_history(position, before).of(mv, moved)
     }
 
     /// Returns the score of a capture or promotion.
     #[inline]
-    pub fn noisy(&self, mv: Move, moved: Piece, taken: PieceType) -> i32 {
-        i32::from(self.noisy[moved.index()][mv.to().index()][taken.index()])
+    pub fn noisy(&self, mv: Move, moved: Piece, captured_type: PieceType) -> i32 {
+        i32::from(self.noisy[moved.index()][mv.to().index()][captured_type.index()])
     }
 
     /// Adds a bonus to a quiet move; a negative one is a malus.
@@ -120,14 +120,14 @@ impl History {
     }
 
     /// Adds a bonus to a capture or promotion; a negative one is a malus.
-    pub fn update_noisy(&mut self, mv: Move, moved: Piece, taken: PieceType, bonus: i32) {
-        adjust(&mut self.noisy[moved.index()][mv.to().index()][taken.index()], bonus);
+    pub fn update_noisy(&mut self, mv: Move, moved: Piece, captured_type: PieceType, bonus: i32) {
+        adjust(&mut self.noisy[moved.index()][mv.to().index()][captured_type.index()], bonus);
     }
 }
 
 /// Returns the piece type that a legal move captures; king for none.
 #[inline]
-pub fn taken(position: &Position, mv: Move) -> PieceType {
+pub fn captured_type(position: &Position, mv: Move) -> PieceType {
     position.captured(mv).map_or(PieceType::King, Piece::piece_type)
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_stay_within_their_limit_and_can_turn_round() {
+    fn entries_stay_within_their_limit_and_can_change_sign() {
         let mut entry = 0;
         for _ in 0..10_000 {
             adjust(&mut entry, 1600);

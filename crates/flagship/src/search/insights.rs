@@ -5,7 +5,7 @@ use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, 
 use heirloom_engine::{Info, Score};
 
 use super::Worker;
-use super::deepening::QUIET_TIME;
+use super::deepening::REPORT_DELAY;
 use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
 use crate::eval::classical::trace;
@@ -27,7 +27,7 @@ impl<L: Listener> Worker<'_, L> {
     /// Reports the window of the next search of the root.
     pub(super) fn report_window(&self, depth: i32, alpha: i32, beta: i32, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
-            let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_seam(score));
+            let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_reported(score));
             let line = self.line_index as u32 + 1;
             report_insight(
                 Insight::Window(SearchWindow {
@@ -46,7 +46,7 @@ impl<L: Listener> Worker<'_, L> {
         if L::COUNTS && self.is_main() {
             let (depth, current) = (self.root_depth as u32, (mv, number as u32));
             report(Info { depth: Some(depth), current_move: Some(current), ..Info::default() });
-            if self.task.timer.elapsed() >= QUIET_TIME {
+            if self.task.timer.elapsed() >= REPORT_DELAY {
                 report_insight(Insight::RootEffort(self.root_efforts()), report);
             }
         }
@@ -78,7 +78,7 @@ impl<L: Listener> Worker<'_, L> {
 
     fn root_efforts(&self) -> Vec<RootEffort> {
         let score =
-            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
+            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_reported(score)) };
         self.root_moves
             .iter()
             .map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) })
@@ -97,7 +97,7 @@ impl<L: Listener> Worker<'_, L> {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {
                 let value = see::exact(position, mv, &see::VALUES);
-                if picker.is_at_bad() {
+                if picker.is_at_bad_moves() {
                     OrderReason::BadCapture(value)
                 } else {
                     OrderReason::GoodCapture(value)

@@ -27,7 +27,7 @@ impl<L: Listener> Worker<'_, L> {
         if quiet {
             self.history.quiet(position, mv, moved, before)
         } else {
-            self.history.noisy(mv, moved, history::taken(position, mv))
+            self.history.noisy(mv, moved, history::captured_type(position, mv))
         }
     }
 
@@ -70,7 +70,7 @@ impl<L: Listener> Worker<'_, L> {
 
     fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
         if let Some(moved) = position.piece_at(mv.from()) {
-            self.history.update_noisy(mv, moved, history::taken(position, mv), bonus);
+            self.history.update_noisy(mv, moved, history::captured_type(position, mv), bonus);
         }
     }
 
@@ -85,13 +85,13 @@ impl<L: Listener> Worker<'_, L> {
         bound: Bound,
     ) {
         let Some(eval) = context.static_eval else { return };
-        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
-        let silent = match bound {
+        let is_explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
+        let says_nothing = match bound {
             Bound::Exact => false,
             Bound::Lower => score <= eval,
             Bound::Upper => score >= eval,
         };
-        if !explained && !silent {
+        if !is_explained && !says_nothing {
             let keys = self.stack.at(context.ply).piece_keys;
             self.history.corrections.update(position, &keys, &context.before, context.depth, score - eval);
         }

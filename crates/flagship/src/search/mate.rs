@@ -51,7 +51,7 @@ impl<L: Listener> Worker<'_, L> {
                     continue;
                 }
                 let mut pv = vec![mv];
-                solver.longest_defence(self, &child, moves - 1, &mut pv);
+                solver.longest_defense(self, &child, moves - 1, &mut pv);
                 if solver.gave_up {
                     break;
                 }
@@ -162,7 +162,7 @@ impl Solver {
 
     /// Appends the longest defense and its continuation to a line; the defender is to move and loses in
     /// `moves` moves.
-    fn longest_defence(
+    fn longest_defense(
         &mut self,
         worker: &mut Worker<'_, impl Listener>,
         position: &Position,
@@ -186,7 +186,7 @@ impl Solver {
         });
         if let Some((mv, after)) = mating {
             pv.extend([reply, mv]);
-            self.longest_defence(worker, &after, needed - 1, pv);
+            self.longest_defense(worker, &after, needed - 1, pv);
         }
     }
 }

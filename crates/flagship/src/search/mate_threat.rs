@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_of_all_pieces_are_seen() {
+    fn mates_by_all_pieces_are_found() {
         assert!(threatened("6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1"), "a rook on the last rank");
         assert!(threatened("5rk1/5ppp/8/7Q/8/3B4/8/4K3 b - - 0 1"), "a queen that a bishop helps");
         assert!(threatened("6rk/6pp/8/4N3/8/8/8/4K3 b - - 0 1"), "a knight");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_met_at_once_is_no_mate() {
+    fn threats_that_can_be_parried_are_not_mate() {
         assert!(!threatened("6k1/5pp1/8/8/8/8/8/R3K3 b - - 0 1"), "the king goes to h7");
         assert!(!threatened("6k1/5ppp/8/7Q/8/8/8/4K3 b - - 0 1"), "the king takes the queen");
         assert!(!threatened("1r4k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1"), "the rook can be taken");
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_close_in_are_known_by_the_squares_they_attack() {
+    fn moves_towards_the_king_attack_its_ring() {
         let position = Position::from_fen("6k1/5ppp/8/4N2R/8/8/8/4K3 w - - 0 1").unwrap();
         let mate_threats = MateThreats::new(&position, Level::best());
         let attacks = |mv: &str| {

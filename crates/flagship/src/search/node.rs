@@ -109,7 +109,7 @@ impl<L: Listener> Worker<'_, L> {
         let (mut best_score, mut max_score) = (-INFINITE, INFINITE);
         match self.probe_tablebases(position, ply, alpha, beta, depth, excluded) {
             ProbeResult::Nothing => {}
-            ProbeResult::Exactly(score) => return self.leave(Exit::Tablebase, score),
+            ProbeResult::Exact(score) => return self.leave(Exit::Tablebase, score),
             ProbeResult::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
             ProbeResult::AtMost(score) if PV => max_score = score,
             ProbeResult::AtLeast(_) | ProbeResult::AtMost(_) => {}
@@ -203,7 +203,7 @@ impl<L: Listener> Worker<'_, L> {
             // Step 14. Prune moves that hardly ever help near the leaves, once there is a move that avoids
             // mate.
             if best_score > -DECISIVE
-                && self.is_skipped(position, &candidate, alpha, &context, mate_threats, &mut picker)
+                && self.is_pruned(position, &candidate, alpha, &context, mate_threats, &mut picker)
             {
                 continue;
             }
@@ -254,7 +254,7 @@ impl<L: Listener> Worker<'_, L> {
             // until they prove better.
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<PV>(&child, &context, number, window, full_depth, reduction);
-            self.take_back();
+            self.undo();
             if self.stopped {
                 return DRAW;
             }
@@ -340,24 +340,24 @@ impl<L: Listener> Worker<'_, L> {
             "a reduced search has a ply left"
         );
         let mut score = DRAW;
-        let mut wanted = !PV || number > 1;
+        let mut full_search = !PV || number > 1;
         if reduction > 0 {
             self.stack.at_mut(parent.ply).reduction = reduction;
             score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth - reduction, true);
             self.stack.at_mut(parent.ply).reduction = 0;
-            wanted = score > alpha;
-            if wanted {
+            full_search = score > alpha;
+            if full_search {
                 // Much better than expected: search deeper. Hardly better than the best: less deep.
                 let is_far_better = score > best + params::deeper_base() + params::deeper_margin() * depth;
                 depth += i32::from(is_far_better) - i32::from(score < best + params::shallower_margin());
             }
         }
-        if wanted {
+        if full_search {
             score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth, !parent.cut_node);
         }
         if PV && (number == 1 || score > alpha) {
             if ply == 1 && number > 1 && !self.stopped {
-                self.keep_raised_move(number, score);
+                self.record_fail_high(number, score);
             }
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }

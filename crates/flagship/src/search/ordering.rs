@@ -28,20 +28,20 @@ enum Stage {
 
 /// Bits for the index of a move within its list, below its score: among equal scores the first one generated
 /// wins.
-const PLACE_BITS: u32 = 10;
+const INDEX_BITS: u32 = 10;
 
 /// The largest index.
-const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+const LAST_INDEX: i32 = (1 << INDEX_BITS) - 1;
 
-const _: () = assert!(MAX_MOVES <= LAST_PLACE as usize);
+const _: () = assert!(MAX_MOVES <= LAST_INDEX as usize);
 
 /// The key of a move that was already returned or is to be skipped.
-const TAKEN: i32 = i32::MIN;
+const USED: i32 = i32::MIN;
 
 /// Combines a score with the index of its move, so that a single comparison suffices.
 #[inline(always)]
-fn worth(score: i32, place: usize) -> i32 {
-    score << PLACE_BITS | (LAST_PLACE - place as i32)
+fn sort_key(score: i32, index: usize) -> i32 {
+    score << INDEX_BITS | (LAST_INDEX - index as i32)
 }
 
 /// Returns each legal move once: table move, winning captures, killers, quiet moves by history and immediate
@@ -61,7 +61,7 @@ pub struct MovePicker {
     /// The moves of the current stage.
     moves: MoveList,
     /// The key of each of them.
-    worths: ArrayVec<i32, MAX_MOVES>,
+    keys: ArrayVec<i32, MAX_MOVES>,
     /// Captures that lose material, in the order they were found.
     bad_noisy: MoveList,
     next_bad: usize,
@@ -92,7 +92,7 @@ impl MovePicker {
         noisy_threshold: i32,
     ) -> MovePicker {
         let stage = Stage::TableMove;
-        let (moves, worths, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
+        let (moves, keys, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
         let skip_quiets = false;
         MovePicker {
             stage,
@@ -104,7 +104,7 @@ impl MovePicker {
             noisy_threshold,
             skip_quiets,
             moves,
-            worths,
+            keys,
             bad_noisy,
             next_bad,
         }
@@ -116,7 +116,7 @@ impl MovePicker {
     }
 
     /// Returns true if the last move returned was one of the losing captures and bad quiet moves at the end.
-    pub fn is_at_bad(&self) -> bool {
+    pub fn is_at_bad_moves(&self) -> bool {
         matches!(self.stage, Stage::BadNoisy | Stage::BadQuiet)
     }
 
@@ -205,33 +205,33 @@ impl MovePicker {
     #[inline(never)]
     fn add_noisy(&mut self, position: &Position, history: &History) {
         position.generate(MoveGenKind::Noisy, &mut self.moves);
-        for (place, &mv) in self.moves.iter().enumerate() {
-            let known = Some(mv) == self.table_move;
-            self.worths.push(if known { TAKEN } else { worth(noisy_score(position, mv, history), place) });
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let skipped = Some(mv) == self.table_move;
+            self.keys.push(if skipped { USED } else { sort_key(noisy_score(position, mv, history), index) });
         }
     }
 
     #[inline(never)]
     fn add_quiet(&mut self, position: &Position, history: &History) {
         self.moves.clear();
-        self.worths.clear();
+        self.keys.clear();
         // Prefetch the histories while the moves are generated.
-        let quiets = history.quiets(position, &self.before);
-        quiets.prefetch(position.turn());
+        let quiet_history = history.quiet_history(position, &self.before);
+        quiet_history.prefetch(position.turn());
         let bonuses = QuietBonus::of(position);
         position.generate(MoveGenKind::Quiet, &mut self.moves);
-        for (place, &mv) in self.moves.iter().enumerate() {
-            let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
-            let worth = match position.piece_at(mv.from()) {
-                Some(moved) if !known => {
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let skipped = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
+            let sort_key = match position.piece_at(mv.from()) {
+                Some(moved) if !skipped => {
                     let threatens =
                         self.mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv));
                     let threat = if threatens { params::threat_bonus() } else { 0 };
-                    worth(quiets.of(mv, moved) + bonuses.bonus(position, mv, moved) + threat, place)
+                    sort_key(quiet_history.of(mv, moved) + bonuses.bonus(position, mv, moved) + threat, index)
                 }
-                _ => TAKEN,
+                _ => USED,
             };
-            self.worths.push(worth);
+            self.keys.push(sort_key);
         }
     }
 
@@ -265,27 +265,27 @@ impl MovePicker {
     /// when one of the first cuts off.
     #[inline]
     fn take_best(&mut self, least: i32) -> Option<Move> {
-        let best = self.worths.iter().fold(TAKEN, |best, &worth| best.max(worth));
-        if best == TAKEN || best >> PLACE_BITS < least {
+        let best = self.keys.iter().fold(USED, |best, &sort_key| best.max(sort_key));
+        if best == USED || best >> INDEX_BITS < least {
             return None;
         }
-        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
-        self.worths[place] = TAKEN;
-        Some(self.moves[place])
+        let index = (LAST_INDEX - (best & LAST_INDEX)) as usize;
+        self.keys[index] = USED;
+        Some(self.moves[index])
     }
 }
 
 /// Scores captures by victim, then by history; promotions to a queen like captures of one, underpromotions
 /// last.
 fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
-    let taken = history::taken(position, mv);
-    let learnt = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, taken));
+    let captured = history::captured_type(position, mv);
+    let score = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, captured));
     let promotion = match mv.promotes_to() {
         Some(PieceType::Queen) => see::VALUES[PieceType::Queen.index()],
         Some(_) => -see::VALUES[PieceType::Queen.index()],
         None => 0,
     };
-    (see::VALUES[taken.index()] + promotion) * params::capture_weight() + learnt
+    (see::VALUES[captured.index()] + promotion) * params::capture_weight() + score
 }
 
 #[cfg(test)]

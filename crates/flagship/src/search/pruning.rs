@@ -29,7 +29,7 @@ pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
 
 /// Returns true if a null move may be tried. Not with pawns alone, which risks zugzwang. Not for a hopeless
 /// beta either: the opponent is winning and looks for mate, which a null move hides.
-pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
+pub fn allows_null(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
     depth >= params::null_depth()
         && eval >= beta
         && position.has_pieces(position.turn())
@@ -80,12 +80,12 @@ pub fn has_bad_history(history: i32, reduced_depth: i32) -> bool {
 }
 
 /// Returns the lowest exchange value at which a quiet move is still searched, in centipawns.
-pub fn largest_quiet_loss(reduced_depth: i32) -> i32 {
+pub fn quiet_see_threshold(reduced_depth: i32) -> i32 {
     -params::see_quiet_margin() * reduced_depth * reduced_depth
 }
 
 /// Returns the lowest exchange value at which a capture is still searched, in centipawns.
-pub fn largest_noisy_loss(depth: i32) -> i32 {
+pub fn noisy_see_threshold(depth: i32) -> i32 {
     -params::see_noisy_margin() * depth
 }
 
@@ -127,7 +127,7 @@ impl<L: Listener> Worker<'_, L> {
                     !context.cut_node,
                 );
             }
-            self.take_back();
+            self.undo();
             if self.stopped {
                 return None;
             }
@@ -160,15 +160,15 @@ impl<L: Listener> Worker<'_, L> {
         eval: i32,
         cut_node: bool,
     ) -> Option<i32> {
-        let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
-        if passed_before || ply < self.null_move_from_ply || !may_pass(position, eval, beta, depth) {
+        let after_null_move = ply > 0 && self.stack.at(ply - 1).played.is_none();
+        if after_null_move || ply < self.null_move_from_ply || !allows_null(position, eval, beta, depth) {
             return None;
         }
         let reduced = depth - null_reduction(eval, beta, depth);
         let last_pass = self.last_pass;
         let child = self.play_null(position, ply);
         let score = -self.node::<false>(&child, ply + 1, -beta, -beta + 1, reduced, !cut_node);
-        self.take_back();
+        self.undo();
         self.last_pass = last_pass;
         if self.stopped || score < beta {
             return None;
@@ -186,7 +186,7 @@ impl<L: Listener> Worker<'_, L> {
 
     /// Returns true if this move is not worth searching. May also make the picker skip all remaining quiet
     /// moves.
-    pub(super) fn is_skipped(
+    pub(super) fn is_pruned(
         &self,
         position: &Position,
         candidate: &Candidate,
@@ -216,7 +216,7 @@ impl<L: Listener> Worker<'_, L> {
         // evaluation.
         if !quiet || position.gives_check(mv) || reaches_seventh_rank(position, mv) {
             return depth <= params::see_depth()
-                && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
+                && !see::at_least(position, mv, noisy_see_threshold(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
@@ -224,7 +224,7 @@ impl<L: Listener> Worker<'_, L> {
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)
             || reduced_depth <= params::see_depth()
-                && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
+                && !see::at_least(position, mv, quiet_see_threshold(reduced_depth), &see::VALUES);
         hopeless && !mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv))
     }
 }

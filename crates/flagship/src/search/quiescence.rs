@@ -94,7 +94,7 @@ impl<L: Listener> Worker<'_, L> {
             if best_score > -DECISIVE {
                 // Step 6. Once an evasion avoids mate, skip the losing captures and bad quiet moves at the
                 // end.
-                if in_check && picker.is_at_bad() {
+                if in_check && picker.is_at_bad_moves() {
                     break;
                 }
                 // Step 7. Skip a capture that cannot raise alpha even with the captured piece and a margin.
@@ -109,7 +109,7 @@ impl<L: Listener> Worker<'_, L> {
             }
             let child = self.play(position, mv, ply);
             let score = -self.quiescence::<PV>(&child, ply + 1, -beta, -alpha);
-            self.take_back();
+            self.undo();
             if self.stopped {
                 return DRAW;
             }

@@ -8,7 +8,7 @@ use crate::params;
 /// Stockfish's move picker).
 pub struct QuietBonus {
     /// By type of our piece: the squares attacked by a lesser piece of the opponent.
-    lesser: [Bitboard; 6],
+    attacked_by_lesser: [Bitboard; 6],
     /// By type of our piece: the squares from which it checks the opponent's king.
     checks: [Bitboard; 6],
 }
@@ -29,7 +29,7 @@ impl QuietBonus {
         let king = position.king(them);
         let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
         QuietBonus {
-            lesser: [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY],
+            attacked_by_lesser: [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY],
             checks: [
                 attacks::pawn(them, king),
                 attacks::knight(king),
@@ -45,7 +45,7 @@ impl QuietBonus {
     #[inline]
     pub fn bonus(&self, position: &Position, mv: Move, moved: Piece) -> i32 {
         let kind = moved.piece_type().index();
-        let attacked = self.lesser[kind];
+        let attacked = self.attacked_by_lesser[kind];
         let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
         let mut bonus = escapes * see::VALUES[kind] * params::escape_weight();
         if self.checks[kind].has(mv.to()) && see::at_least(position, mv, -params::check_loss(), &see::VALUES)
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_flee_from_lesser_ones_and_check_where_it_is_safe() {
+    fn escapes_and_safe_checks_get_a_bonus() {
         let fen = "3k4/8/8/3p4/4N3/8/1R3b2/7K w - - 0 1";
         let (knight, rook) = (300 * params::escape_weight(), 500 * params::escape_weight());
         assert_eq!(bonus(fen, "e4g5"), knight);

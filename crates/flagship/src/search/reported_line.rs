@@ -12,12 +12,12 @@ impl<L: Listener> Worker<'_, L> {
     /// Returns the score and the line of a root move for a report. A truncated mating line is completed from
     /// the table; if that does not end in mate, the score only says that the game is decided.
     pub(super) fn reported_line(&self, line: &RootMove, searched: i32) -> (Score, Vec<Move>) {
-        let reported = score::to_seam(line.reported_score(searched));
+        let reported = score::to_reported(line.reported_score(searched));
         let Score::Mate(moves) = reported else { return (reported, line.pv.clone()) };
         let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
         match self.mating_line(self.task.line.position(), &line.pv, plies as usize) {
             Some(mating) => (reported, mating),
-            None => (score::to_seam(searched.signum() * (DECISIVE - 1)), line.pv.clone()),
+            None => (score::to_reported(searched.signum() * (DECISIVE - 1)), line.pv.clone()),
         }
     }
 

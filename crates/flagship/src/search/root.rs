@@ -13,7 +13,7 @@ use crate::score::INFINITE;
 
 impl<L: Listener> Worker<'_, L> {
     /// Prepares the root before the first iteration.
-    pub(super) fn set_up_root(&mut self, position: &Position) {
+    pub(super) fn prepare_root(&mut self, position: &Position) {
         let root = self.stack.at_mut(0);
         root.piece_keys = PieceKeys::of(position);
         if let Some(net) = &mut self.net {
@@ -26,7 +26,7 @@ impl<L: Listener> Worker<'_, L> {
 
     /// Records that the move with this number has failed high with the lower bound `least` and awaits its
     /// re-search.
-    pub(super) fn keep_raised_move(&mut self, number: usize, least: i32) {
+    pub(super) fn record_fail_high(&mut self, number: usize, least: i32) {
         let line = &mut self.root_moves[self.line_index + number - 1];
         (line.failed_low, line.failed_high) = (false, Some(least));
         line.pv.truncate(1);
@@ -98,7 +98,7 @@ impl<L: Listener> Worker<'_, L> {
             };
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<true>(&child, &context, number, window, depth - 1, reduction);
-            self.take_back();
+            self.undo();
             *self.max_ply = self.selective_depth.max(*self.max_ply);
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {

@@ -72,13 +72,13 @@ impl SharedState {
     /// Returns a guard that halts the search when dropped, so that no helper continues if the main worker
     /// panics.
     pub fn halt_on_drop(&self) -> impl Drop + '_ {
-        struct Ending<'a>(&'a SharedState);
-        impl Drop for Ending<'_> {
+        struct HaltGuard<'a>(&'a SharedState);
+        impl Drop for HaltGuard<'_> {
             fn drop(&mut self) {
                 self.0.halt();
             }
         }
-        Ending(self)
+        HaltGuard(self)
     }
 
     /// Publishes the nodes of a worker.
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_comes_even_when_the_main_worker_fails() {
+    fn helpers_halt_even_if_the_main_worker_fails() {
         let shared = SharedState::new(1);
         assert!(!shared.is_halted());
         drop(shared.halt_on_drop());

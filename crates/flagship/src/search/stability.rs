@@ -5,7 +5,7 @@ use heirloom_chess::Move;
 use crate::params::{self, percent};
 
 /// Returns the time factor for the number of iterations without a change of the best move.
-fn by_unchanged(iterations: usize) -> f64 {
+fn unchanged_factor(iterations: usize) -> f64 {
     let shares = [
         params::time_unchanged_0(),
         params::time_unchanged_1(),
@@ -46,7 +46,7 @@ impl Stability {
         if depth < params::time_first_depth() {
             return;
         }
-        let by_change = by_unchanged(self.unchanged);
+        let by_change = unchanged_factor(self.unchanged);
         // A best move that took nearly all nodes has already refuted the others.
         let by_share = (percent(params::time_effort()) - share)
             .clamp(percent(params::time_effort_min()), percent(params::time_effort_max()));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_news_take_more_time_and_good_news_less() {
+    fn a_falling_score_takes_more_time_and_a_rising_one_less() {
         let usual = time_scale(12, Square::E4, 20, 0.5);
         assert!(time_scale(12, Square::E4, -60, 0.5) > 1.3 * usual);
         assert!(time_scale(12, Square::E4, 100, 0.5) < usual);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_iterations_say_nothing() {
+    fn the_first_iterations_do_not_count() {
         assert_eq!(time_scale(2, Square::E3, -500, 0.1), 1.0);
     }
 }

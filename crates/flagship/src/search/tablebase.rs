@@ -64,7 +64,7 @@ impl Probing {
     }
 
     /// Returns true if the root is in the tables.
-    pub fn knows_root(&self) -> bool {
+    pub fn has_root(&self) -> bool {
         !self.root.is_empty()
     }
 
@@ -122,7 +122,7 @@ pub(super) enum ProbeResult {
     /// The position was not found or not probed.
     Nothing,
     /// The exact score; no search is needed.
-    Exactly(i32),
+    Exact(i32),
     /// A win: at least this score, since there may be a mate.
     AtLeast(i32),
     /// A loss: at most this score.
@@ -165,7 +165,7 @@ impl<L: Listener> Worker<'_, L> {
                 was_pv: false,
             };
             self.table.put(position.key(), entry, ply);
-            return ProbeResult::Exactly(score);
+            return ProbeResult::Exact(score);
         }
         if bound == Bound::Lower { ProbeResult::AtLeast(score) } else { ProbeResult::AtMost(score) }
     }

@@ -82,7 +82,7 @@ impl Job {
 enum Order {
     Search(Arc<Job>, Busy),
     /// Clear the memory, and one of several parts of the table.
-    Forget(Arc<TranspositionTable>, usize, Busy),
+    Clear(Arc<TranspositionTable>, usize, Busy),
 }
 
 struct Helper {
@@ -123,11 +123,11 @@ impl Pool {
         }
         while self.helpers.len() < helpers {
             let index = self.helpers.len() + 1;
-            let (orders, inbox) = mpsc::channel();
+            let (orders, receiver) = mpsc::channel();
             let builder = thread::Builder::new().name(format!("helper {index}")).stack_size(STACK_BYTES);
-            let beginning = self.busy.enter();
+            let starting = self.busy.enter();
             let thread = builder
-                .spawn(move || serve(index, &inbox, beginning))
+                .spawn(move || run_helper(index, &receiver, starting))
                 .map_err(|_| NoMoreThreads(self.helpers.len()))?;
             self.helpers.push(Helper { orders, thread });
         }
@@ -152,12 +152,12 @@ impl Pool {
     }
 
     /// Clears the memory of all threads and the table, shared among them, and waits for it.
-    pub fn forget(&mut self, table: &Arc<TranspositionTable>, memory: &mut Memory) {
+    pub fn clear(&mut self, table: &Arc<TranspositionTable>, memory: &mut Memory) {
         self.wait();
         let parts = self.helpers.len() + 1;
         let mut unclaimed = vec![0];
         for (index, helper) in self.helpers.iter().enumerate() {
-            let order = Order::Forget(Arc::clone(table), parts, self.busy.enter());
+            let order = Order::Clear(Arc::clone(table), parts, self.busy.enter());
             if helper.orders.send(order).is_err() {
                 unclaimed.push(index + 1);
             }
@@ -165,7 +165,7 @@ impl Pool {
         unclaimed.into_iter().for_each(|part| table.clear_part(part, parts));
         memory.clear();
         self.wait();
-        table.forget_generations();
+        table.reset_generations();
     }
 
     /// Waits until all helpers sleep and have released the table.
@@ -184,12 +184,12 @@ impl Drop for Pool {
 }
 
 /// Runs a helper's thread: executes orders until the pool drops the channel.
-fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
+fn run_helper(index: usize, receiver: &Receiver<Order>, starting: Busy) {
     let mut memory = Memory::default();
     // The system maps memory when it is first written to; that must not happen while a clock is running.
     memory.clear();
-    drop(beginning);
-    for order in inbox {
+    drop(starting);
+    for order in receiver {
         match order {
             Order::Search(job, busy) => {
                 if job.signals.wants_insights() {
@@ -202,7 +202,7 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
                 drop(job);
                 drop(busy);
             }
-            Order::Forget(table, parts, busy) => {
+            Order::Clear(table, parts, busy) => {
                 memory.clear();
                 table.clear_part(index, parts);
                 drop(table);
@@ -216,7 +216,7 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
 #[derive(Default)]
 struct Count {
     orders: Mutex<usize>,
-    none: Condvar,
+    idle: Condvar,
 }
 
 /// A guard that counts an order as being executed while it lives.
@@ -231,7 +231,7 @@ impl Count {
     fn wait(&self) {
         let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         while *orders > 0 {
-            orders = self.none.wait(orders).unwrap_or_else(PoisonError::into_inner);
+            orders = self.idle.wait(orders).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -241,7 +241,7 @@ impl Drop for Busy {
         let mut orders = self.0.orders.lock().unwrap_or_else(PoisonError::into_inner);
         *orders -= 1;
         if *orders == 0 {
-            self.0.none.notify_all();
+            self.0.idle.notify_all();
         }
     }
 }

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_and_score_weigh() {
+    fn depth_and_score_count() {
         // 10 plies with a lead of 14 + 30 against 12 plies with 14.
         assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 30, 10)]), Some((Square::E3, 30)));
         assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 0, 11)]), None);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use heirloom_chess::Color;
 use heirloom_engine::Limits;
 
-use super::{Budget, Circumstances};
+use super::{Budget, TimeContext};
 
 /// The clock of one side, driven by the nodes it visits; the real clock is only read at the beginning of a
 /// game.
@@ -29,17 +29,17 @@ impl NodeClock {
     }
 
     /// Converts time limits to node limits; returns `None` if there is nothing to convert.
-    pub fn limits(&mut self, limits: &Limits, circumstances: Circumstances) -> Option<Limits> {
+    pub fn limits(&mut self, limits: &Limits, context: TimeContext) -> Option<Limits> {
         if self.nodes_per_ms == 0 {
             return None;
         }
         let mut counted = limits.clone();
         if let Some(clocks) = &mut counted.clocks {
-            let time = &mut clocks.time[circumstances.turn.index()];
+            let time = &mut clocks.time[context.turn.index()];
             *time = *self.left.get_or_insert(*time);
         }
         // There is no overhead.
-        let budget = Budget::new(&counted, Circumstances { overhead_ms: 0, ..circumstances })?;
+        let budget = Budget::new(&counted, TimeContext { overhead_ms: 0, ..context })?;
         let nodes = |time: Duration| ((time.as_secs_f64() * 1000.0 * self.nodes_per_ms as f64) as u64).max(1);
         counted.nodes = Some(counted.nodes.unwrap_or(u64::MAX).min(nodes(budget.hard)));
         if !budget.exact {
@@ -69,7 +69,7 @@ mod tests {
         }
     }
 
-    const WHITE: Circumstances = Circumstances { turn: Color::White, overhead_ms: 10, ponders: false };
+    const WHITE: TimeContext = TimeContext { turn: Color::White, overhead_ms: 10, ponders: false };
 
     #[test]
     fn the_real_clock_is_read_once_a_game() {
@@ -91,9 +91,9 @@ mod tests {
     #[test]
     fn move_times_are_nodes_and_other_limits_stay() {
         let mut clock = NodeClock::new(50);
-        let asked = Limits { depth: Some(9), ..Limits::move_time(Duration::from_millis(20)) };
+        let requested = Limits { depth: Some(9), ..Limits::move_time(Duration::from_millis(20)) };
         assert_eq!(
-            clock.limits(&asked, WHITE),
+            clock.limits(&requested, WHITE),
             Some(Limits { nodes: Some(1000), depth: Some(9), ..Limits::default() })
         );
         assert_eq!(clock.limits(&Limits::depth(3), WHITE), None);

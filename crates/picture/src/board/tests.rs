@@ -26,7 +26,7 @@ fn rgb(color: &str) -> Rgb {
 const CHECK: &str = "4k3/8/8/8/7b/8/8/R3K3 w Q - 0 1";
 
 #[test]
-fn the_document_says_what_is_on_the_board() {
+fn the_document_describes_the_board() {
     let svg = Board::new(&Position::startpos()).svg();
     let document = Document::parse(&svg).unwrap();
     let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
@@ -45,7 +45,7 @@ fn the_document_says_what_is_on_the_board() {
 }
 
 #[test]
-fn ids_are_those_of_no_other_picture() {
+fn ids_are_unique_to_a_picture() {
     let boards = [
         board(CHECK),
         board(CHECK).flipped(true),
@@ -84,7 +84,7 @@ fn pixels_have_the_colors_of_the_theme() {
 }
 
 #[test]
-fn sizes_are_kept_and_pieces_are_seen() {
+fn sizes_are_exact_and_pieces_are_visible() {
     for size in [64, 207, 401] {
         let (width, pixels) = decoded(&board(CHECK).size(size).png().unwrap());
         assert_eq!(width, size);

@@ -43,7 +43,8 @@ pub fn draw(grid: &Grid, ink: &str) -> String {
     let (square, edge) = (f64::from(grid.square), f64::from(grid.edge));
     let scale = (edge * 0.5).min(square * 0.24) / HEIGHT;
     let mut text = format!(
-        "<g fill=\"none\" stroke=\"{ink}\" stroke-width=\"{LINE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+        "<g fill=\"none\" stroke=\"{ink}\" stroke-width=\"{LINE}\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\">"
     );
     let mut glyph = |x: f64, y: f64, path: &str| {
         let (x, y) = (number(x - WIDTH / 2.0 * scale), number(y - HEIGHT / 2.0 * scale));

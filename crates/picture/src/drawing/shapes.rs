@@ -23,7 +23,8 @@ pub fn circle(grid: &Grid, square: Square, paint: Paint) -> String {
     let (radius, width) = (number(side * 0.445), number(side * 0.07));
     let (x, y, color) = (number(x), number(y), paint.color());
     format!(
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-opacity=\"{OPACITY}\"/>"
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{color}\" \
+         stroke-width=\"{width}\" stroke-opacity=\"{OPACITY}\"/>"
     )
 }
 
@@ -66,7 +67,8 @@ mod tests {
         let drawn = arrow(&grid, Square::A1, Square::A3, Paint::Red);
         assert_eq!(
             drawn,
-            "<path fill=\"#c62828\" fill-opacity=\"0.8\" d=\"M57.5 720L57.5 588L70 588L50 550L30 588L42.5 588L42.5 720z\"/>"
+            "<path fill=\"#c62828\" fill-opacity=\"0.8\" \
+             d=\"M57.5 720L57.5 588L70 588L50 550L30 588L42.5 588L42.5 720z\"/>"
         );
         assert!(arrow(&grid, Square::A1, Square::A1, Paint::Red).starts_with("<circle"));
     }

@@ -17,8 +17,8 @@ pub fn write(film: &Film) -> String {
     let start = film.line.start();
     let content =
         format!("{} {:?} {:?}", start.fen(), film.line.moves(), (film.delay, film.hold, film.repeated));
-    let told = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
-    let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&told));
+    let default_title = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
+    let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&default_title));
     let play = Play::new(film);
     drawing.define(play.actors.iter().map(|actor| actor.piece));
     drawing.board();
@@ -34,8 +34,8 @@ pub fn write(film: &Film) -> String {
     };
     let still = format!("transform=\"translate({} {})\"", outside.0, outside.1);
     let [from, to, glow] = [jumps(&play.from), jumps(&play.to), jumps(&play.checked)];
-    let acted: Vec<(Piece, String, String)> =
-        play.actors.iter().map(|actor| actor.act(&clock, &|square| point(Some(square)))).collect();
+    let animated: Vec<(Piece, String, String)> =
+        play.actors.iter().map(|actor| actor.animation(&clock, &|square| point(Some(square)))).collect();
     if !film.line.moves().is_empty() {
         drawing.tint(&still, &from);
         drawing.tint(&still, &to);
@@ -45,7 +45,7 @@ pub fn write(film: &Film) -> String {
             play.checked.first().and_then(|(_, square)| *square).map_or(still, |square| drawing.at(square));
         drawing.glow(&first, &glow);
     }
-    for (piece, place, children) in acted {
+    for (piece, place, children) in animated {
         drawing.piece(piece, &place, &children);
     }
     drawing.finish()
@@ -73,13 +73,13 @@ impl Clock {
     }
 
     /// Returns an element that shows and hides its parent.
-    fn shows(&self, turns: &[(Duration, bool)]) -> String {
-        if turns.len() < 2 {
+    fn shows(&self, shown: &[(Duration, bool)]) -> String {
+        if shown.len() < 2 {
             return String::new();
         }
         let values: Vec<String> =
-            turns.iter().map(|turn| if turn.1 { "visible" } else { "hidden" }.into()).collect();
-        self.element("animate attributeName=\"visibility\"", turns.iter().map(|turn| turn.0), &values, true)
+            shown.iter().map(|step| if step.1 { "visible" } else { "hidden" }.into()).collect();
+        self.element("animate attributeName=\"visibility\"", shown.iter().map(|step| step.0), &values, true)
     }
 
     fn element(
@@ -116,17 +116,17 @@ struct Actor {
     /// The times at which it is on each square; it glides between two stops.
     stops: Vec<(Duration, Square)>,
     /// The times at which it appears and disappears.
-    turns: Vec<(Duration, bool)>,
+    shown: Vec<(Duration, bool)>,
 }
 
 impl Actor {
     fn new(piece: Piece, square: Square, appears: Duration) -> Actor {
-        let turns = if appears.is_zero() {
+        let shown = if appears.is_zero() {
             vec![(Duration::ZERO, true)]
         } else {
             vec![(Duration::ZERO, false), (appears, true)]
         };
-        Actor { piece, stops: vec![(Duration::ZERO, square)], turns }
+        Actor { piece, stops: vec![(Duration::ZERO, square)], shown }
     }
 
     fn glide(&mut self, begin: Duration, end: Duration, to: Square) {
@@ -137,13 +137,13 @@ impl Actor {
     }
 
     /// Returns the piece, its attributes at the start, and its animations.
-    fn act(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
+    fn animation(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
         let stops: Vec<Stop> = self.stops.iter().map(|&(time, square)| (time, point(square))).collect();
         let (x, y) = stops.first().map_or((0, 0), |stop| stop.1);
         let hidden =
-            if self.turns.first().is_some_and(|turn| !turn.1) { " visibility=\"hidden\"" } else { "" };
+            if self.shown.first().is_some_and(|step| !step.1) { " visibility=\"hidden\"" } else { "" };
         let place = format!("transform=\"translate({x} {y})\"{hidden}");
-        (self.piece, place, clock.moves(&stops, false) + &clock.shows(&self.turns))
+        (self.piece, place, clock.moves(&stops, false) + &clock.shows(&self.shown))
     }
 }
 
@@ -168,12 +168,12 @@ impl Play {
             to: nowhere,
             checked: vec![(Duration::ZERO, checked_king(start))],
         };
-        let mut stands: [Option<usize>; 64] = [None; 64];
-        pieces(start).enumerate().for_each(|(actor, (square, _))| stands[square.index()] = Some(actor));
+        let mut actor_on: [Option<usize>; 64] = [None; 64];
+        pieces(start).enumerate().for_each(|(actor, (square, _))| actor_on[square.index()] = Some(actor));
         let (mut begin, glide) = (film.delay, GLIDE.min(film.delay / 2));
         for (position, mv) in film.scenes() {
             let Some(mv) = mv else { continue };
-            play.play(&position, mv, &mut stands, (begin, begin + glide));
+            play.play(&position, mv, &mut actor_on, (begin, begin + glide));
             begin += film.delay;
         }
         play
@@ -184,30 +184,30 @@ impl Play {
         &mut self,
         position: &Position,
         mv: heirloom_chess::Move,
-        stands: &mut [Option<usize>; 64],
+        actor_on: &mut [Option<usize>; 64],
         (begin, end): (Duration, Duration),
     ) {
-        let mover = stands[mv.from().index()].take();
+        let mover = actor_on[mv.from().index()].take();
         let [from, to] = squares_of(mv);
         if mv.kind() == MoveKind::Castling {
-            let rook = stands[mv.to().index()].take();
+            let rook = actor_on[mv.to().index()].take();
             let (king_to, rook_to) = castled(mv);
             self.glide(rook, begin, end, rook_to);
-            stands[rook_to.index()] = rook;
-            stands[king_to.index()] = mover;
+            actor_on[rook_to.index()] = rook;
+            actor_on[king_to.index()] = mover;
         } else {
             let taken = if mv.kind() == MoveKind::EnPassant {
                 Square::new(mv.to().file(), mv.from().rank())
             } else {
                 mv.to()
             };
-            self.hide(stands[taken.index()].take(), end);
-            stands[to.index()] = mover;
+            self.hide(actor_on[taken.index()].take(), end);
+            actor_on[to.index()] = mover;
         }
         self.glide(mover, begin, end, to);
         if let (MoveKind::Promotion, Some(piece)) = (mv.kind(), position.piece_at(to)) {
             self.hide(mover, end);
-            stands[to.index()] = Some(self.actors.len());
+            actor_on[to.index()] = Some(self.actors.len());
             self.actors.push(Actor::new(piece, to, end));
         }
         self.from.push((begin, Some(from)));
@@ -228,7 +228,7 @@ impl Play {
 
     fn hide(&mut self, actor: Option<usize>, time: Duration) {
         if let Some(actor) = actor.and_then(|number| self.actors.get_mut(number)) {
-            actor.turns.push((time, false));
+            actor.shown.push((time, false));
         }
     }
 }

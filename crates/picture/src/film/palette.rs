@@ -15,16 +15,16 @@ impl Palette {
     /// Chooses at most `most` (up to 256) of the counted colors: the frequent ones unchanged, so that large
     /// areas keep theirs, and as many shades along outlines as keep a minimum distance.
     pub fn of(counts: &HashMap<Rgb, u64>, most: usize) -> Palette {
-        let mut known: Vec<(Rgb, u64)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
-        known.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
-        let mut apart = 1;
+        let mut counted: Vec<(Rgb, u64)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
+        counted.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
+        let mut min_distance = 1;
         let colors = loop {
-            if let Some(colors) = chosen(&known, apart, most) {
+            if let Some(colors) = distinct_colors(&counted, min_distance, most) {
                 break colors;
             }
-            apart = apart * 3 / 2 + 1;
+            min_distance = min_distance * 3 / 2 + 1;
         };
-        let numbers = known.iter().map(|&(color, _)| (color, nearest(&colors, color))).collect();
+        let numbers = counted.iter().map(|&(color, _)| (color, nearest(&colors, color))).collect();
         Palette { colors, numbers }
     }
 
@@ -34,12 +34,11 @@ impl Palette {
     }
 }
 
-/// Returns the colors in this order that are at least `apart` from each other, or `None` if there are too
-/// many.
-fn chosen(known: &[(Rgb, u64)], apart: u32, most: usize) -> Option<Vec<Rgb>> {
+/// Returns the colors in this order that are at least `min_distance` apart, or `None` if there are too many.
+fn distinct_colors(counted: &[(Rgb, u64)], min_distance: u32, most: usize) -> Option<Vec<Rgb>> {
     let mut colors: Vec<Rgb> = Vec::new();
-    for &(color, _) in known {
-        if colors.iter().all(|&other| distance(color, other) >= apart) {
+    for &(color, _) in counted {
+        if colors.iter().all(|&other| distance(color, other) >= min_distance) {
             if colors.len() == most {
                 return None;
             }

@@ -33,7 +33,7 @@ fn looks() -> [Look; 2] {
 }
 
 /// Returns the frames of a GIF as a viewer shows them, with their delays.
-fn shown(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
+fn frames(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(file).unwrap();
@@ -56,7 +56,7 @@ fn a_gif_shows_every_position() {
     for look in looks() {
         let film = film(look).delay(Duration::from_millis(500)).hold(Duration::from_secs(2));
         let file = film.gif().unwrap();
-        let pictures = shown(&file);
+        let pictures = frames(&file);
         assert_eq!(pictures.len(), 1 + MOVES.split_whitespace().count());
         assert!(file.len() < 60_000, "{} bytes", file.len());
         for (number, ((position, last), (picture, delay))) in film.scenes().zip(&pictures).enumerate() {
@@ -141,7 +141,7 @@ fn an_animated_document_ends_with_the_last_position() {
 }
 
 #[test]
-fn titles_and_times_are_said() {
+fn titles_and_times_are_written() {
     let svg = film(Look::default())
         .title("Ann < Bob")
         .delay(Duration::from_millis(1500))

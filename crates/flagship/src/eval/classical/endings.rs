@@ -12,7 +12,7 @@ pub use super::scale::{FULL, scale};
 pub const CERTAIN_WIN: i32 = 2000;
 
 /// The value of each piece type in centipawns.
-const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 0];
+const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
 /// Returns the evaluation in centipawns from the view of the side to move if the material decides it. Nearly
 /// always returns `None`, and quickly.
@@ -30,7 +30,7 @@ pub fn known(position: &Position) -> Option<i32> {
     let value = if position.colored(!strong).many() {
         against_a_piece(position, strong)
     } else {
-        against_the_king(position, strong)
+        against_bare_king(position, strong)
     }?;
     Some(if position.turn() == strong { value } else { -value })
 }
@@ -39,15 +39,15 @@ pub fn known(position: &Position) -> Option<i32> {
 pub(super) fn material(position: &Position, color: Color) -> i32 {
     PieceType::ALL
         .into_iter()
-        .map(|kind| position.pieces(color, kind).count() as i32 * WORTH[kind.index()])
+        .map(|kind| position.pieces(color, kind).count() as i32 * PIECE_VALUES[kind.index()])
         .sum()
 }
 
 /// Evaluates any material against a bare king, from the view of `strong`.
-fn against_the_king(position: &Position, strong: Color) -> Option<i32> {
+fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
     match counts(position, strong) {
         [0, 0..=2, 0, 0, 0] | [0, 0, 1, 0, 0] => Some(0),
-        [1, 0, 0, 0, 0] => Some(pawn_alone(position, strong)),
+        [1, 0, 0, 0, 0] => Some(king_and_pawn(position, strong)),
         [0, 1, 1, 0, 0] => Some(bishop_and_knight(position, strong)),
         [.., 0, 0] if !can_mate_with_minors(position, strong) => None,
         _ => Some(mop_up(position, strong)),
@@ -68,11 +68,11 @@ fn has_both_bishops(position: &Position, color: Color) -> bool {
 
 /// Evaluates king and pawn against king by the bitbase; a win is worth more the further the pawn has
 /// advanced.
-fn pawn_alone(position: &Position, strong: Color) -> i32 {
+fn king_and_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(strong, PieceType::Pawn).first() else { return 0 };
     if kpk::is_won(strong, position.king(strong), pawn, position.king(!strong), position.turn()) {
         let rank = pawn.relative_to(strong).rank() as i32;
-        CERTAIN_WIN / 4 + WORTH[0] + 20 * rank
+        CERTAIN_WIN / 4 + PIECE_VALUES[0] + 20 * rank
     } else {
         0
     }
@@ -149,11 +149,11 @@ fn against_a_piece(position: &Position, strong: Color) -> Option<i32> {
 fn queen_against_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
     let (king, weak_king) = (position.king(strong), position.king(!strong));
-    let stubborn = pawn.relative_to(!strong).rank() == Rank::Seventh
+    let holds = pawn.relative_to(!strong).rank() == Rank::Seventh
         && weak_king.distance(pawn) == 1
         && matches!(pawn.file() as u8, 0 | 2 | 5 | 7);
     let near = 10 * (7 - king.distance(pawn) as i32);
-    if stubborn { near } else { 750 + near }
+    if holds { near } else { 750 + near }
 }
 
 /// A race: the number of moves that the rook's king needs to stop the pawn, against those of the pawn and its
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_draws_and_the_rest_are_told_apart() {
+    fn wins_draws_and_unknown_endings_are_distinguished() {
         for fen in [
             "4k3/8/8/8/8/8/8/3QK3 w - - 0 1",
             "4k3/8/8/8/8/8/8/3RK3 w - - 0 1",
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn both_sides_are_evaluated_alike() {
         for (fen, mirrored) in [
             ("8/8/3k4/8/8/8/2BN4/4K3 w - - 0 1", "4k3/2bn4/8/8/8/3K4/8/8 b - - 0 1"),
             ("8/8/3k4/8/8/3p4/8/4K2R b - - 0 1", "4k2r/8/3P4/8/8/3K4/8/8 w - - 0 1"),

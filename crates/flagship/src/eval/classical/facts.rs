@@ -33,7 +33,7 @@ impl<'a> Facts<'a> {
         let mut facts = Facts {
             position,
             occupied: position.occupied(),
-            pawns: super::pawns::both(position),
+            pawns: super::pawns::by_color(position),
             kings: Color::ALL.map(|color| position.king(color)),
             passed: pawns.passed,
             attacks: [[Bitboard::EMPTY; 6]; 2],
@@ -45,7 +45,7 @@ impl<'a> Facts<'a> {
             zone_attackers: [0; 2],
         };
         for color in Color::ALL {
-            facts.start(color);
+            facts.add_pawns_and_king(color);
         }
         for color in Color::ALL {
             let blocked = facts.pawns[color.index()] & (facts.occupied.forward(!color) | low_ranks(color));
@@ -57,7 +57,7 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    fn start(&mut self, color: Color) {
+    fn add_pawns_and_king(&mut self, color: Color) {
         let us = color.index();
         let king = self.kings[us];
         let by_pawns = attacks::pawns(color, self.pawns[us]);
@@ -89,7 +89,7 @@ impl<'a> Facts<'a> {
 
     /// Records the squares that a piece attacks.
     #[inline(always)]
-    pub fn note(&mut self, color: Color, piece_type: PieceType, targets: Bitboard) {
+    pub fn add_attacks(&mut self, color: Color, piece_type: PieceType, targets: Bitboard) {
         let us = color.index();
         self.attacked_twice[us] |= self.attacked[us] & targets;
         self.attacked[us] |= targets;
@@ -104,8 +104,8 @@ impl<'a> Facts<'a> {
 
     /// Returns true if no enemy pawn can ever attack this square, given the current files of the pawns.
     #[inline(always)]
-    pub fn is_out_of_reach(&self, square: Square, us: Color) -> bool {
-        (super::pawns::ahead_beside(square, us) & self.pawns[(!us).index()]).is_empty()
+    pub fn is_safe_from_pawns(&self, square: Square, us: Color) -> bool {
+        (super::pawns::attack_span(square, us) & self.pawns[(!us).index()]).is_empty()
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pins_of_both_colors_are_seen() {
+    fn pins_of_both_colors_are_found() {
         let position = Position::from_fen("4k3/4r3/8/b7/8/2N5/4B3/4K3 w - - 0 1").unwrap();
         let structure = PawnStructure::of(&position);
         let facts = Facts::new(&position, &structure);

@@ -9,7 +9,7 @@ use super::weights::*;
 
 /// Evaluates the safety of the king of `us`, except its shelter, and returns true if the king is in danger.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) -> bool {
+pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) -> bool {
     let king = facts.kings[us.index()];
     sink.add(us, KING_LINE, attacks::queen(king, facts.occupied).count() as usize, 1);
     let minors = facts.position.pieces(us, Knight) | facts.position.pieces(us, Bishop);

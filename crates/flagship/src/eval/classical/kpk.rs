@@ -21,11 +21,11 @@ pub fn prepare() {
 /// Returns true if the side with the pawn wins with `turn` to move.
 pub fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
     // The bitbase holds white pawns on the left half; other positions are mirrored.
-    let seen = |square: Square| {
+    let normalized = |square: Square| {
         let square = square.relative_to(strong);
         if pawn.file().index() > 3 { square.flip_file() } else { square }
     };
-    let index = index(turn == strong, seen(strong_king), seen(weak_king), seen(pawn));
+    let index = index(turn == strong, normalized(strong_king), normalized(weak_king), normalized(pawn));
     BITBASE.0[index / 64] >> (index % 64) & 1 != 0
 }
 
@@ -55,12 +55,12 @@ struct Pieces {
 impl Bitbase {
     fn generate() -> Bitbase {
         let all: Vec<Pieces> = (0..COUNT).map(Pieces::from_index).collect();
-        let mut states: Vec<State> = all.iter().map(Pieces::at_once).collect();
+        let mut states: Vec<State> = all.iter().map(Pieces::immediate_state).collect();
         loop {
             let mut changed = false;
             for index in 0..COUNT {
                 if states[index] == State::Unknown {
-                    states[index] = all[index].by_moves(&states);
+                    states[index] = all[index].state_after_moves(&states);
                     changed |= states[index] != State::Unknown;
                 }
             }
@@ -88,7 +88,7 @@ impl Pieces {
     }
 
     /// Returns the state as far as it does not depend on other positions.
-    fn at_once(&self) -> State {
+    fn immediate_state(&self) -> State {
         let Pieces { white_to_move, white, black, pawn } = *self;
         let attacked = attacks::pawn(Color::White, pawn);
         if white.distance(black) <= 1
@@ -111,32 +111,32 @@ impl Pieces {
     }
 
     /// Derives the state from the positions after each move: White needs a won one, Black a drawn one.
-    fn by_moves(&self, states: &[State]) -> State {
+    fn state_after_moves(&self, states: &[State]) -> State {
         let Pieces { white_to_move, white, black, pawn } = *self;
         let (good, bad) = if white_to_move { (State::Won, State::Drawn) } else { (State::Drawn, State::Won) };
         let mut result = bad;
-        let mut see = |state: State| match state {
+        let mut consider = |state: State| match state {
             State::Unknown if result == bad => result = State::Unknown,
             state if state == good => result = good,
             _ => {}
         };
         if white_to_move {
             for to in attacks::king(white) {
-                see(states[index(false, to, black, pawn)]);
+                consider(states[index(false, to, black, pawn)]);
             }
             let step = Square::from_index(pawn.index() + 8);
             let is_free = |square: Square| square != white && square != black;
             if step.rank().index() < 7 && is_free(step) {
-                see(states[index(false, white, black, step)]);
+                consider(states[index(false, white, black, step)]);
                 let double = Square::from_index((pawn.index() + 16) & 63);
                 if pawn.rank().index() == 1 && is_free(double) {
-                    see(states[index(false, white, black, double)]);
+                    consider(states[index(false, white, black, double)]);
                 }
             }
         } else {
             let free: Bitboard = attacks::king(black).without(attacks::king(white));
             for to in free {
-                see(states[index(true, white, to, pawn)]);
+                consider(states[index(true, white, to, pawn)]);
             }
         }
         result

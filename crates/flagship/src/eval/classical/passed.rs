@@ -10,7 +10,7 @@ use super::weights::*;
 
 /// Evaluates the passed pawns of a color beyond what the pawn structure contributes.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     for square in facts.passed[us.index()] {
         pawn(facts, us, square, sink);
     }
@@ -23,9 +23,9 @@ fn pawn<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, sink: &mut S) {
     let stop = Bitboard::from(square).forward(us);
     let Some(stop_square) = stop.first() else { return };
 
-    let gone = rank as i32;
-    sink.add(us, PASSED_OWN_KING, facts.kings[own].distance(stop_square) as usize, gone);
-    sink.add(us, PASSED_ENEMY_KING, facts.kings[them].distance(stop_square) as usize, gone);
+    let rank_weight = rank as i32;
+    sink.add(us, PASSED_OWN_KING, facts.kings[own].distance(stop_square) as usize, rank_weight);
+    sink.add(us, PASSED_ENEMY_KING, facts.kings[them].distance(stop_square) as usize, rank_weight);
 
     let path = ahead(square, us);
     if (stop & facts.occupied).any() {

@@ -24,7 +24,7 @@ pub struct PawnStructure {
 impl PawnStructure {
     /// Evaluates the structure of a position from scratch.
     pub(super) fn of(position: &Position) -> PawnStructure {
-        let mut structure = judge_anew(position, position.pawn_key());
+        let mut structure = evaluate_structure(position, position.pawn_key());
         structure.follow_kings(position);
         structure
     }
@@ -36,7 +36,7 @@ impl PawnStructure {
             let king = Some(position.king(color));
             if self.kings[color.index()] != king {
                 (self.kings[color.index()], self.shelters[color.index()]) =
-                    (king, shelter_anew(position, color));
+                    (king, evaluate_shelter(position, color));
             }
         }
     }
@@ -62,7 +62,7 @@ impl PawnCache {
         let key = position.pawn_key();
         let entry = &mut self.0[key as usize % ENTRIES];
         if entry.key != key {
-            *entry = judge_anew(position, key);
+            *entry = evaluate_structure(position, key);
         }
         entry.follow_kings(position);
         *entry
@@ -75,30 +75,30 @@ impl Default for PawnCache {
     }
 }
 
-fn judge_anew(position: &Position, key: u64) -> PawnStructure {
+fn evaluate_structure(position: &Position, key: u64) -> PawnStructure {
     let mut score = Score::default();
-    let passed = Color::ALL.map(|color| judge(position, color, &mut score));
+    let passed = Color::ALL.map(|color| add_terms(position, color, &mut score));
     PawnStructure { key, value: score.balance(), passed, ..PawnStructure::default() }
 }
 
-fn shelter_anew(position: &Position, us: Color) -> [Tapered; 2] {
+fn evaluate_shelter(position: &Position, us: Color) -> [Tapered; 2] {
     let mut score = Score::default();
-    shelter::judge(both(position), us, position.king(us), true, &mut score);
+    shelter::add_terms(by_color(position), us, position.king(us), true, &mut score);
     score.of(us)
 }
 
 /// Returns the pawns by color.
-pub(super) fn both(position: &Position) -> [Bitboard; 2] {
+pub(super) fn by_color(position: &Position) -> [Bitboard; 2] {
     Color::ALL.map(|color| position.pieces(color, heirloom_chess::PieceType::Pawn))
 }
 
 /// Evaluates the pawns of one color and returns the passed ones.
-pub(super) fn judge<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bitboard {
-    let pawns = both(position);
+pub(super) fn add_terms<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bitboard {
+    let pawns = by_color(position);
     let (own, enemy) = (pawns[us.index()], pawns[(!us).index()]);
     let mut passed = Bitboard::EMPTY;
     for square in own {
-        let pawn = Pawn::look(square, us, own, enemy);
+        let pawn = Pawn::new(square, us, own, enemy);
         structure(&pawn, us, sink);
         if pawn.stoppers.is_empty() && (ahead(square, us) & own).is_empty() {
             passed.insert(square);
@@ -137,10 +137,10 @@ struct Pawn {
 }
 
 impl Pawn {
-    fn look(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> Pawn {
+    fn new(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> Pawn {
         let rank = square.rank().relative_to(us).index();
-        let beside = beside(square.file());
-        let neighbors = own & beside;
+        let adjacent_files = adjacent_files(square.file());
+        let neighbors = own & adjacent_files;
         let row = Bitboard::rank(square.rank());
         let front = front_span(square, us);
         let stop = Bitboard::from_square(square).forward(us).first();
@@ -192,7 +192,7 @@ fn structure<S: Sink>(pawn: &Pawn, us: Color, sink: &mut S) {
 
 /// The files adjacent to a file.
 #[inline(always)]
-pub(super) fn beside(file: File) -> Bitboard {
+pub(super) fn adjacent_files(file: File) -> Bitboard {
     let file = Bitboard::file(file);
     file.shift(heirloom_chess::Direction::East) | file.shift(heirloom_chess::Direction::West)
 }
@@ -215,14 +215,14 @@ pub(super) fn ahead(square: Square, us: Color) -> Bitboard {
 
 /// The squares ahead on the adjacent files.
 #[inline(always)]
-pub(super) fn ahead_beside(square: Square, us: Color) -> Bitboard {
-    beside(square.file()) & ranks_ahead(square.rank(), us)
+pub(super) fn attack_span(square: Square, us: Color) -> Bitboard {
+    adjacent_files(square.file()) & ranks_ahead(square.rank(), us)
 }
 
 /// The squares ahead on the same file and the adjacent files.
 #[inline(always)]
 fn front_span(square: Square, us: Color) -> Bitboard {
-    ahead(square, us) | ahead_beside(square, us)
+    ahead(square, us) | attack_span(square, us)
 }
 
 #[cfg(test)]
@@ -247,8 +247,8 @@ mod tests {
     fn an_exchange_makes_a_candidate_passed() {
         let candidate = |fen: &str, square: Square| {
             let position = Position::from_fen(fen).unwrap();
-            let pawns = both(&position);
-            Pawn::look(square, Color::White, pawns[0], pawns[1]).is_candidate()
+            let pawns = by_color(&position);
+            Pawn::new(square, Color::White, pawns[0], pawns[1]).is_candidate()
         };
         assert!(candidate("4k3/8/2p5/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));
         assert!(!candidate("4k3/8/2p1p3/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));

@@ -28,7 +28,7 @@ pub fn scale(position: &Position, strong: Color) -> i32 {
     if pawns.is_empty() {
         return without_pawns(position, strong);
     }
-    if is_held_in_the_corner(position, strong, pawns) {
+    if is_rook_pawn_fortress(position, strong, pawns) {
         return 0;
     }
     let by_pawns = (36 + 7 * pawns.count() as i32).min(FULL);
@@ -80,7 +80,7 @@ fn opposite_bishops(position: &Position, strong: Color) -> i32 {
 
 /// Returns true if all pawns are on a rook's file, the enemy king is in front of them, and there is no bishop
 /// of the right color.
-fn is_held_in_the_corner(position: &Position, strong: Color, pawns: Bitboard) -> bool {
+fn is_rook_pawn_fortress(position: &Position, strong: Color, pawns: Bitboard) -> bool {
     let [_, knights, bishops, rooks, queens] = counts(position, strong);
     if knights + rooks + queens > 0 || !on_one_rook_file(pawns) {
         return false;
@@ -102,8 +102,8 @@ fn rook_and_pawn(position: &Position, strong: Color) -> i32 {
     }
     let Some(pawn) = position.pieces(strong, PieceType::Pawn).first() else { return FULL };
     let [pawn, king] = [pawn, position.king(!strong)].map(|square| square.relative_to(strong));
-    let before = king.rank() > pawn.rank() && king.file().index().abs_diff(pawn.file().index()) <= 1;
-    if before && pawn.rank() < Rank::Sixth { 16 } else { FULL }
+    let in_front = king.rank() > pawn.rank() && king.file().index().abs_diff(pawn.file().index()) <= 1;
+    if in_front && pawn.rank() < Rank::Sixth { 16 } else { FULL }
 }
 
 #[cfg(test)]
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_won_is_worth_little() {
+    fn unwinnable_endings_are_scaled_down() {
         // The wrong bishop, doubled rook pawns, two knights, a minor piece, rook against bishop.
         assert_eq!(white("7k/8/8/7P/8/8/8/4KB2 w - - 0 1"), 0);
         assert_eq!(white("k7/8/P7/P7/8/8/8/4K3 w - - 0 1"), 0);

@@ -8,12 +8,12 @@ use super::weights::*;
 
 /// Evaluates the pawns around the king of `us`; their danger terms are only added if the king is in danger.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(pawns: [Bitboard; 2], us: Color, king: Square, in_danger: bool, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(pawns: [Bitboard; 2], us: Color, king: Square, danger: bool, sink: &mut S) {
     if let Some(distance) = nearest(king, pawns[0] | pawns[1]) {
         sink.add(us, KING_PAWN_DISTANCE, distance, 1);
     }
     let middle = king.file().index().clamp(1, 6);
-    let behind = rows_behind(king, us);
+    let behind = ranks_behind(king, us);
     let (own, enemy) = (pawns[us.index()].without(behind), pawns[(!us).index()].without(behind));
     for index in middle - 1..=middle + 1 {
         let file = File::ALL[index];
@@ -23,7 +23,7 @@ pub(super) fn judge<S: Sink>(pawns: [Bitboard; 2], us: Color, king: Square, in_d
         let blocked = own_rank != 0 && enemy_rank == own_rank + 1;
         sink.add(us, KING_SHELTER, 32 * usize::from(file == king.file()) + 8 * edge + own_rank, 1);
         sink.add(us, KING_STORM, 32 * usize::from(blocked) + 8 * edge + enemy_rank, 1);
-        if in_danger {
+        if danger {
             sink.add(us, DANGER_SHELTER, own_rank, 1);
             sink.add(us, DANGER_STORM, enemy_rank, 1);
         }
@@ -48,7 +48,7 @@ fn rearmost(set: Bitboard, us: Color) -> usize {
 
 /// The ranks behind the king.
 #[inline(always)]
-fn rows_behind(king: Square, us: Color) -> Bitboard {
+fn ranks_behind(king: Square, us: Color) -> Bitboard {
     match us {
         Color::White => Bitboard(!(!0 << (8 * king.rank().index()))),
         Color::Black => Bitboard(!0 << (8 * king.rank().index()) << 8),

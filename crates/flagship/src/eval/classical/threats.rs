@@ -10,7 +10,7 @@ use super::weights::*;
 
 /// Evaluates the threats of `us`.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     let (own, them) = (us.index(), (!us).index());
     let enemies = facts.position.colored(!us).without(facts.position.pieces(!us, King));
     let pieces = enemies.without(facts.pawns[them]);

@@ -9,7 +9,10 @@ use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
 use super::weights::{COUNT, MATERIAL, PHASE, PHASE_TOTAL, TERMS, WEIGHTS};
-use super::{SQUARES, endings, evaluate, judge, material_and_phase, seen_by, shelter, sum_and_scale, worth};
+use super::{
+    SQUARES, add_terms, endings, evaluate, material_and_phase, piece_value, shelter, sum_and_scale,
+    table_index,
+};
 
 /// Everything that the evaluation derives from a position, so that it can be recomputed with other weights.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,19 +42,19 @@ pub fn trace(position: &Position) -> Trace {
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
         let kind = piece.piece_type().index();
-        counts.add(piece.color(), SQUARES[kind], seen_by(piece.color(), square), 1);
+        counts.add(piece.color(), SQUARES[kind], table_index(piece.color(), square), 1);
         if kind < MATERIAL.len {
             counts.add(piece.color(), MATERIAL, kind, 1);
         }
     }
     for color in Color::ALL {
-        pawns::judge(position, color, &mut counts);
+        pawns::add_terms(position, color, &mut counts);
     }
     let structure = PawnStructure::of(position);
-    let in_danger = judge(position, &structure, &mut counts);
+    let in_danger = add_terms(position, &structure, &mut counts);
     for color in Color::ALL {
-        shelter::judge(
-            pawns::both(position),
+        shelter::add_terms(
+            pawns::by_color(position),
             color,
             position.king(color),
             in_danger[color.index()],
@@ -132,7 +135,7 @@ fn by_square(position: &Position) -> Vec<(Square, i32)> {
     let phase: i32 = pieces().map(|(_, piece)| PHASE[piece.piece_type().index()]).sum();
     pieces()
         .map(|(square, piece)| {
-            let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), square));
+            let (middlegame, endgame) = piece_value(piece.piece_type(), table_index(piece.color(), square));
             let value = Tapered::new(middlegame, endgame).at(phase, PHASE_TOTAL);
             (square, if piece.color() == Color::White { value } else { -value })
         })
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn all_places_are_within_their_terms() {
+    fn all_indices_are_within_their_terms() {
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..100 {
             let mut position = Position::startpos();

@@ -18,7 +18,7 @@ struct Ply {
     codes: SquareCodes,
     attack_sets: AttackSets,
     /// For each side: `None` if its view is not computed yet, else whether it sees the board mirrored.
-    known: [Option<bool>; 2],
+    computed: [Option<bool>; 2],
 }
 
 /// A view as last refreshed.
@@ -51,7 +51,7 @@ impl Accumulators {
     }
 
     /// Creates accumulators for this number of plies, with one of [`Level::available`].
-    pub fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
+    pub(crate) fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
         let empty = FinnyEntry { codes: SquareCodes::default(), values: network.bias().to_vec() };
         let finny_table = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
         let values = vec![Lanes::default(); plies * 2 * network.width()];
@@ -60,14 +60,13 @@ impl Accumulators {
     }
 
     /// Returns those in `place` if they fit this net, else replaces them.
-    pub fn prepared<'a>(
+    pub(crate) fn reuse<'a>(
         place: &'a mut Option<Accumulators>,
         network: &Arc<Network>,
         plies: usize,
     ) -> &'a mut Accumulators {
-        let fits = place
-            .as_ref()
-            .is_some_and(|known| Arc::ptr_eq(&known.network, network) && known.plies.len() == plies);
+        let fits =
+            place.as_ref().is_some_and(|old| Arc::ptr_eq(&old.network, network) && old.plies.len() == plies);
         if !fits {
             *place = None;
         }
@@ -82,18 +81,18 @@ impl Accumulators {
         self.plies[ply] = Ply {
             codes: SquareCodes::of(position, &PieceStates::new(&attack_sets), self.level),
             attack_sets,
-            known: [None; 2],
+            computed: [None; 2],
         };
     }
 
     /// Returns the attacks in the position last pushed at a ply.
     #[inline]
-    pub fn attack_sets(&self, ply: usize) -> &AttackSets {
+    pub(crate) fn attack_sets(&self, ply: usize) -> &AttackSets {
         &self.plies[ply].attack_sets
     }
 
     /// Returns the level of the processor in use.
-    pub fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> Level {
         self.level
     }
 
@@ -119,8 +118,8 @@ impl Accumulators {
 
     /// Computes both views of a ply, each from an earlier ply that saw the board the same way, else from the
     /// Finny table. Does nothing if they are already computed. It must be the position last pushed there.
-    pub fn update_ply(&mut self, position: &Position, ply: usize) {
-        if self.plies[ply].known[0].is_some() {
+    pub(crate) fn update_ply(&mut self, position: &Position, ply: usize) {
+        if self.plies[ply].computed[0].is_some() {
             return;
         }
         let codes = self.plies[ply].codes;
@@ -133,7 +132,7 @@ impl Accumulators {
         let views = Color::ALL.map(|color| Perspective::new(color, kings[color.index()]));
         let mirrored = kings.map(is_mirrored);
         let nearest = [0, 1].map(|side| self.nearest(ply, side, mirrored[side]));
-        self.plies[ply].known = mirrored.map(Some);
+        self.plies[ply].computed = mirrored.map(Some);
         // Usually both views start from the same ply.
         if let [Some(both), Some(other)] = nearest
             && both == other
@@ -171,10 +170,10 @@ impl Accumulators {
 
     /// Returns the nearest earlier ply whose view is computed, if it sees the board the same way.
     fn nearest(&self, ply: usize, side: usize, mirrored: bool) -> Option<usize> {
-        let known = (ply.saturating_sub(MAX_PLIES_BACK)..ply)
+        let computed = (ply.saturating_sub(MAX_PLIES_BACK)..ply)
             .rev()
-            .find(|&nearest| self.plies[nearest].known[side].is_some())?;
-        (self.plies[known].known[side] == Some(mirrored)).then_some(known)
+            .find(|&nearest| self.plies[nearest].computed[side].is_some())?;
+        (self.plies[computed].computed[side] == Some(mirrored)).then_some(computed)
     }
 
     /// Computes one view of a ply from the last position that this side saw the same way.
@@ -286,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn both_colors_are_judged_alike() {
+    fn both_colors_are_evaluated_alike() {
         let network = network(64, 8);
         for (fen, mirrored) in [
             (

@@ -94,21 +94,21 @@ pub struct PieceStates {
     /// Squares attacked, by color.
     attacked: [Bitboard; 2],
     /// By color and type: squares attacked by enemy pieces of a lesser type.
-    feared: [[Bitboard; 6]; 2],
+    attacked_by_lesser: [[Bitboard; 6]; 2],
 }
 
 impl PieceStates {
     /// Derives the states from the attacks.
     #[inline]
-    pub fn new(reach: &AttackSets) -> PieceStates {
-        let attacked = Color::ALL.map(|color| reach.all(color));
-        let feared = Color::ALL.map(|color| {
-            let of = |piece_type: PieceType| reach.of_type(!color, piece_type);
+    pub fn new(attack_sets: &AttackSets) -> PieceStates {
+        let attacked = Color::ALL.map(|color| attack_sets.all(color));
+        let attacked_by_lesser = Color::ALL.map(|color| {
+            let of = |piece_type: PieceType| attack_sets.of_type(!color, piece_type);
             let pawns = of(Pawn);
             let minors = pawns | of(Knight) | of(Bishop);
             [Bitboard::EMPTY, pawns, pawns, minors, minors | of(Rook), attacked[(!color).index()]]
         });
-        PieceStates { attacked, feared }
+        PieceStates { attacked, attacked_by_lesser }
     }
 
     /// Returns the states in a position.
@@ -122,7 +122,7 @@ impl PieceStates {
     #[inline(always)]
     pub fn state(&self, piece: Piece, square: Square) -> usize {
         let (own, them) = (piece.color().index(), (!piece.color()).index());
-        if self.feared[own][piece.piece_type().index()].has(square) {
+        if self.attacked_by_lesser[own][piece.piece_type().index()].has(square) {
             return 2;
         }
         let attacked = usize::from(self.attacked[them].has(square));
@@ -132,19 +132,19 @@ impl PieceStates {
     /// Returns the squares of all pieces whose state has the first bit, the second bit and the third bit set.
     #[inline]
     fn bits(&self, position: &Position) -> [u64; 3] {
-        let mut feared = Bitboard::EMPTY;
-        for (color, fears) in Color::ALL.into_iter().zip(&self.feared) {
-            for (piece_type, fear) in PieceType::ALL.into_iter().zip(fears) {
-                feared |= position.pieces(color, piece_type) & *fear;
+        let mut attacked_by_lesser = Bitboard::EMPTY;
+        for (color, by_type) in Color::ALL.into_iter().zip(&self.attacked_by_lesser) {
+            for (piece_type, by_lesser) in PieceType::ALL.into_iter().zip(by_type) {
+                attacked_by_lesser |= position.pieces(color, piece_type) & *by_lesser;
             }
         }
-        let [white, black] = Color::ALL.map(|color| position.colored(color).without(feared));
+        let [white, black] = Color::ALL.map(|color| position.colored(color).without(attacked_by_lesser));
         let [by_white, by_black] = self.attacked;
         let (attacked, defended) =
             ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
-        let calm = white | black;
-        let first = (calm.without(attacked).without(defended)) | (attacked & defended);
-        [first.0, (feared | (attacked & defended)).0, attacked.without(defended).0]
+        let others = white | black;
+        let first = (others.without(attacked).without(defended)) | (attacked & defended);
+        [first.0, (attacked_by_lesser | (attacked & defended)).0, attacked.without(defended).0]
     }
 }
 
@@ -162,10 +162,10 @@ impl Default for SquareCodes {
 impl SquareCodes {
     /// Encodes a position whose pieces have these states.
     #[inline]
-    pub fn of(position: &Position, standing: &PieceStates, level: Level) -> SquareCodes {
+    pub fn of(position: &Position, states: &PieceStates, level: Level) -> SquareCodes {
         let mut codes =
             SquareCodes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
-        add_states(level, &mut codes.0, standing.bits(position));
+        add_states(level, &mut codes.0, states.bits(position));
         codes
     }
 
@@ -183,9 +183,9 @@ impl SquareCodes {
         for square in Bitboard(differing(level, &self.0, &before.0)) {
             let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
             let features = |code: usize| {
-                [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16)
+                [0, 1].map(|side| FIRST_FEATURES[side][code] + (square.index() ^ views[side].flip) as u16)
             };
-            changes.note(features(now), now != 0, features(before), before != 0);
+            changes.push(features(now), now != 0, features(before), before != 0);
         }
     }
 }
@@ -221,32 +221,32 @@ impl FeatureChanges {
     /// Records a change. Writes both features and counts only the valid ones, which avoids branches. At most
     /// one call per square.
     #[inline(always)]
-    fn note(&mut self, added: [u16; 2], is_added: bool, removed: [u16; 2], is_removed: bool) {
-        let [more, less] = self.counts;
+    fn push(&mut self, added: [u16; 2], is_added: bool, removed: [u16; 2], is_removed: bool) {
+        let [added_count, removed_count] = self.counts;
         for side in 0..2 {
-            self.added[side][more & 63] = added[side];
-            self.removed[side][less & 63] = removed[side];
+            self.added[side][added_count & 63] = added[side];
+            self.removed[side][removed_count & 63] = removed[side];
         }
-        self.counts = [more + usize::from(is_added), less + usize::from(is_removed)];
+        self.counts = [added_count + usize::from(is_added), removed_count + usize::from(is_removed)];
     }
 }
 
 /// The first feature of each code, by the color of the view.
-static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
-    let mut begins = [[0; 1 + 12 * STATES]; 2];
+static FIRST_FEATURES: [[u16; 1 + 12 * STATES]; 2] = {
+    let mut first_features = [[0; 1 + 12 * STATES]; 2];
     let mut color = 0;
     while color < 2 {
         let mut number = 0;
         while number < 12 * STATES {
             let piece = Piece::ALL[number % 12];
             let theirs = (piece.color().index() != color) as usize;
-            begins[color][1 + number] =
+            first_features[color][1 + number] =
                 (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
             number += 1;
         }
         color += 1;
     }
-    begins
+    first_features
 };
 
 #[cfg(test)]
@@ -286,17 +286,17 @@ mod tests {
     }
 
     #[test]
-    fn pieces_stand_as_people_see_them() {
+    fn states_of_pieces_are_right() {
         let position = Position::from_fen("4k3/8/2n1r3/3p4/4P3/2N5/8/6KR w - - 0 1").unwrap();
-        let standing = PieceStates::of(&position, Level::best());
-        let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
+        let states = PieceStates::of(&position, Level::best());
+        let state = |square: Square| states.state(position.piece_at(square).unwrap(), square);
         assert_eq!(state(Square::H1), 0, "the king defends the rook");
         assert_eq!(state(Square::C3), 1, "nothing attacks or defends the knight");
         assert_eq!(state(Square::E4), 3, "a pawn attacks the pawn, a knight defends it");
         assert_eq!(state(Square::D5), 4, "nothing defends the pawn against pawn and knight");
         let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
-        let standing = PieceStates::of(&position, Level::best());
-        let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
+        let states = PieceStates::of(&position, Level::best());
+        let state = |square: Square| states.state(position.piece_at(square).unwrap(), square);
         assert_eq!(
             [state(Square::C6), state(Square::E6), state(Square::E1)],
             [2, 2, 2],
@@ -319,14 +319,14 @@ mod tests {
             assert_eq!(now, portable);
             now.changes(&codes, views, Level::best(), &mut changes);
             codes = now;
-            let standing = PieceStates::of(&position, Level::best());
+            let states = PieceStates::of(&position, Level::best());
             for color in Color::ALL {
                 let (view, held) = (views[color.index()], &mut held[color.index()]);
                 assert!(changes.removed()[color.index()].iter().all(|feature| held.remove(feature)));
                 assert!(changes.added()[color.index()].iter().all(|&feature| held.insert(feature)));
                 let feature = |square| {
                     let piece = position.piece_at(square).unwrap();
-                    view.feature(piece, square, standing.state(piece, square)) as u16
+                    view.feature(piece, square, states.state(piece, square)) as u16
                 };
                 assert_eq!(
                     *held,

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_net_that_is_built_in_is_whole() {
+    fn the_built_in_net_is_valid() {
         assert!(Network::from_bytes(BUILT_IN).is_ok() && embedded().is_ok());
     }
 }

@@ -28,7 +28,7 @@ pub const QB: i32 = 256;
 /// The largest output weight, which is 2.
 const MAX_OUTPUT_WEIGHT: u16 = 2 * QB as u16;
 
-/// The share that stands for all of the classical evaluation.
+/// The share that means all of the classical evaluation.
 pub const SHARE_UNIT: i32 = 256;
 
 /// The largest scale: the value of an output of 1, in centipawns.
@@ -205,24 +205,24 @@ impl Network {
     }
 
     /// Returns the number of outputs, which are selected by the number of pieces.
-    pub fn buckets(&self) -> usize {
+    pub(crate) fn buckets(&self) -> usize {
         self.buckets
     }
 
     /// Returns the number of [`Lanes`] in a view.
     #[inline(always)]
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.hidden / LANES
     }
 
     /// Returns the weights of all features, column by column.
     #[inline(always)]
-    pub fn feature_weights(&self) -> &[Lanes] {
+    pub(crate) fn feature_weights(&self) -> &[Lanes] {
         &self.feature_weights
     }
 
     /// Returns the bias of the neurons.
-    pub fn bias(&self) -> &[Lanes] {
+    pub(crate) fn bias(&self) -> &[Lanes] {
         &self.bias
     }
 

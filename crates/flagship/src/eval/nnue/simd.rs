@@ -206,7 +206,8 @@ mod x86 {
     /// Generates `update` for one kind of register: `$held` registers of sums per view are held while all
     /// columns are added. The views share the loop over their columns, whose length is hard to predict.
     macro_rules! update {
-        ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal, $load:ident, $store:ident, $add:ident, $sub:ident) => {
+        ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal,
+         $load:ident, $store:ident, $add:ident, $sub:ident) => {
             #[target_feature(enable = $features)]
             pub fn $name<const VIEWS: usize>(
                 out: &mut [Lanes],

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nets_come_back_as_they_were() {
+    fn nets_survive_a_round_trip() {
         let parts = parts();
         let bytes = parts.to_bytes();
         assert_eq!(Parts::from_bytes(&bytes), Ok(parts));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bytes_bring_a_panic() {
+    fn corrupt_bytes_do_not_panic() {
         let mut random = fastrand::Rng::with_seed(6);
         let bytes = parts().to_bytes();
         for _ in 0..500 {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_said() {
+    fn errors_name_what_is_wrong() {
         let bytes = parts().to_bytes();
         let read = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
         assert_eq!(read(b""), NetError::NotANet);
