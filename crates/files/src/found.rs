@@ -1,18 +1,19 @@
-//! Where a file lies that is named without its folder.
+//! Resolution of file names given without a folder.
 
 use std::path::{Path, PathBuf};
 
-/// The file that a path means: as it is; or, where nothing is there and the path is relative, the one beside the program.
+/// Returns the file that a path refers to: the path itself or, if it is relative and does not exist, the file
+/// of that name next to the program.
 ///
-/// GUIs start engines in folders of their own, and people put nets and books where the program is.
+/// GUIs start engines in their own folders, while users put nets and books next to the program.
 pub fn found(path: &Path) -> PathBuf {
     let program = std::env::current_exe().ok();
-    among(path, program.as_deref().and_then(Path::parent))
+    resolve(path, program.as_deref().and_then(Path::parent))
 }
 
-fn among(path: &Path, program: Option<&Path>) -> PathBuf {
-    let beside = program.filter(|_| path.is_relative() && !path.exists()).map(|folder| folder.join(path));
-    beside.filter(|beside| beside.is_file()).unwrap_or_else(|| path.into())
+fn resolve(path: &Path, program: Option<&Path>) -> PathBuf {
+    let nearby = program.filter(|_| path.is_relative() && !path.exists()).map(|folder| folder.join(path));
+    nearby.filter(|nearby| nearby.is_file()).unwrap_or_else(|| path.into())
 }
 
 #[cfg(test)]
@@ -20,17 +21,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_here_may_lie_beside_the_program() {
+    fn missing_files_are_found_next_to_the_program() {
         let folder = tempfile::tempdir().unwrap();
         let (here, there) = (folder.path().join("here"), folder.path().join("there"));
         for side in [&here, &there] {
             std::fs::create_dir(side).unwrap();
             std::fs::write(side.join("my.net"), "").unwrap();
         }
-        assert_eq!(among(Path::new("my.net"), Some(&there)), there.join("my.net"));
-        assert_eq!(among(&here.join("my.net"), Some(&there)), here.join("my.net"));
-        assert_eq!(among(&here.join("other.net"), Some(&there)), here.join("other.net"));
-        assert_eq!(among(Path::new("no.net"), Some(&there)), Path::new("no.net"));
-        assert_eq!(among(Path::new("no.net"), None), Path::new("no.net"));
+        assert_eq!(resolve(Path::new("my.net"), Some(&there)), there.join("my.net"));
+        assert_eq!(resolve(&here.join("my.net"), Some(&there)), here.join("my.net"));
+        assert_eq!(resolve(&here.join("other.net"), Some(&there)), here.join("other.net"));
+        assert_eq!(resolve(Path::new("no.net"), Some(&there)), Path::new("no.net"));
+        assert_eq!(resolve(Path::new("no.net"), None), Path::new("no.net"));
     }
 }

@@ -1,9 +1,12 @@
-//! Files that are complete or absent, files that may be compressed or contain no text, and where files are found.
+//! Files that are written completely or not at all, files that may be compressed or not text, and where files
+//! are found.
 //!
-//! Books, libraries, checkpoints, nets and the configuration are people's work or days of computing, so there is one way to write them. [`replace`]
-//! writes next to the old file and renames, keeps links and permissions, respects write protection, and replaces only regular files. [`open`]
-//! decompresses and decodes UTF-16 while it reads, and counts the bytes for progress bars. [`open_text`] refuses what is not text and says what it is. [`found`] looks
-//! next to the program for what is not in the current directory. The crate knows nothing about the content of files.
+//! Books, libraries, checkpoints, nets and the configuration are someone's work or days of computing, so
+//! there is one way to write them. [`replace`] writes next to the old file and renames, keeps links and
+//! permissions, respects write protection, and only replaces regular files. [`open`] decompresses and decodes
+//! UTF-16 while reading, and counts the bytes for progress bars. [`open_text`] rejects what is not text and
+//! says what it is. [`found`] looks next to the program for what is not in the current directory. The crate
+//! does not interpret the content of files.
 
 mod found;
 mod packed;

@@ -1,4 +1,4 @@
-//! Files that may be packed, read as if they were not: gzip, bzip2, xz, zstd and zip, and text in UTF-16 as if it were UTF-8.
+//! Transparent reading of compressed files (gzip, bzip2, xz, zstd and zip) and of UTF-16 text as UTF-8.
 
 mod utf16;
 mod zipped;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Read at a time, in bytes.
+/// The size of the read buffer in bytes.
 const BUFFER: usize = 1 << 18;
 
 /// Counts the bytes that are read through it.
@@ -27,9 +27,9 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// How a file may be packed.
+/// A compression format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+enum Format {
     Gzip,
     Bzip2,
     Xz,
@@ -37,110 +37,112 @@ enum Form {
     Zip,
 }
 
-/// What files of each form begin with.
-const MAGIC: [(Form, &[u8]); 5] = [
-    (Form::Gzip, &[0x1f, 0x8b]),
-    (Form::Bzip2, b"BZh"),
-    (Form::Xz, &[0xfd, b'7', b'z', b'X', b'Z', 0]),
-    (Form::Zstd, &[0x28, 0xb5, 0x2f, 0xfd]),
-    (Form::Zip, b"PK\x03\x04"),
+/// The first bytes of files in each format.
+const MAGIC: [(Format, &[u8]); 5] = [
+    (Format::Gzip, &[0x1f, 0x8b]),
+    (Format::Bzip2, b"BZh"),
+    (Format::Xz, &[0xfd, b'7', b'z', b'X', b'Z', 0]),
+    (Format::Zstd, &[0x28, 0xb5, 0x2f, 0xfd]),
+    (Format::Zip, b"PK\x03\x04"),
 ];
 
-impl Form {
-    fn of(start: &[u8]) -> Option<Form> {
-        MAGIC.into_iter().find(|(_, magic)| start.starts_with(magic)).map(|(form, _)| form)
+impl Format {
+    fn of(start: &[u8]) -> Option<Format> {
+        MAGIC.into_iter().find(|(_, magic)| start.starts_with(magic)).map(|(format, _)| format)
     }
 
     fn name(self) -> &'static str {
         match self {
-            Form::Gzip => "gzip",
-            Form::Bzip2 => "bzip2",
-            Form::Xz => "xz",
-            Form::Zstd => "zstd",
-            Form::Zip => "zip",
+            Format::Gzip => "gzip",
+            Format::Bzip2 => "bzip2",
+            Format::Xz => "xz",
+            Format::Zstd => "zstd",
+            Format::Zip => "zip",
         }
     }
 }
 
-/// Opens a file, unpacked if it begins like one that is packed; `count` grows by the bytes read from the disk.
+/// Opens a file, decompressed if it begins like a compressed one; `count` grows by the bytes read from the
+/// disk.
 ///
 /// # Errors
-/// What the system says, or a file that is packed but damaged.
+/// Returns an I/O error, or an error if compressed data is damaged.
 pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut file = File::open(path)?;
     // A pipe cannot be read twice.
     if file.metadata()?.is_file() {
         let start = read_start(&mut file)?;
         file.rewind()?;
-        if Form::of(&start) == Some(Form::Zip) {
+        if Format::of(&start) == Some(Format::Zip) {
             let size = file.metadata()?.len();
             let stream = zipped::read(file)?;
             count.fetch_add(size, Ordering::Relaxed);
-            return text(BufReader::with_capacity(BUFFER, Explained { input: stream, form: Form::Zip }));
+            return text(BufReader::with_capacity(BUFFER, Explained { input: stream, format: Format::Zip }));
         }
     }
     unpacked(Counted { input: file, count })
 }
 
-/// The first bytes of an input, as many as show whether it is packed.
+/// Reads the first bytes of an input, as many as are needed to detect compression.
 fn read_start(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     input.take(6).read_to_end(&mut start)?;
     Ok(start)
 }
 
-/// Reads a whole file, unpacked if it is packed.
+/// Reads a whole file, decompressed if necessary.
 ///
 /// # Errors
-/// As those of [`open`].
+/// The same as [`open`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path, Arc::default())?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Is a file packed, or in UTF-16, so that what is read is not what lies on the disk?
+/// Returns true if a file is compressed or in UTF-16, so that what is read differs from what is on the disk.
 pub fn is_packed(path: &Path) -> bool {
     let start = File::open(path).and_then(|mut file| read_start(&mut file)).unwrap_or_default();
-    Form::of(&start).is_some() || utf16::Order::of(&start).is_some()
+    Format::of(&start).is_some() || utf16::Order::of(&start).is_some()
 }
 
-/// The endings of packed files, which follow the ending of what they hold.
-const ENDINGS: [&str; 6] = ["gz", "bz2", "xz", "zst", "zip", "zstd"];
+/// The extensions of compressed files, which follow the original extension.
+const EXTENSIONS: [&str; 6] = ["gz", "bz2", "xz", "zst", "zip", "zstd"];
 
-/// A path without the ending of a packed file: that of `games.pgn.gz` is `games.pgn`.
+/// Returns the file name without the extension of a compressed file (`games.pgn` for `games.pgn.gz`), or the
+/// path itself if it has none.
 pub fn without_packing(path: &Path) -> &Path {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let inner = path.file_stem().filter(|_| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)));
+    let ext = path.extension().and_then(|ext| ext.to_str()).unwrap_or_default();
+    let inner = path.file_stem().filter(|_| EXTENSIONS.iter().any(|known| ext.eq_ignore_ascii_case(known)));
     inner.map_or(path, Path::new)
 }
 
-/// Reads any input, such as a pipe, unpacked if it begins like a file that is packed.
+/// Reads any input, such as a pipe, decompressed if it begins like a compressed file.
 ///
 /// # Errors
-/// What the system says, or an input that is packed but damaged.
+/// Returns an I/O error, or an error if compressed data is damaged.
 pub fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    // A pipe may give fewer bytes at a time than are needed here.
+    // A pipe may return fewer bytes at a time than are needed here.
     let start = read_start(&mut input)?;
-    let form = Form::of(&start);
+    let format = Format::of(&start);
     let mut input = BufReader::with_capacity(BUFFER, io::Cursor::new(start).chain(input));
-    let Some(form) = form else { return text(input) };
-    let stream: Box<dyn Read + Send> = match form {
-        Form::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
-        Form::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
-        Form::Xz => Box::new(lzma_rust2::XzReader::new(input, true)),
-        Form::Zstd => Box::new(zstd::Frames::new(input)),
-        Form::Zip => {
-            // What a zip file holds is written at its end.
+    let Some(format) = format else { return text(input) };
+    let stream: Box<dyn Read + Send> = match format {
+        Format::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
+        Format::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
+        Format::Xz => Box::new(lzma_rust2::XzReader::new(input, true)),
+        Format::Zstd => Box::new(zstd::Frames::new(input)),
+        Format::Zip => {
+            // The directory of a zip archive is at its end.
             let mut file = tempfile::tempfile()?;
             io::copy(&mut input, &mut file)?;
             Box::new(zipped::read(file)?)
         }
     };
-    text(BufReader::with_capacity(BUFFER, Explained { input: stream, form }))
+    text(BufReader::with_capacity(BUFFER, Explained { input: stream, format }))
 }
 
-/// Text in UTF-16 becomes UTF-8; everything else stays.
+/// Converts UTF-16 text to UTF-8 and passes everything else through.
 fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     match utf16::Order::of(input.fill_buf()?) {
         Some(order) => Ok(Box::new(BufReader::with_capacity(BUFFER, utf16::Decoder::new(input, order)))),
@@ -148,23 +150,23 @@ fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead 
     }
 }
 
-/// Explains what an error while unpacking means for the file.
+/// Adds an explanation to decompression errors.
 struct Explained<R> {
     input: R,
-    form: Form,
+    format: Format,
 }
 
 impl<R: Read> Read for Explained<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.input.read(buffer).map_err(|error| {
-            let form = self.form.name();
+            let format = self.format.name();
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
                 io::ErrorKind::UnexpectedEof => io::Error::new(
                     error.kind(),
-                    format!("the file is truncated: its {form} data is incomplete"),
+                    format!("the file is truncated: its {format} data is incomplete"),
                 ),
-                kind => io::Error::new(kind, format!("the {form} data is damaged or truncated: {error}")),
+                kind => io::Error::new(kind, format!("the {format} data is damaged or truncated: {error}")),
             }
         })
     }
@@ -207,7 +209,7 @@ mod tests {
     const XZ: &[u8] = include_bytes!("../tests/two-lines.xz");
 
     #[test]
-    fn names_and_first_bytes_tell_what_is_packed() {
+    fn compressed_files_are_recognized() {
         assert_eq!(without_packing(Path::new("a/games.pgn.GZ")), Path::new("games.pgn"));
         assert_eq!(without_packing(Path::new("a/games.pgn")), Path::new("a/games.pgn"));
         let folder = tempfile::tempdir().unwrap();
@@ -224,7 +226,7 @@ mod tests {
         assert!(!is_packed(&folder.path().join("none")));
     }
 
-    /// What a file and a pipe with these bytes give.
+    /// Reads these bytes from a file and from a pipe, and checks that both agree.
     fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("packed");
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_were_packed_one_by_one_follow_each_other() {
+    fn separately_compressed_parts_are_concatenated() {
         for pack in [gzip, bzip2, zstd] {
             assert_eq!(unpack(&[pack(b"first line\n"), pack(b"second line\n")].concat()).unwrap(), TEXT);
         }
@@ -268,12 +270,12 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_off_is_an_error_after_what_can_be_read() {
+    fn truncated_data_is_an_error() {
         let long: Vec<u8> = (0..100_000_u32).flat_map(|number| format!("{number}\n").into_bytes()).collect();
-        for (pack, form) in [(gzip as fn(&[u8]) -> Vec<u8>, "gzip"), (bzip2, "bzip2"), (zstd, "zstd")] {
+        for (pack, format) in [(gzip as fn(&[u8]) -> Vec<u8>, "gzip"), (bzip2, "bzip2"), (zstd, "zstd")] {
             let bytes = pack(&long);
             let error = unpack(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
-            assert!(error.contains("truncated") && error.contains(form), "{error}");
+            assert!(error.contains("truncated") && error.contains(format), "{error}");
         }
         assert!(unpack(&XZ[..XZ.len() - 5]).unwrap_err().to_string().contains("truncated"));
         let bytes = zip(&[("games.pgn", &long)]);
@@ -292,7 +294,7 @@ mod tests {
             assert_eq!(String::from_utf8(unpack(&bytes).unwrap()).unwrap(), text);
             assert_eq!(String::from_utf8(unpack_pipe(&gzip(&bytes))).unwrap(), text);
         }
-        // Half a letter at the end and half a pair are no letters.
+        // An incomplete unit at the end and half a surrogate pair are invalid.
         assert_eq!(
             unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']),
             "a\u{fffd}b\u{fffd}".as_bytes()

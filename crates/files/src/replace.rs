@@ -1,4 +1,5 @@
-//! Files that are replaced as a whole: whoever reads one, or ends the program in between, never meets half of it.
+//! Atomic replacement of files: readers never see a partial file, even if the program is killed while
+//! writing.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -6,35 +7,36 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// How the names of files begin that a kill may leave behind.
+/// The prefix of temporary files, which a kill may leave behind.
 const PREFIX: &str = ".heirloom-";
 
-/// Writes a file under a temporary name beside it and renames it.
+/// Writes a file under a temporary name in the same folder and renames it.
 ///
-/// A link stays a link: what it points to is replaced. The new file has the permissions of the old one, else the usual ones. Only a file is
-/// ever replaced: a terminal, a pipe or another device is written to.
+/// A link stays a link: its target is replaced. The new file keeps the permissions of the old one, if any.
+/// Only regular files are replaced; terminals, pipes and other devices are written to.
 ///
 /// # Errors
-/// A folder or a write-protected file in its place, and what the system says, such as a full disk or a folder that does not exist. The old
-/// file is untouched then.
+/// Returns an error if the path is a folder or a write-protected file, and any I/O error, such as a full disk
+/// or a missing folder. The old file is then untouched.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = Replacement::begin(path)?;
     new.write_all(bytes)?;
     new.finish()
 }
 
-/// A file that is being written, and that is in the place of the old one once it is [finished](Replacement::finish); given up otherwise.
+/// A file being written, which replaces the old one when it is [finished](Replacement::finish) and is
+/// discarded otherwise.
 ///
-/// What [`replace`] says of links, permissions and devices holds for it, too. It has no buffer of its own.
+/// Links, permissions and devices are treated as by [`replace`]. Writes are not buffered.
 #[derive(Debug)]
 pub struct Replacement {
-    new: New,
+    new: Output,
 }
 
 #[derive(Debug)]
-enum New {
-    Beside(NamedTempFile, PathBuf),
-    /// What is no file is written to.
+enum Output {
+    Temp(NamedTempFile, PathBuf),
+    /// Anything but a regular file, which is written to directly.
     Device(File),
 }
 
@@ -42,30 +44,30 @@ impl Replacement {
     /// Begins a file.
     ///
     /// # Errors
-    /// As those of [`replace`].
+    /// The same as [`replace`].
     pub fn begin(path: &Path) -> io::Result<Replacement> {
         let path = target(path);
         let new = match fs::metadata(&path) {
             Ok(old) if old.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-            Ok(old) if !old.is_file() => New::Device(fs::OpenOptions::new().write(true).open(path)?),
+            Ok(old) if !old.is_file() => Output::Device(fs::OpenOptions::new().write(true).open(path)?),
             Ok(old) if old.permissions().readonly() => {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
             }
-            Ok(old) => New::Beside(beside(&path, Some(&old))?, path),
-            Err(error) if error.kind() == ErrorKind::NotFound => New::Beside(beside(&path, None)?, path),
+            Ok(old) => Output::Temp(temp_file(&path, Some(&old))?, path),
+            Err(error) if error.kind() == ErrorKind::NotFound => Output::Temp(temp_file(&path, None)?, path),
             Err(error) => return Err(error),
         };
         Ok(Replacement { new })
     }
 
-    /// Puts the new file in the place of the old one.
+    /// Replaces the old file by the new one.
     ///
     /// # Errors
-    /// What the system says; the old file is untouched then.
+    /// Returns an I/O error; the old file is then untouched.
     pub fn finish(self) -> io::Result<()> {
         match self.new {
-            New::Device(_) => Ok(()),
-            New::Beside(file, path) => {
+            Output::Device(_) => Ok(()),
+            Output::Temp(file, path) => {
                 file.as_file().sync_all()?;
                 file.persist(path).map_err(|error| error.error)?;
                 Ok(())
@@ -77,30 +79,30 @@ impl Replacement {
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.new {
-            New::Beside(file, _) => file.as_file_mut().write(bytes),
-            New::Device(device) => device.write(bytes),
+            Output::Temp(file, _) => file.as_file_mut().write(bytes),
+            Output::Device(device) => device.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.new {
-            New::Beside(file, _) => file.as_file_mut().flush(),
-            New::Device(device) => device.flush(),
+            Output::Temp(file, _) => file.as_file_mut().flush(),
+            Output::Device(device) => device.flush(),
         }
     }
 }
 
-/// What a path means, behind links; also behind one to a file that does not exist yet.
+/// Resolves links, including one to a file that does not exist yet.
 fn target(path: &Path) -> PathBuf {
     let linked = || fs::read_link(path).map(|link| path.parent().unwrap_or(Path::new("")).join(link));
     fs::canonicalize(path).or_else(|_| linked()).unwrap_or_else(|_| path.into())
 }
 
-fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+fn temp_file(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX);
-    // Temporary files are private to their owner. The system takes away what new files of this user do not allow.
+    // Temporary files are private to their owner by default. The umask still applies to this mode.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -119,7 +121,7 @@ mod tests {
     use std::process::{Command, Stdio};
     use web_time::{Duration, Instant};
 
-    /// Names the file to whoever replaces it without end.
+    /// Passes the file's path to the process that replaces it endlessly.
     const REPLACED: &str = "HEIRLOOM_REPLACED_FILE";
 
     fn names(folder: &Path) -> Vec<String> {
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finished_leaves_the_old_file() {
+    fn an_unfinished_file_leaves_the_old_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         fs::write(&path, "old").unwrap();
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_or_kills_meets_a_whole_file() {
+    fn readers_never_see_a_partial_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.bin");
         replace(&path, &vec![b'a'; 1 << 20]).unwrap();

@@ -1,4 +1,4 @@
-//! Telling text from files of other kinds, so that a message can name what somebody gave by mistake.
+//! Detection of files that are not text, so that errors can say what they are.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::packed;
 
-/// What files of other kinds begin with, and what to say of them.
+/// The first bytes of other kinds of files, with a description.
 const KINDS: [(&[u8], &str); 13] = [
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive; extract it first"),
     (b"Rar!\x1a\x07", "a RAR archive; extract it first"),
@@ -24,30 +24,30 @@ const KINDS: [(&[u8], &str); 13] = [
     (b"Scid.si", "a Scid database; export its games as PGN"),
 ];
 
-/// Bytes that are looked at.
-const LOOKED_AT: usize = 4096;
+/// The number of bytes that are examined.
+const EXAMINED: usize = 4096;
 
 /// Opens a text file as [`open`](packed::open) does.
 ///
 /// # Errors
-/// What the system says, a file that is packed but damaged, and one that holds no text.
+/// Returns an I/O error, or an error if compressed data is damaged or the file is not text.
 pub fn open_text(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
     expect_text(packed::open(path, count)?)
 }
 
-/// Refuses an input that begins like a file of another kind.
+/// Rejects an input that is not text.
 ///
 /// # Errors
-/// What the system says, and what the input is instead of text.
+/// Returns an I/O error, or an error that says what the input is instead of text.
 pub fn expect_text(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let start = input.fill_buf()?;
-    match not_text(&start[..start.len().min(LOOKED_AT)]) {
+    match not_text(&start[..start.len().min(EXAMINED)]) {
         Some(kind) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {kind}"))),
         None => Ok(input),
     }
 }
 
-/// What a file is that begins like this, if it is no text.
+/// Returns the kind of a file that begins like this, or `None` for text.
 fn not_text(start: &[u8]) -> Option<&'static str> {
     if let Some((_, kind)) = KINDS.iter().find(|(magic, _)| start.starts_with(magic)) {
         return Some(kind);
@@ -55,7 +55,7 @@ fn not_text(start: &[u8]) -> Option<&'static str> {
     if start.get(257..262) == Some(b"ustar") {
         return Some("a tar archive; extract it first");
     }
-    // Stray bytes occur in texts; what is binary has them everywhere.
+    // Text may contain stray control bytes; binary files are full of them.
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
     (start.iter().filter(is_control).count() * 20 > start.len()).then_some("a binary file, not text")
 }

@@ -1,4 +1,4 @@
-//! The engine's bench without any program around it: nodes and nodes per second.
+//! Runs the engine's bench without any program around it and prints nodes and nodes per second.
 
 use std::io::Write;
 

@@ -1,14 +1,15 @@
-//! A fixed amount of searching: its node count identifies what the engine searches, its time how fast.
+//! The bench: a fixed set of searches whose node count identifies the search and whose time measures its
+//! speed.
 
 use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};
 
-/// Plies of each search unless asked otherwise.
-pub const DEPTH: u32 = 16;
+/// The default depth of each search, in plies.
+const DEPTH: u32 = 16;
 
-/// Openings, middlegames, endgames, mates and draws; positions that anyone may use.
+/// Openings, middlegames, endgames, mates and draws, free for anyone to use.
 pub const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -65,12 +66,11 @@ pub const POSITIONS: &[&str] = &[
     "2r3k1/5ppp/8/8/8/1b6/5PPP/2R3K1 w - - 80 70",
 ];
 
-/// Searches all positions with a new engine, each from an empty table. The time is that of the searches
-/// alone.
+/// Searches all positions with a new engine, each with an empty table. The time covers only the searches.
 ///
 /// # Errors
-/// Options that do not fit, and [`EngineError::Stopped`] after a stop.
-pub fn run(
+/// Returns an error for invalid options, and [`EngineError::Stopped`] after a stop.
+pub(crate) fn run(
     engine: &mut dyn Engine,
     work: &BenchWork,
     signals: &Signals,
@@ -83,14 +83,14 @@ pub fn run(
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (index, position) in POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).enumerate() {
         engine.new_game();
-        let (mut last, begun) = (0, Instant::now());
+        let (mut last, start) = (0, Instant::now());
         engine
             .search(&Line::new(position), &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
         if signals.is_stopped() {
             return Err(EngineError::Stopped);
         }
         nodes += last;
-        time += begun.elapsed();
+        time += start.elapsed();
         progress(BenchProgress { done: index + 1, positions: POSITIONS.len(), nodes });
     }
     Ok(BenchResult { nodes, time })
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_nodes_twice_whatever_the_caller_has_set() {
+    fn nodes_do_not_depend_on_the_options_set_before() {
         let mut engine = Flagship::new().unwrap();
         let first = nodes(&mut engine);
         assert!(first > 10_000);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_stopped_and_refuses_what_it_does_not_know() {
+    fn it_can_be_stopped_and_rejects_unknown_options() {
         let mut engine = Flagship::new().unwrap();
         let (signals, mut seen) = (Signals::new(), 0);
         let result = engine.bench(&BenchWork::default(), &signals, &mut |progress| {

@@ -1,4 +1,4 @@
-//! The flagship as an engine: it searches with the options that are set.
+//! The flagship as an [`Engine`]: holds the options and searches with them.
 
 mod options;
 
@@ -27,7 +27,7 @@ use crate::search::memory::Memory;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
-use crate::time::{Budget, Circumstances, Timer};
+use crate::time::{Budget, TimeContext, Timer};
 use crate::tt::TranspositionTable;
 
 /// Heirloom's own engine.
@@ -35,40 +35,41 @@ pub struct Flagship {
     name: &'static str,
     options: Vec<EngineOption>,
     table: Arc<TranspositionTable>,
-    /// That of the main worker, who runs on the caller's thread.
+    /// The memory of the main worker, which runs on the caller's thread.
     memory: Memory,
     pool: Pool,
     multipv: usize,
     overhead_ms: i64,
-    /// The net that was loaded or is built in.
+    /// The net that was loaded, or the built-in one.
     network: Arc<Network>,
-    /// The file it came from; empty for the one that is built in.
+    /// The file of the net; empty for the built-in one.
     net_file: String,
-    /// Whether the net evaluates and not the classical evaluation.
-    net_judges: bool,
+    /// Whether the net evaluates positions rather than the classical evaluation.
+    uses_net: bool,
     tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
-    /// What the next search reports first.
+    /// A text that the next search reports first.
     remark: Option<String>,
     values: Values,
     ponders: bool,
-    /// Whether +1.00 is an even chance to win and not what the evaluation calls a pawn.
+    /// Whether +1.00 means a 50% chance to win rather than one pawn of the evaluation.
     normalizes: bool,
-    /// Whether the score in units of the evaluation is reported as text after each move, for match programs
-    /// that put it into PGN.
-    comments: bool,
-    /// Time in nodes, where that is asked for.
+    /// Whether the raw score of the evaluation is reported as text after each move, for match programs that
+    /// put it into the PGN.
+    pgn_comments: bool,
+    /// The clock in nodes, if `nodestime` is set.
     node_clock: NodeClock,
     strength: Strength,
-    /// The state of a level, once one is played.
+    /// The state of a level, once one has been played.
     level_state: Option<Box<LevelState>>,
 }
 
 impl Flagship {
-    /// A new engine with its default options.
+    /// Creates an engine with the default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the smallest table, or what was built in is no net.
+    /// Returns [`EngineError::Start`] if there is no memory for the smallest table, or if the built-in net is
+    /// invalid.
     pub fn new() -> Result<Flagship, EngineError> {
         endings::prepare();
         let options = options::all();
@@ -88,39 +89,39 @@ impl Flagship {
             overhead_ms: 10,
             network,
             net_file: String::new(),
-            net_judges: true,
+            uses_net: true,
             tablebases,
             probing,
             remark,
             values,
             ponders: false,
             normalizes: true,
-            comments: false,
+            pgn_comments: false,
             node_clock: NodeClock::default(),
             strength: Strength::default(),
             level_state: None,
         })
     }
 
-    /// The same under another name, such as one with the commit.
+    /// Returns the engine under another name, such as one with the commit.
     #[must_use]
     pub fn named(self, name: &'static str) -> Flagship {
         Flagship { name, ..self }
     }
 
-    /// The net that judges, if one does.
-    fn judge(&self) -> Option<&Arc<Network>> {
-        self.net_judges.then_some(&self.network)
+    /// Returns the net if it is the one that evaluates.
+    fn active_net(&self) -> Option<&Arc<Network>> {
+        self.uses_net.then_some(&self.network)
     }
 
-    /// What scores mean.
+    /// Returns the model that turns scores into chances.
     fn model(&self) -> outcome::Model {
-        if self.net_judges { outcome::NET } else { outcome::CLASSICAL }
+        if self.uses_net { outcome::NET } else { outcome::CLASSICAL }
     }
 
-    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are
-    /// then a good deal cheaper. `None` where no move is legal. Time limits, tablebases and levels do not
-    /// count.
+    /// Searches on the caller's thread alone without reporting anything, which makes the small searches of
+    /// self-play much cheaper. Returns `None` if there is no legal move. Ignores time limits, tablebases and
+    /// levels.
     pub fn search_silently(
         &mut self,
         line: &Line,
@@ -133,15 +134,15 @@ impl Flagship {
             signals,
             multipv: 1,
             timer: Timer::start(None, signals),
-            network: self.net_judges.then_some(&self.network),
+            network: self.uses_net.then_some(&self.network),
             tablebases: None,
             values: self.values.clone(),
             eval_noise: EvalNoise::default(),
             silent: true,
         };
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
-        let score = score::to_seam(found.score);
-        let model = if self.net_judges { outcome::SELF_PLAY } else { outcome::CLASSICAL };
+        let score = score::to_reported(found.score);
+        let model = if self.uses_net { outcome::SELF_PLAY } else { outcome::CLASSICAL };
         let wdl = model.wdl(score, outcome::material(line.position()));
         Some(SilentResult {
             mv: found.mv()?,
@@ -154,20 +155,20 @@ impl Flagship {
     }
 }
 
-/// What a silent search found.
+/// The result of a silent search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SilentResult {
     /// The move to play.
     pub mv: Move,
-    /// Its score as the evaluation counts, side to move.
+    /// Its score in raw centipawns from the view of the side to move.
     pub score: Score,
     /// Whether the score is only a lower bound.
     pub is_bound: bool,
-    /// Expected outcomes of a game with as few nodes, side to move.
+    /// The chances from the view of the side to move in a game with as few nodes.
     pub wdl: Wdl,
-    /// The last iteration that was completed.
+    /// The depth of the last completed iteration, in plies.
     pub depth: i32,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
@@ -189,7 +190,7 @@ impl Engine for Flagship {
     }
 
     fn new_game(&mut self) {
-        self.pool.forget(&self.table, &mut self.memory);
+        self.pool.clear(&self.table, &mut self.memory);
         self.node_clock.new_game();
         self.level_state.iter_mut().for_each(|level_state| level_state.new_game());
     }
@@ -202,15 +203,15 @@ impl Engine for Flagship {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         self.values.install();
-        let circumstances = Circumstances {
+        let context = TimeContext {
             turn: line.position().turn(),
             overhead_ms: self.overhead_ms,
             ponders: self.ponders,
         };
-        let asked = limits;
-        let counted = self.node_clock.limits(limits, circumstances);
-        let limits = counted.as_ref().unwrap_or(limits);
-        let budget = Budget::new(limits, circumstances);
+        let requested = limits;
+        let node_limits = self.node_clock.limits(limits, context);
+        let limits = node_limits.as_ref().unwrap_or(limits);
+        let budget = Budget::new(limits, context);
         let timer = Timer::start(budget, signals);
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
@@ -220,7 +221,7 @@ impl Engine for Flagship {
             .tablebases
             .as_ref()
             .map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
-        let network = self.judge().cloned();
+        let network = self.active_net().cloned();
         let task = Task {
             line,
             limits,
@@ -236,20 +237,20 @@ impl Engine for Flagship {
         let model = self.model();
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
         let (mut raw, mut nodes) = (None, 0);
-        let mut interpreted = |mut info: Info| {
+        let mut interpret = |mut info: Info| {
             raw = info.score.filter(|_| info.multipv.unwrap_or(1) == 1).or(raw);
             nodes = info.nodes.unwrap_or(nodes);
             model.interpret(&mut info, material, normalizes);
             report(info);
         };
-        // Whether there is a mate is a question for the full strength.
+        // Finding a mate takes full strength.
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
-            None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
-            Some(level) => LevelState::ready(&mut self.level_state)?.search(level, task, &mut interpreted),
+            None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpret),
+            Some(level) => LevelState::get_or_new(&mut self.level_state)?.search(level, task, &mut interpret),
         };
-        self.node_clock.spend(asked, circumstances.turn, nodes);
-        if let Some(raw) = raw.filter(|_| self.comments) {
+        self.node_clock.spend(requested, context.turn, nodes);
+        if let Some(raw) = raw.filter(|_| self.pgn_comments) {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
         if let Some(trouble) =
@@ -271,7 +272,7 @@ impl Engine for Flagship {
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        let mut explanation = match self.judge() {
+        let mut explanation = match self.active_net() {
             Some(network) => explain::explain(network, position),
             None => trace::explain(position),
         };

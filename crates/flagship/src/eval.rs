@@ -1,4 +1,4 @@
-//! The static evaluation: what a position is worth without looking ahead.
+//! The static evaluation: the value of a position without looking ahead.
 
 pub mod classical;
 pub mod nnue;

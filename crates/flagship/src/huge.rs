@@ -1,5 +1,5 @@
-//! Memory for large tables, in huge pages where the system has them: the processor then spends less time on
-//! looking up where pages are.
+//! Memory for large tables, in huge pages if the system has them, so that the processor spends less time on
+//! address translation.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::fmt;
@@ -11,15 +11,15 @@ use bytemuck::Zeroable;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
-/// The size of a huge page on the processors we know; memory that begins at a multiple of it uses them from
-/// its first byte.
+/// The size of a huge page on the processors we know; memory aligned to it uses huge pages from its first
+/// byte.
 #[cfg(not(target_family = "wasm"))]
 const HUGE_PAGE: usize = 2 << 20;
-/// A browser has no pages to ask for; the widest vector registers are aligned to less.
+/// Browsers have no huge pages; the widest vector registers need less alignment than this.
 #[cfg(target_family = "wasm")]
 const HUGE_PAGE: usize = 128;
 
-/// Memory from the allocator, where the system has no other.
+/// Memory from the allocator, on systems without memory maps.
 #[cfg(target_family = "wasm")]
 struct MmapMut(Vec<u8>);
 
@@ -37,17 +37,17 @@ impl MmapMut {
     }
 }
 
-/// What lies in memory of its own, like a `Box`. The system hands it out zeroed, page by page when it is
-/// first used, so that even a large table is there at once, and says so when it has none. For plain numbers
-/// only: nothing is dropped.
+/// A value in its own memory map, like a `Box`. The system provides zeroed pages on first use, so even a
+/// large table is allocated instantly, and reports an error if it is out of memory. For plain numbers only:
+/// nothing is dropped.
 pub struct Huge<T: ?Sized> {
-    /// Keeps the memory.
+    /// Owns the memory.
     _map: MmapMut,
     place: NonNull<T>,
 }
 
-// SAFETY: what `place` points to belongs to the map, which moves to another thread with it, and is reached
-// like what a `Box` holds.
+// SAFETY: `place` points into the map, which moves to another thread with it, and is accessed like the
+// contents of a `Box`.
 #[allow(unsafe_code, reason = "a pointer into memory from the system")]
 unsafe impl<T: Send + ?Sized> Send for Huge<T> {}
 // SAFETY: as above; a shared `Huge` hands out shared references only.
@@ -55,7 +55,7 @@ unsafe impl<T: Send + ?Sized> Send for Huge<T> {}
 unsafe impl<T: Sync + ?Sized> Sync for Huge<T> {}
 
 impl<T: Zeroable> Huge<T> {
-    /// A value of zeros. Ends the program where there is no memory, as a `Box` does.
+    /// Allocates a zeroed value. Aborts the program if there is no memory, as a `Box` does.
     pub fn zeroed() -> Huge<T> {
         let Ok((map, place)) = zeros(size_of::<T>()) else { handle_alloc_error(Layout::new::<T>()) };
         Huge { _map: map, place: place.cast() }
@@ -63,24 +63,24 @@ impl<T: Zeroable> Huge<T> {
 }
 
 impl<T: Zeroable> Huge<[T]> {
-    /// So many values of zeros.
+    /// Allocates `len` zeroed values.
     ///
     /// # Errors
-    /// When the system does not give the memory.
+    /// Returns an error if there is not enough memory.
     pub fn zeros(len: usize) -> io::Result<Huge<[T]>> {
         let (map, place) = zeros(size_of::<T>().checked_mul(len).ok_or(io::ErrorKind::OutOfMemory)?)?;
         Ok(Huge { _map: map, place: NonNull::slice_from_raw_parts(place.cast(), len) })
     }
 }
 
-/// Zeros of so many bytes, which begin with a huge page.
+/// Allocates zeroed bytes, aligned to a huge page.
 fn zeros(bytes: usize) -> io::Result<(MmapMut, NonNull<u8>)> {
     let all = bytes
         .checked_add(HUGE_PAGE)
         .filter(|&all| all <= isize::MAX as usize)
         .ok_or(io::ErrorKind::OutOfMemory)?;
     let mut map = MmapMut::map_anon(all)?;
-    // It is a wish, no more.
+    // This is only a hint.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
     let start = map.as_mut_ptr();
@@ -95,9 +95,9 @@ impl<T: ?Sized> Deref for Huge<T> {
     #[inline(always)]
     #[allow(unsafe_code, reason = "a reference into memory from the system")]
     fn deref(&self) -> &T {
-        // SAFETY: the map holds what `place` points to, which lies less than a huge page from its start and
-        // is aligned to one; zeroed bytes are valid values of a `Zeroable` type; the map lives as long as the
-        // borrow.
+        // SAFETY: the map contains the target of `place`, which starts less than a huge page from its
+        // beginning and is aligned to one; zeroed bytes are valid values of a `Zeroable` type; the map lives
+        // as long as the borrow.
         unsafe { self.place.as_ref() }
     }
 }
@@ -106,7 +106,7 @@ impl<T: ?Sized> DerefMut for Huge<T> {
     #[inline(always)]
     #[allow(unsafe_code, reason = "a reference into memory from the system")]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: as above, and `self` is borrowed by nobody else.
+        // SAFETY: as above, and `self` is mutably borrowed.
         unsafe { self.place.as_mut() }
     }
 }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_aligned_zero_and_ours_to_its_end() {
+    fn memory_is_aligned_zeroed_and_writable() {
         let mut numbers = Huge::<[u64]>::zeros(400_000).unwrap();
         assert_eq!((numbers.len(), numbers.as_ptr() as usize % HUGE_PAGE), (400_000, 0));
         assert!(numbers.iter().all(|&number| number == 0));
@@ -141,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_has_not_is_an_error() {
+    fn too_much_memory_is_an_error() {
         assert!(Huge::<[u8]>::zeros(usize::MAX).is_err());
         assert!(Huge::<[u64]>::zeros(usize::MAX / 8).is_err());
     }
 
     #[test]
-    fn nothing_at_all_is_no_problem() {
+    fn zero_length_is_allowed() {
         assert!(Huge::<[u64]>::zeros(0).unwrap().is_empty());
     }
 }

@@ -1,10 +1,9 @@
-//! Levels for people: the engine plays weaker in a way that looks human, from a beginner to its full
-//! strength.
+//! Levels of play: the engine plays weaker in a way that looks human, from a beginner to full strength.
 //!
-//! A level looks at few positions (`scale`), judges each with an error that is always the same for the same
-//! position (`EvalNoise`), and plays one of several moves that seem about equally good (`choice`). No move is
-//! thrown away at random. What a level remembers is its own (`state`), so that nothing it misjudged is left
-//! for the full strength. docs/levels.md has more, with measurements.
+//! A level searches few nodes (`scale`), evaluates each position with an error that is always the same for
+//! that position (`EvalNoise`), and plays one of several moves that seem about equally good (`choice`). No
+//! move is thrown away at random. Each level has its own memory (`state`), so that its misjudgments do not
+//! affect full strength. docs/levels.md has more, with measurements.
 
 pub mod choice;
 pub mod scale;
@@ -20,28 +19,28 @@ pub const WEAKEST: i64 = 600;
 /// The strongest level below full strength, in Elo.
 pub const STRONGEST: i64 = 2850;
 
-/// The skill that is full strength.
+/// The skill level that means full strength.
 const FULL_SKILL: i64 = 20;
 
-/// How strong the engine is to play; options of the engine.
+/// The strength to play at, from the options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strength {
-    /// Whether `elo` counts and not `skill`.
+    /// Whether `elo` counts rather than `skill`.
     limited: bool,
     elo: i64,
     skill: i64,
-    /// In analysis the full strength is wanted.
-    analyses: bool,
+    /// Whether the engine is analyzing, which always uses full strength.
+    analyzing: bool,
 }
 
 impl Default for Strength {
     fn default() -> Strength {
-        Strength { limited: false, elo: STRONGEST, skill: FULL_SKILL, analyses: false }
+        Strength { limited: false, elo: STRONGEST, skill: FULL_SKILL, analyzing: false }
     }
 }
 
 impl Strength {
-    /// The options, with the defaults of full strength.
+    /// Returns the options, which default to full strength.
     pub fn options() -> [EngineOption; 4] {
         [
             EngineOption::check("UCI_LimitStrength", false),
@@ -51,22 +50,22 @@ impl Strength {
         ]
     }
 
-    /// Takes the value of an option; false if it is none of these.
+    /// Sets an option. Returns false if the name is not one of these.
     pub fn set(&mut self, name: &str, value: &OptionValue) -> bool {
         match (name, value) {
             ("UCI_LimitStrength", OptionValue::Check(limited)) => self.limited = *limited,
             ("UCI_Elo", OptionValue::Spin(elo)) => self.elo = *elo,
             ("Skill Level", OptionValue::Spin(skill)) => self.skill = *skill,
-            ("UCI_AnalyseMode", OptionValue::Check(analyses)) => self.analyses = *analyses,
+            ("UCI_AnalyseMode", OptionValue::Check(analyzing)) => self.analyzing = *analyzing,
             _ => return false,
         }
         true
     }
 
-    /// The Elo to play with; `None` for all the engine can.
+    /// Returns the Elo to play at, or `None` for full strength.
     pub fn elo(&self) -> Option<i64> {
         match () {
-            () if self.analyses => None,
+            () if self.analyzing => None,
             () if self.limited => Some(self.elo),
             () if self.skill < FULL_SKILL => {
                 Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1))
@@ -75,7 +74,7 @@ impl Strength {
         }
     }
 
-    /// The level to play on; `None` for all the engine can.
+    /// Returns the level to play at, or `None` for full strength.
     pub fn level(&self) -> Option<Level> {
         self.elo().map(|elo| Level::of(elo as i32))
     }

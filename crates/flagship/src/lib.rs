@@ -5,37 +5,36 @@
 //!
 //! # Search
 //!
-//! - `search/deepening` starts deeper and deeper searches and decides when to stop; `root` searches the first
-//!   ply, `node` every other, `quiescence` the captures at the end; `mate` serves `go mate N` without
-//!   pruning.
-//! - `pruning` decides what need not be searched, `reductions` what is searched less deeply, `ordering` what
-//!   comes first, and `quiet_bonus` adds what a quiet move does at once. `mate_threat` sees threats of mate
-//!   in one, from the attacks that the net needs anyway. `history` remembers how moves did, `correction` how
-//!   wrong the static evaluation was. The parameters are in `params` ([`tuning`]): constants, or options of
+//! - `search/deepening` runs the iterations and decides when to stop; `root` searches the first ply, `node`
+//!   every other, `quiescence` the captures at the end; `mate` serves `go mate N` without pruning.
+//! - `pruning` decides what to skip, `reductions` what to search less deeply and `ordering` what to search
+//!   first; `quiet_bonus` adds the immediate effects of a quiet move. `mate_threat` detects threats of mate
+//!   in one, from the attacks that the net needs anyway. `history` holds the move histories, `correction` the
+//!   errors of the static evaluation. The parameters are in `params` ([`tuning`]): constants, or options of
 //!   each engine with the feature `tune`.
-//! - A `Worker` is one thread's search with everything it alone writes. The transposition table (`tt`) is
-//!   shared without locks: each entry is mixed with its key, so a torn entry does not match. `threads` starts
-//!   the workers and lets them vote.
-//! - Large tables that are read everywhere at once (the transposition table, the histories, the weights of a
-//!   net) are `Huge`: zeroed memory in huge pages, which need fewer address lookups.
+//! - A `Worker` is one thread's search with everything that it alone writes. The transposition table (`tt`)
+//!   is shared without locks: each entry is mixed with its key, so a torn entry does not match. `threads`
+//!   starts the workers and lets them vote.
+//! - Large tables with random access (the transposition table, the histories, the weights of a net) are
+//!   `Huge`: zeroed memory in huge pages, which need fewer address lookups.
 //!
 //! # Evaluation
 //!
 //! - `eval/nnue` is the net ([`net`]): inputs (`features`: a byte per square for the piece and its state),
 //!   weights and their file (`network`), the hidden layer of each ply (`accumulator`), sums on any processor
-//!   (`simd`), and attacks of sliding pieces (`rays`). A move only marks the next ply as unknown; when a
-//!   position is evaluated, its bytes are compared with those of the last evaluated ply. A net may include a
+//!   (`simd`), and attacks of sliding pieces (`rays`). A move only computes the inputs of the next ply; when
+//!   a position is evaluated, they are compared with those of the last evaluated ply. A net may include a
 //!   share of the classical evaluation; the built-in one does not.
-//! - `eval/classical` ([`classical`]) has one file per idea. Each gives its terms to a `Sink`: the search
-//!   adds them up, `trace` counts them for people and for tuning, so both always agree. All weights are in
-//!   one flat list (`weights`). The pawn structure comes from a cache of the worker.
+//! - `eval/classical` ([`classical`]) has one file per idea. Each passes its terms to a `Sink`: the search
+//!   adds them up, `trace` counts them for display and for tuning, so both always agree. All weights are in
+//!   one flat list (`weights`). The pawn structure comes from the worker's cache.
 //!
 //! # Other parts
 //!
-//! - `levels` makes weaker opponents: `scale` says what an Elo consists of, `choice` picks among near-equal
-//!   lines, `state` holds the table and histories that a level searches with. The search adds `EvalNoise` to
-//!   every evaluation (zero at full strength).
-//! - [`outcome`] says what scores mean: chances of win, draw and loss.
+//! - `levels` makes weaker opponents: `scale` maps Elo to parameters, `choice` picks among near-equal lines,
+//!   `state` holds the table and histories that a level searches with. The search adds `EvalNoise` to every
+//!   evaluation (zero at full strength).
+//! - [`outcome`] turns scores into chances of win, draw and loss.
 //! - [`mod@bench`] is a fixed amount of work. Its node count is the signature of the search and is part of
 //!   every commit message.
 
@@ -55,7 +54,7 @@ mod tt;
 
 pub use engine::{Flagship, SilentResult};
 
-/// The net of the evaluation: its inputs, its weights, and the hidden layers of a line of positions.
+/// The net of the evaluation: its inputs, its weights and its hidden layers.
 pub mod net {
     pub use crate::eval::nnue::accumulator::Accumulators;
     pub use crate::eval::nnue::features::{AttackSets, COUNT, PLACES, Perspective, PieceStates, is_mirrored};
@@ -68,7 +67,7 @@ pub mod net {
     pub use crate::eval::nnue::simd::{CLIP_MAX, Level, SQUARE_SHIFT};
 }
 
-/// The classical evaluation: its terms, its weights, and which of them count in a position.
+/// The classical evaluation: its terms, its weights, and a trace of those that count in a position.
 pub mod classical {
     pub use crate::eval::classical::endings::known as known_ending;
     pub use crate::eval::classical::term::{Kind, Term};
@@ -76,7 +75,7 @@ pub mod classical {
     pub use crate::eval::classical::{Judge, weights};
 }
 
-/// The numbers of the search that games can tune.
+/// The parameters of the search, for tuning.
 pub mod tuning {
     pub use crate::params::{ALL, Parameter};
 }

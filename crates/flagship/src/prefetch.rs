@@ -1,6 +1,6 @@
-//! A hint to the processor that memory will be read soon, so that it is there when it is.
+//! A hint to the processor that memory will be read soon.
 
-/// Asks for the cache line in which `place` begins.
+/// Prefetches the cache line at the start of `place`.
 #[inline(always)]
 #[allow(unsafe_code, reason = "a hint to the processor")]
 pub fn prefetch<T>(place: &T) {

@@ -1,13 +1,13 @@
 //! The search: iterative deepening over a principal variation search with a transposition table.
 //!
-//! Three kinds of nodes are expected. A PV node lies on the line both sides are thought to play and has an
-//! open window. A cut node is expected to fail high by one of its first moves. An all node is expected to
-//! fail low whatever is played. Only PV nodes are searched with an open window; the others only answer
-//! whether the score is at least beta.
+//! There are three expected kinds of nodes. A PV node is on the line that both sides are expected to play and
+//! has an open window. A cut node is expected to fail high on one of its first moves. An all node is expected
+//! to fail low whatever is played. Only PV nodes have an open window; the others only determine whether the
+//! score is at least beta.
 //!
-//! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence`
-//! ends lines where nothing hangs. `pruning` and `reductions` say what need not be searched, or less deep;
-//! `ordering` says what comes first, `history` remembers why.
+//! `deepening` runs deeper and deeper searches of the root, `node` searches one position, `quiescence` ends
+//! lines in quiet positions. `pruning` and `reductions` decide what to skip or search less deeply; `ordering`
+//! decides what comes first, based on `history`.
 
 mod context;
 mod continuation;
@@ -60,50 +60,50 @@ use reductions::Reductions;
 use shared_state::SharedState;
 use stack::Stack;
 
-/// How often the clock and the stop signal are looked at, in nodes.
+/// The interval between checks of the clock and the stop signal, in nodes.
 const NODES_BETWEEN_CHECKS: u64 = 512;
 
-/// What the first iteration may take at least, however little time there is.
+/// The first iteration may always visit this many nodes, however little time there is.
 const NODES_OF_FIRST_ITERATION: u64 = 20_000;
 
-/// What a search is started with.
+/// The input of a search.
 #[derive(Clone)]
 pub struct Task<'a> {
     /// The game so far.
     pub line: &'a Line,
-    /// What to stay within.
+    /// The limits of the search.
     pub limits: &'a Limits,
-    /// Stop and ponder hit.
+    /// The stop and ponder hit signals.
     pub signals: &'a Signals,
-    /// How many lines are wanted.
+    /// The number of lines to report.
     pub multipv: usize,
     /// The clock.
     pub timer: Timer,
-    /// The net that judges positions; without one the classical evaluation does.
+    /// The net that evaluates; the classical evaluation if `None`.
     pub network: Option<&'a Arc<Network>>,
     /// Endgame tablebases, if there are any.
     pub tablebases: Option<&'a Arc<tablebase::Probing>>,
-    /// The numbers to search with.
+    /// The parameters of the search.
     pub values: Values,
     /// Noise in the evaluation; none at full strength.
     pub eval_noise: EvalNoise,
-    /// Whether nothing is reported. The first iterations are left out then where the table already answers
-    /// them.
+    /// Whether nothing is reported. The first iterations are then skipped if the table already has their
+    /// results.
     pub silent: bool,
 }
 
-/// What one worker ends with.
+/// The result of one worker.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// Its line, never empty.
+    /// The principal variation, never empty.
     pub pv: Vec<Move>,
-    /// The score of the line.
+    /// The score of the line from the view of the side to move.
     pub score: i32,
-    /// The depth of the last iteration that was completed.
+    /// The depth of the last completed iteration.
     pub depth: i32,
-    /// The longest line looked at, in plies.
+    /// The length of the longest line searched, in plies.
     pub selective_depth: usize,
-    /// Whether the score is only a lower bound, because a stop came before the move was searched again.
+    /// Whether the score is only a lower bound, because the search was stopped before the re-search.
     pub failed_high: bool,
     /// Nodes visited by this worker.
     pub nodes: u64,
@@ -121,44 +121,44 @@ impl SearchResult {
     }
 }
 
-/// One thread's search: its own histories, stack and counters; the table is shared.
+/// The search of one thread: its own histories, stack and counters, and the shared table.
 ///
-/// `L` hears what happens at each node.
+/// `L` is notified of what happens at each node.
 pub struct Worker<'a, L: Listener = ()> {
     table: &'a TranspositionTable,
     history: &'a mut History,
     task: Task<'a>,
     shared: &'a SharedState,
-    /// Its number among the workers; 0 is the main worker, which watches the limits and reports.
+    /// The index among the workers; 0 is the main worker, which watches the limits and reports.
     index: usize,
     reductions: reductions::Table,
     stack: &'a mut Stack,
     pawns: &'a mut PawnCache,
     net: Option<&'a mut Accumulators>,
     pv: &'a mut PvTable,
-    /// Keys of all positions of the game and of the line being searched, except the current one.
+    /// The keys of all positions of the game and the current line, except the current position.
     keys: Vec<u64>,
-    /// Where in `keys` the last passed turn lies: no repetition reaches back beyond it.
+    /// The index in `keys` of the last null move: no repetition reaches back beyond it.
     last_pass: usize,
     root_moves: &'a mut Vec<RootMove>,
-    /// The root moves as the last completed iteration left them.
+    /// The root moves as of the last completed iteration.
     completed: &'a mut Vec<RootMove>,
-    /// Which of several wanted lines is being searched, counted from 0.
+    /// The index of the line being searched with several lines, from 0.
     line_index: usize,
     root_depth: i32,
     completed_depth: i32,
     nodes: u64,
     /// Nodes that count towards the soft limit although they were not visited.
     skipped_nodes: u64,
-    /// At this number of nodes the limits are looked at.
+    /// The limits are checked at this number of nodes.
     next_check: u64,
     selective_depth: usize,
-    /// The longest line looked at in the whole search, in plies.
+    /// The longest line searched so far, in plies.
     max_ply: &'a mut usize,
-    /// Null moves are forbidden above this ply while one is verified.
+    /// During a verification, null moves are only allowed from this ply on.
     null_move_from_ply: usize,
     stopped: bool,
-    /// Whether the search has done enough to end once the expected move is played.
+    /// Whether the search may end as soon as the expected move is played.
     stop_on_ponderhit: bool,
     listener: L,
 }
@@ -166,35 +166,34 @@ pub struct Worker<'a, L: Listener = ()> {
 /// How far beyond the longest line a search writes into its stack, in plies.
 const STACK_MARGIN: usize = 4;
 
-/// A legal move at the root with what is known of it.
+/// A legal move at the root with its results.
 #[derive(Debug)]
 pub struct RootMove {
     /// The move itself.
     pub mv: Move,
     /// Its score in this iteration; minus infinity until it is searched.
     pub score: i32,
-    /// Its score in the iteration before.
+    /// Its score in the previous iteration.
     pub previous_score: i32,
-    /// The line it begins.
+    /// The principal variation that it begins.
     pub pv: Vec<Move>,
-    /// The longest line looked at, in plies.
+    /// The length of the longest line searched, in plies.
     pub selective_depth: usize,
-    /// Nodes spent on it so far.
+    /// Nodes spent on it so far in all iterations.
     pub nodes: u64,
-    /// Its class by the tablebases: moves of a lower one come after all moves of a higher one.
+    /// Its rank by the tablebases: moves of a lower rank come after all moves of a higher one.
     pub rank: i32,
-    /// Whether the score is only an upper bound, because even the first move fell below the window.
+    /// Whether the score is only an upper bound, because even the first move failed low.
     pub failed_low: bool,
-    /// What it is worth at least, if it proved better than expected in this iteration and is still to be
-    /// searched again.
+    /// Its lower bound, if it failed high in this iteration and is still to be searched again.
     pub failed_high: Option<i32>,
-    /// Its score by the tablebases.
+    /// Its score by the tablebases, if they rank it.
     pub tablebase_score: Option<i32>,
 }
 
 impl<'a, L: Listener> Worker<'a, L> {
-    /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for
-    /// are left out; if none stays, all are searched.
+    /// Creates a worker for one search, on the thread that it will run on. Ignores illegal moves in the list
+    /// of moves to search; if no legal one is in it, all moves are searched.
     pub fn new(
         table: &'a TranspositionTable,
         memory: &'a mut Memory,
@@ -205,19 +204,19 @@ impl<'a, L: Listener> Worker<'a, L> {
         task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
-        let wanted = &task.limits.search_moves;
-        let is_wanted = |mv: &Move| wanted.contains(mv) || !legal.iter().any(|other| wanted.contains(other));
+        let listed = &task.limits.search_moves;
+        let is_listed = |mv: &Move| listed.contains(mv) || !legal.iter().any(|other| listed.contains(other));
         let Memory { history, pawns, accumulators, workspace } = memory;
         let Workspace { stack, pv, root_moves, completed, max_ply } = &mut **workspace;
-        // What no search has reached is empty still.
+        // Entries that no search has reached are still empty.
         let used = std::mem::take(max_ply) + STACK_MARGIN;
         stack.reset(used);
         pv.reset(used);
-        refill(root_moves, legal.iter().copied().filter(is_wanted));
+        refill(root_moves, legal.iter().copied().filter(is_listed));
         if let Some(tablebases) = task.tablebases {
             tablebases.rank(root_moves, task.multipv);
         }
-        let net = task.network.map(|network| Accumulators::prepared(accumulators, network, MAX_PLY + 4));
+        let net = task.network.map(|network| Accumulators::reuse(accumulators, network, MAX_PLY + 4));
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
         keys.extend_from_slice(task.line.keys());
         Worker {
@@ -250,8 +249,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         }
     }
 
-    /// Returns true if another worker's move may be played: not where exactly this worker's search, or
-    /// several lines, were asked for.
+    /// Returns true if another worker's move may be played: not if several lines or a fixed depth or mate are
+    /// requested.
     pub fn may_be_outvoted(&self) -> bool {
         let limits = self.task.limits;
         self.task.multipv <= 1 && limits.depth.is_none() && limits.mate.is_none()
@@ -262,13 +261,12 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.index == 0
     }
 
-    /// Nodes visited by all workers, as far as they have published them.
-    pub fn nodes_of_all(&self) -> u64 {
+    /// Returns the nodes visited by all workers, as far as they are published.
+    pub fn total_nodes(&self) -> u64 {
         self.nodes + self.shared.nodes_of_others(self.index)
     }
 
-    /// Counts a node and looks now and then whether the search must end. What is called on the way out is no
-    /// node.
+    /// Counts a node and checks the limits now and then. Nodes entered after a stop do not count.
     #[inline]
     fn count_node(&mut self) {
         self.nodes += u64::from(!self.stopped);
@@ -287,30 +285,30 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.stopped |=
             self.task.signals.is_stopped() || self.stop_on_ponderhit && !self.task.signals.is_pondering();
         if let Some(limit) = self.task.limits.nodes {
-            let all = self.nodes_of_all();
+            let all = self.total_nodes();
             self.stopped |= all >= limit;
-            // One worker alone stops at the very node; several share what is left.
+            // A single worker stops at exactly this node; several share what is left.
             let left = limit.saturating_sub(all) / self.shared.size() as u64;
             self.next_check = self.next_check.min(self.nodes + left.max(1));
         }
-        // Where there are more threads than processors the main worker may not run when the time is over, so
-        // all workers look at the clock. The main worker completes the first iteration, so that there is a
-        // good move to play; it takes no time, unless there are armies of queens.
+        // With more threads than processors the main worker may not be running when the time is up, so all
+        // workers check the clock. The main worker completes the first iteration so that there is a good move
+        // to play; that takes no time except with swarms of queens.
         let may_end = !self.is_main() || self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
-        self.stopped |= may_end && (self.shared.is_halted() || self.task.timer.is_over(self.task.signals));
+        self.stopped |= may_end && (self.shared.is_halted() || self.task.timer.is_expired(self.task.signals));
         if self.stopped {
             self.shared.halt();
         }
     }
 
-    /// Leaves a node with a score.
+    /// Notes the exit of a node and returns its score.
     #[inline(always)]
     fn leave(&mut self, exit: Exit, score: i32) -> i32 {
         self.listener.leave(exit);
         score
     }
 
-    /// What the table knows of a position.
+    /// Looks up a position in the table.
     #[inline]
     fn look_up(&mut self, position: &Position, ply: usize) -> Option<Entry> {
         let known = self.table.get(position.key(), ply, position.halfmove_clock());
@@ -318,7 +316,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         known
     }
 
-    /// Plays a move one ply deeper and keeps everything that follows the position in step.
+    /// Plays a move one ply deeper and updates everything that depends on the position.
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let moved = position.piece_at(mv.from());
@@ -336,7 +334,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         child
     }
 
-    /// Passes the turn one ply deeper.
+    /// Plays a null move one ply deeper.
     fn play_null(&mut self, position: &Position, ply: usize) -> Position {
         debug_assert!(!position.in_check(), "a king in check cannot pass");
         let mut child = position.clone();
@@ -354,20 +352,20 @@ impl<'a, L: Listener> Worker<'a, L> {
 
     /// Goes back one ply.
     #[inline]
-    fn take_back(&mut self) {
+    fn undo(&mut self) {
         self.keys.pop();
     }
 
-    /// Returns true if this position is a draw by the rules, or a repetition that makes it one. One
-    /// repetition inside the search is enough: a side that could do better would have done so the first time.
-    /// Stalemate is found by having no move.
+    /// Returns true if this position is a draw by the rules or by repetition. One repetition inside the
+    /// search is enough: a side that could do better would have done so the first time. Stalemate is detected
+    /// by having no legal move.
     fn is_draw(&self, position: &Position, ply: usize) -> bool {
         if position.is_insufficient_material() {
             return true;
         }
         let clock = usize::from(position.halfmove_clock());
         if clock >= 100 {
-            // A mate on the hundredth ply counts.
+            // Mate on the hundredth ply takes precedence.
             return !position.in_check() || position.has_legal_move();
         }
         let reversible = clock.min(self.keys.len() - self.last_pass);
@@ -383,8 +381,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         false
     }
 
-    /// Does what an evaluation begins with, while the table's entry is on its way from memory: most positions
-    /// are evaluated, or those after them are.
+    /// Starts the evaluation while the table's entry is being fetched from memory: most positions are
+    /// evaluated, or those after them are.
     #[inline]
     fn begin_evaluation(&mut self, position: &Position, ply: usize) {
         if let Some(net) = &mut self.net {
@@ -392,25 +390,26 @@ impl<'a, L: Listener> Worker<'a, L> {
         }
     }
 
-    /// The static evaluation from the view of the side to move, kept away from mate scores.
+    /// Returns the static evaluation from the view of the side to move, limited to stay below decisive
+    /// scores.
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endings::known(position).unwrap_or_else(|| {
-            let mut weighed = || classical::weighed(position, self.pawns);
-            let judged = match &mut self.net {
-                Some(net) => net.evaluate(position, ply, weighed),
-                None => weighed(),
+            let mut weighted_sum = || classical::weighted_sum(position, self.pawns);
+            let evaluation = match &mut self.net {
+                Some(net) => net.evaluate(position, ply, weighted_sum),
+                None => weighted_sum(),
             };
-            judged + self.task.eval_noise.of(position.key())
+            evaluation + self.task.eval_noise.of(position.key())
         });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
-    /// The report of the line with this index.
+    /// Returns the report of the line with this index.
     fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
         let line = &self.root_moves[index];
-        debug_assert!(is_playable(self.task.line.position(), &line.pv), "the line {:?}", line.pv);
-        let (time, nodes) = (self.task.timer.elapsed(), self.nodes_of_all());
+        debug_assert!(is_legal_line(self.task.line.position(), &line.pv), "the line {:?}", line.pv);
+        let (time, nodes) = (self.task.timer.elapsed(), self.total_nodes());
         let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
         let (reported, pv) = self.reported_line(line, known);
         Info {
@@ -430,8 +429,8 @@ impl<'a, L: Listener> Worker<'a, L> {
     }
 }
 
-/// Returns true if all moves of a line are legal one after the other.
-fn is_playable(position: &Position, line: &[Move]) -> bool {
+/// Returns true if all moves of a line are legal in sequence.
+fn is_legal_line(position: &Position, line: &[Move]) -> bool {
     let mut position = position.clone();
     line.iter().all(|&mv| {
         let is_legal = position.is_legal(mv);
@@ -442,7 +441,7 @@ fn is_playable(position: &Position, line: &[Move]) -> bool {
     })
 }
 
-/// Makes a list of new root moves; the memory of the old ones is used again.
+/// Fills a list with new root moves, reusing the memory of the old ones.
 fn refill(list: &mut Vec<RootMove>, moves: impl Iterator<Item = Move>) {
     let mut filled = 0;
     for mv in moves {
@@ -468,7 +467,7 @@ impl Clone for RootMove {
 }
 
 impl RootMove {
-    /// Becomes a new move, in the memory of the old one.
+    /// Becomes a new move, reusing the memory of the old one.
     fn reset(&mut self, mv: Move) {
         let mut pv = std::mem::take(&mut self.pv);
         pv.clear();
@@ -491,13 +490,13 @@ impl RootMove {
         }
     }
 
-    /// By this the lines are put in order.
+    /// Returns the sort key of the lines.
     fn order(&self) -> (i32, i32) {
         (self.rank, self.score)
     }
 }
 
-/// A rate that is never divided by zero.
+/// Returns a rate per second, safe for a time of zero.
 pub fn per_second(count: u64, time: Duration) -> u64 {
     (u128::from(count) * 1_000_000 / time.as_micros().max(1)) as u64
 }

@@ -1,5 +1,4 @@
-//! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other
-//! through the table.
+//! Parallel search ("Lazy SMP"): several workers search the same root independently and share the table.
 
 pub mod pool;
 mod vote;
@@ -16,10 +15,10 @@ use crate::tt::TranspositionTable;
 use pool::{Job, Pool};
 
 /// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best
-/// move of all.
+/// move overall.
 ///
-/// The helpers are stopped but not waited for: what each of them found last is known. A caller that needs
-/// them idle asks the pool to wait.
+/// The helpers are stopped but not waited for: their latest results are already published. A caller that
+/// needs them idle calls [`Pool::wait`].
 pub fn search(
     table: &Arc<TranspositionTable>,
     memory: &mut Memory,
@@ -33,16 +32,16 @@ pub fn search(
     if !pool.is_empty() {
         pool.search(&Arc::new(Job::new(Arc::clone(table), &task, Arc::clone(&shared))));
     }
-    let _ending = shared.halt_on_drop();
+    let _guard = shared.halt_on_drop();
     if task.signals.wants_insights() {
-        lead(Worker::<Counts>::new(table, memory, task, &shared, 0), &shared, report)
+        run_main(Worker::<Counts>::new(table, memory, task, &shared, 0), &shared, report)
     } else {
-        lead(Worker::<()>::new(table, memory, task, &shared, 0), &shared, report)
+        run_main(Worker::<()>::new(table, memory, task, &shared, 0), &shared, report)
     }
 }
 
-/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small
-/// searches of self-play.
+/// Searches on the caller's thread alone without reporting anything, for the small searches of self-play.
+/// Returns `None` if there is no legal move.
 pub fn search_silently(
     table: &TranspositionTable,
     memory: &mut Memory,
@@ -55,8 +54,8 @@ pub fn search_silently(
     worker.result()
 }
 
-/// Runs the main worker to its end; then the helpers vote.
-fn lead<L: Listener>(
+/// Runs the main worker to its end, then lets the helpers vote.
+fn run_main<L: Listener>(
     mut worker: Worker<'_, L>,
     shared: &SharedState,
     report: &mut dyn FnMut(Info),

@@ -1,5 +1,4 @@
-//! How long to think: from the clocks to a time after which no new iteration begins and one that must never
-//! be passed.
+//! Time management: from the clocks to a soft limit for new iterations and a hard limit.
 
 pub mod nodes;
 
@@ -11,39 +10,39 @@ use heirloom_engine::{Limits, Signals};
 
 use crate::params::{self, percent};
 
-/// The time for one move.
+/// The time budget of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// What a move may usually take; scaled by how stable the best move is.
+    /// The usual time for a move, scaled by the stability of the search.
     pub soft: Duration,
-    /// What it may take at most.
+    /// The most time for a move.
     pub hard: Duration,
-    /// Whether the time is given for this very move, to be used whatever the search finds.
+    /// Whether the time is fixed for this move, to be used regardless of the search.
     pub exact: bool,
 }
 
 /// What a budget depends on besides the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Circumstances {
-    /// Whose clock.
+pub struct TimeContext {
+    /// The side whose clock is running.
     pub turn: Color,
     /// Milliseconds lost between engine and clock with each move.
     pub overhead_ms: i64,
-    /// Whether the engine also thinks in the opponent's time. Then some moves will cost nothing, and the
-    /// others may cost more.
+    /// Whether the engine also thinks in the opponent's time. Then some moves will cost nothing, so the
+    /// others may take longer.
     pub ponders: bool,
 }
 
-/// Time that must stay on the clock whatever happens.
+/// Milliseconds that must always stay on the clock.
 const RESERVE_MS: i64 = 1;
 
 impl Budget {
-    /// The budget of the side to move; `None` when no clock limits the search.
+    /// Returns the budget of the side to move, or `None` if no clock limits the search.
     ///
-    /// The shape follows what several engines publish: a share of what is left plus most of the increment,
-    /// with several times as much as a ceiling, which in turn is a share of the clock.
-    pub fn new(limits: &Limits, circumstances: Circumstances) -> Option<Budget> {
-        let Circumstances { turn, overhead_ms, ponders } = circumstances;
+    /// The formula follows several published engines: a share of the time left plus most of the increment,
+    /// with a multiple of it as the hard limit, which in turn is limited to a share of the clock.
+    pub fn new(limits: &Limits, context: TimeContext) -> Option<Budget> {
+        let TimeContext { turn, overhead_ms, ponders } = context;
         if let Some(time) = limits.move_time {
             let time =
                 time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
@@ -51,15 +50,14 @@ impl Budget {
         }
         let clocks = limits.clocks?;
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
-        // What is lost between engine and clock is lost on every move to come; an increment pays for it, as
-        // far as it goes.
+        // The overhead is lost on every future move; the increment compensates for it as far as it can.
         let gain = clocks.increment_of(turn) as f64 - overhead_ms as f64;
         let share = |moves: f64| {
             (left + gain.min(0.0) * (moves - 1.0)).max(left * percent(params::time_min_left())) / moves
         };
-        let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
+        let (soft, hard, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
-                // What is saved now can be spent until the control, but the last move before it must not use
+                // Time saved now can be spent until the control, but the last move before it must not use
                 // all.
                 let moves = f64::from(moves.min(params::time_max_moves() as u32));
                 let fair = share(moves) + gain.max(0.0) * percent(params::time_control_increment());
@@ -78,20 +76,20 @@ impl Budget {
                     params::time_sudden_death_moves()
                 };
                 let fair = share(f64::from(moves)) + gain.max(0.0) * percent(params::time_increment());
-                // With little on the clock and a large increment, the increment is what there is to live on.
+                // With little time left and a large increment, allow part of the increment on top.
                 let ceiling = left * percent(params::time_ceiling())
                     + gain.clamp(0.0, left) * percent(params::time_increment_ceiling());
                 (fair, fair * percent(params::time_hard()), ceiling)
             }
         };
-        let hard = most.min(ceiling).min(left).max(1.0);
-        let soft = (usual * if ponders { percent(params::time_ponder()) } else { 1.0 }).min(hard).max(1.0);
+        let hard = hard.min(ceiling).min(left).max(1.0);
+        let soft = (soft * if ponders { percent(params::time_ponder()) } else { 1.0 }).min(hard).max(1.0);
         let duration = |milliseconds: f64| Duration::from_secs_f64((milliseconds / 1000.0).min(1e9));
         Some(Budget { soft: duration(soft), hard: duration(hard), exact: false })
     }
 }
 
-/// The time of one search as it runs.
+/// The running time of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Timer {
     start: Instant,
@@ -99,38 +97,38 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Counts from when the search was asked for: the clock has been running since then.
+    /// Starts when the search was requested, since the clock has been running from then on.
     pub fn start(budget: Option<Budget>, signals: &Signals) -> Timer {
         Timer { start: signals.created(), budget }
     }
 
-    /// Time since the search began.
+    /// Returns the time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Returns true if the hard limit has been reached. In the opponent's time the clock does not run.
-    pub fn is_over(&self, signals: &Signals) -> bool {
+    /// Returns true if the hard limit has been reached. While pondering the clock does not run.
+    pub fn is_expired(&self, signals: &Signals) -> bool {
         self.budget
             .is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
     }
 
-    /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a move as stable as
-    /// usual. Time spent pondering counts.
-    pub fn is_enough(&self, time_scale: f64) -> bool {
+    /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a search of usual
+    /// stability. Time spent pondering counts.
+    pub fn soft_limit_reached(&self, time_scale: f64) -> bool {
         self.budget.is_some_and(|budget| {
             !budget.exact && self.elapsed() >= budget.soft.mul_f64(time_scale).min(budget.hard)
         })
     }
 
-    /// How the time is used; `None` when no clock limits the search.
+    /// Returns the use of the time, or `None` if no clock limits the search.
     pub fn time_use(&self, time_scale: f64) -> Option<TimeUse> {
         let budget = self.budget?;
         let soft = if budget.exact { budget.hard } else { budget.soft.mul_f64(time_scale).min(budget.hard) };
         Some(TimeUse { used: self.elapsed(), soft, hard: budget.hard })
     }
 
-    /// Returns true if there is a clock from which time can be saved for later moves.
+    /// Returns true if there is a clock on which time can be saved for later moves.
     pub fn can_save(&self) -> bool {
         self.budget.is_some_and(|budget| !budget.exact)
     }
@@ -141,16 +139,16 @@ mod tests {
     use super::*;
     use heirloom_engine::Clocks;
 
-    fn circumstances(overhead_ms: i64) -> Circumstances {
-        Circumstances { turn: Color::White, overhead_ms, ponders: false }
+    fn context(overhead_ms: i64) -> TimeContext {
+        TimeContext { turn: Color::White, overhead_ms, ponders: false }
     }
 
     fn budget(time: i64, increment: i64, moves_to_go: Option<u32>, overhead: i64) -> Budget {
         let clocks = Clocks { time: [time; 2], increment: [increment; 2], moves_to_go };
-        Budget::new(&Limits { clocks: Some(clocks), ..Limits::default() }, circumstances(overhead)).unwrap()
+        Budget::new(&Limits { clocks: Some(clocks), ..Limits::default() }, context(overhead)).unwrap()
     }
 
-    /// Usual and largest time in milliseconds.
+    /// Returns the soft and the hard limit in milliseconds.
     fn milliseconds(budget: Budget) -> (u128, u128) {
         (budget.soft.as_millis(), budget.hard.as_millis())
     }
@@ -163,17 +161,17 @@ mod tests {
         assert_eq!(milliseconds(budget(1_000, 0, Some(1), 10)), (791, 890));
         assert_eq!(milliseconds(budget(10, 0, None, 10)), (1, 1));
         assert_eq!(milliseconds(budget(10, 0, Some(1), 10)), (1, 1));
-        // Little on the clock, but much to come with each move.
+        // Little time left, but a large increment.
         assert_eq!(milliseconds(budget(111, 1_000, None, 10)), (80, 80));
         // An hour, sudden death.
         assert_eq!(milliseconds(budget(3_600_000, 0, None, 10)), (119_989, 419_964));
     }
 
     #[test]
-    fn who_ponders_takes_more() {
+    fn pondering_engines_take_more_time() {
         let clocks = Clocks { time: [60_000; 2], increment: [0; 2], moves_to_go: None };
         let limits = Limits { clocks: Some(clocks), ..Limits::default() };
-        let of = |ponders| Budget::new(&limits, Circumstances { ponders, ..circumstances(10) }).unwrap();
+        let of = |ponders| Budget::new(&limits, TimeContext { ponders, ..context(10) }).unwrap();
         assert!(of(true).soft > of(false).soft.mul_f64(1.2) && of(true).hard == of(false).hard);
     }
 
@@ -211,8 +209,8 @@ mod tests {
 
     #[test]
     fn no_clock_no_budget() {
-        assert_eq!(Budget::new(&Limits::depth(5), circumstances(10)), None);
-        let fixed = Budget::new(&Limits::move_time(Duration::from_millis(500)), circumstances(10)).unwrap();
+        assert_eq!(Budget::new(&Limits::depth(5), context(10)), None);
+        let fixed = Budget::new(&Limits::move_time(Duration::from_millis(500)), context(10)).unwrap();
         assert_eq!(fixed.hard, Duration::from_millis(490));
     }
 }

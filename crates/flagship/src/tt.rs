@@ -1,4 +1,4 @@
-//! The transposition table: what earlier searches found out, shared by all threads without locks.
+//! The transposition table: results of earlier searches, shared by all threads without locks.
 
 mod cluster;
 
@@ -14,32 +14,32 @@ use crate::prefetch::prefetch;
 use crate::score;
 use cluster::{Cluster, ENTRIES};
 
-/// What is known of a position.
+/// What is stored about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The best move, or the one that refuted the position before.
+    /// The best move, or the one that caused a cutoff.
     pub best: Option<Move>,
-    /// Score from the view of the side to move, mates counted from this position.
+    /// The score from the view of the side to move, with mates counted from this position.
     pub score: i32,
     /// The static evaluation from the view of the side to move; `None` in check.
     pub eval: Option<i32>,
-    /// Plies of the search behind the score; 0 for quiescence.
+    /// The depth of the search behind the score in plies; 0 for quiescence.
     pub depth: i32,
-    /// How the score relates to the truth.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Whether the position has been on a principal variation.
     pub was_pv: bool,
 }
 
-/// Entries in clusters of five; the size in MiB is free, not a power of two.
+/// Entries in clusters of five; the size is any number of MiB, not only powers of two.
 pub struct TranspositionTable {
     clusters: Huge<[Cluster]>,
     generation: AtomicU8,
-    /// Whether a search has begun since it was empty.
+    /// Whether a search has begun since the table was empty.
     used: AtomicBool,
 }
 
-/// There is not enough memory for the table; how much was asked for, in MiB.
+/// There is not enough memory for a table of this many MiB.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge(pub usize);
 
@@ -53,28 +53,28 @@ const NO_EVAL: i16 = i16::MIN;
 const GENERATIONS: u8 = 32;
 
 impl TranspositionTable {
-    /// An empty table of this many MiB, at least one.
+    /// Creates an empty table of this many MiB, at least one.
     ///
     /// # Errors
-    /// [`TooLarge`] when the system does not give the memory.
+    /// Returns [`TooLarge`] if there is not enough memory.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
         let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
         let clusters = Huge::zeros(len).map_err(|_| TooLarge(megabytes))?;
         Ok(TranspositionTable { clusters, generation: AtomicU8::new(0), used: AtomicBool::new(false) })
     }
 
-    /// Its size in MiB.
+    /// Returns the size in MiB.
     pub fn megabytes(&self) -> usize {
         (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything.
+    /// Clears the whole table.
     pub fn clear(&self) {
         self.clear_part(0, 1);
-        self.forget_generations();
+        self.reset_generations();
     }
 
-    /// Empties one of `parts` parts of the table, so that several threads can do it together; they must all
+    /// Clears one of `parts` parts of the table, so that several threads can share the work; all parts must
     /// be done before the next search. A table that was never searched with is empty, and its memory is not
     /// touched.
     pub fn clear_part(&self, part: usize, parts: usize) {
@@ -84,13 +84,13 @@ impl TranspositionTable {
         }
     }
 
-    /// Starts counting searches again, once all parts are cleared.
-    pub fn forget_generations(&self) {
+    /// Resets the search counter, once all parts are cleared.
+    pub fn reset_generations(&self) {
         self.used.store(false, Ordering::Relaxed);
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Begins a new search: what older ones left may be replaced first.
+    /// Begins a new search: older entries are replaced first.
     pub fn new_search(&self) {
         self.used.store(true, Ordering::Relaxed);
         self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
@@ -106,14 +106,14 @@ impl TranspositionTable {
         &self.clusters[index as usize]
     }
 
-    /// Asks the processor to fetch the place of a key that will be looked up soon.
+    /// Prefetches the cluster of a key that will be looked up soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.cluster(key));
     }
 
-    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root,
-    /// where the fifty-move rule leaves time for them after `clock` reversible plies.
+    /// Looks up a position `ply` plies from the root. Mate scores are counted from the root, and limited by
+    /// the fifty-move rule after `clock` reversible plies.
     #[inline]
     pub fn get(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
         let cluster = self.cluster(key);
@@ -123,7 +123,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers a position `ply` plies from the root; a missing best move does not erase a known one.
+    /// Stores a position `ply` plies from the root; an entry without a best move keeps the old one.
     #[inline]
     pub fn put(&self, key: u64, mut entry: Entry, ply: usize) {
         let (cluster, generation) = (self.cluster(key), self.generation());
@@ -135,13 +135,13 @@ impl TranspositionTable {
                 break;
             }
             let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
-            let worth = depth_of(data) - params::table_age() * age;
-            if worth < lowest {
-                (chosen, lowest) = (index, worth);
+            let value = depth_of(data) - params::table_age() * age;
+            if value < lowest {
+                (chosen, lowest) = (index, value);
             }
         }
         if old != 0 {
-            // A much deeper result of this search stays, unless the new one is exact.
+            // Keep a much deeper result of this search, unless the new one is exact.
             if entry.bound != Bound::Exact
                 && entry.depth + params::table_keep() < depth_of(old)
                 && generation_of(old) == generation
@@ -153,8 +153,8 @@ impl TranspositionTable {
         cluster.store(chosen, key, pack(&entry, generation, ply));
     }
 
-    /// How many entries of this search there are, and of each search before as far back as any goes, in
-    /// permille of a sample.
+    /// Returns the number of entries by age in searches, starting with the current one, in permille of a
+    /// sample.
     pub fn ages(&self) -> Vec<u32> {
         let (generation, sample) = (self.generation(), self.sample());
         let mut counts = vec![0_usize; usize::from(GENERATIONS)];
@@ -169,7 +169,7 @@ impl TranspositionTable {
         &self.clusters[..self.clusters.len().min(200)]
     }
 
-    /// How many entries of this search there are, in permille of a sample.
+    /// Returns the number of entries of the current search, in permille of a sample.
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
         let sample = self.sample();
@@ -187,8 +187,8 @@ impl fmt::Debug for TranspositionTable {
     }
 }
 
-/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 once on a principal
-/// variation, 59-63 generation. The depth makes it never zero.
+/// Packs an entry: bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 was
+/// PV, 59-63 generation. The depth makes it nonzero.
 fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 0,
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_in_comes_out() {
+    fn entries_survive_a_round_trip() {
         let table = TranspositionTable::new(1).unwrap();
         for key in [1, 0x1234_5678_9ABC_DEF0, u64::MAX] {
             assert_eq!(table.get(key, 0, 0), None);
@@ -288,7 +288,7 @@ mod tests {
     fn entries_are_counted_by_age() {
         let table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.ages(), []);
-        // Small keys are all of the first cluster.
+        // Small keys all map to the first cluster.
         (1..=2).for_each(|key| table.put(key, entry(1, 5), 0));
         table.new_search();
         (3..=5).for_each(|key| table.put(key, entry(1, 5), 0));
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn too_large_a_table_is_refused() {
+    fn a_table_that_is_too_large_is_rejected() {
         assert_eq!(TranspositionTable::new(usize::MAX).unwrap_err(), TooLarge(usize::MAX));
     }
 }

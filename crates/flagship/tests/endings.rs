@@ -1,7 +1,8 @@
-//! Elementary endings are won without tablebases, against the defence that resists longest by the tables.
+//! Elementary endings: they are won without tablebases against the defense that resists longest by the
+//! tables.
 //!
-//! A few random starts of each ending always; with the environment variable `HEIRLOOM_FULL` a hundred of
-//! each.
+//! Plays a few random positions of each ending, or a hundred of each if the environment variable
+//! `HEIRLOOM_FULL` is set.
 
 use std::path::PathBuf;
 
@@ -11,7 +12,7 @@ use heirloom_flagship::Flagship;
 use heirloom_flagship::classical;
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
 
-/// What the winner may look at for each move.
+/// The winner's nodes per move.
 const NODES: u64 = 20_000;
 
 fn tables() -> Option<Tablebases> {
@@ -23,7 +24,7 @@ fn tables() -> Option<Tablebases> {
     Some(Tablebases::open(path.to_str().expect("text")).expect("tables"))
 }
 
-/// A random legal position with these pieces that White, to move, wins.
+/// Returns a random legal position with these pieces that White, to move, wins.
 fn won_position(tables: &Tablebases, pieces: &str, random: &mut fastrand::Rng) -> Position {
     loop {
         let mut setup = Setup::empty();
@@ -40,7 +41,7 @@ fn won_position(tables: &Tablebases, pieces: &str, random: &mut fastrand::Rng) -
     }
 }
 
-/// Plays to the end; says how, and after how many plies.
+/// Plays to the end and returns the outcome and the number of plies.
 fn play(engine: &mut Flagship, tables: &Tablebases, start: Position, nodes: u64) -> (Outcome, usize) {
     let mut line = Line::new(start);
     engine.new_game();
@@ -60,7 +61,7 @@ fn play(engine: &mut Flagship, tables: &Tablebases, start: Position, nodes: u64)
     }
 }
 
-/// Plays an ending from random starts and says how it went.
+/// Plays an ending from random positions and checks that White wins all of them.
 fn check(pieces: &str) {
     let Some(tables) = tables() else { return };
     let games = if std::env::var_os("HEIRLOOM_FULL").is_some() { 100 } else { 4 };
@@ -105,13 +106,13 @@ fn bishop_and_knight_win() {
     check("KBNk");
 }
 
-/// How often what is said without the tables agrees with them: a score of a pawn and a half or more stands
-/// for a win, less for none.
+/// Returns how often the evaluation without tables agrees with them: a score of at least a pawn and a half
+/// stands for a win, less for none.
 fn agreement(pieces: &str) -> Option<f64> {
     let tables = tables()?;
     let mut random = fastrand::Rng::with_seed(3);
-    let (mut asked, mut right) = (0, 0);
-    while asked < 2000 {
+    let (mut tested, mut right) = (0, 0);
+    while tested < 2000 {
         let mut setup = Setup::empty();
         for letter in pieces.chars() {
             setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
@@ -123,26 +124,26 @@ fn agreement(pieces: &str) -> Option<f64> {
         if position.occupied().count() as usize != pieces.len() || !quiet {
             continue;
         }
-        let (Some(said), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position))
+        let (Some(score), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position))
         else {
             continue;
         };
-        let for_white = if position.turn() == Color::White { (said, wdl) } else { (-said, wdl.flipped()) };
-        asked += 1;
+        let for_white = if position.turn() == Color::White { (score, wdl) } else { (-score, wdl.flipped()) };
+        tested += 1;
         right += u32::from((for_white.0 >= 150) == (for_white.1 == Wdl::Win));
     }
-    let share = f64::from(right) / f64::from(asked);
+    let share = f64::from(right) / f64::from(tested);
     eprintln!("{pieces}: {:.1} % agree", share * 100.0);
     Some(share)
 }
 
 #[test]
-fn king_and_pawn_are_known_exactly() {
+fn king_and_pawn_are_evaluated_exactly() {
     assert!(agreement("KPk").is_none_or(|share| share == 1.0));
 }
 
 #[test]
-fn what_is_said_of_small_endings_is_mostly_true() {
+fn small_endings_are_mostly_evaluated_right() {
     for (pieces, least) in [
         ("KQkr", 0.95),
         ("KQkp", 0.9),

@@ -1,4 +1,4 @@
-//! Looks inside a search: the counts add up, and who listens does not change what is searched.
+//! Insights into a search: the counts add up, and observing does not change the search.
 
 use std::time::Duration;
 
@@ -9,34 +9,34 @@ use heirloom_flagship::Flagship;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn news(engine: &mut Flagship, line: &Line, limits: &Limits, observed: bool) -> Vec<Info> {
-    let (signals, mut news) = (Signals::new(), Vec::new());
+fn infos(engine: &mut Flagship, line: &Line, limits: &Limits, observed: bool) -> Vec<Info> {
+    let (signals, mut infos) = (Signals::new(), Vec::new());
     if observed {
         signals.want_insights();
     }
-    engine.search(line, limits, &signals, &mut |info| news.push(info)).expect("no error");
-    news
+    engine.search(line, limits, &signals, &mut |info| infos.push(info)).expect("no error");
+    infos
 }
 
 fn kiwipete() -> Line {
     Line::new(Position::from_fen(KIWIPETE).expect("legal"))
 }
 
-/// The last look of one kind.
-fn last<T>(news: &[Info], look: impl Fn(&Insight) -> Option<T>) -> T {
-    news.iter().rev().find_map(|info| look(info.insight.as_deref()?)).expect("an insight of this kind")
+/// Returns the last insight of one kind.
+fn last<T>(infos: &[Info], look: impl Fn(&Insight) -> Option<T>) -> T {
+    infos.iter().rev().find_map(|info| look(info.insight.as_deref()?)).expect("an insight of this kind")
 }
 
 #[test]
-fn listening_changes_nothing() {
-    let scores = |news: &[Info]| -> Vec<_> {
-        news.iter().filter(|info| info.score.is_some()).map(|info| (info.nodes, info.score)).collect()
+fn insights_do_not_change_the_search() {
+    let scores = |infos: &[Info]| -> Vec<_> {
+        infos.iter().filter(|info| info.score.is_some()).map(|info| (info.nodes, info.score)).collect()
     };
-    let unheard = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(9), false);
-    let heard = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(9), true);
-    assert_eq!(scores(&heard), scores(&unheard));
-    assert!(unheard.iter().all(|info| info.insight.is_none()));
-    assert!(heard.iter().any(|info| info.insight.is_some()));
+    let plain = infos(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(9), false);
+    let observed = infos(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(9), true);
+    assert_eq!(scores(&observed), scores(&plain));
+    assert!(plain.iter().all(|info| info.insight.is_none()));
+    assert!(observed.iter().any(|info| info.insight.is_some()));
 }
 
 #[test]
@@ -44,34 +44,36 @@ fn the_counts_add_up() {
     for fen in [KIWIPETE, "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]
     {
         let line = Line::new(Position::from_fen(fen).expect("legal"));
-        let news = news(&mut Flagship::new().expect("starts"), &line, &Limits::depth(11), true);
-        let nodes = news.iter().filter_map(|info| info.nodes).max().expect("nodes");
-        let exits = last(
-            &news,
-            |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None },
-        );
+        let infos = infos(&mut Flagship::new().expect("starts"), &line, &Limits::depth(11), true);
+        let nodes = infos.iter().filter_map(|info| info.nodes).max().expect("nodes");
+        let exits =
+            last(
+                &infos,
+                |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None },
+            );
         assert_eq!(exits.iter().map(|(_, count)| count).sum::<u64>(), nodes, "{fen} {exits:?}");
         assert_eq!(exits.len(), Exit::ALL.len());
-        let plies = last(
-            &news,
-            |insight| if let Insight::Plies(plies) = insight { Some(plies.clone()) } else { None },
-        );
+        let plies =
+            last(
+                &infos,
+                |insight| if let Insight::Plies(plies) = insight { Some(plies.clone()) } else { None },
+            );
         assert_eq!(plies.iter().sum::<u64>(), nodes);
-        let efforts = last(&news, |insight| {
+        let efforts = last(&infos, |insight| {
             if let Insight::RootEffort(efforts) = insight { Some(efforts.clone()) } else { None }
         });
         assert_eq!(efforts.iter().map(|effort| effort.nodes).sum::<u64>(), nodes);
         assert_eq!(efforts.len(), line.position().legal_moves().len());
-        let hash = last(&news, |insight| if let Insight::Hash(hash) = insight { Some(*hash) } else { None });
+        let hash = last(&infos, |insight| if let Insight::Hash(hash) = insight { Some(*hash) } else { None });
         assert!(hash.hits <= hash.probes && hash.probes <= nodes && hash.probes > 0 && hash.fill <= 1000);
     }
 }
 
 #[test]
-fn what_every_search_does_is_seen() {
-    let news = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(12), true);
+fn every_search_has_the_usual_exits() {
+    let infos = infos(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(12), true);
     let exits =
-        last(&news, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
+        last(&infos, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
     let count = |exit: Exit| exits.iter().find(|(other, _)| *other == exit).map_or(0, |(_, count)| *count);
     let all = [
         Exit::Repetition,
@@ -89,19 +91,20 @@ fn what_every_search_does_is_seen() {
     }
     // Good ordering: most cutoffs by moves come with the first one.
     assert!(count(Exit::FirstMove) > count(Exit::SecondMove) + count(Exit::LaterMove));
-    assert!(news.iter().any(|info| matches!(info.insight.as_deref(), Some(Insight::Evaluation(_)))));
+    assert!(infos.iter().any(|info| matches!(info.insight.as_deref(), Some(Insight::Evaluation(_)))));
 }
 
 #[test]
 fn the_order_names_each_move_once() {
     let line = kiwipete();
-    let news = news(&mut Flagship::new().expect("starts"), &line, &Limits::depth(6), true);
-    let order = last(
-        &news,
-        |insight| if let Insight::MoveOrder(order) = insight { Some(order.clone()) } else { None },
-    );
+    let infos = infos(&mut Flagship::new().expect("starts"), &line, &Limits::depth(6), true);
+    let order =
+        last(
+            &infos,
+            |insight| if let Insight::MoveOrder(order) = insight { Some(order.clone()) } else { None },
+        );
     let mut moves: Vec<_> = order.iter().map(|(mv, _)| *mv).collect();
-    let best = news.iter().rev().find(|info| info.score.is_some()).and_then(|info| info.pv.first().copied());
+    let best = infos.iter().rev().find(|info| info.score.is_some()).and_then(|info| info.pv.first().copied());
     assert_eq!((order[0].1, Some(moves[0])), (OrderReason::TableMove, best));
     assert!(order.iter().all(|(_, reason)| match reason {
         OrderReason::GoodCapture(value) => *value >= 0,
@@ -117,25 +120,25 @@ fn the_order_names_each_move_once() {
 fn each_thread_and_the_time_are_shown() {
     let mut engine = Flagship::new().expect("starts");
     engine.set_option("Threads", "3").expect("three threads");
-    let news = news(&mut engine, &kiwipete(), &Limits::move_time(Duration::from_millis(150)), true);
+    let infos = infos(&mut engine, &kiwipete(), &Limits::move_time(Duration::from_millis(150)), true);
     let threads =
         last(
-            &news,
+            &infos,
             |insight| if let Insight::Threads(threads) = insight { Some(threads.clone()) } else { None },
         );
     assert_eq!(threads.len(), 3);
     assert!(
         threads[0].depth > 0 && threads[0].selective_depth >= threads[0].depth / 2 && threads[0].nodes > 0
     );
-    let time = last(&news, |insight| if let Insight::Time(time) = insight { Some(*time) } else { None });
+    let time = last(&infos, |insight| if let Insight::Time(time) = insight { Some(*time) } else { None });
     assert_eq!(time.hard, Duration::from_millis(140));
 }
 
 #[test]
-fn windows_and_moves_at_work_are_told() {
+fn windows_and_current_moves_are_reported() {
     let line = kiwipete();
-    let news = news(&mut Flagship::new().expect("starts"), &line, &Limits::depth(9), true);
-    let windows: Vec<_> = news
+    let infos = infos(&mut Flagship::new().expect("starts"), &line, &Limits::depth(9), true);
+    let windows: Vec<_> = infos
         .iter()
         .filter_map(|info| match info.insight.as_deref() {
             Some(Insight::Window(window)) => Some(*window),
@@ -144,10 +147,10 @@ fn windows_and_moves_at_work_are_told() {
         .collect();
     assert_eq!((windows[0].depth, windows[0].line, windows[0].alpha, windows[0].beta), (1, 1, None, None));
     assert!(windows.iter().any(|window| window.alpha.is_some() && window.beta.is_some()), "{windows:?}");
-    let highest = news.iter().filter_map(|info| info.current_move).map(|(_, number)| number).max();
+    let highest = infos.iter().filter_map(|info| info.current_move).map(|(_, number)| number).max();
     assert_eq!(highest, Some(line.position().legal_moves().len() as u32));
     let ages =
-        last(&news, |insight| if let Insight::HashAges(ages) = insight { Some(ages.clone()) } else { None });
-    let fill = last(&news, |insight| if let Insight::Hash(hash) = insight { Some(hash.fill) } else { None });
+        last(&infos, |insight| if let Insight::HashAges(ages) = insight { Some(ages.clone()) } else { None });
+    let fill = last(&infos, |insight| if let Insight::Hash(hash) = insight { Some(hash.fill) } else { None });
     assert_eq!(ages.first().copied().unwrap_or(0), fill);
 }

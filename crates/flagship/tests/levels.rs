@@ -1,5 +1,5 @@
-//! Levels: they win what everybody is taught to win, answer alike within a game, keep to the clock, and leave
-//! full strength alone.
+//! Levels: they win elementary endings, answer consistently within a game, keep to the clock, and leave full
+//! strength alone.
 
 use web_time::{Duration, Instant};
 
@@ -20,9 +20,9 @@ fn level(elo: &str) -> Flagship {
 }
 
 fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
-    let mut news = Vec::new();
-    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("an answer");
-    (best, news)
+    let mut infos = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| infos.push(info)).expect("an answer");
+    (best, infos)
 }
 
 fn line(fen: &str) -> Line {
@@ -62,7 +62,7 @@ fn the_weakest_level_mates_with_queen_or_rooks() {
 }
 
 #[test]
-fn mates_on_the_move_are_never_overlooked_from_some_level_on() {
+fn strong_enough_levels_never_overlook_a_mate_in_one() {
     let line = line("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
     for elo in ["1000", "1500", "2850"] {
         let mut engine = level(elo);
@@ -77,14 +77,14 @@ fn mates_on_the_move_are_never_overlooked_from_some_level_on() {
 #[test]
 fn the_same_position_gets_the_same_answer_within_a_game_only() {
     let (mut engine, line) = (level("1200"), Line::default());
-    let (first, news) = search(&mut engine, &line, &Limits::default());
+    let (first, infos) = search(&mut engine, &line, &Limits::default());
     // Other positions in between change nothing.
     let mut later = line.clone();
     later.push(first.best.expect("a move")).expect("legal");
     search(&mut engine, &later, &Limits::default());
     let (again, same) = search(&mut engine, &line, &Limits::default());
-    let scores = |news: &[Info]| news.iter().map(|info| (info.score, info.pv.clone())).collect::<Vec<_>>();
-    assert_eq!((first, scores(&news)), (again, scores(&same)));
+    let scores = |infos: &[Info]| infos.iter().map(|info| (info.score, info.pv.clone())).collect::<Vec<_>>();
+    assert_eq!((first, scores(&infos)), (again, scores(&same)));
     let others = (0..20).filter(|_| {
         engine.new_game();
         search(&mut engine, &line, &Limits::default()).0.best != first.best
@@ -93,26 +93,26 @@ fn the_same_position_gets_the_same_answer_within_a_game_only() {
 }
 
 #[test]
-fn lines_are_told_as_asked_and_the_move_that_is_played_first() {
+fn the_requested_lines_are_reported_starting_with_the_move_played() {
     for lines in [1, 3, 6] {
         let mut engine = level("1400");
         engine.set_option("MultiPV", &lines.to_string()).expect("an option");
-        let (best, news) = search(&mut engine, &Line::default(), &Limits::default());
-        let numbers: Vec<u32> = news.iter().filter_map(|info| info.multipv).collect();
+        let (best, infos) = search(&mut engine, &Line::default(), &Limits::default());
+        let numbers: Vec<u32> = infos.iter().filter_map(|info| info.multipv).collect();
         assert_eq!(numbers, (1..=lines).collect::<Vec<_>>());
-        assert_eq!(news[0].pv.first().copied(), best.best);
+        assert_eq!(infos[0].pv.first().copied(), best.best);
     }
 }
 
-/// What a level believes when it chooses is wrong on purpose, and nobody is to read it.
+/// The level's own scores are wrong on purpose and must not be reported.
 #[test]
 fn levels_report_what_their_moves_are_worth() {
     for elo in ["600", "1000", "1600"] {
         let mut engine = level(elo);
         for _ in 0..5 {
             engine.new_game();
-            let (best, news) = search(&mut engine, &Line::default(), &Limits::default());
-            let line = news.iter().rfind(|info| info.score.is_some()).expect("a line");
+            let (best, infos) = search(&mut engine, &Line::default(), &Limits::default());
+            let line = infos.iter().rfind(|info| info.score.is_some()).expect("a line");
             assert_eq!(line.pv.first().copied(), best.best);
             // The worst of the twenty first moves, 1. g4, loses less than two pawns.
             assert!(
@@ -121,13 +121,13 @@ fn levels_report_what_their_moves_are_worth() {
                 line.score
             );
         }
-        // A queen behind.
+        // A queen down.
         let lost = self::line("rnb1kbnr/pppp1ppp/8/4p3/6q1/5P2/PPPPP2P/RNB1KBNR w KQkq - 0 1");
         let captured = lost.position().legal_moves().iter().copied().find(|mv| mv.to().to_string() == "g4");
         let quiet =
             lost.position().legal_moves().iter().copied().filter(|&mv| Some(mv) != captured).collect();
-        let (_, news) = search(&mut engine, &lost, &Limits { search_moves: quiet, ..Limits::default() });
-        let score = news.iter().rev().find_map(|info| info.score).expect("a score");
+        let (_, infos) = search(&mut engine, &lost, &Limits { search_moves: quiet, ..Limits::default() });
+        let score = infos.iter().rev().find_map(|info| info.score).expect("a score");
         assert!(score.centipawns() < -400, "{elo}: {score:?}");
     }
 }
@@ -140,14 +140,14 @@ fn levels_answer_in_a_moment_and_obey_other_limits() {
     for elo in ["600", "1700", "2850"] {
         let mut engine = level(elo);
         search(&mut engine, &line, &clocks(30));
-        let begun = Instant::now();
+        let started = Instant::now();
         search(&mut engine, &line, &clocks(30));
-        assert!(begun.elapsed() < Duration::from_millis(200), "{elo}: {:?}", begun.elapsed());
+        assert!(started.elapsed() < Duration::from_millis(200), "{elo}: {:?}", started.elapsed());
         search(&mut engine, &line, &clocks(-5));
         search(&mut engine, &line, &Limits::infinite());
         assert_eq!(search(&mut engine, &line, &Limits::depth(1)).1[0].depth, Some(1));
-        let wanted = Limits { search_moves: vec![line.position().legal_moves()[3]], ..Limits::default() };
-        assert_eq!(search(&mut engine, &line, &wanted).0.best, Some(wanted.search_moves[0]));
+        let requested = Limits { search_moves: vec![line.position().legal_moves()[3]], ..Limits::default() };
+        assert_eq!(search(&mut engine, &line, &requested).0.best, Some(requested.search_moves[0]));
         let mate = line_of_mate();
         assert_eq!(search(&mut engine, &mate, &Limits::default()).0.best, None);
     }
@@ -158,14 +158,14 @@ fn line_of_mate() -> Line {
 }
 
 #[test]
-fn full_strength_knows_nothing_of_levels() {
+fn full_strength_is_not_affected_by_levels() {
     let (line, limits) = (Line::default(), Limits::depth(9));
     let nodes = |engine: &mut Flagship| search(engine, &line, &limits).1.last().and_then(|info| info.nodes);
     let expected = nodes(&mut engine(&[]));
     let mut limited = engine(&[("Skill Level", "3")]);
     let weak = search(&mut limited, &line, &Limits::default());
     assert!(weak.1.last().and_then(|info| info.nodes) < expected);
-    // What the level misjudged is in no table of the full strength.
+    // The level's misjudgments are not in the tables of full strength.
     limited.set_option("UCI_AnalyseMode", "true").expect("an option");
     assert_eq!(nodes(&mut limited), expected);
     let mut full = engine(&[("Skill Level", "20"), ("UCI_Elo", "700")]);

@@ -1,7 +1,8 @@
-//! Mates: `go mate` finds composed ones at their length, and every mate that any search promises comes with
-//! its whole line.
+//! Mates: `go mate` finds composed ones in the stated number of moves, and every mate that a search reports
+//! comes with its complete line.
 //!
-//! Every so many positions of each file are tried; with the environment variable `HEIRLOOM_FULL` all of them.
+//! Tests a sample of the positions of each file, or all of them if the environment variable `HEIRLOOM_FULL`
+//! is set.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -13,7 +14,7 @@ use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, Info, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
 
-/// The positions of a file, one in `step`.
+/// Returns every `step`th position of a file.
 fn positions(name: &str, step: usize) -> Vec<Epd> {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/mates")).join(name);
     let Ok(file) = File::open(&path) else {
@@ -25,13 +26,13 @@ fn positions(name: &str, step: usize) -> Vec<Epd> {
 }
 
 fn search(engine: &mut Flagship, position: &Position, limits: &Limits) -> Vec<Info> {
-    let (line, mut news) = (Line::new(position.clone()), Vec::new());
-    engine.search(&line, limits, &Signals::new(), &mut |info| news.push(info)).expect("an answer");
-    news
+    let (line, mut infos) = (Line::new(position.clone()), Vec::new());
+    engine.search(&line, limits, &Signals::new(), &mut |info| infos.push(info)).expect("an answer");
+    infos
 }
 
-/// What is wrong with the news, if anything: an illegal move, or a mate whose line is not as long as it says
-/// or does not end in mate.
+/// Returns what is wrong with a report, if anything: an illegal move, or a mate whose line has the wrong
+/// length or does not end in mate.
 fn fault(position: &Position, info: &Info) -> Option<String> {
     let mut line = Line::new(position.clone());
     for &mv in &info.pv {
@@ -54,16 +55,16 @@ fn composed_mates_are_found_at_their_length() {
         let (mut slowest, mut missed) = (Duration::ZERO, Vec::new());
         for epd in positions(&format!("leorik-mate-in-{moves}.epd"), step) {
             engine.new_game();
-            let begun = Instant::now();
+            let started = Instant::now();
             let limits = Limits {
                 mate: Some(moves as u32),
                 move_time: Some(Duration::from_secs(10)),
                 ..Limits::default()
             };
-            let news = search(&mut engine, &epd.position, &limits);
-            slowest = slowest.max(begun.elapsed());
-            let last = news.last().expect("news");
-            assert_eq!(news.iter().find_map(|info| fault(&epd.position, info)), None, "{:?}", epd.position);
+            let infos = search(&mut engine, &epd.position, &limits);
+            slowest = slowest.max(started.elapsed());
+            let last = infos.last().expect("news");
+            assert_eq!(infos.iter().find_map(|info| fault(&epd.position, info)), None, "{:?}", epd.position);
             if last.score != Some(Score::Mate(moves)) {
                 missed.push(format!("{} {:?}", epd.position.fen(), last.score));
             }
@@ -73,26 +74,28 @@ fn composed_mates_are_found_at_their_length() {
     }
 }
 
-/// Searches a file with a limit and collects what is wrong with the lines; says how many mates were promised.
+/// Searches the positions of a file with a node limit, returns the faults in the lines and prints the number
+/// of mates.
 fn faults(engine: &mut Flagship, name: &str, step: usize, nodes: u64) -> Vec<String> {
-    let (mut found, mut promised, mut solved) = (Vec::new(), 0, 0);
+    let (mut found, mut mate_reports, mut solved) = (Vec::new(), 0, 0);
     for epd in positions(name, step) {
         engine.new_game();
-        let news = search(engine, &epd.position, &Limits::nodes(nodes));
-        promised += news.iter().filter(|info| matches!(info.score, Some(Score::Mate(_)))).count();
-        solved += usize::from(news.iter().any(|info| matches!(info.score, Some(Score::Mate(_)))));
+        let infos = search(engine, &epd.position, &Limits::nodes(nodes));
+        mate_reports += infos.iter().filter(|info| matches!(info.score, Some(Score::Mate(_)))).count();
+        solved += usize::from(infos.iter().any(|info| matches!(info.score, Some(Score::Mate(_)))));
         found.extend(
-            news.iter()
+            infos
+                .iter()
                 .filter_map(|info| fault(&epd.position, info))
                 .map(|fault| format!("{}: {fault}", epd.position.fen())),
         );
     }
-    eprintln!("{name}: mates in {solved} positions, {promised} lines, {} faults", found.len());
+    eprintln!("{name}: mates in {solved} positions, {mate_reports} lines, {} faults", found.len());
     found
 }
 
 #[test]
-fn every_promised_mate_has_its_line() {
+fn every_reported_mate_has_its_line() {
     let mut engine = Flagship::new().expect("memory");
     let mut all = Vec::new();
     for (name, step) in [
@@ -110,7 +113,7 @@ fn every_promised_mate_has_its_line() {
 }
 
 #[test]
-fn several_lines_and_threads_keep_the_promise() {
+fn mates_have_their_line_with_several_lines_and_threads() {
     let mut engine = Flagship::new().expect("memory");
     engine.set_option("MultiPV", "3").expect("an option");
     let mut all = faults(&mut engine, "matetrack-odd.epd", 101, 30_000);

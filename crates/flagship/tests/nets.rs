@@ -1,12 +1,11 @@
-//! The flagship with nets: loading, refusing, going back, and the same search twice.
+//! The flagship with nets: loading, rejecting invalid files, switching back, and reproducible searches.
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_flagship::net::{self, Parts, QA};
 
-/// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of
-/// them.
+/// Builds a net that counts material: one neuron for each piece type of either side, in both views.
 fn material(scale: usize) -> Vec<u8> {
     let hidden = 32;
     let mut parts = Parts {
@@ -20,8 +19,7 @@ fn material(scale: usize) -> Vec<u8> {
     };
     parts.feature_weights = vec![0; net::COUNT * hidden];
     parts.output = vec![0; 2 * hidden];
-    // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a
-    // kind.
+    // A neuron is 1 for a single queen, and so on: the square stays linear with at most one piece of a kind.
     for (kind, worth) in [(4, 480_i16), (3, 256), (2, 160), (1, 160)] {
         for square in 0..64 {
             parts.feature_weights[(kind * 64 + square) * hidden + kind] = QA as i16;
@@ -33,7 +31,7 @@ fn material(scale: usize) -> Vec<u8> {
     parts.to_bytes()
 }
 
-/// What the net says, as it says it.
+/// Returns the raw score of a search.
 fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
     engine.set_option("NormalizeScores", "false").expect("no error");
     let line = Line::new(Position::from_fen(fen).expect("no error"));
@@ -48,13 +46,13 @@ fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
 }
 
 #[test]
-fn what_the_net_says_is_told_for_pgn() {
+fn the_raw_score_is_reported_for_pgn() {
     let mut engine = Flagship::new().expect("no error");
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 3";
     let raw = score(&mut engine, fen, 3);
     let line = Line::new(Position::from_fen(fen).expect("no error"));
     engine.set_option("NormalizeScores", "true").expect("no error");
-    let mut told = |comments: &str| {
+    let mut reported = |comments: &str| {
         let mut texts = Vec::new();
         engine.set_option("PgnComment", comments).expect("no error");
         engine.new_game();
@@ -63,20 +61,20 @@ fn what_the_net_says_is_told_for_pgn() {
             .expect("no error");
         texts
     };
-    assert!(told("false").is_empty());
-    assert_eq!(told("true"), [format!("pgncomment raw {raw:+}")]);
+    assert!(reported("false").is_empty());
+    assert_eq!(reported("true"), [format!("pgncomment raw {raw:+}")]);
 }
 
 const QUEEN_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
 
 #[test]
-fn a_net_is_loaded_and_judges() {
+fn a_loaded_net_evaluates() {
     let folder = tempfile::tempdir().expect("no error");
     let path = folder.path().join("material.net");
     std::fs::write(&path, material(500)).expect("no error");
     let mut engine = Flagship::new().expect("no error");
     engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
-    // 480 / 256 of an output of one.
+    // 480 / 256 of an output of 1.
     let with_net = score(&mut engine, QUEEN_UP, 1);
     assert!((900..=980).contains(&with_net), "{with_net}");
     let explained = engine.explain(&Position::from_fen(QUEEN_UP).expect("no error")).expect("no error");
@@ -90,7 +88,7 @@ fn a_net_is_loaded_and_judges() {
 }
 
 #[test]
-fn more_pieces_than_a_game_has_are_judged_too() {
+fn more_pieces_than_in_a_game_are_evaluated_too() {
     let folder = tempfile::tempdir().expect("no error");
     let path = folder.path().join("material.net");
     std::fs::write(&path, material(500)).expect("no error");
@@ -100,7 +98,7 @@ fn more_pieces_than_a_game_has_are_judged_too() {
 }
 
 #[test]
-fn a_wrong_file_is_refused_and_the_net_stays() {
+fn an_invalid_file_is_rejected_and_the_net_stays() {
     let folder = tempfile::tempdir().expect("no error");
     let path = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);

@@ -1,5 +1,5 @@
-//! The flagship with tablebases: wins are won in time, results are told as such, and paths that lead nowhere
-//! are refused.
+//! The flagship with tablebases: wins are converted in time, results are reported as such, and invalid paths
+//! are rejected.
 
 use std::path::PathBuf;
 
@@ -23,20 +23,20 @@ fn engine(path: &str) -> Flagship {
 }
 
 fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
-    let mut news = Vec::new();
-    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("an answer");
-    (best, news)
+    let mut infos = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| infos.push(info)).expect("an answer");
+    (best, infos)
 }
 
 fn line(fen: &str) -> Line {
     Line::new(Position::from_fen(fen).expect("legal"))
 }
 
-fn last_score(news: &[Info]) -> Score {
-    news.iter().rev().find_map(|info| info.score).expect("a score")
+fn last_score(infos: &[Info]) -> Score {
+    infos.iter().rev().find_map(|info| info.score).expect("a score")
 }
 
-/// A random legal position with these pieces, White to move.
+/// Returns a random legal position with these pieces, White to move.
 fn random_position(pieces: &str, clock: u16, random: &mut fastrand::Rng) -> Position {
     loop {
         let mut setup = Setup::empty();
@@ -92,21 +92,21 @@ fn won_endings_are_won_in_time() {
 }
 
 #[test]
-fn results_are_told_apart_from_mates() {
+fn results_are_distinguished_from_mates() {
     let Some(path) = folder() else { return };
     let mut engine = engine(&path);
     // Won, but too far from mate for a short search.
     let won = line("8/8/8/3k4/8/8/8/KBN5 w - - 0 1");
-    let (best, news) = search(&mut engine, &won, &Limits::depth(4));
-    assert!(news[0].text.as_deref().is_some_and(|text| text.contains("WDL")));
-    assert!(matches!(last_score(&news), Score::Cp(19_800..=20_000)), "{:?}", last_score(&news));
+    let (best, infos) = search(&mut engine, &won, &Limits::depth(4));
+    assert!(infos[0].text.as_deref().is_some_and(|text| text.contains("WDL")));
+    assert!(matches!(last_score(&infos), Score::Cp(19_800..=20_000)), "{:?}", last_score(&infos));
     assert_eq!(best.origin, Origin::Tablebase);
-    assert!(news.last().is_some_and(|info| info.tbhits > Some(0)));
-    let (_, news) = search(&mut engine, &line("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"), &Limits::depth(6));
-    assert!(matches!(last_score(&news), Score::Mate(1..)), "{:?}", last_score(&news));
-    let (_, news) = search(&mut engine, &line("8/8/8/8/3n4/2k5/8/K6R b - - 0 1"), &Limits::depth(8));
-    assert_eq!(last_score(&news), Score::Cp(0));
-    // Won only where the fifty-move rule does not count.
+    assert!(infos.last().is_some_and(|info| info.tbhits > Some(0)));
+    let (_, infos) = search(&mut engine, &line("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"), &Limits::depth(6));
+    assert!(matches!(last_score(&infos), Score::Mate(1..)), "{:?}", last_score(&infos));
+    let (_, infos) = search(&mut engine, &line("8/8/8/8/3n4/2k5/8/K6R b - - 0 1"), &Limits::depth(8));
+    assert_eq!(last_score(&infos), Score::Cp(0));
+    // Won only without the fifty-move rule.
     let late = line("8/8/8/3k4/8/8/8/KBN5 w - - 60 100");
     assert!(matches!(last_score(&search(&mut engine, &late, &Limits::depth(5)).1), Score::Cp(-5..=5)));
     engine.set_option("Syzygy50MoveRule", "false").expect("an option");
@@ -117,15 +117,15 @@ fn results_are_told_apart_from_mates() {
 fn results_below_the_root_are_used() {
     let Some(path) = folder() else { return };
     let mut with = engine(&path);
-    // Five men: taking the rook leads to a won pawn ending, any other move to less.
+    // Five men: capturing the rook leads to a won pawn ending, any other move to less.
     let position = line("8/8/8/P3k3/8/2K5/2r5/7B w - - 0 1");
-    let (_, news) = search(&mut with, &position, &Limits::depth(8));
-    assert!(news.last().is_some_and(|info| info.tbhits > Some(0)));
-    assert!(matches!(last_score(&news), Score::Cp(19_000..) | Score::Mate(1..)), "{:?}", last_score(&news));
+    let (_, infos) = search(&mut with, &position, &Limits::depth(8));
+    assert!(infos.last().is_some_and(|info| info.tbhits > Some(0)));
+    assert!(matches!(last_score(&infos), Score::Cp(19_000..) | Score::Mate(1..)), "{:?}", last_score(&infos));
     with.set_option("SyzygyProbeLimit", "0").expect("an option");
     with.new_game();
-    let (_, news) = search(&mut with, &position, &Limits::depth(8));
-    assert_eq!(news.last().and_then(|info| info.tbhits), Some(0));
+    let (_, infos) = search(&mut with, &position, &Limits::depth(8));
+    assert_eq!(infos.last().and_then(|info| info.tbhits), Some(0));
 }
 
 #[test]
@@ -134,15 +134,15 @@ fn several_lines_keep_the_order_of_the_results() {
     let mut engine = engine(&path);
     engine.set_option("MultiPV", "6").expect("an option");
     // Promotion wins, most other moves draw or lose the pawn.
-    let (best, news) = search(&mut engine, &line("8/4P3/8/8/8/8/k5r1/4K3 w - - 0 1"), &Limits::depth(8));
-    let last: Vec<&Info> = news.iter().rev().filter(|info| info.depth == Some(8)).collect();
+    let (best, infos) = search(&mut engine, &line("8/4P3/8/8/8/8/k5r1/4K3 w - - 0 1"), &Limits::depth(8));
+    let last: Vec<&Info> = infos.iter().rev().filter(|info| info.depth == Some(8)).collect();
     let scores: Vec<i32> = last.iter().rev().map(|info| info.score.expect("a score").centipawns()).collect();
     assert!(scores.len() == 6 && scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
     assert_eq!(best.best, last.last().map(|info| info.pv[0]));
 }
 
 #[test]
-fn paths_that_lead_nowhere_are_refused() {
+fn invalid_paths_are_rejected() {
     let mut engine = Flagship::new().expect("memory");
     let error = engine.set_option("SyzygyPath", "/no/such/folder").expect_err("no folder");
     assert!(

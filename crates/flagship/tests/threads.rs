@@ -1,5 +1,4 @@
-//! Several threads on one search: limits, legal moves, how soon `stop` is answered; and that one thread does
-//! the same thing twice.
+//! Parallel search: limits, legal moves and the latency of `stop`; and a single thread is deterministic.
 
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,10 +10,10 @@ use heirloom_flagship::Flagship;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Held by each test here: hundreds of threads would spoil the times of the others.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+/// Serializes the tests here, since hundreds of threads would spoil each other's times.
+fn exclusive() -> MutexGuard<'static, ()> {
+    static LOCK: Mutex<()> = Mutex::new(());
+    LOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn engine(threads: &str) -> Flagship {
@@ -28,32 +27,32 @@ fn line(fen: &str) -> Line {
 }
 
 fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
-    let mut news = Vec::new();
-    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("no error");
-    (best, news)
+    let mut infos = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| infos.push(info)).expect("no error");
+    (best, infos)
 }
 
-fn most_nodes(news: &[Info]) -> u64 {
-    news.iter().filter_map(|info| info.nodes).max().expect("no error")
+fn most_nodes(infos: &[Info]) -> u64 {
+    infos.iter().filter_map(|info| info.nodes).max().expect("no error")
 }
 
 #[test]
 fn several_threads_play_and_stop() {
-    let _alone = alone();
+    let _lock = exclusive();
     let (mut engine, start) = (engine("4"), line(KIWIPETE));
-    let (best, news) = search(&mut engine, &start, &Limits::nodes(200_000));
+    let (best, infos) = search(&mut engine, &start, &Limits::nodes(200_000));
     assert!(best.best.is_some_and(|mv| start.position().is_legal(mv)));
-    for info in &news {
+    for info in &infos {
         let mut line = start.clone();
         info.pv.iter().for_each(|&mv| line.push(mv).expect("legal"));
     }
-    assert!(most_nodes(&news) < 250_000, "{}", most_nodes(&news));
-    let begun = Instant::now();
+    assert!(most_nodes(&infos) < 250_000, "{}", most_nodes(&infos));
+    let started = Instant::now();
     search(&mut engine, &start, &Limits::move_time(Duration::from_millis(60)));
-    assert!(begun.elapsed() < Duration::from_millis(500));
+    assert!(started.elapsed() < Duration::from_millis(500));
 }
 
-/// How long `stop` takes to be answered, sorted.
+/// Measures how long the answer to `stop` takes; returns the times sorted.
 fn stop_latencies(threads: usize, times: usize) -> Vec<Duration> {
     let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
     session.set_option("Threads", &threads.to_string()).expect("no error");
@@ -61,10 +60,10 @@ fn stop_latencies(threads: usize, times: usize) -> Vec<Duration> {
         .map(|_| {
             session.go(Line::default(), Limits::infinite());
             std::thread::sleep(Duration::from_millis(15));
-            let asked = Instant::now();
+            let stopped = Instant::now();
             session.stop();
             assert!(session.wait(|_| {}).expect("no error").best.is_some());
-            asked.elapsed()
+            stopped.elapsed()
         })
         .collect();
     latencies.sort();
@@ -73,24 +72,24 @@ fn stop_latencies(threads: usize, times: usize) -> Vec<Duration> {
 
 #[test]
 fn stop_is_answered_within_milliseconds() {
-    let _alone = alone();
+    let _lock = exclusive();
     let latencies = stop_latencies(1, 20);
     assert!(latencies[10] < Duration::from_millis(20), "{latencies:?}");
 }
 
 #[test]
 fn stop_is_answered_by_far_more_threads_than_cores() {
-    let _alone = alone();
+    let _lock = exclusive();
     let latencies = stop_latencies(64, 10);
     assert!(latencies[5] < Duration::from_millis(100), "{latencies:?}");
 }
 
-/// The figures for the record: `cargo test --release -p heirloom-flagship --test threads -- --ignored
-/// --nocapture latencies`.
+/// Prints latencies: `cargo test --release -p heirloom-flagship --test threads -- --ignored --nocapture
+/// latencies`.
 #[test]
 #[ignore = "a measurement"]
 fn latencies_of_stop() {
-    let _alone = alone();
+    let _lock = exclusive();
     for threads in [1, 2, 64, 512] {
         let latencies = stop_latencies(threads, 100);
         let _ = writeln!(
@@ -104,30 +103,29 @@ fn latencies_of_stop() {
 
 #[test]
 fn the_most_threads_work_and_obey_limits() {
-    let _alone = alone();
+    let _lock = exclusive();
     let mut engine = engine("512");
     assert!(engine.set_option("Threads", "513").is_err());
     let start = Line::default();
-    let (best, news) = search(&mut engine, &start, &Limits::nodes(300_000));
+    let (best, infos) = search(&mut engine, &start, &Limits::nodes(300_000));
     assert!(best.best.is_some());
-    assert!(most_nodes(&news) < 400_000, "{}", most_nodes(&news));
+    assert!(most_nodes(&infos) < 400_000, "{}", most_nodes(&infos));
     engine.new_game();
-    let begun = Instant::now();
+    let started = Instant::now();
     let (best, _) = search(&mut engine, &start, &Limits::move_time(Duration::from_millis(100)));
-    assert!(best.best.is_some() && begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(best.best.is_some() && started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
 }
 
 #[test]
 fn one_thread_visits_the_same_nodes_twice() {
-    let _alone = alone();
+    let _lock = exclusive();
     let start = line(KIWIPETE);
     let nodes = |engine: &mut Flagship| {
         search(engine, &start, &Limits::depth(9)).1.last().and_then(|info| info.nodes)
     };
     let mut engine = engine("1");
     let first = nodes(&mut engine);
-    // After a new game, after threads have come and gone, and in another engine with another history of
-    // searches.
+    // After a new game, after other threads have run, and in another engine.
     engine.new_game();
     assert_eq!(nodes(&mut engine), first);
     engine.set_option("Threads", "3").expect("no error");

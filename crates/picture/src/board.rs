@@ -1,4 +1,4 @@
-//! The picture of one position.
+//! Pictures of single positions.
 
 use heirloom_chess::{File, Move, MoveKind, Piece, Position, Square};
 
@@ -6,7 +6,7 @@ use crate::drawing::Drawing;
 use crate::raster::Pixels;
 use crate::{Look, Marks, Paint, PictureError, Theme};
 
-/// A position as a picture: what is on the board, what is marked on it, and how it looks.
+/// A picture of a position: the pieces, the marks and the look.
 #[derive(Clone, Debug)]
 pub struct Board {
     position: Position,
@@ -17,7 +17,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board that looks as [`Look::default`], with a glow around a king in check and nothing else marked.
+    /// Creates a board with [`Look::default`], a glow around a king in check and no other marks.
     pub fn new(position: &Position) -> Board {
         Board {
             position: position.clone(),
@@ -28,43 +28,43 @@ impl Board {
         }
     }
 
-    /// Everything about how it looks at once.
+    /// Sets all properties of the look at once.
     pub fn look(mut self, look: Look) -> Board {
         self.look = look;
         self
     }
 
-    /// Is Black below?
+    /// Sets whether Black is at the bottom.
     pub fn flipped(mut self, flipped: bool) -> Board {
         self.look.flipped = flipped;
         self
     }
 
-    /// Pixels a side of the picture: see [`Look::size`].
+    /// Sets the side length of the picture in pixels; see [`Look::size`].
     pub fn size(mut self, size: u32) -> Board {
         self.look.size = size;
         self
     }
 
-    /// Do letters and digits stand around the board?
+    /// Sets whether there are coordinates around the board.
     pub fn coordinates(mut self, coordinates: bool) -> Board {
         self.look.coordinates = coordinates;
         self
     }
 
-    /// The colors.
+    /// Sets the colors.
     pub fn theme(mut self, theme: Theme) -> Board {
         self.look.theme = theme;
         self
     }
 
-    /// The move that led to the position: its squares are tinted.
+    /// Sets the move that led to the position, whose squares are tinted.
     pub fn last_move(mut self, mv: Move) -> Board {
         self.last_move = Some(mv);
         self
     }
 
-    /// Does the king of the side to move glow if it is in check?
+    /// Sets whether the king of the side to move glows when it is in check.
     pub fn check(mut self, check: bool) -> Board {
         self.check = check;
         self
@@ -88,7 +88,7 @@ impl Board {
         self
     }
 
-    /// The picture as a document of SVG in one line. It needs nothing else, and its ids are those of no other picture.
+    /// Returns the picture as a single-line SVG document. It is self-contained, and its ids are unique to it.
     pub fn svg(&self) -> String {
         let (position, marks) = (&self.position, &self.marks);
         let fen = position.fen();
@@ -118,21 +118,21 @@ impl Board {
         drawing.finish()
     }
 
-    /// The picture as a file of PNG.
+    /// Returns the picture as a PNG file.
     ///
     /// # Errors
-    /// A lack of memory; nothing else that is known.
+    /// Returns an error if there is not enough memory; no other errors are known.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         Pixels::of_svg(&self.svg())?.png()
     }
 }
 
-/// All pieces and where they stand.
+/// Returns all pieces with their squares.
 pub(crate) fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> + '_ {
     Square::ALL.into_iter().filter_map(|square| Some((square, position.piece_at(square)?)))
 }
 
-/// Where a move begins and ends for the eye; castling ends where the king arrives.
+/// Returns the visible origin and target squares of a move; castling ends on the king's target square.
 pub(crate) fn squares_of(mv: Move) -> [Square; 2] {
     match mv.kind() {
         MoveKind::Castling => [mv.from(), castled(mv).0],
@@ -140,13 +140,13 @@ pub(crate) fn squares_of(mv: Move) -> [Square; 2] {
     }
 }
 
-/// Where king and rook stand after castling.
+/// Returns the squares of king and rook after castling.
 pub(crate) fn castled(mv: Move) -> (Square, Square) {
     let (king, rook) = if mv.to() > mv.from() { (File::G, File::F) } else { (File::C, File::D) };
     (Square::new(king, mv.from().rank()), Square::new(rook, mv.from().rank()))
 }
 
-/// Where a king glows.
+/// Returns the square of a king in check.
 pub(crate) fn checked_king(position: &Position) -> Option<Square> {
     position.in_check().then(|| position.king(position.turn()))
 }

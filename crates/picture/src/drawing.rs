@@ -1,4 +1,4 @@
-//! The parts that all drawings of boards are made of, as SVG text.
+//! The elements of all board drawings, as SVG text.
 
 mod coordinates;
 mod shapes;
@@ -11,26 +11,28 @@ use crate::look::Grid;
 use crate::piece::{self, VIEW_BOX};
 use crate::{Look, Paint};
 
-/// How much of a square's color the tint of the last move takes over.
+/// The opacity of the tint of the last move.
 const TINT: f64 = 0.5;
 
-/// An SVG document that grows. It is one line, so that many can go through a pipe.
+/// An SVG document under construction. It is a single line, so that several can be sent through a pipe.
 pub(crate) struct Drawing {
     text: String,
     pub grid: Grid,
     look: Look,
-    /// Begins every id, so that several documents can stand in one page.
+    /// The prefix of all ids, so that several documents can be part of one page.
     prefix: String,
 }
 
 impl Drawing {
-    /// Begins a document. `content` is anything that tells this picture from others; `title` is what is read to those who cannot see it.
+    /// Begins a document. `content` distinguishes this picture from others; `title` is the text for screen
+    /// readers.
     pub fn new(look: &Look, content: &str, title: &str) -> Drawing {
         let grid = Grid::new(look);
         let prefix = format!("b{:08x}", checksum(&format!("{content} {look:?}")));
         let size = grid.size;
         let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 {size} {size}\""
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" \
+             viewBox=\"0 0 {size} {size}\""
         );
         let _ = write!(
             text,
@@ -40,7 +42,7 @@ impl Drawing {
         Drawing { text, grid, look: *look, prefix }
     }
 
-    /// Defines the pieces that are going to be used, and the glow around a king in check.
+    /// Defines the pieces that will be used, and the glow around a king in check.
     pub fn define(&mut self, pieces: impl Iterator<Item = Piece>) {
         let scale = f64::from(self.grid.square) / VIEW_BOX;
         let prefix = &self.prefix;
@@ -63,7 +65,7 @@ impl Drawing {
         self.text.push_str("</defs>");
     }
 
-    /// The frame, the squares, and letters and digits if they are wanted.
+    /// Draws the frame, the squares and, if requested, the coordinates.
     pub fn board(&mut self) {
         let Grid { size, square, edge, .. } = self.grid;
         let (colors, side) = (self.look.theme.colors(), 8 * square);
@@ -97,16 +99,18 @@ impl Drawing {
         }
     }
 
-    /// A square of the last move, as it lies at the upper left corner of the picture; `place` moves it and may hold more attributes.
+    /// Draws the tint of a square of the last move at the upper left corner of the picture; `place` moves it
+    /// and may hold further attributes.
     pub fn tint(&mut self, place: &str, children: &str) {
         let (color, square) = (self.look.theme.colors().last, self.grid.square);
         let place = format!(
-            "fill=\"{color}\" fill-opacity=\"{TINT}\" shape-rendering=\"crispEdges\" d=\"M0 0h{square}v{square}H0z\" {place}"
+            "fill=\"{color}\" fill-opacity=\"{TINT}\" shape-rendering=\"crispEdges\" \
+             d=\"M0 0h{square}v{square}H0z\" {place}"
         );
         self.element("path", &place, children);
     }
 
-    /// The glow of a king in check, as it lies at the upper left corner of the picture.
+    /// Draws the glow of a king in check at the upper left corner of the picture; `place` moves it.
     pub fn glow(&mut self, place: &str, children: &str) {
         let half = number(f64::from(self.grid.square) / 2.0);
         let place =
@@ -114,25 +118,25 @@ impl Drawing {
         self.element("circle", &place, children);
     }
 
-    /// A piece, as it lies at the upper left corner of the picture.
+    /// Draws a piece at the upper left corner of the picture; `place` moves it.
     pub fn piece(&mut self, piece: Piece, place: &str, children: &str) {
         let place = format!("href=\"#{}-{}\" {place}", self.prefix, piece::name(piece));
         self.element("use", &place, children);
     }
 
-    /// A circle around a square.
+    /// Draws a circle around a square.
     pub fn circle(&mut self, square: Square, paint: Paint) {
         let circle = shapes::circle(&self.grid, square, paint);
         self.text.push_str(&circle);
     }
 
-    /// An arrow between the middles of two squares.
+    /// Draws an arrow between the centers of two squares.
     pub fn arrow(&mut self, from: Square, to: Square, paint: Paint) {
         let arrow = shapes::arrow(&self.grid, from, to, paint);
         self.text.push_str(&arrow);
     }
 
-    /// The attribute that moves something to a square.
+    /// Returns the attribute that moves an element to a square.
     pub fn at(&self, square: Square) -> String {
         let (x, y) = self.grid.corner(square);
         format!("transform=\"translate({x} {y})\"")
@@ -146,14 +150,14 @@ impl Drawing {
         };
     }
 
-    /// The whole document.
+    /// Returns the complete document.
     pub fn finish(mut self) -> String {
         self.text.push_str("</svg>");
         self.text
     }
 }
 
-/// A number with at most four digits after the point.
+/// Formats a number with at most four decimals.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.4}");
     match text.trim_end_matches('0').trim_end_matches('.') {
@@ -162,7 +166,7 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
-/// Text as the content of an element: what means something in XML is escaped, what XML cannot hold is left out.
+/// Escapes text as the content of an element, without characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in
@@ -178,7 +182,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// FNV-1a, folded to 32 bits: the same on every system, so that the same picture is the same text.
+/// Computes FNV-1a folded to 32 bits: the same on every system, so that equal pictures are equal texts.
 fn checksum(text: &str) -> u32 {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! The moving picture of a game.
+//! Animated pictures of games.
 
 mod animated;
 mod gif;
@@ -10,12 +10,12 @@ use heirloom_chess::{Line, Move, Position};
 
 use crate::{Board, Look, PictureError};
 
-/// The shortest time for a move: viewers of GIF take less for a mistake.
+/// The shortest time per move: many GIF viewers ignore shorter delays.
 const MIN_DELAY: Duration = Duration::from_millis(20);
-/// The longest time for a move or at the end, what GIF can say.
+/// The longest time per move or at the end, limited by the GIF format.
 const MAX_DELAY: Duration = Duration::from_secs(655);
 
-/// A game as a moving picture: the start position, then move after move, the last with its squares tinted.
+/// An animated game: the initial position, then move after move with the squares of the last one tinted.
 #[derive(Clone, Debug)]
 pub struct Film {
     line: Line,
@@ -27,7 +27,8 @@ pub struct Film {
 }
 
 impl Film {
-    /// A film that looks as [`Look::default`], with a second for each position and three more for the last, again and again.
+    /// Creates a film with [`Look::default`] that shows each position for a second and the last for three
+    /// more, in a loop.
     pub fn new(line: &Line) -> Film {
         Film {
             line: line.clone(),
@@ -39,56 +40,58 @@ impl Film {
         }
     }
 
-    /// How it looks.
+    /// Sets the look.
     pub fn look(mut self, look: Look) -> Film {
         self.look = look;
         self
     }
 
-    /// What is read to those who cannot see it, such as players and event; only SVG has such a title.
+    /// Sets the text for screen readers, such as players and event; only used by SVG.
     pub fn title(mut self, title: &str) -> Film {
         self.title = Some(title.into());
         self
     }
 
-    /// How long each position is shown, from 20 milliseconds to 655 seconds.
+    /// Sets how long each position is shown, from 20 milliseconds to 655 seconds.
     pub fn delay(mut self, delay: Duration) -> Film {
         self.delay = delay.clamp(MIN_DELAY, MAX_DELAY);
         self
     }
 
-    /// How much longer the last position is shown, to 655 seconds.
+    /// Sets how much longer the last position is shown, up to 655 seconds.
     pub fn hold(mut self, hold: Duration) -> Film {
         self.hold = hold.min(MAX_DELAY);
         self
     }
 
-    /// Does it begin anew after its end?
+    /// Sets whether the film loops.
     pub fn repeated(mut self, repeated: bool) -> Film {
         self.repeated = repeated;
         self
     }
 
-    /// How long it takes from its beginning to its end.
-    pub fn duration(&self) -> Duration {
+    /// Returns the length of the film.
+    pub(crate) fn duration(&self) -> Duration {
         let positions = u32::try_from(self.line.moves().len()).unwrap_or(u32::MAX).saturating_add(1);
         self.delay.saturating_mul(positions).saturating_add(self.hold)
     }
 
-    /// The film as a GIF: one picture for each position, of which only what changes is stored, in at most 128 colors.
+    /// Returns the film as a GIF with one frame per position, each of which stores only the changes, in at
+    /// most 128 colors.
     ///
     /// # Errors
-    /// A lack of memory; nothing else that is known.
+    /// Returns an error if there is not enough memory; no other errors are known.
     pub fn gif(&self) -> Result<Vec<u8>, PictureError> {
         gif::write(self)
     }
 
-    /// The film as a document of SVG in one line, in which the pieces glide. Where nothing is animated, it shows the start position.
+    /// Returns the film as a single-line SVG document in which the pieces glide. Viewers without animation
+    /// show the initial position.
     pub fn animated_svg(&self) -> String {
         animated::write(self)
     }
 
-    /// All positions with the moves that led to them.
+    /// Returns all positions with the moves that led to them.
     fn scenes(&self) -> impl Iterator<Item = (Position, Option<Move>)> + '_ {
         let mut position = self.line.start().clone();
         let played = self.line.moves().iter().map(move |&mv| {
@@ -98,7 +101,7 @@ impl Film {
         std::iter::once((self.line.start().clone(), None)).chain(played)
     }
 
-    /// One scene as a picture that stands still.
+    /// Returns the still picture of a position.
     fn still(&self, position: &Position, last: Option<Move>) -> Board {
         let board = Board::new(position).look(self.look);
         match last {

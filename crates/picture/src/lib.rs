@@ -1,23 +1,29 @@
 //! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
 //!
-//! A [`Board`] is the picture of one position, a [`Film`] that of a game; a [`Look`] says how both look.
+//! A [`Board`] is the picture of a position, a [`Film`] that of a game; a [`Look`] defines how both look.
 //!
 //! ```
 //! use heirloom_chess::{Position, Square};
 //! use heirloom_picture::{Board, Paint, Theme};
-//! let board = Board::new(&Position::startpos()).size(360).theme(Theme::Green).arrow(Square::E2, Square::E4, Paint::Green);
+//! let board = Board::new(&Position::startpos()).size(360).theme(Theme::Green);
+//! let board = board.arrow(Square::E2, Square::E4, Paint::Green);
 //! assert!(board.svg().starts_with("<svg"));
 //! ```
 //!
 //! # Design
 //!
-//! - Everything is drawn once, as SVG (`drawing`), and pixels are made from that (`raster`), so all formats show the same.
-//! - An SVG document is one line and needs no font (`drawing/coordinates` draws letters as lines). Its ids begin with a checksum of its content: many
-//!   documents can be part of one page, and the same picture is the same text.
-//! - [`Look`] gives every square the same whole number of pixels, and the frame what is left: pieces look alike on all squares and stay sharp when small.
-//! - A GIF consists of tiles (`film/gif`): a game shows few different squares, so each is drawn once and only changes are stored. In animated SVG
-//!   (`film/animated`) each piece is an element with all its moves (SMIL, no script).
-//! - `pieces` holds our own set, one file per piece. [`piece_svg`] gives them to programs that draw boards themselves.
+//! - Everything is drawn once as SVG (`drawing`) and rasterized from that (`raster`), so all formats look the
+//!   same.
+//! - An SVG document is a single line and needs no font (`drawing/coordinates` draws letters as lines). Its
+//!   ids begin with a checksum of its content: many documents can be part of one page, and equal pictures are
+//!   equal texts.
+//! - [`Look`] gives every square the same whole number of pixels, and the rest to the frame: pieces look the
+//!   same on all squares and stay sharp when small.
+//! - A GIF consists of tiles (`film/gif`): a game shows few different squares, so each is rendered once and
+//!   only changes are stored. In animated SVG (`film/animated`) each piece is an element with all its moves
+//!   (SMIL, no script).
+//! - `pieces` holds our own set, one file per piece. [`piece_pixels`] renders them for programs that draw
+//!   boards themselves.
 
 mod board;
 mod drawing;
@@ -34,19 +40,18 @@ pub use board::Board;
 pub use film::Film;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
 pub use marks::{Marks, Paint};
-pub use piece::piece_svg;
 pub use raster::{icon_pixels, piece_pixels};
 pub use theme::Theme;
 
-/// Why a picture could not be made of pixels.
+/// Why a picture could not be rendered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// The drawing was refused by the library that turns it into pixels.
+    /// The renderer rejected the drawing.
     Drawing(String),
-    /// There is no memory for so many pixels; how many a side.
+    /// There is not enough memory for a picture with this side length in pixels.
     TooLarge(u32),
-    /// The pixels could not be written in their format.
+    /// The pixels could not be encoded.
     Encoding(String),
 }
 

@@ -1,42 +1,43 @@
-//! How boards look, and where their squares lie in the picture.
+//! The look of boards, and the layout of their squares.
 
 use heirloom_chess::Square;
 
 use crate::Theme;
 
-/// The smallest picture, in pixels a side.
+/// The smallest side length of a picture, in pixels.
 pub const MIN_SIZE: u32 = 64;
-/// The largest picture, in pixels a side.
+/// The largest side length of a picture, in pixels.
 pub const MAX_SIZE: u32 = 4096;
 
-/// How a board looks.
+/// The look of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Look {
-    /// Pixels a side of the picture, which is square; anything outside [`MIN_SIZE`] to [`MAX_SIZE`] counts as the nearer of them.
+    /// The side length of the square picture in pixels, limited to [`MIN_SIZE`] to [`MAX_SIZE`].
     pub size: u32,
-    /// Is Black below?
+    /// Whether Black is at the bottom.
     pub flipped: bool,
-    /// Do letters and digits stand around the board?
+    /// Whether there are coordinates around the board.
     pub coordinates: bool,
     /// The colors.
     pub theme: Theme,
 }
 
 impl Default for Look {
-    /// 400 pixels, White below, with coordinates, in wood.
+    /// 400 pixels, White at the bottom, with coordinates, in wood.
     fn default() -> Look {
         Look { size: 400, flipped: false, coordinates: true, theme: Theme::default() }
     }
 }
 
-/// Where the squares are, in pixels: a square is a whole number of them wide, so that all are equal and sharp, and the frame takes what is left.
+/// The layout of the squares in pixels: squares have a whole number of pixels, so that all are equal and
+/// sharp, and the frame takes the rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
-    /// Pixels a side of the picture.
+    /// The side length of the picture in pixels.
     pub size: u32,
-    /// Pixels a side of a square.
+    /// The side length of a square in pixels.
     pub square: u32,
-    /// Pixels from the left and from the top to the board.
+    /// The distance of the board from the left and the top in pixels.
     pub edge: u32,
     flipped: bool,
 }
@@ -49,19 +50,19 @@ impl Grid {
         Grid { size, square, edge: (size - 8 * square) / 2, flipped: look.flipped }
     }
 
-    /// The column from the left and the row from the top.
+    /// Returns the column from the left and the row from the top.
     pub fn place(&self, square: Square) -> (u32, u32) {
         let (column, row) = (square.file().index() as u32, 7 - square.rank().index() as u32);
         if self.flipped { (7 - column, 7 - row) } else { (column, row) }
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     pub fn corner(&self, square: Square) -> (u32, u32) {
         let (column, row) = self.place(square);
         (self.edge + column * self.square, self.edge + row * self.square)
     }
 
-    /// The middle of a square.
+    /// Returns the center of a square.
     pub fn center(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.corner(square);
         let half = f64::from(self.square) / 2.0;
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn black_may_be_below() {
+    fn black_may_be_at_the_bottom() {
         let grid = Grid::new(&Look { flipped: true, coordinates: false, size: 80, ..Look::default() });
         assert_eq!(
             (grid.corner(Square::A1), grid.corner(Square::H8), grid.center(Square::H8)),

@@ -1,11 +1,11 @@
-//! Arrows and circles on a board, as values and as PGN's comments write them (`[%cal Ge2e4]`, `[%csl Rd5]`).
+//! Arrows and circles on a board, as values and as in PGN comments (`[%cal Ge2e4]`, `[%csl Rd5]`).
 
 use std::fmt;
 use std::str::FromStr;
 
 use heirloom_chess::Square;
 
-/// The color of an arrow or a circle; PGN knows these four.
+/// The color of an arrow or a circle: one of the four that PGN defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the name of a color is its description")]
 pub enum Paint {
@@ -20,7 +20,7 @@ impl Paint {
     /// All colors.
     pub const ALL: [Paint; 4] = [Paint::Green, Paint::Red, Paint::Yellow, Paint::Blue];
 
-    /// Its name, one lower-case word.
+    /// Returns its name, a single lowercase word.
     pub const fn name(self) -> &'static str {
         match self {
             Paint::Green => "green",
@@ -30,7 +30,7 @@ impl Paint {
         }
     }
 
-    /// Its letter in PGN's comments: `G`, `R`, `Y`, `B`.
+    /// Returns its letter in PGN comments: `G`, `R`, `Y`, `B`.
     pub const fn letter(self) -> char {
         match self {
             Paint::Green => 'G',
@@ -40,7 +40,7 @@ impl Paint {
         }
     }
 
-    /// Reads the letter of PGN's comments.
+    /// Returns the color for a letter in PGN comments.
     pub fn from_letter(letter: char) -> Option<Paint> {
         Paint::ALL.into_iter().find(|paint| paint.letter() == letter)
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Paint {
 impl FromStr for Paint {
     type Err = String;
 
-    /// Reads a name of either case; the error lists all.
+    /// Parses a name, ignoring case; the error lists all names.
     fn from_str(text: &str) -> Result<Paint, String> {
         let found = Paint::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
         found.ok_or_else(|| {
@@ -73,17 +73,18 @@ impl FromStr for Paint {
     }
 }
 
-/// Arrows and circles, in the order in which they are drawn.
+/// Arrows and circles, in drawing order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
-    /// From where, to where, in which color. An arrow to its own square is drawn as a circle.
+    /// Origin, target and color of each arrow. An arrow to its own square is drawn as a circle.
     pub arrows: Vec<(Square, Square, Paint)>,
     /// Circles around squares.
     pub circles: Vec<(Square, Paint)>,
 }
 
 impl Marks {
-    /// Reads the commands `[%cal ...]` and `[%csl ...]` in a comment of PGN; whatever else stands there, and what is no square, is passed over.
+    /// Parses the commands `[%cal ...]` and `[%csl ...]` in a PGN comment, ignoring everything else and
+    /// invalid squares.
     pub fn of_comment(text: &str) -> Marks {
         let mut marks = Marks::default();
         for command in text
@@ -114,7 +115,7 @@ impl Marks {
     }
 }
 
-/// Two squares, such as `e2e4`.
+/// Parses two squares, such as `e2e4`.
 fn arrow(text: &str) -> Option<(Square, Square)> {
     let (from, to) = text.split_at_checked(2)?;
     Some((from.parse().ok()?, to.parse().ok()?))

@@ -1,14 +1,15 @@
-//! Our own set of pieces: twelve drawings in SVG.
+//! Our own set of pieces: twelve SVG drawings.
 
 use heirloom_chess::Piece;
 
-/// The side of the view box that the pieces are drawn in.
+/// The side length of the view box of the pieces.
 pub(crate) const VIEW_BOX: f64 = 100.0;
 
-/// The drawing of a piece: a whole SVG document with a view box of 100 by 100, which is its square. It has no ids.
+/// Returns the drawing of a piece: a complete SVG document with a view box of 100 by 100, which is its
+/// square. It has no ids.
 ///
 /// The pieces were drawn for Heirloom and are in the public domain (CC0).
-pub const fn piece_svg(piece: Piece) -> &'static str {
+pub(crate) const fn piece_svg(piece: Piece) -> &'static str {
     match piece {
         Piece::WhitePawn => include_str!("pieces/white-pawn.svg"),
         Piece::BlackPawn => include_str!("pieces/black-pawn.svg"),
@@ -25,7 +26,7 @@ pub const fn piece_svg(piece: Piece) -> &'static str {
     }
 }
 
-/// What stands within the document of a piece, without line ends.
+/// Returns the content of a piece's document without line breaks.
 pub(crate) fn content(piece: Piece) -> String {
     let svg = piece_svg(piece);
     let inner =
@@ -33,7 +34,7 @@ pub(crate) fn content(piece: Piece) -> String {
     inner.lines().collect()
 }
 
-/// The name of a piece within a document: `wk`, `bp`.
+/// Returns the name of a piece within a document: `wk`, `bp`.
 pub(crate) fn name(piece: Piece) -> String {
     format!("{}{}", piece.color().letter(), piece.piece_type().letter())
 }
@@ -43,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_a_drawing_of_its_own() {
+    fn every_piece_has_its_own_drawing() {
         let mut drawings: Vec<String> = Piece::ALL.map(content).to_vec();
         for piece in Piece::ALL {
             let (svg, content) = (piece_svg(piece), content(piece));

@@ -1,4 +1,4 @@
-//! Drawings as pixels, and pixels as PNG.
+//! Rasterization of drawings, and PNG encoding.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -11,30 +11,30 @@ use crate::piece::piece_svg;
 /// Red, green and blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// A square picture without transparency.
+/// An opaque square picture.
 pub(crate) struct Pixels {
-    /// Pixels a side.
+    /// The side length in pixels.
     pub size: u32,
-    /// Row after row from above.
+    /// The pixels, row by row from the top.
     pub colors: Vec<Rgb>,
 }
 
 impl Pixels {
-    /// Draws a document of ours, whose size is a whole number of pixels.
+    /// Renders one of our documents, whose size is a whole number of pixels.
     pub fn of_svg(svg: &str) -> Result<Pixels, PictureError> {
         let tree = Tree::from_str(svg, &Options::default())
             .map_err(|error| PictureError::Drawing(error.to_string()))?;
         let size = tree.size().width().round() as u32;
         let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
         resvg::render(&tree, Transform::identity(), &mut map.as_mut());
-        // Every picture covers all of its ground, so nothing is transparent.
+        // Every picture fills its whole area, so nothing is transparent.
         Ok(Pixels {
             size,
             colors: map.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
         })
     }
 
-    /// As a file.
+    /// Encodes the picture as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         let mut file = Vec::new();
         let wrong = |error: png::EncodingError| PictureError::Encoding(error.to_string());
@@ -48,24 +48,24 @@ impl Pixels {
     }
 }
 
-/// A piece in its square of so many pixels a side: red, green, blue and opacity of each pixel row after row, the colors multiplied by the
-/// opacity, for programs that draw boards themselves.
+/// Renders a piece with its square for programs that draw boards themselves. Returns red, green, blue and
+/// alpha of each pixel row by row, premultiplied; `size` is the side length in pixels.
 ///
 /// # Errors
-/// [`PictureError::TooLarge`] where there is no memory for it.
+/// Returns [`PictureError::TooLarge`] if there is not enough memory.
 pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
     drawing_pixels(piece_svg(piece), size)
 }
 
-/// The icon of the program, in the same form.
+/// Renders the icon of the program in the same format.
 ///
 /// # Errors
-/// As there.
+/// The same as [`piece_pixels`].
 pub fn icon_pixels(size: u32) -> Result<Vec<u8>, PictureError> {
     drawing_pixels(include_str!("../../../data/heirloom.svg"), size)
 }
 
-/// A square drawing as so many pixels a side.
+/// Renders a square drawing with this side length in pixels.
 fn drawing_pixels(svg: &str, size: u32) -> Result<Vec<u8>, PictureError> {
     let tree =
         Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! The colors of a board, by name.
+//! Color themes of boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,24 +9,24 @@ pub enum Theme {
     /// Maple and walnut.
     #[default]
     Wood,
-    /// Cream and green, as tournament boards.
+    /// Cream and green, like tournament boards.
     Green,
     /// Pale and steel blue.
     Blue,
-    /// Greys, for dark surroundings.
+    /// Grays, for dark surroundings.
     Slate,
-    /// White and light grey, for print.
+    /// White and light gray, for print.
     Paper,
 }
 
-/// What a theme consists of, as colors of SVG.
+/// The SVG colors of a theme.
 pub(crate) struct Colors {
     pub light: &'static str,
     pub dark: &'static str,
     pub frame: &'static str,
-    /// Coordinates, and the line around the squares.
+    /// The coordinates, and the line around the squares.
     pub ink: &'static str,
-    /// Lies over the squares of the last move, half transparent.
+    /// The half-transparent tint of the squares of the last move.
     pub last: &'static str,
 }
 
@@ -34,7 +34,7 @@ impl Theme {
     /// All themes.
     pub const ALL: [Theme; 5] = [Theme::Wood, Theme::Green, Theme::Blue, Theme::Slate, Theme::Paper];
 
-    /// Its name, one lower-case word.
+    /// Returns its name, a single lowercase word.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Wood => "wood",
@@ -45,13 +45,14 @@ impl Theme {
         }
     }
 
-    /// The color of the light squares and of the dark ones, such as `#eed9b6`: for programs that draw boards themselves.
+    /// Returns the colors of the light and of the dark squares, such as `#eed9b6`, for programs that draw
+    /// boards themselves.
     pub const fn squares(self) -> (&'static str, &'static str) {
         let colors = self.colors();
         (colors.light, colors.dark)
     }
 
-    /// The color of the frame, and that of the letters on it.
+    /// Returns the color of the frame and that of the letters on it.
     pub const fn frame(self) -> (&'static str, &'static str) {
         let colors = self.colors();
         (colors.frame, colors.ink)
@@ -107,7 +108,7 @@ impl fmt::Display for Theme {
 impl FromStr for Theme {
     type Err = String;
 
-    /// Reads a name of either case; the error lists all.
+    /// Parses a name, ignoring case; the error lists all names.
     fn from_str(text: &str) -> Result<Theme, String> {
         let found = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text));
         found.ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! How long one question to the tables takes, the conversion of the position included.
+//! Benchmarks of single probes, including the conversion of the position.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Positions of all small tables, where the data are at hand.
+/// Returns positions of all small tables, if the data is available.
 fn positions() -> Vec<Position> {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgames/syzygy-vectors-3-4-men.csv");

@@ -1,4 +1,4 @@
-//! From our positions to the library's.
+//! Conversion of our positions to the library's.
 
 use std::num::NonZeroU32;
 
@@ -7,7 +7,7 @@ use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, FromSetup, PositionError, Setup, Square,
 };
 
-/// The same position for the library; `None` where it holds it for impossible.
+/// Returns the same position for the library, or `None` if it considers it impossible.
 pub fn to_library(position: &Position) -> Option<Chess> {
     let board = position.board();
     let of_type = |piece_type: PieceType| Bitboard(board.of_type(piece_type).0);

@@ -1,4 +1,4 @@
-//! Table files: finding them in folders, and seeing early which are damaged.
+//! Table files: finding them in folders, and detecting damaged ones early.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -10,35 +10,35 @@ use shakmaty_syzygy::Tablebase;
 
 use crate::Found;
 
-/// The first bytes of tables of results and of distances.
+/// The first bytes of WDL and DTZ tables.
 const WDL_MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 const DTZ_MAGIC: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 
 /// Why tablebases cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenError {
-    /// No folder was named.
+    /// No folder was given.
     NoFolder,
     /// A folder does not exist.
     FolderMissing(PathBuf),
     /// A folder or file cannot be read.
     Unreadable {
-        /// Which one.
+        /// The folder or file.
         path: PathBuf,
-        /// What the system says.
+        /// The error message of the system.
         reason: String,
     },
-    /// A file has the name of a table but not its content.
-    NoTable(PathBuf),
-    /// A file is shorter or longer than any table can be.
-    CutShort {
-        /// Which one.
+    /// A file is named like a table but is not one.
+    NotATable(PathBuf),
+    /// A file has a length that no table can have.
+    BadLength {
+        /// The file.
         path: PathBuf,
         /// Its length in bytes.
         bytes: u64,
     },
-    /// No table of results in any of the folders.
-    Nothing(String),
+    /// There is no WDL table in any of the folders.
+    NoTables(String),
 }
 
 impl fmt::Display for OpenError {
@@ -49,40 +49,41 @@ impl fmt::Display for OpenError {
                 write!(f, "the tablebase folder {} does not exist", path.display())
             }
             OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            OpenError::NoTable(path) => {
+            OpenError::NotATable(path) => {
                 write!(f, "{} is not a Syzygy table; remove it or download it again", path.display())
             }
-            OpenError::CutShort { path, bytes } => {
+            OpenError::BadLength { path, bytes } => {
                 write!(f, "{} is damaged: no table has {bytes} bytes; download it again", path.display())
             }
-            OpenError::Nothing(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
+            OpenError::NoTables(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
         }
     }
 }
 
 impl std::error::Error for OpenError {}
 
-/// The folders in a path: `;` separates them everywhere, `:` where it is no part of a drive.
+/// Splits a list of folders at `;` and, except on Windows, at `:`.
 fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
     let separates = |letter: char| letter == ';' || letter == ':' && !cfg!(windows);
     paths.split(separates).map(str::trim).filter(|path| !path.is_empty()).map(PathBuf::from)
 }
 
-/// Tables that are read from files.
+/// Creates an empty set of tables that maps its files.
 #[cfg(not(target_family = "wasm"))]
 #[allow(
     unsafe_code,
     reason = "reading tables through memory maps is several times as fast as by system calls"
 )]
-fn no_tables() -> Tablebase<Chess> {
-    // SAFETY: the library asks that tables do not change while they are open. They are published once and never written to; a user who
-    // overwrites one in place while it is in use ends the program, as with every program that maps files.
+fn empty_tables() -> Tablebase<Chess> {
+    // SAFETY: the library requires that tables do not change while they are open. They are published once and
+    // never modified; overwriting one in place while it is in use crashes the program, as any program that
+    // maps files.
     unsafe { Tablebase::with_mmap_filesystem() }
 }
 
-/// A browser has no files.
+/// Creates an empty set of tables; browsers have no files.
 #[cfg(target_family = "wasm")]
-fn no_tables() -> Tablebase<Chess> {
+fn empty_tables() -> Tablebase<Chess> {
     use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile};
 
     struct NoFiles;
@@ -104,9 +105,9 @@ fn no_tables() -> Tablebase<Chess> {
     Tablebase::with_filesystem(std::sync::Arc::new(NoFiles))
 }
 
-/// Adds the tables of all folders; of two files with the same name the first counts.
+/// Adds the tables of all folders; the first of several files with the same name counts.
 pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
-    let mut tables = no_tables();
+    let mut tables = empty_tables();
     let mut names: Vec<String> = Vec::new();
     let mut found = Found::default();
     let mut any_folder = false;
@@ -114,13 +115,13 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
         any_folder = true;
         for path in files_of(&folder)? {
             let Some((name, men, is_wdl)) = table_name(&path) else { continue };
-            if men > MOST_MEN || names.contains(&name) {
+            if men > MAX_MEN || names.contains(&name) {
                 continue;
             }
             check(&path, if is_wdl { WDL_MAGIC } else { DTZ_MAGIC })?;
             match tables.add_file(&path) {
                 Ok(()) => {}
-                // A name such as that of a table, for an ending that does not exist.
+                // Named like a table, but of an ending that does not exist.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
                 Err(error) => return Err(OpenError::Unreadable { path, reason: error.to_string() }),
             }
@@ -135,15 +136,15 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
     }
     match (any_folder, found.wdl) {
         (false, _) => Err(OpenError::NoFolder),
-        (true, 0) => Err(OpenError::Nothing(paths.into())),
+        (true, 0) => Err(OpenError::NoTables(paths.into())),
         _ => Ok((tables, found)),
     }
 }
 
-/// Larger endings have no tables.
-const MOST_MEN: usize = 7;
+/// There are no tables for larger endings.
+const MAX_MEN: usize = 7;
 
-/// The files of a folder in the order of their names.
+/// Returns the files of a folder sorted by name.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let unreadable = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => OpenError::FolderMissing(folder.into()),
@@ -158,7 +159,8 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     Ok(paths)
 }
 
-/// The name of a table, the men in its ending, and whether it knows results; `None` for other files.
+/// Returns the name of a table, the number of men in its ending, and true if it is a WDL table; `None` for
+/// other files.
 fn table_name(path: &Path) -> Option<(String, usize, bool)> {
     let name = path.file_name()?.to_str()?;
     let (ending, extension) = name.rsplit_once('.')?;
@@ -173,19 +175,19 @@ fn table_name(path: &Path) -> Option<(String, usize, bool)> {
     (is_side(white) && is_side(black)).then(|| (name.into(), white.len() + black.len(), is_wdl))
 }
 
-/// Looks at the length and the first bytes of a file.
+/// Checks the length and the first bytes of a file.
 fn check(path: &Path, magic: [u8; 4]) -> Result<(), OpenError> {
     let unreadable =
         |error: io::Error| OpenError::Unreadable { path: path.into(), reason: error.to_string() };
     let mut file = File::open(path).map_err(unreadable)?;
     let bytes = file.metadata().map_err(unreadable)?.len();
-    // Blocks of 64 bytes and a checksum of 16.
+    // Blocks of 64 bytes, and a checksum of 16.
     if bytes % 64 != 16 {
-        return Err(OpenError::CutShort { path: path.into(), bytes });
+        return Err(OpenError::BadLength { path: path.into(), bytes });
     }
     let mut first = [0; 4];
     file.read_exact(&mut first).map_err(unreadable)?;
-    if first == magic { Ok(()) } else { Err(OpenError::NoTable(path.into())) }
+    if first == magic { Ok(()) } else { Err(OpenError::NotATable(path.into())) }
 }
 
 #[cfg(test)]
@@ -193,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_what_a_table_is() {
+    fn names_are_parsed() {
         assert_eq!(table_name(Path::new("/x/KQvKR.rtbw")), Some(("KQvKR.rtbw".into(), 4, true)));
         assert_eq!(
             table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)),
@@ -211,18 +213,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_what_is_wrong() {
         let folder = std::env::temp_dir().join(format!("heirloom-tables-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let open = |paths: &str| open(paths).map(|(_, found)| found).unwrap_err();
         assert_eq!(open(""), OpenError::NoFolder);
         assert!(matches!(open("/no/such/folder"), OpenError::FolderMissing(_)));
-        assert!(matches!(open(folder.to_str().unwrap()), OpenError::Nothing(_)));
+        assert!(matches!(open(folder.to_str().unwrap()), OpenError::NoTables(_)));
         let table = folder.join("KQvK.rtbw");
         fs::write(&table, [0; 100]).unwrap();
-        assert_eq!(open(folder.to_str().unwrap()), OpenError::CutShort { path: table.clone(), bytes: 100 });
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::BadLength { path: table.clone(), bytes: 100 });
         fs::write(&table, [0; 80]).unwrap();
-        assert_eq!(open(folder.to_str().unwrap()), OpenError::NoTable(table.clone()));
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::NotATable(table.clone()));
         assert!(matches!(open(table.to_str().unwrap()), OpenError::Unreadable { .. }));
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -1,12 +1,15 @@
-//! Syzygy endgame tablebases: the result, the distance to the next capture or pawn move, and the root moves that keep the result.
+//! Syzygy endgame tablebases: the result, the distance to the next capture or pawn move, and the root moves
+//! that preserve the result.
 //!
-//! The library `shakmaty-syzygy` does the probing. This crate finds and opens the files, converts our positions to the library's, and ranks root
-//! moves. [`Tablebases`] checks the names, lengths and first bytes of the files when it is opened, and maps each file when it is first needed. It is
-//! shared by all threads without locks. Unknown positions are `None`; a damaged file is remembered in words, never a panic.
+//! The library `shakmaty-syzygy` does the probing. This crate finds and opens the files, converts our
+//! positions to the library's, and ranks root moves. [`Tablebases`] checks the names, lengths and first bytes
+//! of the files when it is opened, and maps each file on first use. It is shared by all threads without
+//! locks. Unknown positions are `None`; a damaged file is reported as a message, never a panic.
 //!
-//! [`Tablebases::root_moves`] ranks: with plenty of time before the fifty-move rule, every winning move is equal and the search chooses. After 30 plies
-//! without progress, after a repetition, or with the limit near, only the shortest way by DTZ keeps the highest rank. A test plays random choices
-//! among the highest ranks against the longest resistance.
+//! [`Tablebases::root_moves`] ranks: with plenty of time before the fifty-move rule, all winning moves are
+//! equal and the search chooses. After 30 plies without progress, after a repetition, or with the limit near,
+//! only the shortest path by DTZ keeps the highest rank. A test plays random choices among the highest ranks
+//! against the longest resistance.
 
 mod convert;
 mod files;
@@ -23,47 +26,49 @@ use std::sync::OnceLock;
 use shakmaty::Chess;
 use shakmaty_syzygy::Tablebase;
 
-/// All tables found in some folders, ready to be asked.
+/// All tables found in some folders, ready for probing.
 pub struct Tablebases {
     tables: Tablebase<Chess>,
     found: Found,
-    /// The first failure that is not simply a missing table.
+    /// The first failure other than a missing table.
     trouble: OnceLock<String>,
 }
 
-/// How many tables there are.
+/// The number of tables found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// Files that know the result (`.rtbw`).
+    /// The number of WDL files (`.rtbw`).
     pub wdl: usize,
-    /// Files that know the distance (`.rtbz`).
+    /// The number of DTZ files (`.rtbz`).
     pub dtz: usize,
-    /// Pieces in the largest ending that has a table of results, kings and pawns included.
+    /// The number of pieces in the largest ending with a WDL table, kings and pawns included.
     pub max_pieces: usize,
 }
 
 impl Tablebases {
-    /// Finds the tables in folders separated by `;` or, where folders have no drive letter, by `:`. Only the first bytes of each file are
-    /// read now.
+    /// Finds the tables in folders separated by `;` or, except on Windows, by `:`. Reads only the first bytes
+    /// of each file.
     ///
     /// # Errors
-    /// A folder that is missing or cannot be read, a file that is no table or was cut short, and folders without any table.
+    /// Returns an error if a folder is missing or cannot be read, if a file is not a table or is truncated,
+    /// or if there are no tables.
     pub fn open(paths: &str) -> Result<Tablebases, OpenError> {
         let (tables, found) = files::open(paths)?;
         Ok(Tablebases { tables, found, trouble: OnceLock::new() })
     }
 
-    /// What was found.
+    /// Returns the number of tables found.
     pub fn found(&self) -> Found {
         self.found
     }
 
-    /// Pieces in the largest ending that can be asked for, kings and pawns included.
+    /// Returns the number of pieces in the largest ending that can be probed, kings and pawns included.
     pub fn max_pieces(&self) -> usize {
         self.found.max_pieces
     }
 
-    /// The first failure while probing, if there was one: a damaged file, a disk that does not answer. Missing tables are none.
+    /// Returns the first failure while probing, if any, such as a damaged file or a disk error. Missing
+    /// tables are not failures.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.get().map(String::as_str)
     }

@@ -1,28 +1,29 @@
-//! Asking the tables about one position.
+//! Probing of single positions.
 
 use heirloom_chess::Position;
-use shakmaty_syzygy::{MaybeRounded, SyzygyError};
+use shakmaty::Chess;
+use shakmaty_syzygy::{MaybeRounded, SyzygyError, Tablebase};
 
 use crate::Tablebases;
 use crate::convert::to_library;
 
-/// The result with best play of both sides, from the view of the side to move.
+/// The result with best play by both sides, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// Lost.
     Loss,
-    /// Lost, if it were not for the fifty-move rule.
+    /// Lost, but drawn by the fifty-move rule.
     BlessedLoss,
     /// Drawn.
     Draw,
-    /// Won, if it were not for the fifty-move rule.
+    /// Won, but drawn by the fifty-move rule.
     CursedWin,
     /// Won.
     Win,
 }
 
 impl Wdl {
-    /// The same for the other side.
+    /// Returns the result from the other side's view.
     pub fn flipped(self) -> Wdl {
         match self {
             Wdl::Loss => Wdl::Win,
@@ -33,7 +34,7 @@ impl Wdl {
         }
     }
 
-    /// The result where the fifty-move rule does not count.
+    /// Returns the result without the fifty-move rule.
     pub fn without_fifty_moves(self) -> Wdl {
         match self {
             Wdl::CursedWin => Wdl::Win,
@@ -55,12 +56,13 @@ impl From<shakmaty_syzygy::Wdl> for Wdl {
     }
 }
 
-/// A distance to the next capture or pawn move that keeps the result, or to mate.
+/// The distance to the next capture or pawn move that preserves the result, or to mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dtz {
-    /// Plies, positive when the side to move wins, negative when it loses, 0 for a draw. Beyond 100 the fifty-move rule makes it a draw.
+    /// The distance in plies: positive if the side to move wins, negative if it loses, 0 for a draw. Beyond
+    /// 100 the fifty-move rule makes it a draw.
     pub plies: i32,
-    /// Some tables count moves, not plies: then the truth may be one ply more.
+    /// Whether the distance may be one ply more, since some tables count moves rather than plies.
     pub rounded: bool,
 }
 
@@ -71,13 +73,14 @@ impl From<MaybeRounded<shakmaty_syzygy::Dtz>> for Dtz {
 }
 
 impl Tablebases {
-    /// The result of a position that a capture or pawn move has just led to: its halfmove clock does not count. `None` with castling rights,
-    /// with too many men, without the tables, and when a file cannot be read.
+    /// Returns the result of a position directly after a capture or pawn move: its halfmove clock is ignored.
+    /// Returns `None` with castling rights, with too many men, without the tables, and if a file cannot be
+    /// read.
     pub fn probe_wdl(&self, position: &Position) -> Option<Wdl> {
         self.probe(position, |tables, position| tables.probe_wdl_after_zeroing(position)).map(Wdl::from)
     }
 
-    /// The distance to progress, the halfmove clock left out; `None` as with [`Tablebases::probe_wdl`].
+    /// Returns the distance to zeroing, ignoring the halfmove clock; `None` as for [`Tablebases::probe_wdl`].
     pub fn probe_dtz(&self, position: &Position) -> Option<Dtz> {
         self.probe(position, |tables, position| tables.probe_dtz(position)).map(Dtz::from)
     }
@@ -85,12 +88,12 @@ impl Tablebases {
     fn probe<T>(
         &self,
         position: &Position,
-        ask: impl Fn(&shakmaty_syzygy::Tablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
+        probe: impl Fn(&Tablebase<Chess>, &Chess) -> Result<T, SyzygyError>,
     ) -> Option<T> {
         if position.castling_rooks().any() || position.occupied().count() as usize > self.max_pieces() {
             return None;
         }
-        match ask(&self.tables, &to_library(position)?) {
+        match probe(&self.tables, &to_library(position)?) {
             Ok(value) => Some(value),
             Err(SyzygyError::MissingTable { .. } | SyzygyError::Castling | SyzygyError::TooManyPieces) => {
                 None

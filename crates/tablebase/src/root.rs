@@ -1,28 +1,29 @@
-//! The moves of a root position by what the tables know of them, so that a won ending is won within the fifty-move rule.
+//! Ranking of the root moves by the tables, so that a won ending is won within the fifty-move rule.
 
 use heirloom_chess::{Line, Move, Position};
 
 use crate::{Dtz, Tablebases, Wdl};
 
-/// Plies without a capture or pawn move after which a winner takes the shortest way; until then every move that still wins in time is as good
-/// as any other, and the search may choose the natural one.
+/// The number of plies without a capture or pawn move after which a winner takes the shortest path; until
+/// then all moves that win in time are equal, and the search may choose the natural one.
 const PATIENCE: i32 = 30;
 
-/// So many plies must be left beyond what the table asks for, or the winner takes the shortest way.
+/// The winner takes the shortest path unless this many plies are left beyond the table's distance.
 const RESERVE: i32 = 2;
 
-/// The rank of a certain win; one that must take the shortest way ranks lower by its plies. Draws lie around zero, losses mirror wins.
+/// The rank of a certain win; a win that must take the shortest path ranks lower by its plies. Draws are
+/// around zero, losses mirror wins.
 pub const CERTAIN: i32 = 1000;
 
 /// The rank of a mating move.
 const MATE: i32 = CERTAIN + 1;
 
-/// How root moves are ranked.
+/// Options for ranking root moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootOptions {
-    /// Does the fifty-move rule count?
+    /// Whether the fifty-move rule counts.
     pub fifty_moves: bool,
-    /// Are distances looked up? Without them only results are known, and nothing leads on to progress.
+    /// Whether distances are probed. Without them only results are known, and nothing leads to progress.
     pub distances: bool,
 }
 
@@ -32,33 +33,36 @@ impl Default for RootOptions {
     }
 }
 
-/// What the tables know of one legal move.
+/// A legal move with its result in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// The result after it from the view of whoever plays it, the halfmove clock and earlier positions considered.
+    /// The result after it from the view of the player who makes it, taking the halfmove clock and earlier
+    /// positions into account.
     pub wdl: Wdl,
-    /// Plies to the next capture or pawn move that keeps the result, this move included: positive when winning, negative when losing, 0 when
-    /// drawn; `None` where only tables of results were used.
+    /// Plies to the next capture or pawn move that preserves the result, including this move: positive when
+    /// winning, negative when losing, 0 when drawn; `None` if only WDL tables were used.
     pub dtz: Option<i32>,
-    /// The order among the moves: only moves with the highest rank should be played. Moves of equal rank are left to the search.
+    /// The sort key of the moves: only moves with the highest rank should be played. The search chooses among
+    /// moves of equal rank.
     pub rank: i32,
 }
 
-/// The game as far as ranking needs it.
+/// The parts of the game that ranking needs.
 struct Game<'a> {
     line: &'a Line,
     /// Plies without a capture or pawn move.
     clock: i32,
-    /// Has a position occurred twice since the last capture or pawn move?
+    /// Whether a position has occurred twice since the last capture or pawn move.
     has_repeated: bool,
     fifty_moves: bool,
 }
 
 impl Tablebases {
-    /// All legal moves of the end of a line, the best first, with what is known of them. Distances are used if all are there, else results
-    /// alone. `None` where the tables do not cover every move, and where there is no legal move.
+    /// Returns all legal moves at the end of a line with their results, best first. Uses distances if all are
+    /// available, else results alone. Returns `None` if the tables do not cover every move, or if there is no
+    /// legal move.
     pub fn root_moves(&self, line: &Line, options: RootOptions) -> Option<Vec<RootMove>> {
         let position = line.position();
         let legal = position.legal_moves();
@@ -92,7 +96,7 @@ impl Tablebases {
         let dtz = if game.is_drawn(&child) {
             Dtz { plies: 0, rounded: false }
         } else if zeroing {
-            // The distance begins anew: that there is a result counts, not how far it is from here.
+            // The distance starts over: the result counts, not how far it is from here.
             let plies = match self.probe_wdl(&child)? {
                 Wdl::Loss => 1,
                 Wdl::BlessedLoss => 101,
@@ -105,11 +109,11 @@ impl Tablebases {
             let dtz = self.probe_dtz(&child)?;
             Dtz { plies: -dtz.plies - dtz.plies.signum(), ..dtz }
         };
-        // What a zeroing move leads to does not depend on the plies before it.
+        // What follows a zeroing move does not depend on the plies before it.
         let clock = if zeroing { 0 } else { game.clock };
         let wdl = game.result(dtz, clock);
-        let slack = !zeroing && game.line.keys().contains(&child.key());
-        Some(RootMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, slack) })
+        let repeats = !zeroing && game.line.keys().contains(&child.key());
+        Some(RootMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, repeats) })
     }
 
     fn by_result(&self, game: &Game<'_>, mv: Move) -> Option<RootMove> {
@@ -137,7 +141,7 @@ impl Game<'_> {
         child
     }
 
-    /// Is the game over with a draw here? Mate has been ruled out before.
+    /// Returns true if the game is drawn here. Mate has been ruled out before.
     fn is_drawn(&self, child: &Position) -> bool {
         let earlier = self.line.keys().iter().filter(|&&key| key == child.key()).count();
         !child.has_legal_move()
@@ -146,7 +150,7 @@ impl Game<'_> {
             || self.fifty_moves && child.halfmove_clock() >= 100
     }
 
-    /// The result of a move with this distance, `clock` plies after the last progress.
+    /// Returns the result of a move with this distance, `clock` plies after the last zeroing move.
     fn result(&self, dtz: Dtz, clock: i32) -> Wdl {
         let in_time = !self.fifty_moves || dtz.plies.abs() + clock <= 100;
         match dtz.plies.signum() {
@@ -158,29 +162,32 @@ impl Game<'_> {
         }
     }
 
-    /// The order among the moves. A winner who has time may choose freely among the moves that win; one who has repeated, or made no progress
-    /// for long, or has little time left, takes the shortest way. `slack`: the move leads back to a position of the game.
-    fn rank(&self, dtz: Dtz, wdl: Wdl, clock: i32, slack: bool) -> i32 {
+    /// Returns the rank of a move. A winner with enough time may choose freely among the winning moves; after
+    /// a repetition, after many plies without progress, or with little time left, the winner takes the
+    /// shortest path. `repeats`: the move leads back to a position of the game.
+    fn rank(&self, dtz: Dtz, wdl: Wdl, clock: i32, repeats: bool) -> i32 {
         let plies = dtz.plies.abs();
         let total = plies + clock;
         match wdl {
             Wdl::Win => {
                 let has_time = !self.fifty_moves || total + i32::from(dtz.rounded) + RESERVE <= 100;
-                let free = has_time && !self.has_repeated && !slack && self.clock < PATIENCE;
+                let free = has_time && !self.has_repeated && !repeats && self.clock < PATIENCE;
                 if free { CERTAIN } else { CERTAIN - total.min(CERTAIN / 2) }
             }
-            // Draws by the rule, but the opponent may go wrong; the shorter way first.
+            // Draws by the fifty-move rule, but the opponent may go wrong; the shorter path first.
             Wdl::CursedWin => (CERTAIN / 2 - 1 - total).max(1),
             Wdl::Draw => 0,
             Wdl::BlessedLoss => (total - CERTAIN / 2 + 1).min(-1),
-            // Resist longest where that may reach the fifty moves; elsewhere the search knows better what is hard to win.
+            // Resist longest if that may reach the fifty-move rule; otherwise the search knows better what is
+            // hard to win.
             Wdl::Loss if self.fifty_moves && 2 * plies + clock >= 100 => total - CERTAIN,
             Wdl::Loss => -CERTAIN,
         }
     }
 }
 
-/// Has any position occurred twice since the last capture or pawn move, the current one included?
+/// Returns true if any position has occurred twice since the last capture or pawn move, including the current
+/// one.
 fn has_repeated(line: &Line) -> bool {
     let clock = usize::from(line.position().halfmove_clock());
     let mut recent: Vec<u64> = line.keys().iter().rev().take(clock).copied().collect();

@@ -1,4 +1,4 @@
-//! Whatever the search picks among the moves of highest rank, a won ending is won within the fifty-move rule.
+//! Conversion of won endings: any choice among the moves of the highest rank wins within the fifty-move rule.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ fn line(fen: &str, moves: &str) -> Line {
     line
 }
 
-/// A random legal position with these pieces.
+/// Returns a random legal position with these pieces.
 fn random_position(pieces: &[Piece], clock: u16, random: &mut fastrand::Rng) -> Position {
     loop {
         let mut setup = Setup::empty();
@@ -46,8 +46,8 @@ fn pieces(ending: &str) -> Vec<Piece> {
     white.chars().chain(black.chars()).map(|letter| Piece::from_letter(letter).expect("a piece")).collect()
 }
 
-/// The longest resistance, or any move at all.
-fn defence(tables: &Tablebases, line: &Line, random: &mut fastrand::Rng) -> Move {
+/// Returns the move with the longest resistance, or sometimes a random one.
+fn defense(tables: &Tablebases, line: &Line, random: &mut fastrand::Rng) -> Move {
     let moves = tables.root_moves(line, RootOptions::default()).expect("known");
     if random.u32(0..4) == 0 {
         return moves[random.usize(..moves.len())].mv;
@@ -55,7 +55,7 @@ fn defence(tables: &Tablebases, line: &Line, random: &mut fastrand::Rng) -> Move
     moves.iter().max_by_key(|known| (known.wdl, known.dtz.map(i32::abs))).expect("a move").mv
 }
 
-/// Plays on from a won position; the winner takes any of the moves that share the highest rank.
+/// Plays on from a won position; the winner plays a random move of the highest rank.
 fn convert(tables: &Tablebases, start: &Position, random: &mut fastrand::Rng) -> (Outcome, usize) {
     let mut line = Line::new(start.clone());
     let winner = start.turn();
@@ -68,7 +68,7 @@ fn convert(tables: &Tablebases, start: &Position, random: &mut fastrand::Rng) ->
             let best: Vec<&RootMove> = moves.iter().filter(|known| known.rank == moves[0].rank).collect();
             best[random.usize(..best.len())].mv
         } else {
-            defence(tables, &line, random)
+            defense(tables, &line, random)
         };
         line.push(mv).expect("legal");
     }
@@ -90,7 +90,8 @@ fn won_endings_are_won() {
                 continue;
             };
             let Some(dtz) = tables.probe_dtz(&position) else { continue };
-            // Tables that count moves do not know whether the last ply is still in time, unless the clock has just begun.
+            // Tables that count moves cannot tell if the last ply is still in time, unless the clock has just
+            // been reset.
             let in_doubt = dtz.rounded && clock > 0 && dtz.plies + i32::from(clock) >= 99;
             if moves[0].wdl != Wdl::Win || in_doubt || Line::new(position.clone()).outcome().is_some() {
                 continue;
@@ -118,7 +119,7 @@ fn lost_and_drawn_positions_are_held_as_long_as_the_rules_allow() {
     let drawn = line("8/8/8/8/3n4/2k5/8/K6R b - - 0 1", "");
     let moves = tables.root_moves(&drawn, RootOptions::default()).expect("known");
     assert!(moves[0].rank >= 0 && moves.iter().all(|known| (known.wdl >= Wdl::Draw) == (known.rank >= 0)));
-    // The same lost ending with the clock far gone is a draw, if Black finds the longest way.
+    // With the clock far advanced, a lost ending is a draw if Black finds the longest resistance.
     let late = line("8/8/8/3k4/8/8/1R6/K7 b - - 80 100", "");
     let moves = tables.root_moves(&late, RootOptions::default()).expect("known");
     assert_eq!(moves[0].wdl, Wdl::BlessedLoss);
@@ -127,18 +128,18 @@ fn lost_and_drawn_positions_are_held_as_long_as_the_rules_allow() {
 }
 
 #[test]
-fn mates_captures_and_repetitions_are_seen() {
+fn mates_captures_and_repetitions_are_found() {
     let Some(tables) = tables() else { return };
     let best = |line: &Line| tables.root_moves(line, RootOptions::default()).expect("known")[0];
-    // Mate in one comes first, also on the last ply before the fifty-move rule.
+    // Mate in one comes first, even on the last ply before the fifty-move rule.
     for clock in [0, 50, 99] {
         let mate = line(&format!("7k/8/6K1/8/8/8/8/R7 w - - {clock} 90"), "");
         assert_eq!((format!("{:?}", best(&mate).mv), best(&mate).dtz), ("a1a8".into(), Some(1)));
     }
-    // A ply too late for anything but the draw.
+    // One ply too late for anything but a draw.
     let late = line("8/8/8/4k3/8/8/8/KR6 w - - 99 90", "");
     assert!(best(&late).wdl < Wdl::Win);
-    // Once the same position has come back, the winner takes the shortest way and never repeats again.
+    // Once a position has repeated, the winner takes the shortest path and never repeats again.
     let moved = "b1b2 e5e4 b2b1 e4e5 b1b2 e5e4 b2b1 e4e5";
     let repeated = line("8/8/8/4k3/8/8/8/KR6 w - - 0 1", moved);
     let moves = tables.root_moves(&repeated, RootOptions::default()).expect("known");
@@ -146,7 +147,7 @@ fn mates_captures_and_repetitions_are_seen() {
     assert_eq!((back.wdl, back.dtz), (Wdl::Draw, Some(0)));
     let shortest = moves.iter().filter_map(|known| known.dtz).filter(|&plies| plies > 0).min();
     assert_eq!((moves[0].wdl, moves[0].dtz), (Wdl::Win, shortest));
-    // Results alone still tell wins from draws.
+    // Results alone still distinguish wins from draws.
     let options = RootOptions { distances: false, ..RootOptions::default() };
     let by_result = tables.root_moves(&line("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""), options).expect("known");
     assert!(by_result.iter().all(|known| known.dtz.is_none()));

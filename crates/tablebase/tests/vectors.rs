@@ -1,4 +1,4 @@
-//! Published and generated vectors must agree with the tables, wherever the data are at hand.
+//! Published and generated test vectors agree with the tables, if the data is available.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use heirloom_chess::notation::epd::Epd;
 use heirloom_chess::{Line, Position};
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
 
-/// A path in the data beside the project; says so where there are none.
+/// Returns a path in the data next to the project; prints a note if it does not exist.
 fn data(name: &str) -> Option<PathBuf> {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(name);
     if !path.exists() {
@@ -27,10 +27,11 @@ fn number(wdl: Wdl) -> i32 {
         .map_or(9, |(_, number)| number)
 }
 
-/// Every line of `EPD separator WDL separator DTZ`; those with more men than there are tables are counted, not asked.
+/// Checks every line of `EPD separator WDL separator DTZ`; returns the numbers of lines checked and of those
+/// skipped for more men than the tables have.
 fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)> {
     let (tables, text) = (tables()?, fs::read_to_string(data(name)?).expect("readable"));
-    let (mut asked, mut larger) = (0, 0);
+    let (mut probed, mut larger) = (0, 0);
     for line in text.lines().filter(|line| line.contains('/')) {
         let fields: Vec<&str> = line.split(separator).collect();
         let position = Position::from_fen(fields[0]).expect(line);
@@ -44,10 +45,10 @@ fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)
             [fields[1], fields[2]].map(|field| field.trim().parse().expect(line)),
             "{line}"
         );
-        asked += 1;
+        probed += 1;
     }
     assert_eq!(tables.trouble(), None);
-    Some((asked, larger))
+    Some((probed, larger))
 }
 
 #[test]
@@ -67,24 +68,24 @@ fn vectors_of_all_small_tables_agree() {
 #[test]
 fn distances_to_mate_agree_in_sign() {
     let (Some(tables), Some(path)) = (tables(), data("endgames/endgame-dm-4.epd")) else { return };
-    let mut asked = 0;
+    let mut probed = 0;
     for line in fs::read_to_string(path).expect("readable").lines().filter(|line| line.contains(" dm ")) {
         let epd = Epd::parse(line).expect(line);
         let Some(mate) = epd.mate_in() else { continue };
         let wdl = tables.probe_wdl(&epd.position).expect(line);
         assert_eq!(number(wdl).signum(), mate.signum(), "{line}");
-        asked += 1;
+        probed += 1;
     }
-    assert!(asked >= 40, "{asked}");
+    assert!(probed >= 40, "{probed}");
 }
 
 #[test]
-fn what_cannot_be_known_is_not_said() {
+fn unknown_positions_have_no_result() {
     let Some(tables) = tables() else { return };
     assert!(tables.max_pieces() == 5 && tables.found().wdl >= 35 && tables.found().dtz >= 35);
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        // Castling may change everything.
+        // Castling rights are not in the tables.
         "8/8/8/8/8/4k3/8/4K2R w K - 0 1",
         // Five men without their table.
         "8/8/2k5/r7/8/2P5/8/2K1R3 w - - 0 1",
@@ -97,7 +98,7 @@ fn what_cannot_be_known_is_not_said() {
 }
 
 #[test]
-fn threads_may_ask_at_once() {
+fn threads_may_probe_at_once() {
     let Some(tables) = tables() else { return };
     let text =
         fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
@@ -115,7 +116,7 @@ fn threads_may_ask_at_once() {
     });
 }
 
-/// Damaged files may give wrong answers or none, but never end the program.
+/// Damaged files may give wrong answers or none, but never crash the program.
 #[test]
 fn damaged_files_are_survived() {
     let Some(source) = data("syzygy") else { return };

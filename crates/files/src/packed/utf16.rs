@@ -1,8 +1,8 @@
-//! Text in UTF-16, which some Windows programs write, as UTF-8.
+//! Decoding of UTF-16 text, which some Windows programs write, to UTF-8.
 
 use std::io::{self, Read};
 
-/// Which byte of a letter comes first.
+/// The byte order of UTF-16 text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
     Little,
@@ -10,7 +10,8 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// The order in a text that begins like this; none if it is not UTF-16. Without a mark, a text that begins with two ASCII letters shows its order.
+    /// Returns the byte order of text that begins like this, or `None` if it is not UTF-16. Without a byte
+    /// order mark, two leading ASCII characters reveal the order.
     pub(super) fn of(start: &[u8]) -> Option<Order> {
         let is_text = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
         match *start {
@@ -24,30 +25,30 @@ impl Order {
     }
 }
 
-/// Reads UTF-16 and gives UTF-8. What is no letter becomes the replacement character.
+/// Reads UTF-16 as UTF-8. Invalid units become the replacement character.
 pub(super) struct Decoder<R> {
     input: R,
     order: Order,
-    /// Bytes of the input that are no whole letter yet.
+    /// Input bytes that do not form a complete character yet.
     raw: Vec<u8>,
-    /// What was decoded and not handed out.
+    /// Decoded bytes that have not been returned yet.
     text: Vec<u8>,
-    given: usize,
-    /// Is the mark at the beginning still to come?
-    fresh: bool,
-    over: bool,
+    consumed: usize,
+    /// Whether a byte order mark may still come.
+    at_start: bool,
+    done: bool,
 }
 
 impl<R: Read> Decoder<R> {
     pub(super) fn new(input: R, order: Order) -> Decoder<R> {
-        Decoder { input, order, raw: Vec::new(), text: Vec::new(), given: 0, fresh: true, over: false }
+        Decoder { input, order, raw: Vec::new(), text: Vec::new(), consumed: 0, at_start: true, done: false }
     }
 
-    /// Decodes what comes next.
+    /// Decodes the next block.
     fn refill(&mut self) -> io::Result<()> {
         let mut block = [0; 1 << 14];
         let count = self.input.read(&mut block)?;
-        self.over = count == 0;
+        self.done = count == 0;
         self.raw.extend_from_slice(&block[..count]);
         let (pairs, half) = self.raw.as_chunks::<2>();
         let unit = |pair: &[u8; 2]| {
@@ -55,33 +56,33 @@ impl<R: Read> Decoder<R> {
         };
         let mut units: Vec<u16> = pairs.iter().map(unit).collect();
         let mut rest = half.to_vec();
-        // The first half of a pair waits for the second one.
-        if let Some(&[last @ 0xd800..0xdc00]) = units.last_chunk::<1>().filter(|_| !self.over) {
+        // The first half of a surrogate pair waits for the second half.
+        if let Some(&[last @ 0xd800..0xdc00]) = units.last_chunk::<1>().filter(|_| !self.done) {
             let pair = if self.order == Order::Little { last.to_le_bytes() } else { last.to_be_bytes() };
             rest.splice(0..0, pair);
             units.pop();
         }
-        let skipped = usize::from(self.fresh && units.first() == Some(&0xfeff));
-        self.fresh &= units.is_empty();
+        let skipped = usize::from(self.at_start && units.first() == Some(&0xfeff));
+        self.at_start &= units.is_empty();
         let mut text: String = char::decode_utf16(units[skipped..].iter().copied())
-            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect();
-        if self.over && !rest.is_empty() {
+        if self.done && !rest.is_empty() {
             text.push(char::REPLACEMENT_CHARACTER);
             rest.clear();
         }
-        (self.text, self.given, self.raw) = (text.into_bytes(), 0, rest);
+        (self.text, self.consumed, self.raw) = (text.into_bytes(), 0, rest);
         Ok(())
     }
 }
 
 impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.text.len() && !self.over {
+        while self.consumed == self.text.len() && !self.done {
             self.refill()?;
         }
-        let count = (&self.text[self.given..]).read(buffer)?;
-        self.given += count;
+        let count = (&self.text[self.consumed..]).read(buffer)?;
+        self.consumed += count;
         Ok(count)
     }
 }

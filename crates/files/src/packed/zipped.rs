@@ -1,23 +1,25 @@
-//! The files of a zip archive one after the other, as if they were one.
+//! The files of a zip archive, concatenated.
 
 use std::io::{self, Read, Seek};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use zip::ZipArchive;
 
-/// Endings of files that hold games, positions or openings. Where an archive has such files, the others are not read.
-const ENDINGS: [&str; 4] = [".pgn", ".epd", ".fen", ".csv"];
+/// The extensions of files with games, positions or openings. If an archive has such files, all others are
+/// ignored.
+const EXTENSIONS: [&str; 4] = [".pgn", ".epd", ".fen", ".csv"];
 
-/// What a thread sends at a time, in bytes.
+/// The size of a block that the thread sends, in bytes.
 const BLOCK: usize = 1 << 16;
 
-/// Blocks that wait to be read.
+/// The number of blocks that may wait to be read.
 const WAITING: usize = 8;
 
-/// Reads the files of an archive. A thread unpacks them: whoever reads an archive borrows it for as long.
+/// Reads the files of an archive. A thread decompresses them, since a reader of an archive member borrows the
+/// archive.
 ///
 /// # Errors
-/// An archive that cannot be read, or that has no files.
+/// Returns an error if the archive cannot be read or has no files.
 pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipped> {
     let invalid = |reason: String| {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot read the zip archive: {reason}"))
@@ -29,7 +31,7 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
         .collect();
     let known: Vec<usize> = names
         .iter()
-        .filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending)))
+        .filter(|(_, name)| EXTENSIONS.iter().any(|extension| name.ends_with(extension)))
         .map(|(index, _)| *index)
         .collect();
     let chosen = if known.is_empty() { names.into_iter().map(|(index, _)| index).collect() } else { known };
@@ -39,14 +41,14 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
     let (blocks, received) = sync_channel(WAITING);
     std::thread::spawn(move || {
         if let Err(error) = unzip(&mut archive, &chosen, &blocks) {
-            // Nobody may be listening any more.
+            // The receiver may be gone.
             let _ = blocks.send(Err(error));
         }
     });
-    Ok(Unzipped { blocks: received, block: Vec::new(), given: 0 })
+    Ok(Unzipped { blocks: received, block: Vec::new(), consumed: 0 })
 }
 
-/// Sends the contents of files until nobody listens.
+/// Sends the contents of the files until the receiver is gone.
 fn unzip<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
     files: &[usize],
@@ -69,24 +71,24 @@ fn unzip<R: Read + Seek>(
     Ok(())
 }
 
-/// What an archive holds.
+/// The concatenated contents of an archive.
 pub(super) struct Unzipped {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
-    given: usize,
+    consumed: usize,
 }
 
 impl Read for Unzipped {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.given == self.block.len() {
+        if self.consumed == self.block.len() {
             match self.blocks.recv() {
-                Ok(block) => (self.block, self.given) = (block?, 0),
-                // The thread is done.
+                Ok(block) => (self.block, self.consumed) = (block?, 0),
+                // The thread has finished.
                 Err(_) => return Ok(0),
             }
         }
-        let count = (&self.block[self.given..]).read(buffer)?;
-        self.given += count;
+        let count = (&self.block[self.consumed..]).read(buffer)?;
+        self.consumed += count;
         Ok(count)
     }
 }

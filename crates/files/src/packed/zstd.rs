@@ -1,4 +1,4 @@
-//! The frames of a zstd file one after the other, as `zstd -dc` gives them; parallel compressors write more than one.
+//! The frames of a zstd file, concatenated as by `zstd -dc`; parallel compressors write more than one.
 
 use std::io::{self, BufRead, Read};
 
@@ -11,7 +11,7 @@ enum Unpacking<R: BufRead> {
 
 /// Reads all frames.
 pub(super) struct Frames<R: BufRead> {
-    /// None only after an error.
+    /// `None` only after an error.
     input: Option<Unpacking<R>>,
 }
 
@@ -37,13 +37,13 @@ impl<R: BufRead> Read for Frames<R> {
                 Some(Unpacking::Within(mut decoder)) => {
                     let unreadable = |error: io::Error| io::Error::new(error.kind(), "cannot read a block");
                     let count = decoder.read(buffer).map_err(unreadable)?;
-                    let over = count == 0 && !buffer.is_empty();
-                    self.input = Some(if over {
+                    let done = count == 0 && !buffer.is_empty();
+                    self.input = Some(if done {
                         Unpacking::Between(decoder.into_inner())
                     } else {
                         Unpacking::Within(decoder)
                     });
-                    if !over {
+                    if !done {
                         return Ok(count);
                     }
                 }

@@ -1,4 +1,4 @@
-//! The options of the flagship: which there are, and what each does.
+//! The options of the flagship and what each of them does.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::threads::pool::NoMoreThreads;
 use crate::time::nodes::NodeClock;
 use crate::tt::{TooLarge, TranspositionTable};
 
-/// MiB of the transposition table unless asked otherwise.
+/// The default size of the transposition table in MiB.
 pub(super) const DEFAULT_HASH: i64 = 16;
 
-/// More would only wait for each other's memory.
+/// More threads would only wait for memory.
 const MAX_THREADS: i64 = 512;
 
-/// What front ends show of us.
+/// What front ends show about the engine.
 const ABOUT: &str =
     "Heirloom, a chess program with five historical engines; free software under the GPL, version 3 or later";
 
-/// All options with their defaults.
+/// Returns all options with their defaults.
 pub(super) fn all() -> Vec<EngineOption> {
     let mut options = vec![
         EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
@@ -46,7 +46,7 @@ pub(super) fn all() -> Vec<EngineOption> {
         EngineOption::check("Syzygy50MoveRule", true),
     ];
     options.extend(Strength::options());
-    // The opponent and this program, for front ends that set and read them.
+    // The opponent, and a description of the program, for front ends that set and read them.
     options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
     options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
     options.extend(Values::options());
@@ -54,21 +54,21 @@ pub(super) fn all() -> Vec<EngineOption> {
 }
 
 impl Flagship {
-    /// Obeys an option.
+    /// Sets an option.
     ///
     /// # Errors
-    /// As [`Engine::set_option`].
+    /// The same as [`Engine::set_option`].
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.resize_table(megabytes as usize)
-                    .map_err(|error| less("Hash", value, &error.to_string()))?;
+                    .map_err(|error| smaller_value("Hash", value, &error.to_string()))?;
             }
             ("Clear Hash", _) => self.new_game(),
             ("Threads", OptionValue::Spin(threads)) => {
                 self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
-                    less(
+                    smaller_value(
                         "Threads",
                         value,
                         &format!("the system allows only {} threads; using these", helpers + 1),
@@ -79,7 +79,7 @@ impl Flagship {
             ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
             ("Evaluation", OptionValue::Combo(choice)) => {
-                self.net_judges = choice == "net";
+                self.uses_net = choice == "net";
                 self.new_game();
             }
             ("EvalFile", OptionValue::Text(path)) => self.load_net(&path)?,
@@ -91,14 +91,14 @@ impl Flagship {
             (name, value) if self.strength.set(name, &value) => {}
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
-            ("PgnComment", OptionValue::Check(comments)) => self.comments = comments,
-            // Who asks knows whether chances are to be shown. Positions know Chess960 by themselves.
+            ("PgnComment", OptionValue::Check(pgn_comments)) => self.pgn_comments = pgn_comments,
+            // The caller decides whether to show chances, and positions handle Chess960 by themselves.
             _ => {}
         }
         Ok(())
     }
 
-    /// Opens the tables in some folders, or closes them where none is named.
+    /// Opens the tablebases in the given folders, or closes them if the path is empty.
     fn open_tablebases(&mut self, paths: &str) -> Result<(), EngineError> {
         let tables = match paths.trim() {
             "" => None,
@@ -110,12 +110,12 @@ impl Flagship {
         };
         self.remark = tables.as_ref().map(|tables| format!("found {}", tables.found()));
         self.tablebases = tables.map(Arc::new);
-        // What an entry says of an ending depends on whether it was looked up.
+        // Old entries were stored without these tablebases.
         self.table.clear();
         Ok(())
     }
 
-    /// Takes the net in a file, which judges at once, or the one that is built in where no file is named.
+    /// Loads a net from a file and evaluates with it, or restores the built-in net if the path is empty.
     fn load_net(&mut self, path: &str) -> Result<(), EngineError> {
         let loaded = match path.trim() {
             "" => nets::embedded(),
@@ -127,13 +127,13 @@ impl Flagship {
             expected: format!("a net ({reason}); keeping the current one"),
         })?;
         self.net_file = path.trim().into();
-        self.net_judges |= !path.trim().is_empty();
-        // What the table says was judged by another net.
+        self.uses_net |= !path.trim().is_empty();
+        // The table holds scores of another net.
         self.new_game();
         Ok(())
     }
 
-    /// Another table. The old one goes first: both may not fit.
+    /// Replaces the table. Frees the old one first, since both may not fit into memory.
     fn resize_table(&mut self, megabytes: usize) -> Result<(), TooLarge> {
         self.pool.wait();
         let old = self.table.megabytes();
@@ -149,7 +149,7 @@ impl Flagship {
     }
 }
 
-fn less(name: &str, value: &str, reason: &str) -> EngineError {
+fn smaller_value(name: &str, value: &str, reason: &str) -> EngineError {
     EngineError::OptionValue {
         name: name.into(),
         value: value.into(),

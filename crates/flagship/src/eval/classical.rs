@@ -1,8 +1,7 @@
-//! The classical evaluation: what people know about positions, one function for each idea, with weights found
-//! by tuning.
+//! The classical evaluation: human chess knowledge, one function per idea, with tuned weights.
 //!
-//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea hands its
-//! terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for people and for tuning.
+//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea passes
+//! its terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for display and for tuning.
 
 pub mod endings;
 mod facts;
@@ -32,26 +31,26 @@ use weights::{
     ROOK_SQUARE, TEMPO, WEIGHTS,
 };
 
-/// The evaluation in centipawns from the view of the side to move.
+/// Returns the evaluation in centipawns from the view of the side to move.
 #[inline]
 pub fn evaluate(position: &Position, cache: &mut PawnCache) -> i32 {
-    endings::known(position).unwrap_or_else(|| weighed(position, cache))
+    endings::known(position).unwrap_or_else(|| weighted_sum(position, cache))
 }
 
-/// The same for a position that is no known ending: all terms, weighed.
+/// Returns the weighted sum of all terms, for a position that is not a known ending.
 #[inline]
-pub fn weighed(position: &Position, cache: &mut PawnCache) -> i32 {
+pub fn weighted_sum(position: &Position, cache: &mut PawnCache) -> i32 {
     let (material, phase) = material_and_phase(position);
     let (sum, scale) = sum_and_scale(position, material, &cache.get(position));
     let white = sum.scaled(scale).at(phase, PHASE_TOTAL);
     if position.turn() == Color::White { white } else { -white }
 }
 
-/// All terms from White's view, and how much of the endgame value is left, in 64ths.
+/// Returns the sum of all terms from White's view, and how much of the endgame value counts, in 64ths.
 #[inline(always)]
 fn sum_and_scale(position: &Position, material: Tapered, pawns: &PawnStructure) -> (Tapered, i32) {
     let mut score = Score::default();
-    let in_danger = judge(position, pawns, &mut score);
+    let in_danger = add_terms(position, pawns, &mut score);
     for color in Color::ALL {
         let [linear, danger] = pawns.shelters[color.index()];
         score.add_sums(color, linear, if in_danger[color.index()] { danger } else { Tapered::ZERO });
@@ -61,43 +60,43 @@ fn sum_and_scale(position: &Position, material: Tapered, pawns: &PawnStructure) 
     (sum, endings::scale(position, strong))
 }
 
-/// Everything that is neither material, squares nor pawn structure; returns which king is in danger.
+/// Evaluates everything except material, squares and pawn structure. Returns which kings are in danger.
 #[inline(always)]
-fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [bool; 2] {
+fn add_terms<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [bool; 2] {
     let mut facts = Facts::new(position, pawns);
     for us in Color::ALL {
-        pieces::judge(&mut facts, us, sink);
+        pieces::add_terms(&mut facts, us, sink);
     }
     let mut in_danger = [false; 2];
     for us in Color::ALL {
-        in_danger[us.index()] = king::judge(&facts, us, sink);
-        threats::judge(&facts, us, sink);
-        passed::judge(&facts, us, sink);
+        in_danger[us.index()] = king::add_terms(&facts, us, sink);
+        threats::add_terms(&facts, us, sink);
+        passed::add_terms(&facts, us, sink);
     }
     sink.add(position.turn(), TEMPO, 0, 1);
     in_danger
 }
 
-/// Evaluates positions that do not follow from each other.
+/// Evaluates unrelated positions.
 #[derive(Default)]
 pub struct Judge {
     pawns: PawnCache,
 }
 
 impl Judge {
-    /// The evaluation in centipawns from White's view.
+    /// Returns the evaluation in centipawns from White's view.
     pub fn white(&mut self, position: &Position) -> i32 {
         let value = self.mover(position);
         if position.turn() == Color::White { value } else { -value }
     }
 
-    /// The evaluation in centipawns from the view of the side to move.
+    /// Returns the evaluation in centipawns from the view of the side to move.
     pub fn mover(&mut self, position: &Position) -> i32 {
         evaluate(position, &mut self.pawns)
     }
 }
 
-/// Material and piece-square tables in centipawns from White's view, and the phase.
+/// Returns material and piece-square values in centipawns from White's view, and the phase.
 #[inline]
 fn material_and_phase(position: &Position) -> (Tapered, i32) {
     let (mut sum, mut phase) = (Tapered::ZERO, 0);
@@ -111,23 +110,23 @@ fn material_and_phase(position: &Position) -> (Tapered, i32) {
     (sum, phase)
 }
 
-/// The table of squares of each piece type.
+/// The piece-square table of each piece type.
 const SQUARES: [Term; 6] =
     [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
 
-/// Where a square stands in the tables, which are printed as the owner of the piece sees the board, the
-/// eighth rank first.
-const fn seen_by(color: Color, square: Square) -> usize {
+/// Returns the index of a square in the tables, which are written from the view of the piece's owner, eighth
+/// rank first.
+const fn table_index(color: Color, square: Square) -> usize {
     match color {
         Color::White => square.index() ^ 56,
         Color::Black => square.index(),
     }
 }
 
-/// What a piece on a square is worth to its owner.
-const fn worth(piece_type: PieceType, seen: usize) -> (i32, i32) {
+/// Returns the value of a piece on a square to its owner.
+const fn piece_value(piece_type: PieceType, index: usize) -> (i32, i32) {
     let kind = piece_type.index();
-    let square = WEIGHTS[SQUARES[kind].start + seen];
+    let square = WEIGHTS[SQUARES[kind].start + index];
     let (mut middlegame, mut endgame) = (square.middlegame(), square.endgame());
     if kind < MATERIAL.len {
         let material = WEIGHTS[MATERIAL.start + kind];
@@ -137,7 +136,7 @@ const fn worth(piece_type: PieceType, seen: usize) -> (i32, i32) {
     (middlegame, endgame)
 }
 
-/// Material and square of each piece in one number, from White's view.
+/// Material plus square value of each piece, from White's view.
 static VALUES: [[Tapered; 64]; 12] = {
     let mut table = [[Tapered::ZERO; 64]; 12];
     let mut index = 0;
@@ -146,7 +145,7 @@ static VALUES: [[Tapered; 64]; 12] = {
         let mut square = 0;
         while square < 64 {
             let (middlegame, endgame) =
-                worth(piece.piece_type(), seen_by(piece.color(), Square::from_index(square)));
+                piece_value(piece.piece_type(), table_index(piece.color(), Square::from_index(square)));
             let sign = match piece.color() {
                 Color::White => 1,
                 Color::Black => -1,
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn both_sides_are_evaluated_alike() {
         for (fen, mirrored) in [
             (
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queen_more_is_worth_a_queen() {
+    fn an_extra_queen_is_worth_a_queen() {
         let value = evaluated("4k3/p7/8/8/8/8/P7/3QK3 b - - 0 1");
         assert!((-2000..-700).contains(&value), "{value}");
     }

@@ -1,9 +1,9 @@
-//! The evaluation by a net: one hidden layer over all pieces, seen by both sides, kept up to date move by
+//! The evaluation by a net: one hidden layer over all pieces from the view of each side, updated move by
 //! move.
 //!
 //! Yu Nasu's efficiently updatable networks (NNUE, 2018) in the form that small engines use: [`features`]
-//! says what the net sees, [`network`] has its weights, [`nets`] those that are built in or loaded,
-//! [`accumulator`] follows the moves, [`simd`] does the sums on every processor.
+//! defines the inputs, [`network`] holds the weights, [`nets`] loads nets, [`accumulator`] follows the moves,
+//! and [`simd`] computes the sums on any processor.
 
 pub mod accumulator;
 pub mod explain;

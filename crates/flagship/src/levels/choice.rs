@@ -5,7 +5,7 @@ use heirloom_engine::{Bound, Info, Score};
 
 use super::scale::Level;
 
-/// Spreads the bits of a key over the upper half of the product; odd.
+/// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The lines of the last iteration, best first.
@@ -15,8 +15,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Takes the lines out of the reports; gives back the others.
-    pub fn listen(&mut self, info: Info) -> Option<Info> {
+    /// Collects the lines from the reports; returns all other reports.
+    pub fn collect_line(&mut self, info: Info) -> Option<Info> {
         let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else {
             return Some(info);
         };
@@ -27,18 +27,18 @@ impl Choice {
         None
     }
 
-    /// Moves the line that is played to the front, and returns all: always the same in the same position of a
-    /// game. A mate that was found, for either side, leaves no choice.
-    pub fn made(mut self, position: &Position, level: Level, seed: u64) -> Vec<Info> {
+    /// Moves the line to play to the front and returns all lines. Always makes the same choice in the same
+    /// position of a game. A mate for either side leaves no choice.
+    pub fn choose(mut self, position: &Position, level: Level, seed: u64) -> Vec<Info> {
         if let Some(Score::Cp(best)) = self.lines.first().and_then(|line| line.score) {
             let appeal = |line: &Info| match line.score {
                 Some(Score::Cp(score)) if best - score < level.margin => {
                     f64::from(score)
-                        + f64::from(level.margin) * fraction(seed, position.key() ^ identity(line.pv[0]))
+                        + f64::from(level.margin) * fraction(seed, position.key() ^ move_bits(line.pv[0]))
                 }
                 _ => f64::NEG_INFINITY,
             };
-            // Of equal ones the best, also where no line is within a margin of nothing.
+            // The best of equal lines, even if the margin is zero and no line is within it.
             let chosen = (0..self.lines.len())
                 .rev()
                 .max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
@@ -48,9 +48,8 @@ impl Choice {
     }
 }
 
-/// The moves that a level sees at all: some mates on the move are overlooked. Empty where nothing is
-/// overlooked.
-pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Vec<Move> {
+/// Returns the moves that a level sees: sometimes it overlooks a mate in one. Empty if nothing is overlooked.
+pub fn seen(position: &Position, requested: &[Move], level: Level, seed: u64) -> Vec<Move> {
     if level.overlooked == 0 || fraction(seed, position.key()) * 100.0 >= f64::from(level.overlooked) {
         return Vec::new();
     }
@@ -63,18 +62,18 @@ pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Ve
         .legal_moves()
         .iter()
         .copied()
-        .filter(|&mv| (wanted.is_empty() || wanted.contains(&mv)) && !mates(mv))
+        .filter(|&mv| (requested.is_empty() || requested.contains(&mv)) && !mates(mv))
         .collect()
 }
 
-fn identity(mv: Move) -> u64 {
+fn move_bits(mv: Move) -> u64 {
     let promotion = mv.promotes_to().map_or(0, |kind| kind.index() as u64 + 1);
     (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
 }
 
-/// A number from 0 to 1, always the same for the same game and the same thing.
-fn fraction(seed: u64, thing: u64) -> f64 {
-    let mut mixed = (seed ^ thing.wrapping_mul(SPREAD)).wrapping_add(SPREAD);
+/// Returns a number from 0 to 1, always the same for the same game and value.
+fn fraction(seed: u64, value: u64) -> f64 {
+    let mut mixed = (seed ^ value.wrapping_mul(SPREAD)).wrapping_add(SPREAD);
     mixed = (mixed ^ (mixed >> 32)).wrapping_mul(SPREAD);
     mixed ^= mixed >> 29;
     (mixed.wrapping_mul(SPREAD) >> 11) as f64 / (1_u64 << 53) as f64
@@ -88,7 +87,7 @@ mod tests {
         let position = Position::startpos();
         let mut choice = Choice::default();
         for (number, (&score, &mv)) in (1..).zip(scores.iter().zip(position.legal_moves().iter())) {
-            choice.listen(Info {
+            choice.collect_line(Info {
                 multipv: Some(number),
                 score: Some(score),
                 pv: vec![mv],
@@ -98,13 +97,13 @@ mod tests {
         (position, choice)
     }
 
-    /// Which of the scores are played in a thousand games.
+    /// Returns the scores that are played in a thousand games.
     fn played(scores: &[Score], margin: i32) -> Vec<Score> {
         let level = Level { margin, ..Level::of(600) };
         let mut played: Vec<Score> = Vec::new();
         for seed in 0..1000 {
             let (position, choice) = lines(scores);
-            let score = choice.made(&position, level, seed)[0].score.unwrap();
+            let score = choice.choose(&position, level, seed)[0].score.unwrap();
             if !played.contains(&score) {
                 played.push(score);
             }
@@ -128,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn a_new_iteration_replaces_the_lines_and_news_pass() {
+    fn a_new_iteration_replaces_the_lines_and_other_reports_pass() {
         let (position, mut choice) = lines(&[Score::Cp(5), Score::Cp(4)]);
         let mv = position.legal_moves()[7];
         let again = Info { multipv: Some(1), score: Some(Score::Cp(9)), pv: vec![mv], ..Info::default() };
-        assert_eq!(choice.listen(again.clone()), None);
+        assert_eq!(choice.collect_line(again.clone()), None);
         let words = Info { text: Some("words".into()), ..Info::default() };
-        assert_eq!(choice.listen(words.clone()), Some(words));
-        assert_eq!(choice.made(&position, Level::of(600), 0), [again]);
+        assert_eq!(choice.collect_line(words.clone()), Some(words));
+        assert_eq!(choice.choose(&position, Level::of(600), 0), [again]);
     }
 
     #[test]
@@ -155,7 +154,7 @@ mod tests {
     #[test]
     fn fractions_fill_their_range() {
         let mean = (0..10_000)
-            .map(|thing| fraction(5, thing))
+            .map(|value| fraction(5, value))
             .inspect(|part| assert!((0.0..1.0).contains(part)))
             .sum::<f64>()
             / 10_000.0;

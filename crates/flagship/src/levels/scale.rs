@@ -1,21 +1,21 @@
-//! What makes a level: positions looked at, errors of judgement, width of choice, oversights; by Elo.
+//! The parameters of each level: nodes, evaluation errors, margin of choice and oversights, by Elo.
 
 use heirloom_chess::{Color, PieceType, Position};
 
-/// How well the engine plays.
+/// The parameters of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// No iteration begins once this many positions were visited.
+    /// No iteration begins after this many nodes.
     pub nodes: u64,
-    /// Standard deviation of the errors of judgement, in units of the evaluation: about 300 to a pawn.
+    /// The standard deviation of the evaluation error, in units of the evaluation: about 300 to a pawn.
     pub error: i32,
     /// A move that seems worse than the best by less than this may be played, in the same units.
     pub margin: i32,
-    /// Percentage of mates on the move that are overlooked.
+    /// The percentage of mates in one that are overlooked.
     pub overlooked: i32,
 }
 
-/// Elo and the level that plays so well, weakest first. Measured up to 2060; docs/levels.md says how.
+/// Elo and the level of that strength, weakest first. Measured up to 2060; docs/levels.md says how.
 const SCALE: &[(i32, Level)] = &[
     at(600, 1, 1000, 300, 50),
     at(700, 1, 600, 250, 25),
@@ -32,10 +32,10 @@ const SCALE: &[(i32, Level)] = &[
     at(2850, 400_000, 0, 0, 0),
 ];
 
-/// Moves that are compared before one of them is chosen.
+/// The number of moves that are compared before one of them is chosen.
 const WIDTH: usize = 4;
 
-/// Positions looked at where a mating ending must be won: enough for the rook alone.
+/// The least nodes for an elementary mating ending: enough to mate with a single rook.
 const MATING_NODES: u64 = 5_000;
 
 const fn at(elo: i32, nodes: u64, error: i32, margin: i32, overlooked: i32) -> (i32, Level) {
@@ -43,13 +43,13 @@ const fn at(elo: i32, nodes: u64, error: i32, margin: i32, overlooked: i32) -> (
 }
 
 impl Level {
-    /// The level of a strength in Elo; beyond the scale its nearest end.
+    /// Returns the level for a strength in Elo, interpolated and limited to the ends of the scale.
     pub fn of(elo: i32) -> Level {
         let above = SCALE.iter().position(|&(known, _)| known >= elo).unwrap_or(SCALE.len() - 1);
         let ((low, weaker), (high, stronger)) = (SCALE[above.saturating_sub(1)], SCALE[above]);
         let part = f64::from((elo.clamp(low, high)) - low) / f64::from((high - low).max(1));
         let between = |low: i32, high: i32| low + (f64::from(high - low) * part).round() as i32;
-        // Twice the nodes are worth about as much everywhere.
+        // Doubling the nodes is worth about the same everywhere.
         let nodes = (weaker.nodes as f64) * (stronger.nodes as f64 / weaker.nodes as f64).powf(part);
         Level {
             nodes: nodes.round() as u64,
@@ -59,21 +59,21 @@ impl Level {
         }
     }
 
-    /// The level as it plays this position: every level can mate with queen or rooks.
-    pub fn facing(self, position: &Position) -> Level {
+    /// Returns the level adjusted to a position: every level can mate with queen or rooks.
+    pub fn adjusted_to(self, position: &Position) -> Level {
         if is_mating_ending(position) {
             return Level { nodes: self.nodes.max(MATING_NODES), error: 0, margin: 0, overlooked: 0 };
         }
         self
     }
 
-    /// How many moves are compared.
+    /// Returns the number of moves to compare.
     pub fn width(self) -> usize {
         if self.margin > 0 { WIDTH } else { 1 }
     }
 }
 
-/// Returns true if the side to move has a queen or rooks, and the opponent nothing but the king.
+/// Returns true if the side to move has a queen or rooks and the opponent only the king.
 fn is_mating_ending(position: &Position) -> bool {
     let turn = position.turn();
     let has = |color: Color, kind| position.pieces(color, kind).any();
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stronger_levels_see_more_and_err_less() {
+    fn stronger_levels_search_more_and_err_less() {
         let levels: Vec<Level> = (500..3000).map(Level::of).collect();
         assert_eq!(levels.first(), Some(&SCALE[0].1));
         assert_eq!(levels.last(), Some(&SCALE[SCALE.len() - 1].1));
@@ -100,16 +100,16 @@ mod tests {
 
     #[test]
     fn mating_endings_are_played_without_errors() {
-        let facing = |fen: &str| Level::of(600).facing(&Position::from_fen(fen).unwrap());
-        assert_eq!(facing("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").error, 0);
-        assert_eq!(facing("8/8/8/4K3/8/8/8/krr5 b - - 0 1").nodes, MATING_NODES);
-        // The lone king itself, an ending with pawns on both sides, and bishop and knight.
+        let adjusted_to = |fen: &str| Level::of(600).adjusted_to(&Position::from_fen(fen).unwrap());
+        assert_eq!(adjusted_to("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").error, 0);
+        assert_eq!(adjusted_to("8/8/8/4K3/8/8/8/krr5 b - - 0 1").nodes, MATING_NODES);
+        // The bare king to move, a defender with a pawn, and bishop and knight.
         for fen in [
             "8/8/8/4k3/8/8/8/KQ6 b - - 0 1",
             "8/8/p7/4k3/8/8/8/KQ6 w - - 0 1",
             "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
         ] {
-            assert_eq!(facing(fen), Level::of(600), "{fen}");
+            assert_eq!(adjusted_to(fen), Level::of(600), "{fen}");
         }
     }
 }

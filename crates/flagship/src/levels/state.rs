@@ -1,5 +1,5 @@
-//! The state of a level: a table and histories of its own, which forget each move, so that the same position
-//! gets the same answer.
+//! The state of a level: its own table and histories, cleared before each move so that the same position gets
+//! the same answer.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -16,28 +16,29 @@ use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
 
-/// MiB of the table: enough for the strongest level.
+/// The size of the table in MiB: enough for the strongest level.
 const TABLE: usize = 4;
 
-/// Positions that the full strength looks at, to say what a move of a level is worth: some milliseconds.
-const NODES_OF_TRUTH: u64 = 5_000;
-/// With this much time left on the clock it looks at all of them; with less, at fewer in proportion.
-const ENOUGH_TIME: u64 = 5_000;
+/// The nodes of the full-strength search that scores the moves of a level: a few milliseconds.
+const RESCORE_NODES: u64 = 5_000;
+/// The time left on the clock, in milliseconds, from which all of them are searched; with less,
+/// proportionally fewer.
+const FULL_RESCORE_MS: u64 = 5_000;
 
 /// The table and memory of a level.
 pub struct LevelState {
     table: Arc<TranspositionTable>,
     memory: Memory,
-    /// No helpers: a level's positions are few.
+    /// No helpers: a level searches few nodes.
     pool: Pool,
     seed: u64,
 }
 
 impl LevelState {
-    /// The state for one game.
+    /// Creates the state for one game.
     ///
     /// # Errors
-    /// No memory for the table.
+    /// Returns an error if there is no memory for the table.
     fn new() -> Result<LevelState, TooLarge> {
         let (memory, pool) = (Memory::default(), Pool::default());
         let mut state =
@@ -46,11 +47,11 @@ impl LevelState {
         Ok(state)
     }
 
-    /// The state in this place, which is made where there is none.
+    /// Returns the state in `place`, creating it if necessary.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for it.
-    pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
+    /// Returns [`EngineError::Start`] if there is no memory for it.
+    pub fn get_or_new(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
         let state = match place.take() {
             Some(state) => state,
             None => Box::new(LevelState::new().map_err(|error| EngineError::Start {
@@ -61,47 +62,47 @@ impl LevelState {
         Ok(place.insert(state))
     }
 
-    /// From now on other positions are misjudged, and others are preferred.
+    /// Starts a new game, in which other positions are misjudged and other moves preferred.
     pub fn new_game(&mut self) {
         self.seed = RandomState::new().hash_one(0);
     }
 
-    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their
-    /// scores and their continuations are those of a short search at full strength: what a level believes
-    /// about a move is how it chooses, and wrong on purpose.
+    /// Searches at this level and reports the lines at the end, starting with the line of the move to play.
+    /// Their scores and continuations come from a short search at full strength: the level's own scores only
+    /// serve its choice and are wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
-        let (level, wanted) = (level.facing(&position), task.multipv);
-        let asked = task.limits;
+        let (level, line_count) = (level.adjusted_to(&position), task.multipv);
+        let requested = task.limits;
         let mut limits = Limits {
-            soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
-            ..asked.clone()
+            soft_nodes: Some(requested.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
+            ..requested.clone()
         };
-        let seen = choice::seen(&position, &asked.search_moves, level, self.seed);
+        let seen = choice::seen(&position, &requested.search_moves, level, self.seed);
         if !seen.is_empty() {
             limits.search_moves = seen;
         }
-        let honest = task.clone();
+        let full_strength = task.clone();
         let task = Task {
             limits: &limits,
-            multipv: wanted.max(level.width()),
-            // A beginner with tables in mind would be none.
+            multipv: line_count.max(level.width()),
+            // A beginner with tablebases would not be one.
             tablebases: None,
             eval_noise: EvalNoise::new(self.seed, level.error),
             ..task
         };
-        self.pool.forget(&self.table, &mut self.memory);
+        self.pool.clear(&self.table, &mut self.memory);
         let mut choice = Choice::default();
         let mut listener = |info: Info| {
-            if let Some(other) = choice.listen(info) {
+            if let Some(other) = choice.collect_line(info) {
                 report(other);
             }
         };
         let found = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
-        let lines = choice.made(&position, level, self.seed);
-        let mut lines: Vec<Info> = lines.into_iter().take(wanted.max(1)).collect();
+        let lines = choice.choose(&position, level, self.seed);
+        let mut lines: Vec<Info> = lines.into_iter().take(line_count.max(1)).collect();
         if level.error > 0 {
-            lines.iter_mut().for_each(|line| self.judge(line, &honest));
+            lines.iter_mut().for_each(|line| self.rescore(line, &full_strength));
         }
         let Some(played) = lines.first().map(|line| line.pv.clone()) else { return found };
         for (number, line) in (1..).zip(lines) {
@@ -110,20 +111,20 @@ impl LevelState {
         BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
     }
 
-    /// Replaces the score of a line and what follows its first move by what the full strength says.
-    fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
+    /// Replaces the score and the continuation of a line by those of a full-strength search.
+    fn rescore(&mut self, line: &mut Info, task: &Task<'_>) {
         let turn = task.line.position().turn();
         let left = task
             .limits
             .clocks
             .as_ref()
-            .map_or(ENOUGH_TIME, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
-        let nodes = NODES_OF_TRUTH * left.min(ENOUGH_TIME) / ENOUGH_TIME;
+            .map_or(FULL_RESCORE_MS, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
+        let nodes = RESCORE_NODES * left.min(FULL_RESCORE_MS) / FULL_RESCORE_MS;
         let limits = Limits {
             search_moves: line.pv.first().copied().into_iter().collect(),
             ..Limits::nodes(nodes.max(1))
         };
-        // A level that was stopped still owes its answer, and this takes no longer than a stop may.
+        // A stopped level must still answer, and this takes no longer than a stop may.
         let signals = Signals::default();
         let task = Task {
             limits: &limits,
@@ -132,7 +133,7 @@ impl LevelState {
             multipv: 1,
             ..task.clone()
         };
-        self.pool.forget(&self.table, &mut self.memory);
+        self.pool.clear(&self.table, &mut self.memory);
         let mut listener = |info: Info| {
             if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {
                 (line.score, line.pv) = (info.score, info.pv);

@@ -1,27 +1,26 @@
-//! The values that one engine searches with: nothing at all, or with the feature `tune` a set that its UCI
-//! options change.
+//! The parameter values of one engine: nothing, or with the feature `tune` a set that its UCI options change.
 
 #[cfg(not(feature = "tune"))]
 pub use constant::Values;
 #[cfg(feature = "tune")]
 pub use tunable::{Values, current};
 
-/// All values are compiled in.
+/// Values that are compiled in.
 #[cfg(not(feature = "tune"))]
 mod constant {
     use heirloom_engine::EngineOption;
 
-    /// The values of one engine: those compiled in.
+    /// The values of one engine, all compiled in.
     #[derive(Clone, Debug, Default)]
     pub struct Values(());
 
     impl Values {
-        /// The parameters as options: none, for none can be set.
+        /// Returns the parameters as options: none, since none can be set.
         pub fn options() -> Vec<EngineOption> {
             Vec::new()
         }
 
-        /// Sets a parameter by its option's name; false if there is none of this name.
+        /// Sets a parameter by the name of its option. Returns false if there is none of this name.
         pub fn set(&mut self, _name: &str, _value: i64) -> bool {
             false
         }
@@ -32,7 +31,7 @@ mod constant {
     }
 }
 
-/// Each engine has values of its own, so that two of them can play each other in one process.
+/// Values per engine, so that two engines can play each other in one process.
 #[cfg(feature = "tune")]
 mod tunable {
     use std::cell::Cell;
@@ -54,10 +53,10 @@ mod tunable {
     };
 
     thread_local! {
-        static CURRENT: [Cell<i32>; COUNT] = const { unsettled() };
+        static CURRENT: [Cell<i32>; COUNT] = const { default_cells() };
     }
 
-    const fn unsettled() -> [Cell<i32>; COUNT] {
+    const fn default_cells() -> [Cell<i32>; COUNT] {
         let (mut cells, mut index) = ([const { Cell::new(0) }; COUNT], 0);
         while index < COUNT {
             cells[index] = Cell::new(DEFAULTS[index]);
@@ -66,10 +65,10 @@ mod tunable {
         cells
     }
 
-    /// What the thread searches with.
+    /// Returns a value of the calling thread.
     #[inline]
-    pub fn current(place: usize) -> i32 {
-        CURRENT.with(|cells| cells[place].get())
+    pub fn current(index: usize) -> i32 {
+        CURRENT.with(|cells| cells[index].get())
     }
 
     /// The values of one engine.
@@ -83,7 +82,7 @@ mod tunable {
     }
 
     impl Values {
-        /// The parameters as options.
+        /// Returns the parameters as options.
         pub fn options() -> Vec<EngineOption> {
             ALL.iter()
                 .map(|parameter| {
@@ -97,13 +96,13 @@ mod tunable {
                 .collect()
         }
 
-        /// Sets a parameter by its option's name; false if there is none of this name.
+        /// Sets a parameter by the name of its option. Returns false if there is none of this name.
         pub fn set(&mut self, name: &str, value: i64) -> bool {
-            let place = ALL.iter().position(|parameter| parameter.name == name);
-            if let (Some(place), Ok(value)) = (place, i32::try_from(value)) {
-                Arc::make_mut(&mut self.0)[place] = value;
+            let index = ALL.iter().position(|parameter| parameter.name == name);
+            if let (Some(index), Ok(value)) = (index, i32::try_from(value)) {
+                Arc::make_mut(&mut self.0)[index] = value;
             }
-            place.is_some()
+            index.is_some()
         }
 
         /// Makes the calling thread search with these values.
@@ -121,7 +120,7 @@ mod tests {
     use super::super::ALL;
     use crate::Flagship;
 
-    /// Nodes of a small search.
+    /// Returns the nodes of a small search.
     fn nodes(engine: &mut Flagship) -> u64 {
         let mut nodes = 0;
         engine.new_game();
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_on_one_thread_keep_values_of_their_own() {
+    fn engines_on_one_thread_have_separate_values() {
         let [mut usual, mut other] = [Flagship::new().unwrap(), Flagship::new().unwrap()];
         let expected = nodes(&mut usual);
         assert_eq!(nodes(&mut other), expected);

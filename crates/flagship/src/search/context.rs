@@ -1,4 +1,4 @@
-//! What a node hands to the parts of its search: what it knows of itself, its moves and its window.
+//! The data that a node passes to the parts of its search: its state, its moves and its window.
 
 use heirloom_chess::Move;
 use heirloom_engine::Bound;
@@ -7,46 +7,46 @@ use super::continuation::PreviousMoves;
 use crate::score::is_decisive;
 use crate::tt::Entry;
 
-/// What a node knows of itself before its first move.
+/// The state of a node before its first move.
 #[derive(Clone, Copy)]
 pub(super) struct NodeContext {
     /// Plies from the root.
     pub ply: usize,
-    /// Plies still to be searched.
+    /// The remaining depth in plies.
     pub depth: i32,
     /// Whether a cutoff is expected.
     pub cut_node: bool,
-    /// Static evaluation, corrected; `None` in check.
+    /// The corrected static evaluation from the view of the side to move; `None` in check.
     pub static_eval: Option<i32>,
-    /// Whether that is better than two plies ago.
+    /// Whether the static evaluation is better than two plies ago.
     pub improving: bool,
     /// The moves that led here.
     pub before: PreviousMoves,
-    /// What the table knows.
+    /// The entry in the table.
     pub tt_entry: Option<Entry>,
 }
 
-/// One move of a node as it comes from the picker.
+/// A move of a node as the picker returns it.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     /// The move itself.
     pub mv: Move,
-    /// Its place in the order, from 1.
+    /// Its index in the order, from 1.
     pub number: usize,
     /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
-    /// How often it was good lately.
+    /// Its history score.
     pub history: i32,
 }
 
-/// What a child is searched with, all from the view of its parent.
+/// The window of a child, all from the view of its parent.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
-    /// What the parent has for sure.
+    /// The lower bound of the window.
     pub alpha: i32,
-    /// What is enough to cut off.
+    /// The upper bound of the window: a score from here on cuts off.
     pub beta: i32,
-    /// The best score so far; below `alpha` as long as nothing was good enough.
+    /// The best score so far; below `alpha` as long as no move has raised it.
     pub best: i32,
 }
 
@@ -59,12 +59,12 @@ pub(super) fn gives_cutoff(entry: &Entry, alpha: i32, beta: i32) -> bool {
     }
 }
 
-/// The evaluation, moved to the table's score where that says more.
+/// Returns the evaluation, replaced by the table's score if its bound is tighter.
 pub(super) fn adjusted_by_entry(eval: i32, entry: &Entry) -> i32 {
-    let says_more = match entry.bound {
+    let is_tighter = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score > eval,
         Bound::Upper => entry.score < eval,
     };
-    if says_more && !is_decisive(entry.score) { entry.score } else { eval }
+    if is_tighter && !is_decisive(entry.score) { entry.score } else { eval }
 }

@@ -1,14 +1,14 @@
-//! The moves that led to a position, as histories and corrections refer to them.
+//! The previous moves that histories and corrections refer to.
 
 use heirloom_chess::{Piece, Square};
 
-/// How many plies back the moves lie that a quiet move is judged in connection with.
+/// How many plies back the previous moves were played.
 pub const PLIES_BACK: [usize; 3] = [1, 2, 4];
 
-/// The piece and target of the moves [`PLIES_BACK`]; `None` where nothing was played.
+/// The piece and target of the moves [`PLIES_BACK`]; `None` if there was no move.
 pub type PreviousMoves = [Option<(Piece, Square)>; 3];
 
-/// The place of a move in tables by piece and target.
+/// Returns the index of a move in tables by piece and target.
 #[inline]
 pub fn row((piece, to): (Piece, Square)) -> usize {
     piece.index() * 64 + to.index()

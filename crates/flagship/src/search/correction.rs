@@ -1,5 +1,4 @@
-//! How far the static evaluation lies from what searches find, by features of the position that it does not
-//! see.
+//! Correction history: the errors of the static evaluation by features of the position.
 
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
@@ -8,18 +7,18 @@ use super::continuation::{PreviousMoves, row};
 use crate::params;
 use crate::prefetch::prefetch;
 
-/// Entries of each table for each side, a power of two.
+/// The entries of each table for each side, a power of two.
 const SIZE: usize = 16_384;
 
-/// What an entry is a multiple of: centipawns times this.
+/// The unit of an entry: centipawns times this.
 const GRAIN: i32 = 256;
 
-/// Keys of the pieces without the pawns, one for each color; kept move by move.
+/// Keys of the pieces without pawns, one per color, updated incrementally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceKeys([u64; 2]);
 
 impl PieceKeys {
-    /// The keys of a position from scratch.
+    /// Computes the keys of a position from scratch.
     pub fn of(position: &Position) -> PieceKeys {
         let mut keys = PieceKeys::default();
         for square in position.occupied() {
@@ -41,33 +40,33 @@ impl Observer for PieceKeys {
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        // What is added twice is gone.
+        // XOR is its own inverse.
         self.add(piece, square);
     }
 }
 
-/// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves
-/// ("correction history", first in Caissa).
+/// The mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last
+/// two moves ("correction history", first in Caissa).
 #[derive(Zeroable)]
 pub struct Corrections {
     pawns: [[i16; SIZE]; 2],
     pieces: [[[i16; SIZE]; 2]; 2],
-    /// By the piece and target of the last two moves.
+    /// By piece and target of the last two moves.
     moves: [[i16; LAST_MOVES]; LAST_MOVES],
 }
 
-/// Pieces and targets of a move.
+/// The number of pairs of piece and target.
 const LAST_MOVES: usize = 12 * 64;
 
 impl Corrections {
-    /// Forgets all errors.
+    /// Clears all errors.
     pub fn clear(&mut self) {
         self.pawns = [[0; SIZE]; 2];
         self.pieces = [[[0; SIZE]; 2]; 2];
         self.moves.fill([0; LAST_MOVES]);
     }
 
-    /// What to add to the static evaluation, in centipawns from the view of the side to move.
+    /// Returns the correction of the static evaluation, in centipawns from the view of the side to move.
     #[inline]
     pub fn of(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) -> i32 {
         let turn = position.turn().index();
@@ -83,7 +82,7 @@ impl Corrections {
             / (GRAIN * 100)
     }
 
-    /// Asks for the entries of a position, which will be wanted soon.
+    /// Prefetches the entries of a position.
     #[inline]
     pub fn prefetch(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) {
         let turn = position.turn().index();
@@ -96,7 +95,7 @@ impl Corrections {
         }
     }
 
-    /// A search to `depth` found `error` centipawns more than the evaluation said.
+    /// Records that a search to `depth` found `error` centipawns more than the evaluation.
     pub fn update(
         &mut self,
         position: &Position,
@@ -116,7 +115,7 @@ impl Corrections {
     }
 }
 
-/// The places of the last two moves.
+/// Returns the indices of the last two moves.
 #[inline]
 fn last_moves(before: &PreviousMoves) -> Option<(usize, usize)> {
     Some((row(before[0]?), row(before[1]?)))
@@ -127,7 +126,7 @@ fn index(key: u64) -> usize {
     key as usize & (SIZE - 1)
 }
 
-/// Moves an entry towards the error, the faster the deeper the search was.
+/// Moves an entry towards the error, faster for deeper searches.
 #[inline]
 fn adjust(entry: &mut i16, depth: i32, error: i32) {
     let weight = (depth + 1).min(params::correction_max_weight());
@@ -143,15 +142,15 @@ mod tests {
     use crate::huge::Huge;
 
     #[test]
-    fn errors_are_learnt_and_bounded() {
+    fn errors_are_learned_and_bounded() {
         let (mut corrections, position) = (Huge::<Corrections>::zeroed(), Position::startpos());
         let keys = PieceKeys::of(&position);
         assert_eq!(corrections.of(&position, &keys, &[None; 3]), 0);
         for _ in 0..1_000 {
             corrections.update(&position, &keys, &[None; 3], 10, 30);
         }
-        let learnt = corrections.of(&position, &keys, &[None; 3]);
-        assert!(learnt > 10 && learnt <= 100, "{learnt}");
+        let learned = corrections.of(&position, &keys, &[None; 3]);
+        assert!(learned > 10 && learned <= 100, "{learned}");
         for _ in 0..1_000 {
             corrections.update(&position, &keys, &[None; 3], 10, -20_000);
         }

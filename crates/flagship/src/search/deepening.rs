@@ -11,22 +11,22 @@ use super::{SearchResult, Worker};
 use crate::params;
 use crate::score::{self, INFINITE, MAX_PLY};
 
-/// How long bounds are kept back: some front ends cannot read as fast as the first ones come.
-pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
+/// Bounds are only reported after this time: some front ends cannot keep up with the first ones.
+pub(super) const REPORT_DELAY: Duration = Duration::from_secs(1);
 
-/// What the first iterations visit, in nodes for each root move: by how many of them are left out where the
-/// table answers them and nothing is reported. These nodes count towards the soft limit, so that the search
-/// ends about where it would have ended with them.
+/// The nodes per root move that the first iterations would take, by the number of iterations skipped when the
+/// table already has their results and nothing is reported. These nodes count towards the soft limit, so that
+/// the search ends at about the same point.
 const SKIPPED_NODES: [u64; 3] = [0, 2, 3];
 
 impl<L: Listener> Worker<'_, L> {
-    /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
+    /// Searches deeper and deeper until a limit or a signal ends it, and reports each finished line.
     pub fn run(&mut self, report: &mut dyn FnMut(Info)) {
         let position = self.task.line.position().clone();
         if self.root_moves.is_empty() {
-            return report(no_move(&position));
+            return report(no_moves_info(&position));
         }
-        self.set_up_root(&position);
+        self.prepare_root(&position);
         if let Some(most) = self.task.limits.mate.filter(|_| self.is_main())
             && self.find_mate(&position, most)
         {
@@ -37,7 +37,7 @@ impl<L: Listener> Worker<'_, L> {
         self.report_root(&position, report);
         let first = self.first_depth(&position);
         self.skipped_nodes = SKIPPED_NODES[first as usize - 1] * self.root_moves.len() as u64;
-        for depth in first..=self.deepest() {
+        for depth in first..=self.last_depth() {
             self.root_depth = depth;
             for line in self.root_moves.iter_mut() {
                 line.previous_score = if line.score == -INFINITE { line.previous_score } else { line.score };
@@ -51,7 +51,7 @@ impl<L: Listener> Worker<'_, L> {
                     break;
                 }
             }
-            // After a stop without a new result the lines are reported again, with the final time and nodes.
+            // After a stop without a new result, report the lines again with the final time and nodes.
             let reported = if self.finish_iteration() { depth } else { self.completed_depth };
             self.report_lines(lines, reported, report);
             if !self.stopped {
@@ -70,8 +70,9 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// The first iteration. The search two plies before has most likely seen the position, and what the table
-    /// knows of it is what the iterations up to there would find out again: its best move comes first.
+    /// Returns the depth of the first iteration. The search two plies earlier has most likely visited the
+    /// position, and the table's entry is what the iterations up to its depth would find again: its best move
+    /// comes first.
     fn first_depth(&mut self, position: &Position) -> i32 {
         let known =
             self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
@@ -82,14 +83,14 @@ impl<L: Listener> Worker<'_, L> {
         entry.depth.clamp(0, SKIPPED_NODES.len() as i32 - 1) + 1
     }
 
-    /// The last iteration, if nothing ends the search before.
-    fn deepest(&self) -> i32 {
+    /// Returns the depth of the last iteration, if nothing ends the search earlier.
+    fn last_depth(&self) -> i32 {
         let most = MAX_PLY as u32 / 2;
-        let wanted = self.task.limits.depth.filter(|_| self.is_main());
-        wanted.map_or(most, |depth| depth.clamp(1, most)) as i32
+        let requested = self.task.limits.depth.filter(|_| self.is_main());
+        requested.map_or(most, |depth| depth.clamp(1, most)) as i32
     }
 
-    /// What this worker ends with; nothing where no move is legal.
+    /// Returns the result of this worker, or `None` if there is no legal move.
     pub fn result(&self) -> Option<SearchResult> {
         let line = self.root_moves.first()?;
         let score = if line.score == -INFINITE { line.previous_score } else { line.score };
@@ -105,7 +106,7 @@ impl<L: Listener> Worker<'_, L> {
         })
     }
 
-    /// Takes over what another worker found, and says so.
+    /// Adopts the result of another worker and reports it.
     pub fn adopt(&mut self, found: &SearchResult, report: &mut dyn FnMut(Info)) {
         let Some(index) = self.root_moves.iter().position(|line| Some(line.mv) == found.mv()) else { return };
         self.root_moves[..=index].rotate_right(1);
@@ -114,7 +115,7 @@ impl<L: Listener> Worker<'_, L> {
         report(self.info(0, found.depth, Bound::Exact));
     }
 
-    /// Searches the root with a window around the last score, wider and wider until the score falls inside.
+    /// Searches the root with a window around the last score, widened until the score is inside.
     fn aspiration_search(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
         let center = self.root_moves[self.line_index].previous_score;
         let (mut alpha, mut beta, mut delta) = (
@@ -149,17 +150,17 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Reports that the score of the line is outside the window; the first second has enough other reports.
+    /// Reports that the score is outside the window, except in the first second, which has enough other
+    /// reports.
     fn report_bound(&self, depth: i32, bound: Bound, report: &mut dyn FnMut(Info)) {
-        if !self.task.silent && self.task.timer.elapsed() >= QUIET_TIME {
+        if !self.task.silent && self.task.timer.elapsed() >= REPORT_DELAY {
             report(self.info(self.line_index, depth, bound));
         }
     }
 
-    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its
-    /// middle it counts only if another move can be known to be better than last iteration's best: that was
-    /// searched to the end, or the other one went beyond the window. A move that has just proved better need
-    /// not have been searched again to know by how much.
+    /// Sorts the lines and returns true if this iteration has a new result. An iteration stopped midway
+    /// counts only if its best move is known to be better than the previous best: that move was searched
+    /// completely, or the new one failed high. A move that has just failed high counts with its lower bound.
     fn finish_iteration(&mut self) -> bool {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
@@ -206,16 +207,16 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Returns true if the search has done what it was asked for.
+    /// Returns true if the search should end.
     fn is_done(&mut self, depth: i32, stability: &mut Stability) -> bool {
         let limits = self.task.limits;
         let best = &self.root_moves[0];
-        if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))
+        if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_reported(best.score))
             && distance.unsigned_abs() <= moves
         {
             return true;
         }
-        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() + self.skipped_nodes >= nodes) {
+        if limits.soft_nodes.is_some_and(|nodes| self.total_nodes() + self.skipped_nodes >= nodes) {
             return true;
         }
         if limits.infinite || !self.task.timer.can_save() {
@@ -225,20 +226,20 @@ impl<L: Listener> Worker<'_, L> {
             stability.update(depth, best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
         }
         let only_move = self.root_moves.len() == 1 && depth >= 2;
-        // A mate as short as the iteration is deep cannot be improved by looking further.
+        // A mate no longer than the iteration is deep cannot be improved.
         let proved_mate = score::is_mate(best.score) && score::MATE - best.score.abs() <= depth;
-        // In the opponent's time the search goes on, to end as soon as the expected move is played.
-        let done = only_move || proved_mate || self.task.timer.is_enough(stability.time_scale());
+        // While pondering the search continues, but it ends as soon as the expected move is played.
+        let done = only_move || proved_mate || self.task.timer.soft_limit_reached(stability.time_scale());
         let pondering = self.task.signals.is_pondering();
         self.stop_on_ponderhit = done && pondering;
         done && !pondering
     }
 
-    /// The move to play, with the answer that is expected.
+    /// Returns the move to play and the expected reply.
     pub fn best_move(&self) -> BestMove {
         let Some(line) = self.root_moves.first() else { return BestMove::default() };
         let origin = match self.task.tablebases {
-            Some(tablebases) if tablebases.knows_root() => Origin::Tablebase,
+            Some(tablebases) if tablebases.has_root() => Origin::Tablebase,
             _ if self.root_moves.len() == 1 => Origin::OnlyMove,
             _ => Origin::Searched,
         };
@@ -247,7 +248,7 @@ impl<L: Listener> Worker<'_, L> {
         BestMove { best: Some(line.mv), ponder: reply, origin, ..BestMove::default() }
     }
 
-    /// The table's best answer, where the line is too short to name one.
+    /// Returns the best reply from the table, for a line too short to have one.
     fn expected_reply(&self, position: &Position, mv: Move) -> Option<Move> {
         let mut child = position.clone();
         child.play(mv);
@@ -255,8 +256,8 @@ impl<L: Listener> Worker<'_, L> {
     }
 }
 
-/// What is said where no move is: mate or stalemate.
-fn no_move(position: &Position) -> Info {
+/// Returns the report of a position without legal moves: mate or stalemate.
+fn no_moves_info(position: &Position) -> Info {
     let score = if position.in_check() { Score::Mate(0) } else { Score::Cp(0) };
     Info { depth: Some(0), score: Some(score), ..Info::default() }
 }
@@ -273,8 +274,8 @@ mod tests {
     use heirloom_chess::notation::uci;
     use heirloom_engine::{Limits, Signals};
 
-    /// What is played from the start after an iteration that found e2e4 worth 20 and a stop in the middle of
-    /// the next one, and at what score.
+    /// Returns the move and score after an iteration that scored e2e4 at 20 and a stop in the middle of the
+    /// next one.
     fn stopped(next: impl FnOnce(&mut [RootMove])) -> (String, i32) {
         let (line, limits, signals, shared) =
             (Default::default(), Limits::default(), Signals::new(), SharedState::new(1));
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_to_be_better_is_played_after_a_stop() {
+    fn a_move_known_to_be_better_is_played_after_a_stop() {
         assert_eq!(stopped(|_| {}), ("e2e4".into(), 20), "nothing is known of the next iteration");
         let beyond_the_window = |moves: &mut [RootMove]| {
             moves[1].failed_high = Some(45);

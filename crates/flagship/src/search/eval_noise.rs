@@ -1,25 +1,27 @@
-//! Noise in the evaluation that is always the same for the same position within a game, for weaker levels.
+//! Noise in the evaluation for weaker levels, always the same for the same position within a game.
 
-/// Errors of the static evaluation; by default none.
+/// Random errors of the static evaluation; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EvalNoise {
     seed: u64,
-    /// Twice the largest error of each of the two draws that are added, in units of the evaluation.
+    /// Twice the largest absolute value of each of the two random numbers that are added, in units of the
+    /// evaluation.
     size: i32,
 }
 
-/// Spreads the bits of a key over the upper half of the product; odd.
+/// An odd constant that spreads the bits of a key over the upper half of the product.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl EvalNoise {
-    /// Errors whose standard deviation is `size`, others for each seed.
+    /// Creates errors with a standard deviation of `size`, different for each seed.
     pub fn new(seed: u64, size: i32) -> EvalNoise {
-        // Two even draws from a range have a deviation of the range by the root of six.
+        // The sum of two uniform numbers has a standard deviation of their range divided by the square root
+        // of six.
         EvalNoise { seed, size: size * 245 / 100 }
     }
 
-    /// What to add to the evaluation of the position with this key. Without a branch: at full strength it is
-    /// zero, and costs nothing that could be measured.
+    /// Returns the error for the position with this key. Branchless: at full strength it is zero, at no
+    /// measurable cost.
     #[inline(always)]
     pub fn of(self, key: u64) -> i32 {
         let mixed = (key ^ self.seed).wrapping_mul(SPREAD);
@@ -33,11 +35,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_are_as_large_as_asked_for_and_even() {
+    fn errors_have_the_requested_size_and_no_bias() {
         let mut random = fastrand::Rng::with_seed(3);
         for size in [0, 50, 800] {
-            let wrong = EvalNoise::new(7, size);
-            let errors: Vec<f64> = (0..20_000).map(|_| f64::from(wrong.of(random.u64(..)))).collect();
+            let noise = EvalNoise::new(7, size);
+            let errors: Vec<f64> = (0..20_000).map(|_| f64::from(noise.of(random.u64(..)))).collect();
             let mean = errors.iter().sum::<f64>() / errors.len() as f64;
             let deviation =
                 (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
@@ -50,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_position_is_misjudged_alike_within_a_game() {
+    fn the_noise_of_a_position_is_constant_within_a_game() {
         let game = EvalNoise::new(1, 300);
         assert_eq!(game.of(12_345), EvalNoise::new(1, 300).of(12_345));
         assert_ne!(game.of(12_345), EvalNoise::new(2, 300).of(12_345));

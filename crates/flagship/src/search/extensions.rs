@@ -1,4 +1,5 @@
-//! Singular extensions: moves that are searched deeper than others, or less deep because others are as good.
+//! Singular extensions: the table's move is searched deeper if it is the only good one, or less deep if it is
+//! not.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
@@ -9,18 +10,18 @@ use super::listener::Listener;
 use crate::params;
 use crate::score::is_decisive;
 
-/// What the search without the table's move says.
+/// The result of the search without the table's move.
 pub(super) enum Singularity {
-    /// Search the table's move deeper by this number of plies, or less deep.
+    /// Extend the table's move by this many plies; negative values reduce it.
     Extend(i32),
-    /// Several moves reach beta: this score can be returned.
+    /// Several moves reach beta: return this score.
     Cutoff(i32),
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Whether the table's move is much better than all others. They are searched less deep without it, with
-    /// beta below its score. If one of them reaches beta even so, there are several cutoffs (multi-cut,
-    /// Björnsson and Marsland).
+    /// Tests whether the table's move is much better than all others, by a reduced search of the others with
+    /// a beta below its score. If one of them still reaches the real beta, there are several cutoffs
+    /// (multi-cut, Björnsson and Marsland).
     pub(super) fn singularity(
         &mut self,
         position: &Position,
@@ -57,7 +58,7 @@ impl<L: Listener> Worker<'_, L> {
         if score >= beta && !is_decisive(score) {
             return Singularity::Cutoff(score);
         }
-        // Another move may be as good: look less deep at this one.
+        // Another move may be as good: search this one less deeply.
         Singularity::Extend(if entry.score >= beta {
             -params::singular_negative()
         } else {

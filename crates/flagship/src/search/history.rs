@@ -1,4 +1,4 @@
-//! How often each move was good or bad lately: what the order of moves, and much pruning, comes from.
+//! Move histories: how well each move has done lately, for move ordering and pruning.
 
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Move, Piece, PieceType, Position};
@@ -8,43 +8,43 @@ use super::correction::Corrections;
 use crate::params;
 use crate::prefetch::prefetch;
 
-/// No entry leaves this range, in either direction.
+/// The largest absolute value of an entry.
 pub const LIMIT: i32 = 16_384;
 
-/// Pawn structures that distinguish quiet moves, a power of two.
+/// The number of buckets for pawn structures, a power of two.
 const STRUCTURES: usize = 512;
 
-/// Tables of one thread, initially all zero; they live from one search to the next.
+/// The tables of one thread, initially all zero; they persist between searches.
 #[derive(Zeroable)]
 pub struct History {
     /// Quiet moves by side, origin and target ("butterfly boards").
     butterfly: [[[i16; 64]; 64]; 2],
-    /// Captures and promotions by piece, target and what is taken (a king where nothing is).
+    /// Captures and promotions by piece, target and captured piece (king for none).
     noisy: [[[i16; 6]; 64]; 12],
-    /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation",
-    /// earlier "countermove" history).
+    /// Quiet moves by piece and target of a previous move, then by piece and target ("continuation" history,
+    /// formerly "countermove" history).
     continuation: [ByTarget; 12 * 64],
     /// Quiet moves by the pawn structure, then by piece and target.
     pawns: [ByTarget; STRUCTURES],
-    /// How far static evaluations were from what searches found.
+    /// The errors of static evaluations.
     pub corrections: Corrections,
 }
 
-/// By piece and target.
+/// A table by piece and target.
 type ByTarget = [[i16; 64]; 12];
 
-/// What continues no move.
-static NOTHING_BEFORE: ByTarget = [[0; 64]; 12];
+/// The continuation history if there is no previous move.
+static NO_CONTINUATION: ByTarget = [[0; 64]; 12];
 
-/// The parts of the tables that the quiet moves of one position are judged by.
-pub struct Quiets<'a> {
+/// The parts of the tables that apply to the quiet moves of one position.
+pub struct QuietHistory<'a> {
     butterfly: &'a [[i16; 64]; 64],
     pawns: &'a ByTarget,
     continuation: [&'a ByTarget; 3],
 }
 
-impl Quiets<'_> {
-    /// Asks for what the moves of a side will be judged by: a row of 64 numbers fills two cache lines.
+impl QuietHistory<'_> {
+    /// Prefetches the entries for the moves of a side: a row of 64 numbers fills two cache lines.
     #[inline(always)]
     pub fn prefetch(&self, turn: Color) {
         for table in self.continuation.into_iter().chain([self.pawns]) {
@@ -56,7 +56,7 @@ impl Quiets<'_> {
         }
     }
 
-    /// How promising a move is.
+    /// Returns the score of a move.
     #[inline]
     pub fn of(&self, mv: Move, moved: Piece) -> i32 {
         let (from, to, moved) = (mv.from().index(), mv.to().index(), moved.index());
@@ -66,7 +66,7 @@ impl Quiets<'_> {
 }
 
 impl History {
-    /// Forgets everything in place: memory that was used once is mapped.
+    /// Clears everything in place, since the memory is already mapped.
     pub fn clear(&mut self) {
         self.butterfly = [[[0; 64]; 64]; 2];
         self.noisy = [[[0; 6]; 64]; 12];
@@ -75,30 +75,30 @@ impl History {
         self.corrections.clear();
     }
 
-    /// What the quiet moves of one position are judged by, after the moves before it.
+    /// Returns the tables for the quiet moves of one position, given the previous moves.
     #[inline]
-    pub fn quiets(&self, position: &Position, before: &PreviousMoves) -> Quiets<'_> {
-        Quiets {
+    pub fn quiet_history(&self, position: &Position, before: &PreviousMoves) -> QuietHistory<'_> {
+        QuietHistory {
             butterfly: &self.butterfly[position.turn().index()],
             pawns: &self.pawns[structure(position)],
             continuation: before
-                .map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
+                .map(|earlier| earlier.map_or(&NO_CONTINUATION, |earlier| &self.continuation[row(earlier)])),
         }
     }
 
-    /// How promising a quiet move is after the moves before it.
+    /// Returns the score of a quiet move, given the previous moves.
     #[inline]
     pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &PreviousMoves) -> i32 {
-        self.quiets(position, before).of(mv, moved)
+        self.quiet_history(position, before).of(mv, moved)
     }
 
-    /// How promising a capture or promotion is.
+    /// Returns the score of a capture or promotion.
     #[inline]
-    pub fn noisy(&self, mv: Move, moved: Piece, taken: PieceType) -> i32 {
-        i32::from(self.noisy[moved.index()][mv.to().index()][taken.index()])
+    pub fn noisy(&self, mv: Move, moved: Piece, captured_type: PieceType) -> i32 {
+        i32::from(self.noisy[moved.index()][mv.to().index()][captured_type.index()])
     }
 
-    /// Rewards a quiet move (`bonus` > 0) or punishes it.
+    /// Adds a bonus to a quiet move; a negative one is a malus.
     pub fn update_quiet(
         &mut self,
         position: &Position,
@@ -114,21 +114,20 @@ impl History {
         }
     }
 
-    /// Rewards a quiet move that has been played already, or punishes it, in the table by side, origin and
-    /// target.
+    /// Adds a bonus to a quiet move that has already been played, in the butterfly table only.
     pub fn update_butterfly(&mut self, turn: Color, mv: Move, bonus: i32) {
         adjust(&mut self.butterfly[turn.index()][mv.from().index()][mv.to().index()], bonus);
     }
 
-    /// Rewards a capture or promotion (`bonus` > 0) or punishes it.
-    pub fn update_noisy(&mut self, mv: Move, moved: Piece, taken: PieceType, bonus: i32) {
-        adjust(&mut self.noisy[moved.index()][mv.to().index()][taken.index()], bonus);
+    /// Adds a bonus to a capture or promotion; a negative one is a malus.
+    pub fn update_noisy(&mut self, mv: Move, moved: Piece, captured_type: PieceType, bonus: i32) {
+        adjust(&mut self.noisy[moved.index()][mv.to().index()][captured_type.index()], bonus);
     }
 }
 
-/// What a legal move takes, for tables: a king if nothing.
+/// Returns the piece type that a legal move captures; king for none.
 #[inline]
-pub fn taken(position: &Position, mv: Move) -> PieceType {
+pub fn captured_type(position: &Position, mv: Move) -> PieceType {
     position.captured(mv).map_or(PieceType::King, Piece::piece_type)
 }
 
@@ -137,18 +136,17 @@ fn structure(position: &Position) -> usize {
     position.pawn_key() as usize % STRUCTURES
 }
 
-/// The bonus for a move that cut off at this depth.
+/// Returns the bonus for a move that cut off at this depth.
 pub fn bonus(depth: i32) -> i32 {
     (params::history_bonus() * depth - params::history_bonus_offset()).min(params::history_max_bonus())
 }
 
-/// What a move loses that was tried before the one that cut off at this depth.
+/// Returns the malus for a move tried before the one that cut off at this depth.
 pub fn malus(depth: i32) -> i32 {
     (params::history_malus() * depth - params::history_malus_offset()).min(params::history_max_malus())
 }
 
-/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old entries
-/// fade by themselves.
+/// Moves an entry towards the bonus, more slowly near the limit ("gravity"), so that old entries fade.
 #[inline]
 fn adjust(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
@@ -160,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_stay_within_their_limit_and_can_turn_round() {
+    fn entries_stay_within_their_limit_and_can_change_sign() {
         let mut entry = 0;
         for _ in 0..10_000 {
             adjust(&mut entry, 1600);

@@ -1,11 +1,11 @@
-//! What the main worker reports from inside the search, if insights are wanted.
+//! The insights that the main worker reports from inside the search on request.
 
 use heirloom_chess::{Move, Position, see};
 use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState};
 use heirloom_engine::{Info, Score};
 
 use super::Worker;
-use super::deepening::QUIET_TIME;
+use super::deepening::REPORT_DELAY;
 use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
 use crate::eval::classical::trace;
@@ -13,7 +13,7 @@ use crate::eval::nnue::explain;
 use crate::score;
 
 impl<L: Listener> Worker<'_, L> {
-    /// Reports what does not change during the search.
+    /// Reports the evaluation of the root, which does not change during the search.
     pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
         if L::COUNTS {
             let explanation = match self.task.network {
@@ -24,10 +24,10 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Reports the window of the search of the root that begins now.
+    /// Reports the window of the next search of the root.
     pub(super) fn report_window(&self, depth: i32, alpha: i32, beta: i32, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
-            let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_seam(score));
+            let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_reported(score));
             let line = self.line_index as u32 + 1;
             report_insight(
                 Insight::Window(SearchWindow {
@@ -41,19 +41,18 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Reports which root move is being searched and, in iterations that take their time, what each has cost
-    /// so far.
+    /// Reports the root move being searched and, in longer searches, the nodes of each move so far.
     pub(super) fn report_move(&self, mv: Move, number: usize, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let (depth, current) = (self.root_depth as u32, (mv, number as u32));
             report(Info { depth: Some(depth), current_move: Some(current), ..Info::default() });
-            if self.task.timer.elapsed() >= QUIET_TIME {
+            if self.task.timer.elapsed() >= REPORT_DELAY {
                 report_insight(Insight::RootEffort(self.root_efforts()), report);
             }
         }
     }
 
-    /// Reports the state after an iteration; `time_scale` is what the usual time is multiplied with.
+    /// Reports the state after an iteration; `time_scale` is the factor of the soft limit.
     pub(super) fn report_insights(&self, position: &Position, time_scale: f64, report: &mut dyn FnMut(Info)) {
         let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
@@ -79,14 +78,14 @@ impl<L: Listener> Worker<'_, L> {
 
     fn root_efforts(&self) -> Vec<RootEffort> {
         let score =
-            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
+            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_reported(score)) };
         self.root_moves
             .iter()
             .map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) })
             .collect()
     }
 
-    /// The order in which a node would try the moves of the root, by what is known now.
+    /// Returns the order in which a node would try the root moves, given the current histories.
     fn move_order(&self, position: &Position) -> Vec<(Move, OrderReason)> {
         let (killers, before) = (self.stack.at(0).killers, self.stack.previous_moves(0));
         let table_move = self.root_moves.first().map(|line| line.mv);
@@ -98,7 +97,7 @@ impl<L: Listener> Worker<'_, L> {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {
                 let value = see::exact(position, mv, &see::VALUES);
-                if picker.is_at_bad() {
+                if picker.is_at_bad_moves() {
                     OrderReason::BadCapture(value)
                 } else {
                     OrderReason::GoodCapture(value)
@@ -124,7 +123,7 @@ impl<L: Listener> Worker<'_, L> {
     }
 }
 
-/// From the first ply to the last that was reached.
+/// Returns the nodes of each ply, from the first to the last one reached.
 fn plies(counts: &Counts) -> Vec<u64> {
     let last = counts.plies.iter().rposition(|&nodes| nodes > 0).unwrap_or(0);
     counts.plies[1..=last.max(1)].to_vec()

@@ -1,4 +1,5 @@
-//! What a node teaches: which moves cut off, which did not, and how far the evaluation was from the score.
+//! The updates after a node: histories of the moves that cut off or did not, and the correction of the
+//! evaluation.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
@@ -13,7 +14,7 @@ use crate::params;
 use crate::score::{MAX_EVAL, is_decisive};
 
 impl<L: Listener> Worker<'_, L> {
-    /// How good a move was lately, from the tables for its kind.
+    /// Returns the history score of a move, from the tables for its kind.
     #[inline]
     pub(super) fn history_of(
         &self,
@@ -26,11 +27,11 @@ impl<L: Listener> Worker<'_, L> {
         if quiet {
             self.history.quiet(position, mv, moved, before)
         } else {
-            self.history.noisy(mv, moved, history::taken(position, mv))
+            self.history.noisy(mv, moved, history::captured_type(position, mv))
         }
     }
 
-    /// A move cut off: it is remembered, and those tried before it in vain are punished.
+    /// Rewards a move that cut off and punishes the moves tried before it.
     pub(super) fn update_histories(
         &mut self,
         position: &Position,
@@ -54,7 +55,7 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Nothing helped against the quiet move that led here: it was good.
+    /// Rewards the quiet move that led here, since no reply refuted it.
     pub(super) fn reward_previous_move(&mut self, position: &Position, context: &NodeContext) {
         if let Some(mv) = self.stack.before(context.ply, 1).and_then(|earlier| earlier.quiet) {
             self.history.update_butterfly(!position.turn(), mv, history::bonus(context.depth));
@@ -69,11 +70,12 @@ impl<L: Listener> Worker<'_, L> {
 
     fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
         if let Some(moved) = position.piece_at(mv.from()) {
-            self.history.update_noisy(mv, moved, history::taken(position, mv), bonus);
+            self.history.update_noisy(mv, moved, history::captured_type(position, mv), bonus);
         }
     }
 
-    /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
+    /// Records the error of the evaluation, unless the score is decisive, its bound proves no error or a
+    /// capture explains it.
     pub(super) fn update_correction(
         &mut self,
         position: &Position,
@@ -83,23 +85,22 @@ impl<L: Listener> Worker<'_, L> {
         bound: Bound,
     ) {
         let Some(eval) = context.static_eval else { return };
-        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
-        let silent = match bound {
+        let is_explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
+        let says_nothing = match bound {
             Bound::Exact => false,
             Bound::Lower => score <= eval,
             Bound::Upper => score >= eval,
         };
-        if !explained && !silent {
+        if !is_explained && !says_nothing {
             let keys = self.stack.at(context.ply).piece_keys;
             self.history.corrections.update(position, &keys, &context.before, context.depth, score - eval);
         }
     }
 
-    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule
-    /// comes.
+    /// Returns the evaluation with its correction, damped as the fifty-move rule approaches.
     #[inline]
     pub(super) fn corrected_eval(&self, position: &Position, ply: usize, eval: i32) -> i32 {
-        // On the way to a certain win small steps count, and nothing may blur them.
+        // On the way to a certain win small differences count, so leave them as they are.
         if eval.abs() >= CERTAIN_WIN {
             return eval;
         }

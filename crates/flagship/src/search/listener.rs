@@ -1,25 +1,25 @@
-//! What a search counts about itself: nothing, unless insights are wanted.
+//! Statistics of a search: none, unless insights are requested.
 
 use heirloom_engine::insight::Exit;
 
 use crate::score::MAX_PLY;
 
-/// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one
-/// that does nothing costs nothing.
+/// Receives the events at each node. The search is compiled once for each listener, so the one that does
+/// nothing costs nothing.
 pub trait Listener: Clone + Default + Send + 'static {
-    /// Whether it counts anything at all.
+    /// Whether it counts anything.
     const COUNTS: bool;
 
-    /// A node `ply` plies from the root is visited.
+    /// Called when a node `ply` plies from the root is entered.
     fn enter(&mut self, ply: usize);
 
-    /// A node is left.
+    /// Called when a node is left.
     fn leave(&mut self, exit: Exit);
 
-    /// A position was looked up in the table.
+    /// Called after a lookup in the table.
     fn look_up(&mut self, found: bool);
 
-    /// The counts, if there are any.
+    /// Returns the counts, if any.
     fn counts(&self) -> Option<&Counts>;
 }
 
@@ -41,16 +41,16 @@ impl Listener for () {
     }
 }
 
-/// What one thread has counted since its search began.
+/// The counts of one thread since its search began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Nodes by how they were left.
+    /// Nodes by exit.
     pub exits: [u64; Exit::ALL.len()],
-    /// Nodes by their distance from the root.
+    /// Nodes by distance from the root.
     pub plies: Vec<u64>,
-    /// Look-ups in the table.
+    /// Lookups in the table.
     pub probes: u64,
-    /// Look-ups that found their position.
+    /// Lookups that found their position.
     pub hits: u64,
 }
 
@@ -61,7 +61,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Adds what another thread has counted.
+    /// Adds the counts of another thread.
     pub fn add(&mut self, other: &Counts) {
         self.exits.iter_mut().zip(&other.exits).for_each(|(sum, part)| *sum += part);
         self.plies.iter_mut().zip(&other.plies).for_each(|(sum, part)| *sum += part);

@@ -1,5 +1,4 @@
-//! A search for mates in few moves that leaves nothing out: what `go mate` asks first, before the ordinary
-//! search tries.
+//! An exhaustive search for short mates, which `go mate` runs before the ordinary search.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
@@ -8,34 +7,34 @@ use super::Worker;
 use super::listener::Listener;
 use crate::score;
 
-/// Positions of this search are worth this many, after which the ordinary search takes over.
+/// After this many nodes the ordinary search takes over.
 const NODE_BUDGET: u64 = 40_000_000;
 
-/// Entries of the table of solved positions, a power of two.
+/// The entries of the table of solved positions, a power of two.
 const TABLE_SIZE: usize = 1 << 20;
 
-/// What is proved of a position with the attacker to move.
+/// What is proved about a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 struct Proved {
     key: u64,
-    /// There is no mate in so many moves.
+    /// There is no mate in this many moves.
     none_in: u8,
-    /// There is a mate in so many moves, if this is not zero.
+    /// There is a mate in this many moves; zero if unknown.
     mate_in: u8,
 }
 
-/// Looks for mates by trying every move of the attacker and every answer.
+/// Searches for mates by trying every move of the attacker and every reply.
 struct Solver {
     table: Vec<Proved>,
-    /// The answer that refuted last, by moves left.
+    /// The last reply that refuted an attack, by moves left.
     refutations: [Option<Move>; 256],
     nodes: u64,
     gave_up: bool,
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Looks for a mate in at most `most` moves; if there is one, its line becomes the best. The shortest is
-    /// found first.
+    /// Searches for a mate in at most `most` moves, the shortest first. If there is one, its line becomes the
+    /// best. Returns true if a mate was found.
     pub(super) fn find_mate(&mut self, position: &Position, most: u32) -> bool {
         let mut solver = Solver {
             table: vec![Proved::default(); TABLE_SIZE],
@@ -52,7 +51,7 @@ impl<L: Listener> Worker<'_, L> {
                     continue;
                 }
                 let mut pv = vec![mv];
-                solver.longest_defence(self, &child, moves - 1, &mut pv);
+                solver.longest_defense(self, &child, moves - 1, &mut pv);
                 if solver.gave_up {
                     break;
                 }
@@ -71,7 +70,7 @@ impl<L: Listener> Worker<'_, L> {
         false
     }
 
-    /// Reports a mate that [`Worker::find_mate`] found.
+    /// Returns the report of a mate that [`Worker::find_mate`] found.
     pub(super) fn mate_info(&self) -> heirloom_engine::Info {
         self.info(0, self.completed_depth, Bound::Exact)
     }
@@ -84,7 +83,7 @@ impl Solver {
         self.gave_up |= worker.stopped || self.nodes > NODE_BUDGET;
     }
 
-    /// Returns true if the side to move, which attacks, can mate in at most `moves` moves.
+    /// Returns true if the attacker, who is to move, can mate in at most `moves` moves.
     fn is_won(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         let index = position.key() as usize & (TABLE_SIZE - 1);
         let proved = self.table[index];
@@ -117,7 +116,7 @@ impl Solver {
     ) -> bool {
         let legal = position.legal_moves();
         let checks = |&&mv: &&Move| moves > 1 || position.gives_check(mv);
-        // Checks and moves that leave few answers first.
+        // Checks and moves that leave few replies come first.
         let mut children: Vec<(u64, Position)> = legal
             .iter()
             .filter(checks)
@@ -132,8 +131,8 @@ impl Solver {
         children.iter().any(|(_, child)| !self.gave_up && self.is_lost(worker, child, moves - 1))
     }
 
-    /// Returns true if the side to move, which defends, is mated, or will be in at most `moves` moves of the
-    /// attacker whatever it plays.
+    /// Returns true if the defender, who is to move, is mated or will be in at most `moves` moves of the
+    /// attacker.
     fn is_lost(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         self.count(worker);
         if self.gave_up {
@@ -161,9 +160,9 @@ impl Solver {
         true
     }
 
-    /// Adds the answer that resists longest and what follows to a line; the defender moves and is lost in
+    /// Appends the longest defense and its continuation to a line; the defender is to move and loses in
     /// `moves` moves.
-    fn longest_defence(
+    fn longest_defense(
         &mut self,
         worker: &mut Worker<'_, impl Listener>,
         position: &Position,
@@ -187,7 +186,7 @@ impl Solver {
         });
         if let Some((mv, after)) = mating {
             pv.extend([reply, mv]);
-            self.longest_defence(worker, &after, needed - 1, pv);
+            self.longest_defense(worker, &after, needed - 1, pv);
         }
     }
 }

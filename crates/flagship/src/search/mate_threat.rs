@@ -1,5 +1,5 @@
-//! Threats to mate with the next move: no evaluation sees them, so the side that is threatened is not pruned
-//! by its evaluation, and quiet moves that threaten are not left out.
+//! Threats of mate in one. The evaluation does not see them, so the threatened side is not pruned by its
+//! evaluation, and quiet moves that threaten mate are not skipped.
 
 use heirloom_chess::{Bitboard, Color, Move, PieceType, Position, attacks};
 
@@ -9,23 +9,23 @@ use crate::eval::nnue::features::AttackSets;
 use crate::eval::nnue::simd::Level;
 use crate::params;
 
-/// Detects quiet moves that threaten to mate the king of the side that is not to move.
+/// Detects quiet moves that threaten to mate the king of the side not to move.
 #[derive(Clone, Copy)]
 pub struct MateThreats {
     /// The squares next to that king.
     king_ring: Bitboard,
-    /// What of the processor is used.
+    /// The level of the processor in use.
     level: Level,
 }
 
 impl MateThreats {
-    /// Of the king of the side that is not to move.
+    /// Creates a detector for the king of the side not to move.
     pub fn new(position: &Position, level: Level) -> MateThreats {
         MateThreats { king_ring: attacks::king(position.king(!position.turn())), level }
     }
 
-    /// Returns true if this quiet move of the side to move threatens to mate with the next one. A check is no
-    /// threat: it must be answered anyway.
+    /// Returns true if this quiet move of the side to move threatens mate in one. A check is not a threat: it
+    /// must be answered anyway.
     pub fn is_threat(&self, position: &Position, mv: Move) -> bool {
         self.attacks_king_ring(position, mv) && {
             let mut child = position.clone();
@@ -47,7 +47,7 @@ impl MateThreats {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Detects threats to mate the opponent's king, if enough plies are left to carry one out and the king
+    /// Returns a detector for threats against the opponent's king, if the depth is large enough and the king
     /// has few flight squares.
     pub(super) fn mate_threats(&self, position: &Position, ply: usize, depth: i32) -> Option<MateThreats> {
         let is_close = || {
@@ -58,13 +58,13 @@ impl<L: Listener> Worker<'_, L> {
         (depth >= params::threat_depth() && is_close()).then(|| MateThreats::new(position, level()))
     }
 
-    /// Returns true if the side that is not to move could mate at once if it were its turn. The other side is
-    /// not in check.
+    /// Returns true if the side not to move could mate in one if it were its turn. The side to move is not in
+    /// check.
     pub(super) fn is_threatened(&self, position: &Position, ply: usize) -> bool {
         is_mate_threatened(position, &self.attack_sets(position, ply))
     }
 
-    /// Who attacks what in the position at a ply, which the net has seen already.
+    /// Returns the attacks in the position at a ply, from the net if there is one.
     #[inline]
     fn attack_sets(&self, position: &Position, ply: usize) -> AttackSets {
         self.net
@@ -73,13 +73,13 @@ impl<L: Listener> Worker<'_, L> {
     }
 }
 
-/// The squares that the king of this color could go to; it is not in check.
+/// Returns the squares that the king of this color could go to; it is not in check.
 fn flight_squares(position: &Position, attack_sets: &AttackSets, color: Color) -> Bitboard {
     attacks::king(position.king(color)).without(position.colored(color)).without(attack_sets.all(!color))
 }
 
-/// Returns true if a piece of the side that is not to move could mate at once if it were its turn. Pawns, and
-/// pieces that uncover others, are left out.
+/// Returns true if a piece of the side not to move could mate in one if it were its turn. Ignores pawns and
+/// discovered checks.
 fn is_mate_threatened(position: &Position, attack_sets: &AttackSets) -> bool {
     let (us, them) = (!position.turn(), position.turn());
     let flight_squares = flight_squares(position, attack_sets, them);
@@ -97,8 +97,7 @@ fn is_mate_threatened(position: &Position, attack_sets: &AttackSets) -> bool {
     let (king_ring, seen_through) = (attacks::king(king), occupied.without(Bitboard::from(king)));
     checks.into_iter().any(|(kind, checks)| {
         (attack_sets.of_type(us, kind) & checks).without(position.colored(us)).into_iter().any(|to| {
-            // What the king could go to must be attacked from there, and the king must not be able to
-            // capture.
+            // All flight squares must be attacked from there, and the king must not be able to capture.
             flight_squares
                 .without(attacks::piece(us, kind, to, seen_through))
                 .without(Bitboard::from(to))
@@ -115,7 +114,7 @@ fn is_mate_threatened(position: &Position, attack_sets: &AttackSets) -> bool {
     })
 }
 
-/// Returns true if this move of the side that is not to move would be legal, and mate.
+/// Returns true if this move of the side not to move would be legal and mate.
 fn would_mate(position: &Position, mv: Move) -> bool {
     let mut position = position.clone();
     position.play_null();
@@ -129,14 +128,14 @@ fn would_mate(position: &Position, mv: Move) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether the side that is not to move threatens mate.
+    /// Returns true if the side not to move threatens mate.
     fn threatened(fen: &str) -> bool {
         let position = Position::from_fen(fen).unwrap();
         is_mate_threatened(&position, &AttackSets::of(&position, Level::best()))
     }
 
     #[test]
-    fn mates_of_all_pieces_are_seen() {
+    fn mates_by_all_pieces_are_found() {
         assert!(threatened("6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1"), "a rook on the last rank");
         assert!(threatened("5rk1/5ppp/8/7Q/8/3B4/8/4K3 b - - 0 1"), "a queen that a bishop helps");
         assert!(threatened("6rk/6pp/8/4N3/8/8/8/4K3 b - - 0 1"), "a knight");
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_met_at_once_is_no_mate() {
+    fn threats_that_can_be_parried_are_not_mate() {
         assert!(!threatened("6k1/5pp1/8/8/8/8/8/R3K3 b - - 0 1"), "the king goes to h7");
         assert!(!threatened("6k1/5ppp/8/7Q/8/8/8/4K3 b - - 0 1"), "the king takes the queen");
         assert!(!threatened("1r4k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1"), "the rook can be taken");
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_close_in_are_known_by_the_squares_they_attack() {
+    fn moves_towards_the_king_attack_its_ring() {
         let position = Position::from_fen("6k1/5ppp/8/4N2R/8/8/8/4K3 w - - 0 1").unwrap();
         let mate_threats = MateThreats::new(&position, Level::best());
         let attacks = |mv: &str| {

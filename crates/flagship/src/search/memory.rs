@@ -1,4 +1,4 @@
-//! What a thread keeps from one search to the next: histories, caches and memory that is used again.
+//! The data that a thread keeps between searches: histories, caches and reusable buffers.
 
 use super::RootMove;
 use super::history::History;
@@ -8,34 +8,35 @@ use crate::eval::classical::pawns::PawnCache;
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::huge::Huge;
 
-/// What a thread keeps from one search to the next; it alone reads and writes it.
+/// The data that one thread keeps between searches and accesses exclusively.
 #[derive(Default)]
 pub struct Memory {
-    /// How moves did.
+    /// The move histories.
     pub history: Huge<History>,
-    /// Pawn structures.
+    /// The pawn structure cache.
     pub pawns: PawnCache,
-    /// The hidden layers of a net, if one judges.
+    /// The hidden layers of a net, if one evaluates.
     pub accumulators: Option<Accumulators>,
-    /// Memory that each search starts with empty: small searches would spend more time on asking for it than
-    /// on chess.
+    /// Buffers that each search starts with empty, since small searches would spend most of their time
+    /// allocating them.
     pub workspace: Box<Workspace>,
 }
 
 impl Memory {
-    /// Forgets the game before. What is true of any game stays: pawn structures and hidden layers.
+    /// Clears what belongs to the previous game. Pawn structures and hidden layers stay, as they are valid in
+    /// any game.
     pub fn clear(&mut self) {
         self.history.clear();
     }
 }
 
-/// What a search works with and the next one can use again.
+/// The buffers of a search, reused by the next one.
 #[derive(Default)]
 pub struct Workspace {
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
     pub(super) root_moves: Vec<RootMove>,
     pub(super) completed: Vec<RootMove>,
-    /// The longest line that a search has looked at since stack and lines were empty, in plies.
+    /// The longest line searched since `stack` and `pv` were last empty, in plies.
     pub(super) max_ply: usize,
 }

@@ -16,15 +16,15 @@ use crate::params;
 use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
 use crate::tt::Entry;
 
-/// Moves that were tried before one cut off; more are not punished.
+/// Moves tried before one cut off; those beyond the capacity are not punished.
 type Tried = arrayvec::ArrayVec<Move, 32>;
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score of a position `ply` plies below the root, from the view of the side to move, searched
-    /// `depth` plies deep.
+    /// Searches a position `ply` plies below the root to `depth` plies and returns its score from the view of
+    /// the side to move.
     ///
     /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open.
-    /// `cut_node`: a cutoff is expected. After a stop the score means nothing.
+    /// `cut_node`: a cutoff is expected. After a stop the score is meaningless.
     pub(super) fn node<const PV: bool>(
         &mut self,
         position: &Position,
@@ -38,7 +38,7 @@ impl<L: Listener> Worker<'_, L> {
         debug_assert!(!(PV && cut_node), "a PV node expects no cutoff");
         let in_check = position.in_check();
 
-        // Step 1. Leaf. In check there is always one more ply: nothing is quiet then.
+        // Step 1. Leaf. In check, search at least one more ply: the position is not quiet.
         if in_check {
             depth = depth.max(1);
         }
@@ -46,7 +46,7 @@ impl<L: Listener> Worker<'_, L> {
             return self.quiescence::<PV>(position, ply, alpha, beta);
         }
 
-        // Step 2. Count, and see whether the search must end.
+        // Step 2. Count the node and check the limits.
         self.count_node();
         if self.stopped {
             return DRAW;
@@ -57,7 +57,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         self.selective_depth = self.selective_depth.max(ply);
 
-        // Step 3. Draws by the rules, and lines that are too long.
+        // Step 3. Draws by the rules, and the maximum ply.
         if self.is_draw(position, ply) {
             return self.leave(Exit::Draw, DRAW);
         }
@@ -66,7 +66,7 @@ impl<L: Listener> Worker<'_, L> {
             return self.leave(Exit::TooDeep, score);
         }
 
-        // Step 4. Narrow the window: no line through here can beat a shorter mate already found.
+        // Step 4. Mate distance pruning: no line through here can beat a shorter mate already found.
         alpha = alpha.max(mated_in(ply));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
@@ -80,8 +80,8 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
 
-        // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of
-        // the clock.
+        // Step 5. Transposition table cutoff. Not near the fifty-move limit, since the table ignores the
+        // clock.
         if !in_check {
             self.begin_evaluation(position, ply);
         }
@@ -105,17 +105,17 @@ impl<L: Listener> Worker<'_, L> {
                 tt_entry.is_some_and(|entry| entry.was_pv)
             };
 
-        // Step 6. The tablebases know the result; on a principal variation the line goes on.
+        // Step 6. Tablebase probe. In a PV node a win or loss only bounds the score.
         let (mut best_score, mut max_score) = (-INFINITE, INFINITE);
         match self.probe_tablebases(position, ply, alpha, beta, depth, excluded) {
             ProbeResult::Nothing => {}
-            ProbeResult::Exactly(score) => return self.leave(Exit::Tablebase, score),
+            ProbeResult::Exact(score) => return self.leave(Exit::Tablebase, score),
             ProbeResult::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
             ProbeResult::AtMost(score) if PV => max_score = score,
             ProbeResult::AtLeast(_) | ProbeResult::AtMost(_) => {}
         }
 
-        // Step 7. The static evaluation, and whether things are getting better.
+        // Step 7. Static evaluation, and whether it is improving.
         let raw_eval = match tt_entry {
             _ if in_check => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
@@ -139,16 +139,16 @@ impl<L: Listener> Worker<'_, L> {
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
             let eval = tt_entry.map_or(static_eval, |entry| adjusted_by_entry(static_eval, &entry));
 
-            // A threat of mate makes a good evaluation doubtful.
+            // A threat of mate makes a good evaluation unreliable.
             let threatened =
                 eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
 
-            // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
+            // Step 8. Reverse futility: so good that the opponent would not allow it.
             if !threatened && pruning::is_far_above_beta(eval, beta, depth, improving) {
                 return self.leave(Exit::ReverseFutility, i32::midpoint(eval, beta));
             }
 
-            // Step 9. Razoring. Too bad to be saved by anything but a capture.
+            // Step 9. Razoring: so bad that only a capture could help.
             if pruning::is_far_below_alpha(eval, alpha, depth) {
                 let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
                 if score <= alpha {
@@ -156,7 +156,7 @@ impl<L: Listener> Worker<'_, L> {
                 }
             }
 
-            // Step 10. Null move. The opponent moves twice and still fails high.
+            // Step 10. Null move: the opponent moves twice in a row and we still fail high.
             if !threatened && let Some(score) = self.null_move(position, ply, beta, depth, eval, cut_node) {
                 return self.leave(Exit::NullMove, score);
             }
@@ -165,15 +165,15 @@ impl<L: Listener> Worker<'_, L> {
             return DRAW;
         }
 
-        // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will
-        // have one.
+        // Step 11. Internal iterative reduction. Without a move from the table the order is poor: search less
+        // deep, the next iteration will have one.
         if table_move.is_none() && depth >= params::iir_depth() && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
         let before = self.stack.previous_moves(ply);
         let context = NodeContext { ply, depth, cut_node, static_eval, improving, before, tt_entry };
 
-        // Step 12. ProbCut. A capture gains so much that a reduced search is proof enough.
+        // Step 12. ProbCut: a capture gains so much that a reduced search is proof enough.
         if !PV && !in_check && excluded.is_none() {
             if let Some(score) = self.probcut(position, beta, &context, table_move) {
                 return self.leave(Exit::ProbCut, score);
@@ -185,7 +185,7 @@ impl<L: Listener> Worker<'_, L> {
 
         debug_assert!(depth > 0 && alpha < beta && self.stack.at(ply).excluded == excluded);
 
-        // Step 13. The moves, the most promising first.
+        // Step 13. Loop over the moves, the most promising first.
         let killers = self.stack.at(ply).killers;
         let mate_threats = self.mate_threats(position, ply, depth);
         let mut picker = MovePicker::all(table_move, killers, before, mate_threats);
@@ -200,14 +200,15 @@ impl<L: Listener> Worker<'_, L> {
             let history = self.history_of(position, mv, quiet, &before);
             let candidate = Candidate { mv, number, quiet, history };
 
-            // Step 14. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
+            // Step 14. Prune moves that hardly ever help near the leaves, once there is a move that avoids
+            // mate.
             if best_score > -DECISIVE
-                && self.is_skipped(position, &candidate, alpha, &context, mate_threats, &mut picker)
+                && self.is_pruned(position, &candidate, alpha, &context, mate_threats, &mut picker)
             {
                 continue;
             }
 
-            // Step 15. Extend the table's move where all others are worse.
+            // Step 15. Singular extension: extend the table's move if all others are worse.
             let mut extension = 0;
             if table_move == Some(mv) && excluded.is_none() {
                 match self.singularity(position, mv, beta, &context) {
@@ -253,12 +254,12 @@ impl<L: Listener> Worker<'_, L> {
             // until they prove better.
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<PV>(&child, &context, number, window, full_depth, reduction);
-            self.take_back();
+            self.undo();
             if self.stopped {
                 return DRAW;
             }
 
-            // Step 18. Is it the best so far, does it cut off?
+            // Step 18. Update the best score, and cut off if it reaches beta.
             if score > best_score {
                 best_score = score;
                 if score > alpha {
@@ -278,8 +279,7 @@ impl<L: Listener> Worker<'_, L> {
             let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
         }
 
-        // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as
-        // bad as can be.
+        // Step 19. No legal move: mate or stalemate. If only the excluded move is legal, the others fail low.
         if number == 0 {
             let score = if excluded.is_some() {
                 alpha
@@ -291,7 +291,7 @@ impl<L: Listener> Worker<'_, L> {
             return self.leave(Exit::NoMove, score);
         }
 
-        // Step 20. Remember.
+        // Step 20. Store the result.
         self.assert_score(ply, best_score);
         debug_assert!(
             best_move.is_none_or(|mv| position.is_legal(mv))
@@ -320,9 +320,9 @@ impl<L: Listener> Worker<'_, L> {
         self.leave(exit, best_score)
     }
 
-    /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full
-    /// with a null window, with the open window, as far as the scores ask for it. The score comes back from
-    /// the parent's view.
+    /// Searches the position after a move, the `number`th of its node, as far as the scores require: reduced
+    /// with a null window, at full depth with a null window, with the open window. Returns the score from the
+    /// parent's view.
     #[inline(always)]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
@@ -340,31 +340,31 @@ impl<L: Listener> Worker<'_, L> {
             "a reduced search has a ply left"
         );
         let mut score = DRAW;
-        let mut wanted = !PV || number > 1;
+        let mut full_search = !PV || number > 1;
         if reduction > 0 {
             self.stack.at_mut(parent.ply).reduction = reduction;
             score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth - reduction, true);
             self.stack.at_mut(parent.ply).reduction = 0;
-            wanted = score > alpha;
-            if wanted {
-                // Much better than expected: look deeper. Hardly better than what there is: less deep.
+            full_search = score > alpha;
+            if full_search {
+                // Much better than expected: search deeper. Hardly better than the best: less deep.
                 let is_far_better = score > best + params::deeper_base() + params::deeper_margin() * depth;
                 depth += i32::from(is_far_better) - i32::from(score < best + params::shallower_margin());
             }
         }
-        if wanted {
+        if full_search {
             score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth, !parent.cut_node);
         }
         if PV && (number == 1 || score > alpha) {
             if ply == 1 && number > 1 && !self.stopped {
-                self.keep_raised_move(number, score);
+                self.record_fail_high(number, score);
             }
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }
         score
     }
 
-    /// Checks in builds with assertions what holds for every node and its window.
+    /// Asserts in debug builds what holds for every node and its window.
     #[inline(always)]
     pub(super) fn assert_window<const PV: bool>(&self, ply: usize, alpha: i32, beta: i32) {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "the window {alpha} to {beta}");
@@ -377,7 +377,7 @@ impl<L: Listener> Worker<'_, L> {
         );
     }
 
-    /// Checks in builds with assertions that a score is possible at this ply.
+    /// Asserts in debug builds that a score is possible at this ply.
     #[inline(always)]
     pub(super) fn assert_score(&self, ply: usize, score: i32) {
         debug_assert!(mated_in(ply) <= score && score <= mate_in(ply + 1), "a score of {score} at ply {ply}");

@@ -1,4 +1,5 @@
-//! Moves in the order in which they are worth trying, generated in stages so that a cutoff saves the rest.
+//! The move picker: moves in the order in which they are worth trying, generated in stages so that a cutoff
+//! saves the rest.
 
 use arrayvec::ArrayVec;
 use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position, see};
@@ -10,7 +11,7 @@ use super::quiet_bonus::QuietBonus;
 use crate::params;
 use crate::tt::TranspositionTable;
 
-/// Where the picker is.
+/// The state of the picker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
     TableMove,
@@ -25,26 +26,26 @@ enum Stage {
     Done,
 }
 
-/// Bits for the place of a move among those of its kind, below its score: of equals the first one generated
-/// is the best.
-const PLACE_BITS: u32 = 10;
+/// Bits for the index of a move within its list, below its score: among equal scores the first one generated
+/// wins.
+const INDEX_BITS: u32 = 10;
 
-/// The largest place.
-const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+/// The largest index.
+const LAST_INDEX: i32 = (1 << INDEX_BITS) - 1;
 
-const _: () = assert!(MAX_MOVES <= LAST_PLACE as usize);
+const _: () = assert!(MAX_MOVES <= LAST_INDEX as usize);
 
-/// The worth of a move that was handed out, or is not to be.
-const TAKEN: i32 = i32::MIN;
+/// The key of a move that was already returned or is to be skipped.
+const USED: i32 = i32::MIN;
 
-/// A score with the place of its move, for which one comparison is enough.
+/// Combines a score with the index of its move, so that a single comparison suffices.
 #[inline(always)]
-fn worth(score: i32, place: usize) -> i32 {
-    score << PLACE_BITS | (LAST_PLACE - place as i32)
+fn sort_key(score: i32, index: usize) -> i32 {
+    score << INDEX_BITS | (LAST_INDEX - index as i32)
 }
 
-/// Hands out each legal move once: table move, winning captures, killers, quiet moves by history and what
-/// they do at once, losing captures, quiet moves with a bad history.
+/// Returns each legal move once: table move, winning captures, killers, quiet moves by history and immediate
+/// effects, losing captures, quiet moves with a bad history.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
@@ -54,20 +55,20 @@ pub struct MovePicker {
     /// Detects quiet moves that threaten mate, if the king may be in danger.
     mate_threats: Option<MateThreats>,
     noisy_only: bool,
-    /// What a capture must gain to count as good, in centipawns.
+    /// The gain from which a capture counts as good, in centipawns.
     noisy_threshold: i32,
     skip_quiets: bool,
-    /// The moves of the kind that is handed out now.
+    /// The moves of the current stage.
     moves: MoveList,
-    /// The worth of each.
-    worths: ArrayVec<i32, MAX_MOVES>,
-    /// Captures that lose material, in the order they were met.
+    /// The key of each of them.
+    keys: ArrayVec<i32, MAX_MOVES>,
+    /// Captures that lose material, in the order they were found.
     bad_noisy: MoveList,
     next_bad: usize,
 }
 
 impl MovePicker {
-    /// All moves of a position.
+    /// Creates a picker for all moves of a position.
     pub fn all(
         table_move: Option<Move>,
         killers: [Option<Move>; 2],
@@ -77,8 +78,8 @@ impl MovePicker {
         MovePicker { mate_threats, ..MovePicker::new(table_move, killers, before, false, 0) }
     }
 
-    /// Captures and promotions only that gain at least `threshold` centipawns first, and the table move if it
-    /// is one.
+    /// Creates a picker for captures and promotions that gain at least `threshold` centipawns, with the table
+    /// move first if it is a capture or promotion.
     pub fn noisy(table_move: Option<Move>, threshold: i32) -> MovePicker {
         MovePicker::new(table_move, [None; 2], [None; 3], true, threshold)
     }
@@ -91,7 +92,7 @@ impl MovePicker {
         noisy_threshold: i32,
     ) -> MovePicker {
         let stage = Stage::TableMove;
-        let (moves, worths, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
+        let (moves, keys, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
         let skip_quiets = false;
         MovePicker {
             stage,
@@ -103,28 +104,27 @@ impl MovePicker {
             noisy_threshold,
             skip_quiets,
             moves,
-            worths,
+            keys,
             bad_noisy,
             next_bad,
         }
     }
 
-    /// Leaves out the quiet moves that have not been handed out yet.
+    /// Skips the quiet moves not returned yet.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// Returns true if the last move handed out was one of the losing captures and bad quiet moves at the
-    /// end.
-    pub fn is_at_bad(&self) -> bool {
+    /// Returns true if the last move returned was one of the losing captures and bad quiet moves at the end.
+    pub fn is_at_bad_moves(&self) -> bool {
         matches!(self.stage, Stage::BadNoisy | Stage::BadQuiet)
     }
 
-    /// The next move, if there is one. The table is asked for what it knows of the position after it: that is
-    /// on its way while the caller looks at the move.
+    /// Returns the next move, if there is one. Prefetches the table entry of the position after it while the
+    /// caller examines the move.
     ///
-    /// What is done once for a node is in functions that are not inlined into this one, which is left after a
-    /// few steps most often: it would prepare all their registers each time.
+    /// Work done once per node is in functions that are not inlined into this one, which usually returns
+    /// after a few steps: they would make it save many registers each time.
     pub fn next(
         &mut self,
         position: &Position,
@@ -132,7 +132,7 @@ impl MovePicker {
         table: &TranspositionTable,
     ) -> Option<Move> {
         let mv = self.choose(position, history, table)?;
-        // For captures it was asked before their exchange was worked out.
+        // For captures it was prefetched before the exchange evaluation.
         if self.stage != Stage::GoodNoisy {
             table.prefetch(position.key_after(mv));
         }
@@ -205,37 +205,37 @@ impl MovePicker {
     #[inline(never)]
     fn add_noisy(&mut self, position: &Position, history: &History) {
         position.generate(MoveGenKind::Noisy, &mut self.moves);
-        for (place, &mv) in self.moves.iter().enumerate() {
-            let known = Some(mv) == self.table_move;
-            self.worths.push(if known { TAKEN } else { worth(noisy_score(position, mv, history), place) });
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let skipped = Some(mv) == self.table_move;
+            self.keys.push(if skipped { USED } else { sort_key(noisy_score(position, mv, history), index) });
         }
     }
 
     #[inline(never)]
     fn add_quiet(&mut self, position: &Position, history: &History) {
         self.moves.clear();
-        self.worths.clear();
-        // The histories are on their way while the moves are generated.
-        let quiets = history.quiets(position, &self.before);
-        quiets.prefetch(position.turn());
+        self.keys.clear();
+        // Prefetch the histories while the moves are generated.
+        let quiet_history = history.quiet_history(position, &self.before);
+        quiet_history.prefetch(position.turn());
         let bonuses = QuietBonus::of(position);
         position.generate(MoveGenKind::Quiet, &mut self.moves);
-        for (place, &mv) in self.moves.iter().enumerate() {
-            let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
-            let worth = match position.piece_at(mv.from()) {
-                Some(moved) if !known => {
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let skipped = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
+            let sort_key = match position.piece_at(mv.from()) {
+                Some(moved) if !skipped => {
                     let threatens =
                         self.mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv));
                     let threat = if threatens { params::threat_bonus() } else { 0 };
-                    worth(quiets.of(mv, moved) + bonuses.bonus(position, mv, moved) + threat, place)
+                    sort_key(quiet_history.of(mv, moved) + bonuses.bonus(position, mv, moved) + threat, index)
                 }
-                _ => TAKEN,
+                _ => USED,
             };
-            self.worths.push(worth);
+            self.keys.push(sort_key);
         }
     }
 
-    /// The best capture that does not lose material; those that do are put aside.
+    /// Returns the best capture that does not lose material; puts losing ones aside.
     #[inline(never)]
     fn next_good_noisy(&mut self, position: &Position, table: &TranspositionTable) -> Option<Move> {
         while let Some(mv) = self.take_best(i32::MIN) {
@@ -248,7 +248,7 @@ impl MovePicker {
         None
     }
 
-    /// The best quiet move, if it is worth at least so much.
+    /// Returns the best quiet move, if its score is at least `least`.
     fn next_quiet(&mut self, least: i32) -> Option<Move> {
         if self.skip_quiets { None } else { self.take_best(least) }
     }
@@ -256,36 +256,36 @@ impl MovePicker {
     fn usable_killer(&mut self, position: &Position, index: usize) -> Option<Move> {
         let usable =
             |&mv: &Move| Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv);
-        // One that is not handed out here must not be left out of the quiet moves.
+        // A killer that is not returned here must not be skipped among the quiet moves.
         self.killers[index] = self.killers[index].filter(usable).filter(|_| !self.skip_quiets);
         self.killers[index]
     }
 
-    /// The best of the moves not yet taken, if its score is at least so high; sorting them all would be
-    /// wasted when one of the first cuts off.
+    /// Returns the best remaining move if its score is at least `least`. Sorting all of them would be wasted
+    /// when one of the first cuts off.
     #[inline]
     fn take_best(&mut self, least: i32) -> Option<Move> {
-        let best = self.worths.iter().fold(TAKEN, |best, &worth| best.max(worth));
-        if best == TAKEN || best >> PLACE_BITS < least {
+        let best = self.keys.iter().fold(USED, |best, &sort_key| best.max(sort_key));
+        if best == USED || best >> INDEX_BITS < least {
             return None;
         }
-        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
-        self.worths[place] = TAKEN;
-        Some(self.moves[place])
+        let index = (LAST_INDEX - (best & LAST_INDEX)) as usize;
+        self.keys[index] = USED;
+        Some(self.moves[index])
     }
 }
 
-/// The most valuable victim first, among equals by history; promotions to a queen like captures of one,
-/// others last.
+/// Scores captures by victim, then by history; promotions to a queen like captures of one, underpromotions
+/// last.
 fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
-    let taken = history::taken(position, mv);
-    let learnt = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, taken));
+    let captured = history::captured_type(position, mv);
+    let score = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, captured));
     let promotion = match mv.promotes_to() {
         Some(PieceType::Queen) => see::VALUES[PieceType::Queen.index()],
         Some(_) => -see::VALUES[PieceType::Queen.index()],
         None => 0,
     };
-    (see::VALUES[taken.index()] + promotion) * params::capture_weight() + learnt
+    (see::VALUES[captured.index()] + promotion) * params::capture_weight() + score
 }
 
 #[cfg(test)]
@@ -295,7 +295,7 @@ mod tests {
     use crate::huge::Huge;
     use heirloom_chess::perft::perft;
 
-    /// Perft through the picker, with table moves and killers that may not fit.
+    /// Perft through the picker, with random table moves and killers that may be illegal.
     fn picked_perft(
         position: &Position,
         depth: u32,
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn captures_come_before_quiet_moves_and_losing_ones_last() {
-        // The queen may take three pawns; only the one on c6 is not protected.
+        // The queen can capture three pawns; only the one on c6 is unprotected.
         let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
         let mut picker = MovePicker::all(None, [None; 2], [None; 3], None);
         let (history, table, mut order) =

@@ -1,4 +1,4 @@
-//! Reasons to leave a node early, or to skip moves in it.
+//! Conditions for leaving a node early or skipping moves in it.
 
 use heirloom_chess::{Move, PieceType, Position, Rank, see};
 use heirloom_engine::Bound;
@@ -13,24 +13,23 @@ use crate::params;
 use crate::score;
 use crate::tt::Entry;
 
-/// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse
-/// positions than two plies ago need a larger lead.
+/// Reverse futility: returns true if the evaluation is so far above beta that the opponent will hardly catch
+/// up in the remaining plies. Requires a larger margin if not improving.
 pub fn is_far_above_beta(eval: i32, beta: i32, depth: i32, improving: bool) -> bool {
     let margin = params::rfp_margin() * (depth - i32::from(improving));
     depth <= params::rfp_depth() && eval - margin >= beta && !score::is_decisive(beta)
 }
 
-/// Razoring: so far below alpha that only captures could help.
+/// Razoring: returns true if the evaluation is so far below alpha that only captures could help.
 pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
     depth <= params::razor_depth()
         && eval + params::razor_base() + params::razor_margin() * depth * depth < alpha
         && !score::is_decisive(alpha)
 }
 
-/// Returns true if the turn may be passed to see whether the position is good enough even so. Not with pawns
-/// alone: having to move may be the problem. Nor where a hopeless score is enough: the opponent is winning
-/// already and looks for mate, which a pass hides.
-pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
+/// Returns true if a null move may be tried. Not with pawns alone, which risks zugzwang. Not for a hopeless
+/// beta either: the opponent is winning and looks for mate, which a null move hides.
+pub fn allows_null(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
     depth >= params::null_depth()
         && eval >= beta
         && position.has_pieces(position.turn())
@@ -38,26 +37,27 @@ pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
         && !score::is_decisive(beta)
 }
 
-/// How many plies less the position is searched after passing.
+/// Returns the depth reduction of the null move search, in plies.
 pub fn null_reduction(eval: i32, beta: i32, depth: i32) -> i32 {
     params::null_base()
         + depth / params::null_divisor()
         + ((eval - beta) / params::null_eval_divisor()).min(params::null_max_eval())
 }
 
-/// Late move pruning: late in the order and near the leaves no quiet move is expected to help.
+/// Late move pruning: returns true if a quiet move this late and this near the leaves is not expected to
+/// help.
 pub fn is_late(depth: i32, number: usize, improving: bool) -> bool {
     depth <= params::late_depth()
         && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
 }
 
-/// Futility: with so few plies left a quiet move will not bring the evaluation up to alpha.
+/// Futility: returns true if a quiet move with this little depth left will not raise the evaluation to alpha.
 pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
     reduced_depth <= params::futility_depth()
         && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
 }
 
-/// Futility of captures: even with what it takes, the move hardly reaches alpha.
+/// Futility of captures: returns true if the move hardly reaches alpha even with what it captures.
 fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha: i32, depth: i32) -> bool {
     let taken = position.captured(candidate.mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
     let hope = params::noisy_futility_base()
@@ -67,36 +67,37 @@ fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha:
     depth <= params::noisy_futility_depth() && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
 }
 
-/// A pawn one step from promotion threatens more than the evaluation says.
+/// Returns true for a pawn move to the seventh rank, which threatens more than the evaluation shows.
 fn reaches_seventh_rank(position: &Position, mv: Move) -> bool {
     let is_pawn = || position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
     mv.to().rank().relative_to(position.turn()) == Rank::Seventh && is_pawn()
 }
 
-/// A quiet move that has failed so often that it need not be tried near the leaves.
+/// History pruning: returns true if a quiet move has failed so often that it is not tried near the leaves.
 pub fn has_bad_history(history: i32, reduced_depth: i32) -> bool {
     reduced_depth <= params::bad_history_depth()
         && history < -params::bad_history_margin() * (reduced_depth + 1)
 }
 
-/// The loss of material that a quiet move may bring at most to be searched, in centipawns.
-pub fn largest_quiet_loss(reduced_depth: i32) -> i32 {
+/// Returns the lowest exchange value at which a quiet move is still searched, in centipawns.
+pub fn quiet_see_threshold(reduced_depth: i32) -> i32 {
     -params::see_quiet_margin() * reduced_depth * reduced_depth
 }
 
-/// The loss of material that a capture may bring at most to be searched, in centipawns.
-pub fn largest_noisy_loss(depth: i32) -> i32 {
+/// Returns the lowest exchange value at which a capture is still searched, in centipawns.
+pub fn noisy_see_threshold(depth: i32) -> i32 {
     -params::see_noisy_margin() * depth
 }
 
-/// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro
+/// ProbCut: returns the score that a capture must reach in a reduced search to count as reaching beta (Buro
 /// 1995).
 pub fn probcut_beta(beta: i32, improving: bool) -> i32 {
     beta + params::probcut_margin() - if improving { params::probcut_improving() } else { 0 }
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// A capture that reaches far beyond beta in a reduced search would very likely reach beta in a full one.
+    /// ProbCut: returns a score if a capture far exceeds beta in a reduced search, and so very likely exceeds
+    /// it in a full one.
     pub(super) fn probcut(
         &mut self,
         position: &Position,
@@ -126,7 +127,7 @@ impl<L: Listener> Worker<'_, L> {
                     !context.cut_node,
                 );
             }
-            self.take_back();
+            self.undo();
             if self.stopped {
                 return None;
             }
@@ -148,8 +149,8 @@ impl<L: Listener> Worker<'_, L> {
         None
     }
 
-    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are
-    /// verified without passing again.
+    /// Null move: passes the turn, searches less deeply and returns the score if it still reaches beta. Deep
+    /// ones are verified by a search without further null moves.
     pub(super) fn null_move(
         &mut self,
         position: &Position,
@@ -159,20 +160,20 @@ impl<L: Listener> Worker<'_, L> {
         eval: i32,
         cut_node: bool,
     ) -> Option<i32> {
-        let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
-        if passed_before || ply < self.null_move_from_ply || !may_pass(position, eval, beta, depth) {
+        let after_null_move = ply > 0 && self.stack.at(ply - 1).played.is_none();
+        if after_null_move || ply < self.null_move_from_ply || !allows_null(position, eval, beta, depth) {
             return None;
         }
         let reduced = depth - null_reduction(eval, beta, depth);
         let last_pass = self.last_pass;
         let child = self.play_null(position, ply);
         let score = -self.node::<false>(&child, ply + 1, -beta, -beta + 1, reduced, !cut_node);
-        self.take_back();
+        self.undo();
         self.last_pass = last_pass;
         if self.stopped || score < beta {
             return None;
         }
-        // A mate found after passing is not proved.
+        // A decisive score after a null move is not proved.
         let score = if score::is_decisive(score) { beta } else { score };
         if depth < params::null_verify_depth() || self.null_move_from_ply > 0 {
             return Some(score);
@@ -183,9 +184,9 @@ impl<L: Listener> Worker<'_, L> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// Returns true if this move is not worth searching. May also make the picker leave out all quiet moves
-    /// to come.
-    pub(super) fn is_skipped(
+    /// Returns true if this move is not worth searching. May also make the picker skip all remaining quiet
+    /// moves.
+    pub(super) fn is_pruned(
         &self,
         position: &Position,
         candidate: &Candidate,
@@ -206,15 +207,16 @@ impl<L: Listener> Worker<'_, L> {
         {
             return true;
         }
-        // Not where a threat to mate may be among them: then they are looked at one by one.
+        // Not if there may be mate threats among them: then each is examined.
         let late = is_late(depth, number, improving);
         if late && mate_threats.is_none() {
             picker.skip_quiets();
         }
-        // Checks and pawns about to promote are as forcing as captures, and as deceptive to the evaluation.
+        // Checks and pawn moves to the seventh rank are as forcing as captures, and as deceptive for the
+        // evaluation.
         if !quiet || position.gives_check(mv) || reaches_seventh_rank(position, mv) {
             return depth <= params::see_depth()
-                && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
+                && !see::at_least(position, mv, noisy_see_threshold(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
@@ -222,7 +224,7 @@ impl<L: Listener> Worker<'_, L> {
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)
             || reduced_depth <= params::see_depth()
-                && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
+                && !see::at_least(position, mv, quiet_see_threshold(reduced_depth), &see::VALUES);
         hopeless && !mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv))
     }
 }

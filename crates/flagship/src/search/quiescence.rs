@@ -1,4 +1,4 @@
-//! The search of captures only, so that no line is judged in the middle of an exchange.
+//! The quiescence search: captures only, so that no position is evaluated in the middle of an exchange.
 
 use heirloom_chess::{Position, see};
 use heirloom_engine::Bound;
@@ -13,8 +13,8 @@ use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::tt::Entry;
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score of a position once captures and promotions have come to rest, from the view of the side to
-    /// move. In check all moves count.
+    /// Returns the score of a position after all worthwhile captures and promotions, from the view of the
+    /// side to move. In check it searches all moves.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,
@@ -24,7 +24,7 @@ impl<L: Listener> Worker<'_, L> {
     ) -> i32 {
         self.assert_window::<PV>(ply, alpha, beta);
 
-        // Step 1. Count, and see whether the search must end.
+        // Step 1. Count the node and check the limits.
         self.count_node();
         if self.stopped {
             return DRAW;
@@ -35,7 +35,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         self.selective_depth = self.selective_depth.max(ply);
 
-        // Step 2. Draws by the rules, and lines that are too long.
+        // Step 2. Draws by the rules, and the maximum ply.
         let in_check = position.in_check();
         if self.is_draw(position, ply) {
             return self.leave(Exit::Draw, DRAW);
@@ -53,7 +53,7 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
 
-        // Step 3. The table may know the answer.
+        // Step 3. Transposition table cutoff.
         if !in_check {
             self.begin_evaluation(position, ply);
         }
@@ -65,7 +65,7 @@ impl<L: Listener> Worker<'_, L> {
             return self.leave(Exit::QuietTable, entry.score);
         }
 
-        // Step 4. Stand pat: no side is forced to capture. In check there is no such choice.
+        // Step 4. Stand pat: no side is forced to capture. Not possible in check.
         let mut best_score = -INFINITE;
         let mut raw_eval = None;
         if !in_check {
@@ -80,7 +80,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         let futile_below = best_score + params::delta_margin();
 
-        // Step 5. Captures and promotions; in check every move.
+        // Step 5. Loop over captures and promotions; in check over all moves.
         let table_move = tt_entry.and_then(|entry| entry.best);
         let before = self.stack.previous_moves(ply);
         let mut picker = if in_check {
@@ -92,11 +92,12 @@ impl<L: Listener> Worker<'_, L> {
         while let Some(mv) = picker.next(position, self.history, self.table) {
             number += 1;
             if best_score > -DECISIVE {
-                // Step 6. One evasion that is not mate is enough to leave out what comes last in the order.
-                if in_check && picker.is_at_bad() {
+                // Step 6. Once an evasion avoids mate, skip the losing captures and bad quiet moves at the
+                // end.
+                if in_check && picker.is_at_bad_moves() {
                     break;
                 }
-                // Step 7. Even with what it takes, the capture does not reach alpha.
+                // Step 7. Skip a capture that cannot raise alpha even with the captured piece and a margin.
                 if !in_check && mv.promotes_to().is_none() {
                     let taken =
                         position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
@@ -108,7 +109,7 @@ impl<L: Listener> Worker<'_, L> {
             }
             let child = self.play(position, mv, ply);
             let score = -self.quiescence::<PV>(&child, ply + 1, -beta, -alpha);
-            self.take_back();
+            self.undo();
             if self.stopped {
                 return DRAW;
             }
@@ -133,7 +134,7 @@ impl<L: Listener> Worker<'_, L> {
             return self.leave(Exit::NoMove, mated_in(ply));
         }
 
-        // Step 9. Remember.
+        // Step 9. Store the result.
         self.assert_score(ply, best_score);
         let was_pv = PV || tt_entry.is_some_and(|entry| entry.was_pv);
         self.table.put(

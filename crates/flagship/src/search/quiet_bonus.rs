@@ -1,21 +1,20 @@
-//! The bonus of a quiet move for what it does at once: it saves or hangs a piece, or gives a check that costs
-//! nothing.
+//! The bonus of a quiet move for its immediate effect: saving or hanging a piece, or giving a safe check.
 
 use heirloom_chess::{Bitboard, Move, Piece, PieceType, Position, attacks, see};
 
 use crate::params;
 
-/// What the quiet moves of one position are seen against, made once for all of them (after Stockfish's move
-/// picker).
+/// The squares that matter for the quiet moves of one position, computed once for all of them (after
+/// Stockfish's move picker).
 pub struct QuietBonus {
-    /// By type of our piece: the squares where a lesser piece of the opponent attacks it.
-    lesser: [Bitboard; 6],
+    /// By type of our piece: the squares attacked by a lesser piece of the opponent.
+    attacked_by_lesser: [Bitboard; 6],
     /// By type of our piece: the squares from which it checks the opponent's king.
     checks: [Bitboard; 6],
 }
 
 impl QuietBonus {
-    /// For the side to move.
+    /// Computes the squares for the side to move.
     pub fn of(position: &Position) -> QuietBonus {
         let (them, occupied) = (!position.turn(), position.occupied());
         let pawns = attacks::pawns(them, position.pieces(them, PieceType::Pawn));
@@ -30,7 +29,7 @@ impl QuietBonus {
         let king = position.king(them);
         let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
         QuietBonus {
-            lesser: [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY],
+            attacked_by_lesser: [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY],
             checks: [
                 attacks::pawn(them, king),
                 attacks::knight(king),
@@ -42,11 +41,11 @@ impl QuietBonus {
         }
     }
 
-    /// The bonus that is added to the history of a quiet move.
+    /// Returns the bonus to add to the history of a quiet move.
     #[inline]
     pub fn bonus(&self, position: &Position, mv: Move, moved: Piece) -> i32 {
         let kind = moved.piece_type().index();
-        let attacked = self.lesser[kind];
+        let attacked = self.attacked_by_lesser[kind];
         let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
         let mut bonus = escapes * see::VALUES[kind] * params::escape_weight();
         if self.checks[kind].has(mv.to()) && see::at_least(position, mv, -params::check_loss(), &see::VALUES)
@@ -68,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_flee_from_lesser_ones_and_check_where_it_is_safe() {
+    fn escapes_and_safe_checks_get_a_bonus() {
         let fen = "3k4/8/8/3p4/4N3/8/1R3b2/7K w - - 0 1";
         let (knight, rook) = (300 * params::escape_weight(), 500 * params::escape_weight());
         assert_eq!(bonus(fen, "e4g5"), knight);
@@ -77,7 +76,7 @@ mod tests {
         assert_eq!(bonus(fen, "b2b8"), params::check_bonus());
         assert_eq!(bonus(fen, "b2d2"), 0);
         assert_eq!(bonus(fen, "b2b7"), 0);
-        // A check that loses the queen earns nothing.
+        // A check that loses the queen earns no check bonus.
         assert_eq!(bonus("3k4/2p5/Q7/8/8/8/8/4K3 w - - 0 1", "a6d6"), -900 * params::escape_weight());
     }
 }

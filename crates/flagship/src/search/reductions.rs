@@ -1,4 +1,4 @@
-//! Late move reductions: how much less deep a move is searched that comes late in the order.
+//! Late move reductions: how much less deep a move late in the order is searched.
 
 #[cfg(not(feature = "tune"))]
 use std::sync::LazyLock;
@@ -7,29 +7,30 @@ use super::Worker;
 use super::listener::Listener;
 use crate::params;
 
-/// Reductions are counted in this part of a ply.
+/// Reductions are counted in this fraction of a ply.
 pub const GRAIN: i32 = 1024;
 
-/// Reductions in 1024ths of a ply by depth and number of the move, for noisy moves and for quiet ones.
+/// Reductions in 1024ths of a ply by depth and move number, for captures and promotions and for quiet moves.
 pub struct Reductions([[[i32; 64]; 64]; 2]);
 
-/// How a worker holds the tables.
+/// A worker's reference to the tables.
 #[cfg(not(feature = "tune"))]
 pub type Table = &'static Reductions;
 
-/// How a worker holds the tables: those of its own engine's parameters.
+/// A worker's reference to the tables for the parameters of its engine.
 #[cfg(feature = "tune")]
 pub type Table = std::sync::Arc<Reductions>;
 
 impl Reductions {
-    /// The tables, made once.
+    /// Returns the tables, which are computed once.
     #[cfg(not(feature = "tune"))]
     pub fn table() -> Table {
         static TABLE: LazyLock<Reductions> = LazyLock::new(Reductions::new);
         &TABLE
     }
 
-    /// The tables for the parameters of this thread, made again when those have changed since it asked last.
+    /// Returns the tables for the parameters of this thread, recomputed if they have changed since the last
+    /// call.
     #[cfg(feature = "tune")]
     pub fn table() -> Table {
         use std::cell::RefCell;
@@ -48,21 +49,20 @@ impl Reductions {
         })
     }
 
-    /// base + ln(depth) * ln(number) / divisor.
+    /// Computes base + ln(depth) * ln(number) / divisor.
     fn new() -> Reductions {
         let noisy = logarithms(params::lmr_noisy_base(), params::lmr_noisy_divisor());
         Reductions([noisy, logarithms(params::lmr_base(), params::lmr_divisor())])
     }
 
-    /// The reduction of the move with this number (counted from 1) at this depth, before anything else is
-    /// known of it.
+    /// Returns the base reduction of a move by depth and move number, which is counted from 1.
     #[inline]
     pub fn base(&self, depth: i32, number: usize, quiet: bool) -> i32 {
         self.0[usize::from(quiet)][depth.clamp(0, 63) as usize][number.min(63)]
     }
 
-    /// The reduction of a move: less for what is promising or dangerous, more where a cutoff is expected from
-    /// another move.
+    /// Returns the reduction of a move: less if it is promising or dangerous, more if a cutoff by another
+    /// move is expected.
     pub fn adjusted(&self, depth: i32, number: usize, traits: Traits) -> i32 {
         let mut reduction = self.base(depth, number, traits.quiet);
         reduction += if traits.cut_node { params::lmr_cut_node() } else { 0 };
@@ -80,7 +80,7 @@ impl Reductions {
     }
 }
 
-/// `base` and `divisor` in hundredths.
+/// Computes one table; `base` and `divisor` are in hundredths.
 fn logarithms(base: i32, divisor: i32) -> [[i32; 64]; 64] {
     let mut table = [[0; 64]; 64];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -93,14 +93,14 @@ fn logarithms(base: i32, divisor: i32) -> [[i32; 64]; 64] {
     table
 }
 
-/// What makes a move more or less promising than its number says.
+/// Traits of a move and its node that make it more or less promising than its number suggests.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
     /// The move is neither a capture nor a promotion.
     pub quiet: bool,
-    /// The node lies on the principal variation.
+    /// The node is a PV node.
     pub pv: bool,
-    /// The node lies or lay on a principal variation.
+    /// The node is or was on a principal variation.
     pub was_pv: bool,
     /// The node is expected to fail high.
     pub cut_node: bool,
@@ -110,22 +110,21 @@ pub struct Traits {
     pub root: bool,
     /// The move gives check.
     pub gives_check: bool,
-    /// The move threatens to mate with the next one.
+    /// The move threatens mate in one.
     pub threatens_mate: bool,
-    /// The move cut off elsewhere at this ply.
+    /// The move is a killer.
     pub killer: bool,
-    /// The table's move for this node is a capture: quiet ones hardly compare.
+    /// The table's move for this node is a capture, which quiet moves hardly match.
     pub table_noisy: bool,
-    /// The opponent has refuted several moves of this node already.
+    /// Many nodes one ply below have cut off.
     pub many_cutoffs: bool,
-    /// How often the move was good lately.
+    /// The history score of the move.
     pub history: i32,
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here
-    /// deserves more if it did its side no harm, and less if the side to move is even better off than before
-    /// it.
+    /// Adjusts the depth of a node once its evaluation is known: one ply more if the reduced move that led
+    /// here did its side no harm, one less if the side to move is better off than before it.
     pub(super) fn hindsight_depth(&self, ply: usize, depth: i32) -> i32 {
         let (Some(eval), Some(earlier)) = (self.stack.at(ply).eval, self.stack.before(ply, 1)) else {
             return depth;

@@ -1,5 +1,5 @@
-//! A mate is only reported together with its whole line: legal, as long as the score says, and mate at its
-//! end.
+//! Reported lines. A mate is only reported with its complete line: legal, as long as the score says, and
+//! ending in mate.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Score;
@@ -9,20 +9,19 @@ use super::{RootMove, Worker};
 use crate::score::{self, DECISIVE};
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score and the line of a root move as they are reported. A mate whose line was cut short is
-    /// completed from the table; if that does not lead to the mate, the score only says that the game is
-    /// decided.
+    /// Returns the score and the line of a root move for a report. A truncated mating line is completed from
+    /// the table; if that does not end in mate, the score only says that the game is decided.
     pub(super) fn reported_line(&self, line: &RootMove, searched: i32) -> (Score, Vec<Move>) {
-        let reported = score::to_seam(line.reported_score(searched));
+        let reported = score::to_reported(line.reported_score(searched));
         let Score::Mate(moves) = reported else { return (reported, line.pv.clone()) };
         let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
         match self.mating_line(self.task.line.position(), &line.pv, plies as usize) {
             Some(mating) => (reported, mating),
-            None => (score::to_seam(searched.signum() * (DECISIVE - 1)), line.pv.clone()),
+            None => (score::to_reported(searched.signum() * (DECISIVE - 1)), line.pv.clone()),
         }
     }
 
-    /// The line, completed to this many plies; `None` unless it then ends in mate.
+    /// Returns the line completed to this many plies, or `None` unless it ends in mate.
     fn mating_line(&self, root: &Position, pv: &[Move], plies: usize) -> Option<Vec<Move>> {
         let (mut position, mut line) = (root.clone(), Vec::with_capacity(plies));
         for ply in 0..plies {

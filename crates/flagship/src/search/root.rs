@@ -1,4 +1,4 @@
-//! The search of the root: every move gets a score, a line and a count of its nodes.
+//! The search of the root: every move gets a score, a line and a node count.
 
 use heirloom_chess::Position;
 use heirloom_engine::Info;
@@ -12,8 +12,8 @@ use crate::params;
 use crate::score::INFINITE;
 
 impl<L: Listener> Worker<'_, L> {
-    /// What holds for the root before the first iteration.
-    pub(super) fn set_up_root(&mut self, position: &Position) {
+    /// Prepares the root before the first iteration.
+    pub(super) fn prepare_root(&mut self, position: &Position) {
         let root = self.stack.at_mut(0);
         root.piece_keys = PieceKeys::of(position);
         if let Some(net) = &mut self.net {
@@ -24,19 +24,19 @@ impl<L: Listener> Worker<'_, L> {
         self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected_eval(position, 0, eval));
     }
 
-    /// The move with this number has proved better than all before it, worth at least so much; its score is
-    /// still to be found.
-    pub(super) fn keep_raised_move(&mut self, number: usize, least: i32) {
+    /// Records that the move with this number has failed high with the lower bound `least` and awaits its
+    /// re-search.
+    pub(super) fn record_fail_high(&mut self, number: usize, least: i32) {
         let line = &mut self.root_moves[self.line_index + number - 1];
         (line.failed_low, line.failed_high) = (false, Some(least));
         line.pv.truncate(1);
     }
 
-    /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one
-    /// moves to the front.
+    /// Searches all root moves from the current line on with this window, `depth` plies deep, and moves the
+    /// best one to the front.
     ///
-    /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved
-    /// better.
+    /// Returns its score. After a stop, moves searched completely count, and a move that has just failed
+    /// high.
     pub(super) fn root(
         &mut self,
         position: &Position,
@@ -48,7 +48,7 @@ impl<L: Listener> Worker<'_, L> {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE && depth > 0);
         debug_assert_eq!(self.keys.len(), self.task.line.keys().len(), "the line begins at the root");
         let first = self.line_index;
-        // Moves of a lower rank by the tablebases are another line's business.
+        // Tablebase moves of a lower rank belong to another line.
         let rank = self.root_moves[first].rank;
         let end = self.root_moves.iter().rposition(|line| line.rank == rank).map_or(first, |last| last) + 1;
         for line in &mut self.root_moves[first..end] {
@@ -98,7 +98,7 @@ impl<L: Listener> Worker<'_, L> {
             };
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<true>(&child, &context, number, window, depth - 1, reduction);
-            self.take_back();
+            self.undo();
             *self.max_ply = self.selective_depth.max(*self.max_ply);
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {
@@ -122,7 +122,8 @@ impl<L: Listener> Worker<'_, L> {
                 }
             }
         }
-        // The best move to the front; the others keep their order, so that earlier good moves stay early.
+        // Move the best move to the front; the others keep their order, so that earlier good moves stay
+        // early.
         if let Some(best) =
             (first..end).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index)))
         {

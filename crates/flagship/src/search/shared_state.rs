@@ -1,4 +1,5 @@
-//! What the workers of one search share besides the table: the stop, their nodes, and their last results.
+//! The state that the workers of one search share besides the table: the stop flag, nodes, and latest
+//! results.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -9,22 +10,22 @@ use heirloom_engine::insight::ThreadState;
 use super::SearchResult;
 use super::listener::Counts;
 
-/// What the workers of one search see of each other.
+/// The shared state of the workers of one search.
 pub struct SharedState {
-    /// Set when the search is over for all.
+    /// Whether the search is over for all workers.
     halted: AtomicBool,
     /// Whether there are more workers than processors.
     crowded: bool,
     workers: Vec<WorkerState>,
 }
 
-/// What one worker publishes. Each has cache lines of its own (processors fetch them in pairs), so that no
-/// worker waits for another one's.
+/// What one worker publishes. Aligned to two cache lines (processors fetch them in pairs), so that workers do
+/// not slow each other down.
 #[repr(align(128))]
 #[derive(Default)]
 struct WorkerState {
     nodes: AtomicU64,
-    /// Written once an iteration.
+    /// Written once per iteration.
     report: Mutex<Report>,
 }
 
@@ -35,7 +36,7 @@ struct Report {
 }
 
 impl SharedState {
-    /// The state of `size` workers, at least one.
+    /// Creates the state of `size` workers, at least one.
     pub fn new(size: usize) -> SharedState {
         static PROCESSORS: LazyLock<usize> =
             LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
@@ -43,12 +44,13 @@ impl SharedState {
         SharedState { halted: AtomicBool::new(false), crowded: size > *PROCESSORS, workers }
     }
 
-    /// How many workers there are.
+    /// Returns the number of workers.
     pub fn size(&self) -> usize {
         self.workers.len()
     }
 
-    /// Lets another thread run where they do not all have a processor: the main worker must soon see a stop.
+    /// Yields to another thread if there are more workers than processors, so that the main worker sees a
+    /// stop soon.
     #[inline]
     pub fn yield_if_crowded(&self) {
         if self.crowded {
@@ -56,26 +58,27 @@ impl SharedState {
         }
     }
 
-    /// Returns true if the search is over for all.
+    /// Returns true if the search is over for all workers.
     #[inline]
     pub fn is_halted(&self) -> bool {
         self.halted.load(Ordering::Relaxed)
     }
 
-    /// Ends the search for all.
+    /// Ends the search for all workers.
     pub fn halt(&self) {
         self.halted.store(true, Ordering::Relaxed);
     }
 
-    /// Halts when dropped, so that no helper goes on when the main worker fails.
+    /// Returns a guard that halts the search when dropped, so that no helper continues if the main worker
+    /// panics.
     pub fn halt_on_drop(&self) -> impl Drop + '_ {
-        struct Ending<'a>(&'a SharedState);
-        impl Drop for Ending<'_> {
+        struct HaltGuard<'a>(&'a SharedState);
+        impl Drop for HaltGuard<'_> {
             fn drop(&mut self) {
                 self.0.halt();
             }
         }
-        Ending(self)
+        HaltGuard(self)
     }
 
     /// Publishes the nodes of a worker.
@@ -84,13 +87,13 @@ impl SharedState {
         self.workers[worker].nodes.store(nodes, Ordering::Relaxed);
     }
 
-    /// The nodes of all workers but one, who knows its own better.
+    /// Returns the published nodes of all workers except `worker`, which has its own exact count.
     pub fn nodes_of_others(&self, worker: usize) -> u64 {
         let others = self.workers.iter().enumerate().filter(|&(index, _)| index != worker);
         others.map(|(_, worker)| worker.nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Publishes the result of a worker's last iteration, and what it has counted.
+    /// Publishes the result of a worker's last iteration, and its counts.
     pub fn publish_result(&self, worker: usize, result: Option<SearchResult>, counts: Option<&Counts>) {
         *self.workers[worker].report() = Report { result, counts: counts.cloned() };
     }
@@ -99,17 +102,17 @@ impl SharedState {
         self.workers[1..].iter()
     }
 
-    /// The last results of all workers but the main one.
+    /// Returns the latest results of all workers except the main one.
     pub fn results_of_helpers(&self) -> Vec<SearchResult> {
         self.helpers().filter_map(|worker| worker.report().result.clone()).collect()
     }
 
-    /// What the helpers have counted.
+    /// Returns the counts of the helpers.
     pub fn counts_of_helpers(&self) -> Vec<Counts> {
         self.helpers().filter_map(|worker| worker.report().counts.clone()).collect()
     }
 
-    /// How far each helper has come.
+    /// Returns the progress of each helper.
     pub fn states_of_helpers(&self) -> Vec<ThreadState> {
         let state = |worker: &WorkerState| {
             let nodes = worker.nodes.load(Ordering::Relaxed);
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_comes_even_when_the_main_worker_fails() {
+    fn helpers_halt_even_if_the_main_worker_fails() {
         let shared = SharedState::new(1);
         assert!(!shared.is_halted());
         drop(shared.halt_on_drop());

@@ -1,11 +1,11 @@
-//! How stable a search is, and so how much of its usual time it takes.
+//! The stability of a search, which scales its soft time limit.
 
 use heirloom_chess::Move;
 
 use crate::params::{self, percent};
 
-/// What the usual time is multiplied with by the number of iterations that have not changed the best move.
-fn by_unchanged(iterations: usize) -> f64 {
+/// Returns the time factor for the number of iterations without a change of the best move.
+fn unchanged_factor(iterations: usize) -> f64 {
     let shares = [
         params::time_unchanged_0(),
         params::time_unchanged_1(),
@@ -18,13 +18,13 @@ fn by_unchanged(iterations: usize) -> f64 {
     percent(shares[iterations.min(shares.len() - 1)])
 }
 
-/// What is watched from iteration to iteration: whether the best move stays, what share of the nodes it
-/// takes, where its score goes.
+/// Tracks over the iterations whether the best move changes, its share of the nodes, and the trend of its
+/// score.
 #[derive(Clone, Debug)]
 pub struct Stability {
     best: Option<Move>,
     unchanged: usize,
-    /// The mean of earlier scores in centipawns, later ones counting more.
+    /// The mean of earlier scores in centipawns, weighted towards later ones.
     mean: Option<f64>,
     time_scale: f64,
 }
@@ -36,8 +36,8 @@ impl Default for Stability {
 }
 
 impl Stability {
-    /// An iteration of `depth` plies is over; `share` is the part of all nodes that the best move took, from
-    /// 0 to 1.
+    /// Updates the state after an iteration of `depth` plies; `share` is the best move's share of all nodes,
+    /// from 0 to 1.
     pub fn update(&mut self, depth: i32, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);
@@ -46,19 +46,18 @@ impl Stability {
         if depth < params::time_first_depth() {
             return;
         }
-        let by_change = by_unchanged(self.unchanged);
-        // A move that took nearly all nodes has refuted the others already.
+        let by_change = unchanged_factor(self.unchanged);
+        // A best move that took nearly all nodes has already refuted the others.
         let by_share = (percent(params::time_effort()) - share)
             .clamp(percent(params::time_effort_min()), percent(params::time_effort_max()));
-        // A falling score: there may be a way out that is worth looking for. A rising one: the opponent has
-        // missed something.
+        // A falling score: look for a way out. A rising score: the opponent has missed something.
         let trend = 1.0 + (mean - score) * (f64::from(params::time_trend()) / 1000.0);
         let by_trend = trend.clamp(percent(params::time_trend_min()), percent(params::time_trend_max()));
         self.time_scale = (by_change * by_share * by_trend)
             .clamp(percent(params::time_scale_min()), percent(params::time_scale_max()));
     }
 
-    /// What the usual time is multiplied with: 1 for a search that is as stable as usual.
+    /// Returns the time factor: 1 for a search of usual stability.
     pub fn time_scale(&self) -> f64 {
         self.time_scale
     }
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
     use heirloom_chess::Square;
 
-    /// After `depth` iterations with one move and score, one more.
+    /// Returns the time factor after `depth` identical iterations and one more with these values.
     fn time_scale(depth: i32, best: Square, score: i32, share: f64) -> f64 {
         let mut stability = Stability::default();
         for depth in 1..=depth {
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_news_take_more_time_and_good_news_less() {
+    fn a_falling_score_takes_more_time_and_a_rising_one_less() {
         let usual = time_scale(12, Square::E4, 20, 0.5);
         assert!(time_scale(12, Square::E4, -60, 0.5) > 1.3 * usual);
         assert!(time_scale(12, Square::E4, 100, 0.5) < usual);
@@ -97,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_iterations_say_nothing() {
+    fn the_first_iterations_do_not_count() {
         assert_eq!(time_scale(2, Square::E3, -500, 0.1), 1.0);
     }
 }

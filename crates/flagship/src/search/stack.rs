@@ -1,4 +1,4 @@
-//! What the search keeps for each ply of the current line.
+//! The search stack: the data of each ply of the current line.
 
 use heirloom_chess::{Move, Piece, Square};
 
@@ -6,35 +6,35 @@ use super::continuation::{PLIES_BACK, PreviousMoves};
 use super::correction::PieceKeys;
 use crate::score::MAX_PLY;
 
-/// One ply.
+/// The data of one ply.
 #[derive(Clone, Copy, Default)]
 pub struct Ply {
-    /// Keys of the pieces, for the correction of the evaluation.
+    /// The keys of the pieces, for the correction history.
     pub piece_keys: PieceKeys,
-    /// Static evaluation with its correction, side to move; `None` in check.
+    /// The corrected static evaluation from the view of the side to move; `None` in check.
     pub eval: Option<i32>,
-    /// The same as it came from the evaluation.
+    /// The static evaluation without correction.
     pub raw_eval: Option<i32>,
-    /// The piece and target of the move that is being tried here; `None` for a null move.
+    /// The piece and target of the move being searched; `None` for a null move.
     pub played: Option<(Piece, Square)>,
-    /// The move itself, if it is quiet.
+    /// That move, if it is quiet.
     pub quiet: Option<Move>,
-    /// How many plies less deep it is searched for now.
+    /// The current reduction of that move, in plies.
     pub reduction: i32,
-    /// The move that is left out while it is asked whether it is the only good one.
+    /// The move excluded by the singular extension search.
     pub excluded: Option<Move>,
     /// Two quiet moves that cut off at this ply, the latest first (Akl and Newborn 1977).
     pub killers: [Option<Move>; 2],
     /// Whether the position is or was on a principal variation.
     pub was_pv: bool,
-    /// How many nodes below the node above have cut off.
+    /// The number of nodes at this ply that have cut off since the node two plies up was entered.
     pub cutoffs: i32,
-    /// Extensions by two plies so far in this line.
+    /// The number of double extensions so far in this line.
     pub double_extensions: i32,
 }
 
 impl Ply {
-    /// Notes the move that is being tried.
+    /// Records the move being searched.
     #[inline]
     pub fn set_move(&mut self, mv: Move, moved: Option<Piece>, quiet: bool) {
         self.played = moved.map(|piece| (piece, mv.to()));
@@ -42,7 +42,7 @@ impl Ply {
         self.reduction = 0;
     }
 
-    /// Notes that the turn is being passed.
+    /// Records a null move.
     #[inline]
     pub fn set_null_move(&mut self) {
         self.played = None;
@@ -50,7 +50,7 @@ impl Ply {
         self.reduction = 0;
     }
 
-    /// Remembers a quiet move that cut off.
+    /// Adds a quiet move that cut off.
     #[inline]
     pub fn add_killer(&mut self, mv: Move) {
         if self.killers[0] != Some(mv) {
@@ -59,7 +59,7 @@ impl Ply {
     }
 }
 
-/// All plies, the root being 0.
+/// All plies; the root is 0.
 pub struct Stack([Ply; MAX_PLY + 4]);
 
 impl Default for Stack {
@@ -69,31 +69,31 @@ impl Default for Stack {
 }
 
 impl Stack {
-    /// Forgets what is known of the first plies.
+    /// Resets the first plies.
     pub fn reset(&mut self, plies: usize) {
         let plies = plies.min(self.0.len());
         self.0[..plies].fill(Ply::default());
     }
 
-    /// A ply.
+    /// Returns a ply.
     #[inline]
     pub fn at(&self, ply: usize) -> &Ply {
         &self.0[ply]
     }
 
-    /// A ply, to be changed.
+    /// Returns a ply for modification.
     #[inline]
     pub fn at_mut(&mut self, ply: usize) -> &mut Ply {
         &mut self.0[ply]
     }
 
-    /// A ply further up, if the line is that long.
+    /// Returns the ply `back` plies earlier, if the line is that long.
     #[inline]
     pub fn before(&self, ply: usize, back: usize) -> Option<&Ply> {
         ply.checked_sub(back).map(|earlier| &self.0[earlier])
     }
 
-    /// The moves that led to a ply.
+    /// Returns the moves that led to a ply.
     #[inline]
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         PLIES_BACK.map(|back| self.before(ply, back).and_then(|earlier| earlier.played))

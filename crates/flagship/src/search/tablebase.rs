@@ -1,5 +1,4 @@
-//! Tablebases in the search: which root moves keep the result, and results below the root in place of a
-//! search.
+//! Tablebases in the search: ranking of the root moves, and probes below the root.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,13 +13,13 @@ use crate::params;
 use crate::score::{self, DRAW, tablebase_win_in};
 use crate::tt::Entry;
 
-/// How tablebases are used; options of the engine.
+/// The tablebase options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProbeOptions {
-    /// With the largest number of men only at least so many plies before the leaves; smaller endings are
-    /// always looked up.
+    /// The least depth at which endings with the largest number of men are probed; smaller endings are always
+    /// probed.
     pub depth: i32,
-    /// The largest number of men, kings and pawns included; 0 for no probing.
+    /// The largest number of men, kings and pawns included; 0 disables probing.
     pub limit: u32,
     /// Whether the fifty-move rule counts.
     pub fifty_moves: bool,
@@ -32,19 +31,19 @@ impl Default for ProbeOptions {
     }
 }
 
-/// The tablebases during one search, shared by its workers.
+/// The tablebases of one search, shared by its workers.
 pub struct Probing {
     tables: Arc<Tablebases>,
     options: ProbeOptions,
-    /// Men in the largest ending that is looked up below the root; 0 where nothing is.
+    /// The largest number of men probed below the root; 0 for none.
     men: u32,
-    /// What is known of the root moves, the best first; empty where the root is not in the tables.
+    /// The ranked root moves, best first; empty if the root is not in the tables.
     root: Vec<Ranked>,
     hits: AtomicU64,
 }
 
 impl Probing {
-    /// Looks the root up. Where distances lead a won root home, the search is left alone, so that it finds
+    /// Probes the root. If DTZ tables can win a won root, the search below it is not probed, so that it finds
     /// the mates.
     pub fn new(tables: Arc<Tablebases>, options: ProbeOptions, line: &Line, limits: &Limits) -> Probing {
         let mut men = (tables.max_pieces() as u32).min(options.limit);
@@ -59,17 +58,17 @@ impl Probing {
         Probing { tables, options, men, hits: AtomicU64::new(root.len() as u64), root }
     }
 
-    /// How many positions were found so far.
+    /// Returns the number of positions found so far.
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
     /// Returns true if the root is in the tables.
-    pub fn knows_root(&self) -> bool {
+    pub fn has_root(&self) -> bool {
         !self.root.is_empty()
     }
 
-    /// Gives each root move its rank and score. Lower ranks are dropped, unless several lines are wanted.
+    /// Sets the rank and score of each root move. Drops lower ranks unless several lines are requested.
     pub(super) fn rank(&self, moves: &mut Vec<RootMove>, lines: usize) {
         let known = |mv: Move| self.root.iter().find(|ranked| ranked.mv == mv);
         for line in moves.iter_mut() {
@@ -84,8 +83,8 @@ impl Probing {
         }
     }
 
-    /// The result of a position, if it is to be looked up at this depth. Only directly after a capture or
-    /// pawn move is it certain.
+    /// Returns the result of a position, if it is to be probed at this depth. It is only certain directly
+    /// after a capture or pawn move.
     #[inline]
     fn result(&self, position: &Position, depth: i32) -> Option<Wdl> {
         let men = position.occupied().count();
@@ -99,8 +98,8 @@ impl Probing {
     }
 }
 
-/// The reported score of a root move, in the order of the ranks: wins and losses that the fifty-move rule
-/// makes draws are next to zero.
+/// Returns the score of a root move for reports, in the order of the ranks: wins and losses that the
+/// fifty-move rule turns into draws are next to zero.
 fn root_score(ranked: &Ranked) -> i32 {
     let plies = (CERTAIN - ranked.rank.abs()).clamp(0, 200) as usize;
     match ranked.wdl {
@@ -118,20 +117,20 @@ fn draw_score(wdl: Wdl) -> i32 {
     }
 }
 
-/// What the tables say of a position in the search.
+/// The result of a probe in the search.
 pub(super) enum ProbeResult {
-    /// Nothing.
+    /// The position was not found or not probed.
     Nothing,
-    /// This score, and no search is needed.
-    Exactly(i32),
-    /// A win: at least this score, the mate may be in sight.
+    /// The exact score; no search is needed.
+    Exact(i32),
+    /// A win: at least this score, since there may be a mate.
     AtLeast(i32),
     /// A loss: at most this score.
     AtMost(i32),
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Asks the tables about a position in the search, and remembers what decides it.
+    /// Probes a position in the search, and stores a deciding result in the table.
     #[inline]
     pub(super) fn probe_tablebases(
         &mut self,
@@ -166,14 +165,14 @@ impl<L: Listener> Worker<'_, L> {
                 was_pv: false,
             };
             self.table.put(position.key(), entry, ply);
-            return ProbeResult::Exactly(score);
+            return ProbeResult::Exact(score);
         }
         if bound == Bound::Lower { ProbeResult::AtLeast(score) } else { ProbeResult::AtMost(score) }
     }
 }
 
 impl RootMove {
-    /// Its score for the outside: what the tables know, unless the search has found the mate.
+    /// Returns its score for reports: that of the tablebases, unless the search has found a mate.
     pub(super) fn reported_score(&self, searched: i32) -> i32 {
         self.tablebase_score.filter(|_| !score::is_mate(searched)).unwrap_or(searched)
     }

@@ -1,5 +1,5 @@
 //! Upcoming repetitions: positions from which the side to move can repeat an earlier one with a single move,
-//! and so has a draw at least.
+//! and so has at least a draw.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,11 @@ use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attack
 use super::Worker;
 use super::listener::Listener;
 
-/// Places of the table, a power of two, for 3668 moves.
+/// The slots of the table, a power of two, for 3668 moves.
 const SIZE: usize = 8192;
 
-/// All moves that can be taken back, by the change they make to the key: a cuckoo hash with two places for
-/// each (van Kervinck 2013).
+/// All reversible moves, by the change they make to the key: a cuckoo hash table with two slots for each (van
+/// Kervinck 2013).
 struct CuckooTable {
     keys: Vec<u64>,
     moves: Vec<(Square, Square)>,
@@ -40,39 +40,38 @@ impl CuckooTable {
         table
     }
 
-    /// Puts a move in one of its places; what stood there moves on to its other place.
+    /// Inserts a move into one of its slots; an occupant moves on to its other slot.
     fn insert(&mut self, mut key: u64, mut mv: (Square, Square)) {
-        let mut place = first_place(key);
+        let mut slot = first_slot(key);
         while key != 0 {
-            std::mem::swap(&mut self.keys[place], &mut key);
-            std::mem::swap(&mut self.moves[place], &mut mv);
-            place = if place == first_place(key) { second_place(key) } else { first_place(key) };
+            std::mem::swap(&mut self.keys[slot], &mut key);
+            std::mem::swap(&mut self.moves[slot], &mut mv);
+            slot = if slot == first_slot(key) { second_slot(key) } else { first_slot(key) };
         }
     }
 
-    /// The squares of the move that changes a key like this.
+    /// Returns the squares of the move that makes this change to the key.
     #[inline]
     fn find(&self, change: u64) -> Option<(Square, Square)> {
-        let place = [first_place(change), second_place(change)]
-            .into_iter()
-            .find(|&place| self.keys[place] == change)?;
-        Some(self.moves[place])
+        let slot =
+            [first_slot(change), second_slot(change)].into_iter().find(|&slot| self.keys[slot] == change)?;
+        Some(self.moves[slot])
     }
 }
 
 #[inline]
-fn first_place(key: u64) -> usize {
+fn first_slot(key: u64) -> usize {
     key as usize % SIZE
 }
 
 #[inline]
-fn second_place(key: u64) -> usize {
+fn second_slot(key: u64) -> usize {
     (key >> 16) as usize % SIZE
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Returns true if the side to move can repeat a position of the line being searched with one move. Then
-    /// it has a draw at least.
+    /// Returns true if the side to move can repeat a position of the current line with one move, and so has
+    /// at least a draw.
     pub(super) fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let reversible = usize::from(position.halfmove_clock())
             .min(self.keys.len() - self.last_pass)
@@ -85,13 +84,13 @@ impl<L: Listener> Worker<'_, L> {
             let earlier = self.keys[self.keys.len() - back];
             table
                 .find(position.key() ^ earlier)
-                .is_some_and(|(from, to)| is_open_to(position, position.turn(), from, to))
+                .is_some_and(|(from, to)| can_play(position, position.turn(), from, to))
         })
     }
 }
 
-/// Returns true if the way is free and a piece of this color is at one of its ends.
-fn is_open_to(position: &Position, us: Color, from: Square, to: Square) -> bool {
+/// Returns true if the path is empty and a piece of this color is at one of its ends.
+fn can_play(position: &Position, us: Color, from: Square, to: Square) -> bool {
     let moved = position.piece_at(from).or_else(|| position.piece_at(to));
     (attacks::between(from, to) & position.occupied()).is_empty()
         && moved.is_some_and(|piece| piece.color() == us)
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_move_that_can_be_taken_back_has_a_place() {
+    fn each_reversible_move_has_a_slot() {
         let table = CuckooTable::new();
         assert_eq!(table.keys.iter().filter(|&&key| key != 0).count(), 3668);
         let start = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();

@@ -1,4 +1,4 @@
-//! The helpers' threads: they live as long as the option says and sleep between searches.
+//! The helper threads, which live until the option changes and sleep between searches.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -17,8 +17,8 @@ use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
 
-/// The stack of a helper: a few kilobytes for each ply, twice as many plies where singular moves are looked
-/// for. What is not used costs nothing.
+/// The stack size of a helper: a few kilobytes per ply, and twice the plies with singular extension searches.
+/// Unused pages cost nothing.
 const STACK_BYTES: usize = 32 << 20;
 
 /// One search for the helpers.
@@ -28,11 +28,11 @@ pub struct Job {
     limits: Limits,
     signals: Signals,
     task: TaskValues,
-    /// All workers of the search.
+    /// The state shared by all workers of the search.
     shared: Arc<SharedState>,
 }
 
-/// What of a task is copied.
+/// The parts of a task that are copied.
 struct TaskValues {
     multipv: usize,
     timer: crate::time::Timer,
@@ -43,7 +43,7 @@ struct TaskValues {
 }
 
 impl Job {
-    /// The same task for all workers.
+    /// Copies a task for all helpers.
     pub fn new(table: Arc<TranspositionTable>, task: &Task<'_>, shared: Arc<SharedState>) -> Job {
         Job {
             table,
@@ -81,8 +81,8 @@ impl Job {
 
 enum Order {
     Search(Arc<Job>, Busy),
-    /// Forget the game before, and clear one of several parts of the table.
-    Forget(Arc<TranspositionTable>, usize, Busy),
+    /// Clear the memory, and one of several parts of the table.
+    Clear(Arc<TranspositionTable>, usize, Busy),
 }
 
 struct Helper {
@@ -97,12 +97,12 @@ pub struct Pool {
     busy: Arc<Count>,
 }
 
-/// The system gives no more threads than this many helpers.
+/// The system allows no more threads than this many helpers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMoreThreads(pub usize);
 
 impl Pool {
-    /// How many helpers there are.
+    /// Returns the number of helpers.
     pub fn len(&self) -> usize {
         self.helpers.len()
     }
@@ -112,10 +112,10 @@ impl Pool {
         self.helpers.is_empty()
     }
 
-    /// Starts threads or ends them, so that there are `helpers`; those that stay keep their memory.
+    /// Starts or ends threads until there are `helpers`; remaining ones keep their memory.
     ///
     /// # Errors
-    /// [`NoMoreThreads`]: those that could be started are there.
+    /// Returns [`NoMoreThreads`] if not all could be started; the pool keeps those that were.
     pub fn resize(&mut self, helpers: usize) -> Result<(), NoMoreThreads> {
         self.wait();
         while self.helpers.len() > helpers {
@@ -123,11 +123,11 @@ impl Pool {
         }
         while self.helpers.len() < helpers {
             let index = self.helpers.len() + 1;
-            let (orders, inbox) = mpsc::channel();
+            let (orders, receiver) = mpsc::channel();
             let builder = thread::Builder::new().name(format!("helper {index}")).stack_size(STACK_BYTES);
-            let beginning = self.busy.enter();
+            let starting = self.busy.enter();
             let thread = builder
-                .spawn(move || serve(index, &inbox, beginning))
+                .spawn(move || run_helper(index, &receiver, starting))
                 .map_err(|_| NoMoreThreads(self.helpers.len()))?;
             self.helpers.push(Helper { orders, thread });
         }
@@ -138,26 +138,26 @@ impl Pool {
     fn end_last(&mut self) {
         if let Some(Helper { orders, thread }) = self.helpers.pop() {
             drop(orders);
-            // A helper that failed has ended as well.
+            // A helper that panicked has ended too.
             let _ = thread.join();
         }
     }
 
-    /// Wakes all helpers for a search and does not wait.
+    /// Wakes all helpers for a search without waiting.
     pub fn search(&self, job: &Arc<Job>) {
         for helper in &self.helpers {
-            // A helper that failed is not needed.
+            // A helper that panicked is not needed.
             let _ = helper.orders.send(Order::Search(Arc::clone(job), self.busy.enter()));
         }
     }
 
-    /// Has all threads forget the game before and clear the table together, and waits for it.
-    pub fn forget(&mut self, table: &Arc<TranspositionTable>, memory: &mut Memory) {
+    /// Clears the memory of all threads and the table, shared among them, and waits for it.
+    pub fn clear(&mut self, table: &Arc<TranspositionTable>, memory: &mut Memory) {
         self.wait();
         let parts = self.helpers.len() + 1;
         let mut unclaimed = vec![0];
         for (index, helper) in self.helpers.iter().enumerate() {
-            let order = Order::Forget(Arc::clone(table), parts, self.busy.enter());
+            let order = Order::Clear(Arc::clone(table), parts, self.busy.enter());
             if helper.orders.send(order).is_err() {
                 unclaimed.push(index + 1);
             }
@@ -165,10 +165,10 @@ impl Pool {
         unclaimed.into_iter().for_each(|part| table.clear_part(part, parts));
         memory.clear();
         self.wait();
-        table.forget_generations();
+        table.reset_generations();
     }
 
-    /// Waits until all helpers sleep; none of them holds the table then.
+    /// Waits until all helpers sleep and have released the table.
     pub fn wait(&self) {
         self.busy.wait();
     }
@@ -183,13 +183,13 @@ impl Drop for Pool {
     }
 }
 
-/// A helper's thread: one order after the other until the pool lets it go.
-fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
+/// Runs a helper's thread: executes orders until the pool drops the channel.
+fn run_helper(index: usize, receiver: &Receiver<Order>, starting: Busy) {
     let mut memory = Memory::default();
-    // The system gives memory when it is first written to: that shall not happen while a clock runs.
+    // The system maps memory when it is first written to; that must not happen while a clock is running.
     memory.clear();
-    drop(beginning);
-    for order in inbox {
+    drop(starting);
+    for order in receiver {
         match order {
             Order::Search(job, busy) => {
                 if job.signals.wants_insights() {
@@ -202,7 +202,7 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
                 drop(job);
                 drop(busy);
             }
-            Order::Forget(table, parts, busy) => {
+            Order::Clear(table, parts, busy) => {
                 memory.clear();
                 table.clear_part(index, parts);
                 drop(table);
@@ -212,14 +212,14 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
     }
 }
 
-/// How many orders are being obeyed.
+/// The number of orders being executed.
 #[derive(Default)]
 struct Count {
     orders: Mutex<usize>,
-    none: Condvar,
+    idle: Condvar,
 }
 
-/// An order is obeyed as long as this lives.
+/// A guard that counts an order as being executed while it lives.
 struct Busy(Arc<Count>);
 
 impl Count {
@@ -231,7 +231,7 @@ impl Count {
     fn wait(&self) {
         let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         while *orders > 0 {
-            orders = self.none.wait(orders).unwrap_or_else(PoisonError::into_inner);
+            orders = self.idle.wait(orders).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -241,7 +241,7 @@ impl Drop for Busy {
         let mut orders = self.0.orders.lock().unwrap_or_else(PoisonError::into_inner);
         *orders -= 1;
         if *orders == 0 {
-            self.0.none.notify_all();
+            self.0.idle.notify_all();
         }
     }
 }

@@ -1,13 +1,12 @@
-//! Whose move is played when several workers have searched.
+//! The vote for the move to play after several workers have searched.
 
 use crate::params;
 use crate::search::SearchResult;
 
-/// The helper's result that is better than the main worker's; `None` when the main worker's move stays.
+/// Returns the helper's result to play instead of the main worker's, or `None` to keep the latter.
 ///
-/// Each result speaks for its move with a weight that grows with its depth and with its lead over the worst
-/// score. A mate needs no votes: the shortest is played, and a result that sees no way out of one never beats
-/// one that does.
+/// Each result votes for its move with a weight that grows with its depth and its lead over the worst score.
+/// Mates need no votes: the shortest one is played, and being mated never beats a result that avoids it.
 pub fn elect<'a>(main: &'a SearchResult, helpers: &'a [SearchResult]) -> Option<&'a SearchResult> {
     let all = || std::iter::once(main).chain(helpers.iter().filter(|found| found.depth > 0));
     let lowest = all().map(|found| found.score).min()?;
@@ -19,7 +18,7 @@ pub fn elect<'a>(main: &'a SearchResult, helpers: &'a [SearchResult]) -> Option<
         let is_better = if found.is_decided() || best.is_decided() {
             found.score > best.score
         } else if found.mv() == best.mv() {
-            // The same move: the deepest search speaks for it.
+            // The same move: take the deepest search.
             found.depth > best.depth
         } else {
             votes(found) > votes(best)
@@ -60,12 +59,12 @@ mod tests {
     }
 
     #[test]
-    fn depth_and_score_weigh() {
+    fn depth_and_score_count() {
         // 10 plies with a lead of 14 + 30 against 12 plies with 14.
         assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 30, 10)]), Some((Square::E3, 30)));
         assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 0, 11)]), None);
         assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 0, 13)]), Some((Square::E3, 0)));
-        // Who has completed nothing has no vote.
+        // A worker without a completed iteration has no vote.
         assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 500, 0)]), None);
     }
 
@@ -77,7 +76,7 @@ mod tests {
         // The shorter of two mates, even by the same move.
         assert_eq!(elected(&mate, &[found(Square::E3, mate_in(3), 3)]), Some((Square::E3, mate_in(3))));
         assert_eq!(elected(&mate, &[found(Square::E4, mate_in(7), 30)]), None);
-        // Who sees a way out is believed; else who is mated last.
+        // A way out is believed, else the longest defense.
         let lost = found(Square::E4, mated_in(6), 20);
         assert_eq!(elected(&lost, &[found(Square::E3, -900, 18)]), Some((Square::E3, -900)));
         assert_eq!(elected(&lost, &[found(Square::E3, mated_in(4), 22)]), None);

@@ -1,13 +1,13 @@
-//! The cells of the transposition table: clusters of five entries in one cache line each.
+//! The clusters of the transposition table: five entries in one cache line each.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
 
-/// Entries in a cluster.
+/// The number of entries in a cluster.
 pub const ENTRIES: usize = 5;
 
-/// Five entries of one cache line, twelve bytes each. All zero means empty.
+/// Five entries of twelve bytes in one cache line. All zero means empty.
 #[derive(Zeroable)]
 #[repr(C, align(64))]
 pub struct Cluster {
@@ -16,8 +16,9 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The data of the entry at `index` and whether it belongs to `key`. What is stored is the low half of
-    /// the key mixed with the data: an entry torn by two threads does not match (Hyatt and Mann 2002).
+    /// Returns the data of the entry at `index`, and true if it belongs to `key`. The entry stores the low
+    /// half of the key mixed with the data: an entry torn by two threads does not match (Hyatt and Mann
+    /// 2002).
     #[inline]
     pub fn load(&self, index: usize, key: u64) -> (u64, bool) {
         let data = self.data[index].load(Ordering::Relaxed);
@@ -31,18 +32,19 @@ impl Cluster {
         self.checks[index].store(check(key, data), Ordering::Relaxed);
     }
 
-    /// The data of all entries, whatever they belong to.
+    /// Returns the data of all entries, whatever key they belong to.
     pub fn data(&self) -> impl Iterator<Item = u64> {
         self.data.iter().map(|data| data.load(Ordering::Relaxed))
     }
 
-    /// Empties all entries.
+    /// Clears all entries.
     pub fn clear(&self) {
         self.data.iter().for_each(|data| data.store(0, Ordering::Relaxed));
     }
 }
 
-/// The upper bits of the key choose the cluster, the lower half tells its positions apart.
+/// Mixes key and data. The upper bits of the key select the cluster; the lower half distinguishes positions
+/// in it.
 #[inline]
 fn check(key: u64, data: u64) -> u32 {
     (key ^ data ^ data >> 32) as u32

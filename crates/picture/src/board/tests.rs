@@ -1,4 +1,4 @@
-//! What the pictures of positions hold, as text and as pixels.
+//! Tests of the pictures of positions, as SVG and as pixels.
 
 use heirloom_chess::notation::uci;
 use resvg::usvg::roxmltree::Document;
@@ -10,7 +10,7 @@ fn board(fen: &str) -> Board {
     Board::new(&Position::from_fen(fen).unwrap())
 }
 
-/// The pixels of a PNG, decoded by the library that knows the format.
+/// Decodes the pixels of a PNG file.
 fn decoded(file: &[u8]) -> (u32, Vec<Rgb>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
@@ -26,7 +26,7 @@ fn rgb(color: &str) -> Rgb {
 const CHECK: &str = "4k3/8/8/8/7b/8/8/R3K3 w Q - 0 1";
 
 #[test]
-fn the_document_says_what_is_on_the_board() {
+fn the_document_describes_the_board() {
     let svg = Board::new(&Position::startpos()).svg();
     let document = Document::parse(&svg).unwrap();
     let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
@@ -45,7 +45,7 @@ fn the_document_says_what_is_on_the_board() {
 }
 
 #[test]
-fn ids_are_those_of_no_other_picture() {
+fn ids_are_unique_to_a_picture() {
     let boards = [
         board(CHECK),
         board(CHECK).flipped(true),
@@ -77,19 +77,19 @@ fn pixels_have_the_colors_of_the_theme() {
         let (light, dark) = theme.squares();
         assert_eq!((size, pixels.len()), (240, 240 * 240));
         let at = |x: usize, y: usize| pixels[y * 240 + x];
-        // The corners of a8, h8, a1 and h1, and the middles of e4 and e5.
+        // The corners of a8, h8, a1 and h1, and the centers of e4 and e5.
         assert_eq!([at(1, 1), at(238, 238), at(135, 135)], [rgb(light); 3], "{theme}");
         assert_eq!([at(238, 1), at(1, 238), at(135, 105)], [rgb(dark); 3], "{theme}");
     }
 }
 
 #[test]
-fn sizes_are_kept_and_pieces_are_seen() {
+fn sizes_are_exact_and_pieces_are_visible() {
     for size in [64, 207, 401] {
         let (width, pixels) = decoded(&board(CHECK).size(size).png().unwrap());
         assert_eq!(width, size);
         let grid = crate::look::Grid::new(&Look { size, ..Look::default() });
-        // The middle of a rook is white, that of a bishop is dark.
+        // The center of the rook is white, that of the bishop is dark.
         let middle = |square: Square| {
             let (x, y) = grid.center(square);
             pixels[(y as u32 * size + x as u32) as usize]

@@ -1,4 +1,4 @@
-//! The letters and digits around a board, drawn as lines so that no font is needed.
+//! The coordinates around a board, drawn as lines so that no font is needed.
 
 use std::fmt::Write;
 
@@ -7,14 +7,14 @@ use heirloom_chess::{File, Rank, Square};
 use super::number;
 use crate::look::Grid;
 
-/// How high a digit is, in units of the glyphs below; small letters stand on the same line.
+/// The height of a digit in units of the glyphs below; letters share its baseline.
 const HEIGHT: f64 = 14.0;
-/// How wide all glyphs are.
+/// The width of all glyphs.
 const WIDTH: f64 = 9.0;
-/// The width of their lines.
+/// The line width.
 const LINE: f64 = 2.0;
 
-/// The letters `a` to `h`: their line is at 14, their height 5 or, with a stem, 0.
+/// The letters `a` to `h`: their baseline is at 14, their top at 5 or, with a stem, 0.
 const LETTERS: [&str; 8] = [
     "M8.5 5V14M8.5 9.5A4 4.5 0 1 1 .5 9.5A4 4.5 0 1 1 8.5 9.5",
     "M.5 0V14M.5 9.5A4 4.5 0 1 1 8.5 9.5A4 4.5 0 1 1 .5 9.5",
@@ -38,12 +38,13 @@ const DIGITS: [&str; 8] = [
     "M4.5 6.6A3.5 3.3 0 1 1 4.5 0A3.5 3.3 0 1 1 4.5 6.6A4 3.7 0 1 1 4.5 14A4 3.7 0 1 1 4.5 6.6",
 ];
 
-/// Letters below the board, digits to the left of it.
+/// Draws letters below the board and digits to the left of it.
 pub fn draw(grid: &Grid, ink: &str) -> String {
     let (square, edge) = (f64::from(grid.square), f64::from(grid.edge));
     let scale = (edge * 0.5).min(square * 0.24) / HEIGHT;
     let mut text = format!(
-        "<g fill=\"none\" stroke=\"{ink}\" stroke-width=\"{LINE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+        "<g fill=\"none\" stroke=\"{ink}\" stroke-width=\"{LINE}\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\">"
     );
     let mut glyph = |x: f64, y: f64, path: &str| {
         let (x, y) = (number(x - WIDTH / 2.0 * scale), number(y - HEIGHT / 2.0 * scale));
@@ -51,7 +52,7 @@ pub fn draw(grid: &Grid, ink: &str) -> String {
             write!(text, "<path transform=\"translate({x} {y}) scale({})\" d=\"{path}\"/>", number(scale));
     };
     for (file, path) in File::ALL.into_iter().zip(LETTERS) {
-        // Letters have less above them than below.
+        // Letters have less ink above them than below.
         glyph(grid.center(Square::new(file, Rank::First)).0, edge * 1.47 + 8.0 * square, path);
     }
     for (rank, path) in Rank::ALL.into_iter().zip(DIGITS) {

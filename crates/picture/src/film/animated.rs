@@ -1,4 +1,5 @@
-//! Films as animated SVG: every piece is an element that knows all its ways (SMIL, which needs no script and works in web pages as an image).
+//! Films as animated SVG: every piece is an element with all its moves (SMIL, which needs no script and works
+//! in images on web pages).
 
 use std::time::Duration;
 
@@ -8,16 +9,16 @@ use super::Film;
 use crate::board::{castled, checked_king, pieces, squares_of};
 use crate::drawing::{Drawing, number};
 
-/// The longest time that a piece is under way.
+/// The longest duration of a piece's glide.
 const GLIDE: Duration = Duration::from_millis(300);
 
-/// Draws the film.
+/// Renders the film.
 pub fn write(film: &Film) -> String {
     let start = film.line.start();
     let content =
         format!("{} {:?} {:?}", start.fen(), film.line.moves(), (film.delay, film.hold, film.repeated));
-    let told = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
-    let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&told));
+    let default_title = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
+    let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&default_title));
     let play = Play::new(film);
     drawing.define(play.actors.iter().map(|actor| actor.piece));
     drawing.board();
@@ -33,8 +34,8 @@ pub fn write(film: &Film) -> String {
     };
     let still = format!("transform=\"translate({} {})\"", outside.0, outside.1);
     let [from, to, glow] = [jumps(&play.from), jumps(&play.to), jumps(&play.checked)];
-    let acted: Vec<(Piece, String, String)> =
-        play.actors.iter().map(|actor| actor.act(&clock, &|square| point(Some(square)))).collect();
+    let animated: Vec<(Piece, String, String)> =
+        play.actors.iter().map(|actor| actor.animation(&clock, &|square| point(Some(square)))).collect();
     if !film.line.moves().is_empty() {
         drawing.tint(&still, &from);
         drawing.tint(&still, &to);
@@ -44,23 +45,24 @@ pub fn write(film: &Film) -> String {
             play.checked.first().and_then(|(_, square)| *square).map_or(still, |square| drawing.at(square));
         drawing.glow(&first, &glow);
     }
-    for (piece, place, children) in acted {
+    for (piece, place, children) in animated {
         drawing.piece(piece, &place, &children);
     }
     drawing.finish()
 }
 
-/// A point in the picture and when it is reached.
+/// A point in the picture and the time when it is reached.
 type Stop = (Duration, (i64, i64));
 
-/// The time of the whole film.
+/// The timing of the whole film.
 struct Clock {
     whole: Duration,
     repeated: bool,
 }
 
 impl Clock {
-    /// An element that moves its parent from stop to stop; it jumps or glides. Nothing for a single stop.
+    /// Returns an element that moves its parent from stop to stop, jumping or gliding. Empty for a single
+    /// stop.
     fn moves(&self, stops: &[Stop], jumps: bool) -> String {
         if stops.len() < 2 {
             return String::new();
@@ -70,14 +72,14 @@ impl Clock {
         self.element(name, stops.iter().map(|stop| stop.0), &values, jumps)
     }
 
-    /// An element that shows and hides its parent.
-    fn shows(&self, turns: &[(Duration, bool)]) -> String {
-        if turns.len() < 2 {
+    /// Returns an element that shows and hides its parent.
+    fn shows(&self, shown: &[(Duration, bool)]) -> String {
+        if shown.len() < 2 {
             return String::new();
         }
         let values: Vec<String> =
-            turns.iter().map(|turn| if turn.1 { "visible" } else { "hidden" }.into()).collect();
-        self.element("animate attributeName=\"visibility\"", turns.iter().map(|turn| turn.0), &values, true)
+            shown.iter().map(|step| if step.1 { "visible" } else { "hidden" }.into()).collect();
+        self.element("animate attributeName=\"visibility\"", shown.iter().map(|step| step.0), &values, true)
     }
 
     fn element(
@@ -88,7 +90,7 @@ impl Clock {
         jumps: bool,
     ) -> String {
         let times: Vec<String> = times.map(|time| share(time, self.whole)).collect();
-        // Between values that are glided through, the last time has to be the end.
+        // For gliding, the last key time has to be 1.
         let (mut times, mut values) = (times.join(";"), values.join(";"));
         if !jumps {
             let last = values.rsplit(';').next().unwrap_or_default().to_owned();
@@ -102,29 +104,29 @@ impl Clock {
     }
 }
 
-/// A time as a share of the whole, from 0 to 1.
+/// Returns a time as a fraction of the whole, from 0 to 1.
 fn share(time: Duration, whole: Duration) -> String {
     let text = format!("{:.6}", time.as_secs_f64() / whole.as_secs_f64());
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// One piece from its first appearance to its last; a pawn that becomes another piece is two.
+/// One piece from its first appearance to its last; a promoted pawn continues as another actor.
 struct Actor {
     piece: Piece,
-    /// When it is where; between two stops it glides.
+    /// The times at which it is on each square; it glides between two stops.
     stops: Vec<(Duration, Square)>,
-    /// When it appears and disappears.
-    turns: Vec<(Duration, bool)>,
+    /// The times at which it appears and disappears.
+    shown: Vec<(Duration, bool)>,
 }
 
 impl Actor {
     fn new(piece: Piece, square: Square, appears: Duration) -> Actor {
-        let turns = if appears.is_zero() {
+        let shown = if appears.is_zero() {
             vec![(Duration::ZERO, true)]
         } else {
             vec![(Duration::ZERO, false), (appears, true)]
         };
-        Actor { piece, stops: vec![(Duration::ZERO, square)], turns }
+        Actor { piece, stops: vec![(Duration::ZERO, square)], shown }
     }
 
     fn glide(&mut self, begin: Duration, end: Duration, to: Square) {
@@ -134,21 +136,21 @@ impl Actor {
         }
     }
 
-    /// The piece, where it stands at first, and its animations.
-    fn act(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
+    /// Returns the piece, its attributes at the start, and its animations.
+    fn animation(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
         let stops: Vec<Stop> = self.stops.iter().map(|&(time, square)| (time, point(square))).collect();
         let (x, y) = stops.first().map_or((0, 0), |stop| stop.1);
         let hidden =
-            if self.turns.first().is_some_and(|turn| !turn.1) { " visibility=\"hidden\"" } else { "" };
+            if self.shown.first().is_some_and(|step| !step.1) { " visibility=\"hidden\"" } else { "" };
         let place = format!("transform=\"translate({x} {y})\"{hidden}");
-        (self.piece, place, clock.moves(&stops, false) + &clock.shows(&self.turns))
+        (self.piece, place, clock.moves(&stops, false) + &clock.shows(&self.shown))
     }
 }
 
-/// Who is where, and when.
+/// The movements of all pieces and highlights.
 struct Play {
     actors: Vec<Actor>,
-    /// The tints of the last move's squares.
+    /// The tints of the squares of the last move.
     from: Vec<(Duration, Option<Square>)>,
     to: Vec<(Duration, Option<Square>)>,
     /// The glow of a king in check.
@@ -166,46 +168,46 @@ impl Play {
             to: nowhere,
             checked: vec![(Duration::ZERO, checked_king(start))],
         };
-        let mut stands: [Option<usize>; 64] = [None; 64];
-        pieces(start).enumerate().for_each(|(actor, (square, _))| stands[square.index()] = Some(actor));
+        let mut actor_on: [Option<usize>; 64] = [None; 64];
+        pieces(start).enumerate().for_each(|(actor, (square, _))| actor_on[square.index()] = Some(actor));
         let (mut begin, glide) = (film.delay, GLIDE.min(film.delay / 2));
         for (position, mv) in film.scenes() {
             let Some(mv) = mv else { continue };
-            play.play(&position, mv, &mut stands, (begin, begin + glide));
+            play.play(&position, mv, &mut actor_on, (begin, begin + glide));
             begin += film.delay;
         }
         play
     }
 
-    /// One move, which led to `position`, from its begin to its end.
+    /// Adds the move that led to `position`, from `begin` to `end`.
     fn play(
         &mut self,
         position: &Position,
         mv: heirloom_chess::Move,
-        stands: &mut [Option<usize>; 64],
+        actor_on: &mut [Option<usize>; 64],
         (begin, end): (Duration, Duration),
     ) {
-        let mover = stands[mv.from().index()].take();
+        let mover = actor_on[mv.from().index()].take();
         let [from, to] = squares_of(mv);
         if mv.kind() == MoveKind::Castling {
-            let rook = stands[mv.to().index()].take();
+            let rook = actor_on[mv.to().index()].take();
             let (king_to, rook_to) = castled(mv);
             self.glide(rook, begin, end, rook_to);
-            stands[rook_to.index()] = rook;
-            stands[king_to.index()] = mover;
+            actor_on[rook_to.index()] = rook;
+            actor_on[king_to.index()] = mover;
         } else {
             let taken = if mv.kind() == MoveKind::EnPassant {
                 Square::new(mv.to().file(), mv.from().rank())
             } else {
                 mv.to()
             };
-            self.hide(stands[taken.index()].take(), end);
-            stands[to.index()] = mover;
+            self.hide(actor_on[taken.index()].take(), end);
+            actor_on[to.index()] = mover;
         }
         self.glide(mover, begin, end, to);
         if let (MoveKind::Promotion, Some(piece)) = (mv.kind(), position.piece_at(to)) {
             self.hide(mover, end);
-            stands[to.index()] = Some(self.actors.len());
+            actor_on[to.index()] = Some(self.actors.len());
             self.actors.push(Actor::new(piece, to, end));
         }
         self.from.push((begin, Some(from)));
@@ -226,7 +228,7 @@ impl Play {
 
     fn hide(&mut self, actor: Option<usize>, time: Duration) {
         if let Some(actor) = actor.and_then(|number| self.actors.get_mut(number)) {
-            actor.turns.push((time, false));
+            actor.shown.push((time, false));
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Films as GIF: pictures put together from tiles, of which only what changes is stored.
+//! Films as GIF: frames assembled from tiles, which store only the changes.
 //!
-//! Every picture of a game is a mosaic of few tiles: a piece or none, on a light or a dark square, tinted or not, glowing or not. Each is drawn
-//! once; then pictures are put together from tiles, and compared square by square.
+//! All positions of a game are mosaics of a few tiles: a piece or none, on a light or a dark square, tinted
+//! or not, glowing or not. Each tile is rendered once; frames are then assembled from tiles and compared
+//! square by square.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -16,10 +17,10 @@ use crate::board::{checked_king, squares_of};
 use crate::look::Grid;
 use crate::raster::{Pixels, Rgb};
 
-/// The most colors; one more number means "as before".
+/// The most colors; one more index means "unchanged".
 const COLORS: usize = 127;
 
-/// What a square shows.
+/// The appearance of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Tile {
     piece: Option<Piece>,
@@ -28,7 +29,7 @@ struct Tile {
     glowing: bool,
 }
 
-/// What each square shows, by its index.
+/// The appearance of each square, by its index.
 type Mosaic = [Tile; 64];
 
 fn mosaic(position: &Position, last: Option<Move>) -> Mosaic {
@@ -41,7 +42,7 @@ fn mosaic(position: &Position, last: Option<Move>) -> Mosaic {
     })
 }
 
-/// Draws the film.
+/// Renders the film.
 pub fn write(film: &Film) -> Result<Vec<u8>, PictureError> {
     let grid = Grid::new(&film.look);
     let (first, tiles) = draw(film, &grid)?;
@@ -63,7 +64,7 @@ pub fn write(film: &Film) -> Result<Vec<u8>, PictureError> {
     )
 }
 
-/// The first picture, and every tile that occurs.
+/// Returns the first frame and every tile that occurs.
 fn draw(film: &Film, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), PictureError> {
     let first = Pixels::of_svg(&film.still(film.line.start(), None).svg())?;
     let mut tiles = HashMap::new();
@@ -86,7 +87,7 @@ fn draw(film: &Film, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), P
 fn encode(film: &Film, painter: &mut Painter, palette: &Palette) -> Result<Vec<u8>, gif::EncodingError> {
     let size = painter.grid.size as u16;
     let mut colors = palette.colors.as_flattened().to_vec();
-    // The number that means "as before" needs a place in the table.
+    // The index that means "unchanged" needs an entry in the table.
     colors.extend([0; 3]);
     let mut encoder = Encoder::new(Vec::new(), size, size, &colors)?;
     if film.repeated {
@@ -107,17 +108,17 @@ fn encode(film: &Film, painter: &mut Painter, palette: &Palette) -> Result<Vec<u
     encoder.into_inner()
 }
 
-/// The time of a picture, as GIF counts it.
+/// Converts the duration of a frame to hundredths of a second, rounded up.
 fn hundredths(time: Duration) -> u16 {
     u16::try_from(time.as_millis().div_ceil(10)).unwrap_or(u16::MAX)
 }
 
-/// The picture as it stands, in numbers of colors.
+/// The current frame as color indices.
 struct Painter {
     grid: Grid,
     canvas: Vec<u8>,
     tiles: HashMap<Tile, Vec<u8>>,
-    /// The number that stands for pixels that stay as they are.
+    /// The index for unchanged pixels.
     same: u8,
 }
 
@@ -127,7 +128,8 @@ impl Painter {
         Frame { width: size, height: size, buffer: self.canvas.clone().into(), ..Frame::default() }
     }
 
-    /// The smallest rectangle with all squares that change. What stays within it is left as it is, which packs well.
+    /// Returns the smallest rectangle with all squares that change. Unchanged pixels in it are transparent,
+    /// which compresses well.
     fn change(&mut self, before: &Mosaic, now: &Mosaic) -> Frame<'static> {
         let changed =
             || Square::ALL.into_iter().filter(|square| before[square.index()] != now[square.index()]);

@@ -1,44 +1,44 @@
-//! The few colors that a GIF has room for.
+//! The limited palette of a GIF.
 
 use std::collections::HashMap;
 
 use crate::raster::Rgb;
 
-/// Colors by number, and the number of every color that was counted.
+/// A palette, and the index of every counted color in it.
 pub struct Palette {
-    /// The colors.
+    /// The colors by index.
     pub colors: Vec<Rgb>,
     numbers: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Chooses at most `most` (up to 256) of the counted colors: the frequent ones as they are, so that large areas keep theirs, and of the
-    /// shades along outlines as many as keep a distance.
+    /// Chooses at most `most` (up to 256) of the counted colors: the frequent ones unchanged, so that large
+    /// areas keep theirs, and as many shades along outlines as keep a minimum distance.
     pub fn of(counts: &HashMap<Rgb, u64>, most: usize) -> Palette {
-        let mut known: Vec<(Rgb, u64)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
-        known.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
-        let mut apart = 1;
+        let mut counted: Vec<(Rgb, u64)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
+        counted.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
+        let mut min_distance = 1;
         let colors = loop {
-            if let Some(colors) = chosen(&known, apart, most) {
+            if let Some(colors) = distinct_colors(&counted, min_distance, most) {
                 break colors;
             }
-            apart = apart * 3 / 2 + 1;
+            min_distance = min_distance * 3 / 2 + 1;
         };
-        let numbers = known.iter().map(|&(color, _)| (color, nearest(&colors, color))).collect();
+        let numbers = counted.iter().map(|&(color, _)| (color, nearest(&colors, color))).collect();
         Palette { colors, numbers }
     }
 
-    /// The number of the nearest color.
+    /// Returns the index of the nearest color.
     pub fn number(&self, color: Rgb) -> u8 {
         self.numbers.get(&color).copied().unwrap_or_else(|| nearest(&self.colors, color))
     }
 }
 
-/// The colors in this order that are so far apart; none if they are too many.
-fn chosen(known: &[(Rgb, u64)], apart: u32, most: usize) -> Option<Vec<Rgb>> {
+/// Returns the colors in this order that are at least `min_distance` apart, or `None` if there are too many.
+fn distinct_colors(counted: &[(Rgb, u64)], min_distance: u32, most: usize) -> Option<Vec<Rgb>> {
     let mut colors: Vec<Rgb> = Vec::new();
-    for &(color, _) in known {
-        if colors.iter().all(|&other| distance(color, other) >= apart) {
+    for &(color, _) in counted {
+        if colors.iter().all(|&other| distance(color, other) >= min_distance) {
             if colors.len() == most {
                 return None;
             }
@@ -53,7 +53,7 @@ fn nearest(colors: &[Rgb], color: Rgb) -> u8 {
     nearest.map_or(0, |number| number as u8)
 }
 
-/// The square of the distance in space.
+/// Returns the squared distance in RGB space.
 fn distance(one: Rgb, other: Rgb) -> u32 {
     one.into_iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
 }

@@ -1,4 +1,4 @@
-//! What films show from beginning to end.
+//! Tests of films from beginning to end.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::look::Grid;
 use crate::raster::{Pixels, Rgb};
 
-/// Castling of both sides, a capture en passant, a promotion that captures, checks.
+/// Castling by both sides, an en passant capture, a promotion with capture, and checks.
 const MOVES: &str = "e4 Nf6 e5 d5 exd6 g6 Nf3 Bg7 Be2 O-O dxc7 Nc6 O-O Nb4 cxd8=N Nxc2 Nxf7 Nxa1 Nh6+ Kh8 d3";
 
 fn line(start: Position, moves: &str) -> Line {
@@ -32,8 +32,8 @@ fn looks() -> [Look; 2] {
     [look, Look { size: 123, flipped: true, coordinates: false, theme: crate::Theme::Green }]
 }
 
-/// The pictures of a GIF as a viewer shows them, and how long.
-fn shown(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
+/// Returns the frames of a GIF as a viewer shows them, with their delays.
+fn frames(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(file).unwrap();
@@ -56,7 +56,7 @@ fn a_gif_shows_every_position() {
     for look in looks() {
         let film = film(look).delay(Duration::from_millis(500)).hold(Duration::from_secs(2));
         let file = film.gif().unwrap();
-        let pictures = shown(&file);
+        let pictures = frames(&file);
         assert_eq!(pictures.len(), 1 + MOVES.split_whitespace().count());
         assert!(file.len() < 60_000, "{} bytes", file.len());
         for (number, ((position, last), (picture, delay))) in film.scenes().zip(&pictures).enumerate() {
@@ -79,7 +79,7 @@ fn a_gif_may_end() {
     assert!(repeats(film.gif().unwrap()) && !repeats(film.repeated(false).gif().unwrap()));
 }
 
-/// The pieces at the end of an animated document, read as a viewer would.
+/// Returns the pieces at the end of an animated document, as a viewer shows them.
 fn at_the_end(svg: &str, look: &Look) -> HashMap<Square, String> {
     let grid = Grid::new(look);
     let document = Document::parse(svg).unwrap();
@@ -133,7 +133,7 @@ fn an_animated_document_ends_with_the_last_position() {
         let expected: HashMap<Square, String> =
             crate::board::pieces(line.position()).map(|(square, piece)| (square, named(piece))).collect();
         assert_eq!(at_the_end(&svg, &look), expected);
-        // What does not move shows the start position.
+        // Without animation the document shows the initial position.
         let still = Pixels::of_svg(&svg).unwrap();
         assert!(still.colors == Pixels::of_svg(&film.still(line.start(), None).svg()).unwrap().colors);
         assert_eq!(svg.contains("<animate"), !line.moves().is_empty());
@@ -141,7 +141,7 @@ fn an_animated_document_ends_with_the_last_position() {
 }
 
 #[test]
-fn titles_and_times_are_said() {
+fn titles_and_times_are_written() {
     let svg = film(Look::default())
         .title("Ann < Bob")
         .delay(Duration::from_millis(1500))

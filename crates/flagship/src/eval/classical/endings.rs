@@ -1,4 +1,4 @@
-//! Endings that are understood without a search: certain draws, and wins that need to be led somewhere.
+//! Endings that are evaluated without a search: certain draws, and wins that need guidance.
 
 use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square};
 
@@ -7,15 +7,15 @@ pub use super::kpk::prepare;
 use super::scale::counts;
 pub use super::scale::{FULL, scale};
 
-/// Added to the material of a side that wins by force, in centipawns: more than any advantage that must still
-/// be won.
+/// Added to the material of a side with a forced win, in centipawns: more than any advantage that is not yet
+/// decisive.
 pub const CERTAIN_WIN: i32 = 2000;
 
-/// Material of the pieces by type, in centipawns.
-const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 0];
+/// The value of each piece type in centipawns.
+const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
-/// The evaluation in centipawns from the view of the side to move, where the pieces on the board decide it;
-/// `None` nearly always, and then cheaply.
+/// Returns the evaluation in centipawns from the view of the side to move if the material decides it. Nearly
+/// always returns `None`, and quickly.
 #[inline]
 pub fn known(position: &Position) -> Option<i32> {
     let [white, black] = Color::ALL.map(|color| position.colored(color));
@@ -30,31 +30,31 @@ pub fn known(position: &Position) -> Option<i32> {
     let value = if position.colored(!strong).many() {
         against_a_piece(position, strong)
     } else {
-        against_the_king(position, strong)
+        against_bare_king(position, strong)
     }?;
     Some(if position.turn() == strong { value } else { -value })
 }
 
-/// Pieces and pawns of a side in centipawns.
+/// Returns the value of a side's pieces and pawns in centipawns.
 pub(super) fn material(position: &Position, color: Color) -> i32 {
     PieceType::ALL
         .into_iter()
-        .map(|kind| position.pieces(color, kind).count() as i32 * WORTH[kind.index()])
+        .map(|kind| position.pieces(color, kind).count() as i32 * PIECE_VALUES[kind.index()])
         .sum()
 }
 
-/// Everything against the king alone, from the view of `strong`.
-fn against_the_king(position: &Position, strong: Color) -> Option<i32> {
+/// Evaluates any material against a bare king, from the view of `strong`.
+fn against_bare_king(position: &Position, strong: Color) -> Option<i32> {
     match counts(position, strong) {
         [0, 0..=2, 0, 0, 0] | [0, 0, 1, 0, 0] => Some(0),
-        [1, 0, 0, 0, 0] => Some(pawn_alone(position, strong)),
+        [1, 0, 0, 0, 0] => Some(king_and_pawn(position, strong)),
         [0, 1, 1, 0, 0] => Some(bishop_and_knight(position, strong)),
         [.., 0, 0] if !can_mate_with_minors(position, strong) => None,
         _ => Some(mop_up(position, strong)),
     }
 }
 
-/// Returns true if knights and bishops can force mate without the help of pawns.
+/// Returns true if knights and bishops alone can force mate.
 fn can_mate_with_minors(position: &Position, color: Color) -> bool {
     let [_, knights, bishops, ..] = counts(position, color);
     knights >= 3 || (knights >= 1 && bishops >= 1) || has_both_bishops(position, color)
@@ -66,18 +66,19 @@ fn has_both_bishops(position: &Position, color: Color) -> bool {
     (bishops & Bitboard::DARK).any() && bishops.without(Bitboard::DARK).any()
 }
 
-/// Won or drawn, as the table of all positions says; a pawn further on is nearer to the queen.
-fn pawn_alone(position: &Position, strong: Color) -> i32 {
+/// Evaluates king and pawn against king by the bitbase; a win is worth more the further the pawn has
+/// advanced.
+fn king_and_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(strong, PieceType::Pawn).first() else { return 0 };
     if kpk::is_won(strong, position.king(strong), pawn, position.king(!strong), position.turn()) {
         let rank = pawn.relative_to(strong).rank() as i32;
-        CERTAIN_WIN / 4 + WORTH[0] + 20 * rank
+        CERTAIN_WIN / 4 + PIECE_VALUES[0] + 20 * rank
     } else {
         0
     }
 }
 
-/// The lone king belongs on the edge, the other one beside it.
+/// Drives the bare king to the edge and the other king next to it.
 fn mop_up(position: &Position, strong: Color) -> i32 {
     let advance: i32 = position
         .pieces(strong, PieceType::Pawn)
@@ -91,14 +92,14 @@ fn mop_up(position: &Position, strong: Color) -> i32 {
         + closeness(position)
 }
 
-/// Mate is possible only in the corners of the bishop's color: the lone king belongs on the edge and along it
-/// into such a corner, the other king beside it and not itself on the edge. The weights are those, of several
-/// dozen tried, that win most often with few nodes.
+/// Mate is only possible in the corners of the bishop's color: drives the bare king to the edge and along it
+/// into such a corner, with the other king close to it and away from the edge. Of several dozen sets of
+/// weights tried, these win most often with few nodes.
 fn bishop_and_knight(position: &Position, strong: Color) -> i32 {
     let (king, weak_king) = (position.king(strong), position.king(!strong));
     let dark = (position.pieces(strong, PieceType::Bishop) & Bitboard::DARK).any();
     let mirrored = if dark { weak_king } else { weak_king.flip_file() };
-    // Diagonals away from the one that joins the wrong corners, a8 and h1 for a dark bishop.
+    // The distance in diagonals from the one joining the wrong corners, a8 and h1 for a dark-squared bishop.
     let cornered = (7 - mirrored.rank() as i32 - mirrored.file() as i32).abs();
     let knight = position
         .pieces(strong, PieceType::Knight)
@@ -108,34 +109,34 @@ fn bishop_and_knight(position: &Position, strong: Color) -> i32 {
     CERTAIN_WIN + material(position, strong) + 60 * cornered - 60 * from_edge(weak_king) - together
 }
 
-/// Files or ranks to the nearest edge.
+/// Returns the number of files or ranks to the nearest edge.
 fn from_edge(square: Square) -> i32 {
     let from_edge = |line: usize| line.min(7 - line) as i32;
     from_edge(square.file().index()).min(from_edge(square.rank().index()))
 }
 
-/// Files and ranks to the nearest of the four middle squares.
+/// Returns the number of files and ranks to the nearest of the four center squares.
 fn from_middle(square: Square) -> i32 {
     let from_middle = |line: usize| (3 - line.min(7 - line)) as i32;
     from_middle(square.file().index()) + from_middle(square.rank().index())
 }
 
-/// Small endings of a piece or two on both sides, from the view of `strong`.
+/// Evaluates small endings with a piece or two on both sides, from the view of `strong`.
 fn against_a_piece(position: &Position, strong: Color) -> Option<i32> {
     let weak_king = position.king(!strong);
     match (counts(position, strong), counts(position, !strong)) {
-        // Queen against rook: a win, but a long one.
+        // Queen against rook: won, but long.
         ([0, 0, 0, 0, 1], [0, 0, 0, 1, 0]) => Some(450 + towards_edge(weak_king) + closeness(position)),
         ([0, 0, 0, 0, 1], [1, 0, 0, 0, 0]) => Some(queen_against_pawn(position, strong)),
         ([0, 0, 0, 1, 0], [1, 0, 0, 0, 0]) => Some(rook_against_pawn(position, strong)),
-        // Rook against a minor piece: hold on, the defender may go wrong on the edge.
+        // Rook against a minor piece: keep trying, the defender may go wrong on the edge.
         ([0, 0, 0, 1, 0], [0, 0, 1, 0, 0]) => Some(towards_edge(weak_king) / 3),
         ([0, 0, 0, 1, 0], [0, 1, 0, 0, 0]) => {
             let knight = position.pieces(!strong, PieceType::Knight).first();
             let apart = knight.map_or(0, |knight| 12 * knight.distance(weak_king) as i32);
             Some(towards_edge(weak_king) / 3 + apart)
         }
-        // The same piece on both sides, or two minor pieces: nobody can make progress.
+        // The same piece on both sides, or two minor pieces: neither side can make progress.
         ([0, 1, 0, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0])
         | ([0, 0, 1, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0]) => Some(0),
         ([0, 0, 0, 1, 0], [0, 0, 0, 1, 0]) | ([0, 0, 0, 0, 1], [0, 0, 0, 0, 1]) => Some(0),
@@ -143,20 +144,20 @@ fn against_a_piece(position: &Position, strong: Color) -> Option<i32> {
     }
 }
 
-/// A queen wins, except against a rook's or bishop's pawn on the seventh that its king protects while the
-/// other one is far.
+/// A queen wins, except against a rook's or bishop's pawn on the seventh rank that its king protects while
+/// the other king is far away.
 fn queen_against_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
     let (king, weak_king) = (position.king(strong), position.king(!strong));
-    let stubborn = pawn.relative_to(!strong).rank() == Rank::Seventh
+    let holds = pawn.relative_to(!strong).rank() == Rank::Seventh
         && weak_king.distance(pawn) == 1
         && matches!(pawn.file() as u8, 0 | 2 | 5 | 7);
     let near = 10 * (7 - king.distance(pawn) as i32);
-    if stubborn { near } else { 750 + near }
+    if holds { near } else { 750 + near }
 }
 
-/// A race: how many moves the rook's king needs to stop the pawn, and the pawn's king and the pawn to get
-/// there.
+/// A race: the number of moves that the rook's king needs to stop the pawn, against those of the pawn and its
+/// king.
 fn rook_against_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
     let queening = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
@@ -167,14 +168,14 @@ fn rook_against_pawn(position: &Position, strong: Color) -> i32 {
     (150 + 30 * ahead).clamp(20, 450)
 }
 
-/// More the nearer a king is to the edge, most in a corner: 0 to 90.
+/// Grows as a king gets nearer to the edge, and most in a corner: 0 to 90.
 fn towards_edge(king: Square) -> i32 {
     let from_edge = |line: usize| line.min(7 - line) as i32;
     let (file, rank) = (from_edge(king.file().index()), from_edge(king.rank().index()));
     90 - (7 * file * file / 2 + 7 * rank * rank / 2)
 }
 
-/// More the nearer the kings are to each other.
+/// Grows as the kings get closer to each other.
 fn closeness(position: &Position) -> i32 {
     140 - 20 * position.king(Color::White).distance(position.king(Color::Black)) as i32
 }
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_draws_and_the_rest_are_told_apart() {
+    fn wins_draws_and_unknown_endings_are_distinguished() {
         for fen in [
             "4k3/8/8/8/8/8/8/3QK3 w - - 0 1",
             "4k3/8/8/8/8/8/8/3RK3 w - - 0 1",
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn both_sides_are_evaluated_alike() {
         for (fen, mirrored) in [
             ("8/8/3k4/8/8/8/2BN4/4K3 w - - 0 1", "4k3/2bn4/8/8/8/3K4/8/8 b - - 0 1"),
             ("8/8/3k4/8/8/3p4/8/4K2R b - - 0 1", "4k2r/8/3P4/8/8/3K4/8/8 w - - 0 1"),
@@ -228,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_corner_has_the_bishops_color() {
-        // The bishop on c2 stands on a light square: a8 is the corner, h8 is not.
+        // The bishop on c2 is on a light square: the right corner is a8, not h8.
         let right = value("k7/8/8/8/8/8/2B5/3NK3 w - - 0 1");
         assert!(right > value("7k/8/8/8/8/8/2B5/3NK3 w - - 0 1"), "{right:?}");
     }

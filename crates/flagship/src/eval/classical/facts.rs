@@ -1,10 +1,10 @@
-//! What several terms want to know of a position: who attacks what, who is pinned, where the kings live.
+//! Facts about a position that several terms share: attacks, pins, and the surroundings of the kings.
 
 use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square, attacks};
 
 use super::pawns::PawnStructure;
 
-/// The facts, gathered piece by piece; all arrays by color.
+/// The facts, collected piece by piece. All arrays are indexed by color.
 pub(super) struct Facts<'a> {
     pub position: &'a Position,
     pub occupied: Bitboard,
@@ -15,25 +15,25 @@ pub(super) struct Facts<'a> {
     pub attacks: [[Bitboard; 6]; 2],
     /// Squares attacked by anything.
     pub attacked: [Bitboard; 2],
-    /// Squares attacked by two pieces or more.
+    /// Squares attacked by at least two pieces.
     pub attacked_twice: [Bitboard; 2],
-    /// Squares a piece may be proud to reach.
+    /// Squares that count for mobility.
     pub mobility_area: [Bitboard; 2],
-    /// Own pieces that are pinned to the own king.
+    /// Pieces pinned to their own king.
     pub pinned: [Bitboard; 2],
     /// Squares around the king.
     pub king_zone: [Bitboard; 2],
-    /// How many pieces attack the zone of this king.
+    /// The number of pieces that attack the zone of this king.
     pub zone_attackers: [i32; 2],
 }
 
 impl<'a> Facts<'a> {
-    /// What can be said before any piece is looked at.
+    /// Collects everything that does not depend on the pieces other than pawns and kings.
     pub fn new(position: &'a Position, pawns: &PawnStructure) -> Facts<'a> {
         let mut facts = Facts {
             position,
             occupied: position.occupied(),
-            pawns: super::pawns::both(position),
+            pawns: super::pawns::by_color(position),
             kings: Color::ALL.map(|color| position.king(color)),
             passed: pawns.passed,
             attacks: [[Bitboard::EMPTY; 6]; 2],
@@ -45,7 +45,7 @@ impl<'a> Facts<'a> {
             zone_attackers: [0; 2],
         };
         for color in Color::ALL {
-            facts.start(color);
+            facts.add_pawns_and_king(color);
         }
         for color in Color::ALL {
             let blocked = facts.pawns[color.index()] & (facts.occupied.forward(!color) | low_ranks(color));
@@ -57,7 +57,7 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    fn start(&mut self, color: Color) {
+    fn add_pawns_and_king(&mut self, color: Color) {
         let us = color.index();
         let king = self.kings[us];
         let by_pawns = attacks::pawns(color, self.pawns[us]);
@@ -72,7 +72,7 @@ impl<'a> Facts<'a> {
         self.pinned[us] = self.pinned_to(king, color);
     }
 
-    /// Own pieces between the own king and an enemy slider, alone on that line.
+    /// Returns the pieces of a color that are alone between their king and an enemy slider.
     fn pinned_to(&self, king: Square, color: Color) -> Bitboard {
         let enemy = |piece_type| self.position.pieces(!color, piece_type);
         let snipers = (attacks::bishop_rays(king) & (enemy(PieceType::Bishop) | enemy(PieceType::Queen)))
@@ -87,29 +87,29 @@ impl<'a> Facts<'a> {
         pinned
     }
 
-    /// Notes what a piece attacks.
+    /// Records the squares that a piece attacks.
     #[inline(always)]
-    pub fn note(&mut self, color: Color, piece_type: PieceType, targets: Bitboard) {
+    pub fn add_attacks(&mut self, color: Color, piece_type: PieceType, targets: Bitboard) {
         let us = color.index();
         self.attacked_twice[us] |= self.attacked[us] & targets;
         self.attacked[us] |= targets;
         self.attacks[us][piece_type.index()] |= targets;
     }
 
-    /// Squares that this piece type of a color attacks.
+    /// Returns the squares that this piece type of a color attacks.
     #[inline(always)]
     pub fn attacks_of(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.attacks[color.index()][piece_type.index()]
     }
 
-    /// Returns true if no enemy pawn can ever attack this square, as the pawns are now.
+    /// Returns true if no enemy pawn can ever attack this square, given the current files of the pawns.
     #[inline(always)]
-    pub fn is_out_of_reach(&self, square: Square, us: Color) -> bool {
-        (super::pawns::ahead_beside(square, us) & self.pawns[(!us).index()]).is_empty()
+    pub fn is_safe_from_pawns(&self, square: Square, us: Color) -> bool {
+        (super::pawns::attack_span(square, us) & self.pawns[(!us).index()]).is_empty()
     }
 }
 
-/// The first three ranks of a color: pawns there have not got far.
+/// The second and third rank of a color.
 fn low_ranks(color: Color) -> Bitboard {
     match color {
         Color::White => Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Third),
@@ -122,7 +122,7 @@ fn twice_by_pawns(color: Color, pawns: Bitboard) -> Bitboard {
     pawns.shift(East).forward(color) & pawns.shift(West).forward(color)
 }
 
-/// The middle of a king's zone: at the edge, the square beside.
+/// Returns the center of a king's zone: the king's square, moved off the edge.
 fn zone_center(king: Square) -> Square {
     let index = king.index();
     let file = (index % 8).clamp(1, 6);
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pins_of_both_colors_are_seen() {
+    fn pins_of_both_colors_are_found() {
         let position = Position::from_fen("4k3/4r3/8/b7/8/2N5/4B3/4K3 w - - 0 1").unwrap();
         let structure = PawnStructure::of(&position);
         let facts = Facts::new(&position, &structure);

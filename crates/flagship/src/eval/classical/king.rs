@@ -1,4 +1,4 @@
-//! The safety of a king: the danger it is in from pieces that reach its neighborhood.
+//! King safety: the danger from enemy pieces near the king.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Square, attacks};
@@ -7,15 +7,15 @@ use super::facts::Facts;
 use super::sink::Sink;
 use super::weights::*;
 
-/// Judges how safe the king of `us` is, its shelter left out, and says whether it is in danger.
+/// Evaluates the safety of the king of `us`, except its shelter, and returns true if the king is in danger.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) -> bool {
+pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) -> bool {
     let king = facts.kings[us.index()];
     sink.add(us, KING_LINE, attacks::queen(king, facts.occupied).count() as usize, 1);
     let minors = facts.position.pieces(us, Knight) | facts.position.pieces(us, Bishop);
     let defenders = (facts.pawns[us.index()] | minors) & facts.king_zone[us.index()];
     sink.add(us, KING_DEFENDERS, defenders.count() as usize, 1);
-    // One attacker alone is no attack, unless it may be joined by a queen.
+    // A single attacker is only dangerous if a queen may join it.
     let queens = facts.position.pieces(!us, Queen);
     let in_danger = facts.zone_attackers[us.index()] > 1 - i32::from(queens.any());
     if in_danger {
@@ -24,7 +24,7 @@ pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) -> bool
     in_danger
 }
 
-/// What attacks the king's neighborhood, and which checks the enemy has.
+/// Adds the attacks around the king and the checks that the enemy has.
 #[inline(always)]
 fn danger<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, queens: Bitboard, sink: &mut S) {
     let (own, them) = (us.index(), (!us).index());
@@ -37,7 +37,8 @@ fn danger<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, queens: Bitboard,
     }
     sink.add(us, DANGER_PINNED, 0, facts.pinned[own].count() as i32);
 
-    // A check is safe on a square that nothing defends, or only the king or queen while two attack it.
+    // A check is safe on a square that is undefended, or defended only by the king or queen and attacked
+    // twice.
     let safe =
         (!facts.attacked[own] | (weak & facts.attacked_twice[them])).without(facts.position.colored(!us));
     let reachable = !facts.position.colored(!us);
@@ -55,7 +56,7 @@ fn danger<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, queens: Bitboard,
     sink.add(us, DANGER_FLANK, 2, (camp & facts.attacked[own]).count() as i32);
 }
 
-/// The side of the board a king lives on: four files.
+/// The four files on the king's side of the board.
 fn flank(king: Square) -> Bitboard {
     const FILES: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
     match king.file().index() {
@@ -65,7 +66,7 @@ fn flank(king: Square) -> Bitboard {
     }
 }
 
-/// The own five ranks.
+/// The five nearest ranks of a side.
 fn camp(us: Color) -> Bitboard {
     match us {
         Color::White => Bitboard(0x0000_00ff_ffff_ffff),

@@ -1,31 +1,31 @@
-//! King and pawn against king: every position decided, worked out backwards from the ends, once.
+//! King and pawn against king: a bitbase of all positions, generated once by retrograde analysis.
 
 use std::sync::LazyLock;
 
 use heirloom_chess::{Bitboard, Color, Square, attacks};
 
-/// Positions: side to move, both kings, and the pawn on files a to d and ranks two to seven. White has the
-/// pawn.
+/// The number of positions: side to move, both kings, and a white pawn on files a to d and ranks two to
+/// seven.
 const COUNT: usize = 2 * 64 * 64 * 24;
 
-/// A bit for each position that White wins.
+/// One bit for each position, set if White wins.
 struct Bitbase(Vec<u64>);
 
 static BITBASE: LazyLock<Bitbase> = LazyLock::new(Bitbase::generate);
 
-/// Works the table out, which takes some milliseconds, before a clock runs.
+/// Generates the bitbase ahead of time, which takes a few milliseconds, so that it does not cost clock time.
 pub fn prepare() {
     LazyLock::force(&BITBASE);
 }
 
-/// Returns true if the side with the pawn wins, `turn` being to move.
+/// Returns true if the side with the pawn wins with `turn` to move.
 pub fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
-    // The table knows a white pawn on the left half; other positions are its mirror images.
-    let seen = |square: Square| {
+    // The bitbase holds white pawns on the left half; other positions are mirrored.
+    let normalized = |square: Square| {
         let square = square.relative_to(strong);
         if pawn.file().index() > 3 { square.flip_file() } else { square }
     };
-    let index = index(turn == strong, seen(strong_king), seen(weak_king), seen(pawn));
+    let index = index(turn == strong, normalized(strong_king), normalized(weak_king), normalized(pawn));
     BITBASE.0[index / 64] >> (index % 64) & 1 != 0
 }
 
@@ -43,7 +43,7 @@ enum State {
     Won,
 }
 
-/// A position by its pieces; White has the pawn.
+/// A position given by its pieces; White has the pawn.
 #[derive(Clone, Copy)]
 struct Pieces {
     white_to_move: bool,
@@ -55,12 +55,12 @@ struct Pieces {
 impl Bitbase {
     fn generate() -> Bitbase {
         let all: Vec<Pieces> = (0..COUNT).map(Pieces::from_index).collect();
-        let mut states: Vec<State> = all.iter().map(Pieces::at_once).collect();
+        let mut states: Vec<State> = all.iter().map(Pieces::immediate_state).collect();
         loop {
             let mut changed = false;
             for index in 0..COUNT {
                 if states[index] == State::Unknown {
-                    states[index] = all[index].by_moves(&states);
+                    states[index] = all[index].state_after_moves(&states);
                     changed |= states[index] != State::Unknown;
                 }
             }
@@ -87,8 +87,8 @@ impl Pieces {
         }
     }
 
-    /// What needs no look at other positions.
-    fn at_once(&self) -> State {
+    /// Returns the state as far as it does not depend on other positions.
+    fn immediate_state(&self) -> State {
         let Pieces { white_to_move, white, black, pawn } = *self;
         let attacked = attacks::pawn(Color::White, pawn);
         if white.distance(black) <= 1
@@ -99,7 +99,7 @@ impl Pieces {
             return State::Impossible;
         }
         if white_to_move {
-            // The pawn promotes on a square where the new queen cannot be taken at once.
+            // The pawn promotes where the new queen cannot be captured immediately.
             let target = Square::from_index(pawn.index() + 8);
             let promotes = target.rank().index() == 7 && white != target && black != target;
             let safe = black.distance(target) > 1 || white.distance(target) == 1;
@@ -110,33 +110,33 @@ impl Pieces {
         if free.is_empty() && !attacked.has(black) || takes_pawn { State::Drawn } else { State::Unknown }
     }
 
-    /// Decided once the positions after the moves are: White needs one that is won, Black one that is drawn.
-    fn by_moves(&self, states: &[State]) -> State {
+    /// Derives the state from the positions after each move: White needs a won one, Black a drawn one.
+    fn state_after_moves(&self, states: &[State]) -> State {
         let Pieces { white_to_move, white, black, pawn } = *self;
         let (good, bad) = if white_to_move { (State::Won, State::Drawn) } else { (State::Drawn, State::Won) };
         let mut result = bad;
-        let mut see = |state: State| match state {
+        let mut consider = |state: State| match state {
             State::Unknown if result == bad => result = State::Unknown,
             state if state == good => result = good,
             _ => {}
         };
         if white_to_move {
             for to in attacks::king(white) {
-                see(states[index(false, to, black, pawn)]);
+                consider(states[index(false, to, black, pawn)]);
             }
             let step = Square::from_index(pawn.index() + 8);
             let is_free = |square: Square| square != white && square != black;
             if step.rank().index() < 7 && is_free(step) {
-                see(states[index(false, white, black, step)]);
+                consider(states[index(false, white, black, step)]);
                 let double = Square::from_index((pawn.index() + 16) & 63);
                 if pawn.rank().index() == 1 && is_free(double) {
-                    see(states[index(false, white, black, double)]);
+                    consider(states[index(false, white, black, double)]);
                 }
             }
         } else {
             let free: Bitboard = attacks::king(black).without(attacks::king(white));
             for to in free {
-                see(states[index(true, white, to, pawn)]);
+                consider(states[index(true, white, to, pawn)]);
             }
         }
         result
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn textbook_positions() {
         let won = |white, pawn, black, turn| is_won(Color::White, white, pawn, black, turn);
-        // The opposition: whoever has to move loses it.
+        // The opposition: the side to move loses it.
         assert!(
             won(Square::E6, Square::E5, Square::E8, Color::White)
                 && won(Square::E6, Square::E5, Square::E8, Color::Black)
@@ -164,7 +164,7 @@ mod tests {
             !won(Square::G6, Square::H6, Square::H8, Color::White)
                 && !won(Square::B6, Square::A6, Square::A8, Color::Black)
         );
-        // Too far away to catch it.
+        // The king is too far away to catch the pawn.
         assert!(
             won(Square::A1, Square::H4, Square::A5, Color::White)
                 && !won(Square::A1, Square::H4, Square::E5, Color::Black)
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_number_of_won_positions_is_known() {
-        // As counted by several engines' own tables.
+        // The number that several engines' bitbases agree on.
         let won = Bitbase::generate().0.iter().map(|bits| bits.count_ones()).sum::<u32>();
         assert_eq!(won, 111_282);
     }

@@ -1,4 +1,4 @@
-//! Passed pawns: what stands in their way, and who comes first.
+//! Passed pawns: blockers, support and races.
 
 use heirloom_chess::PieceType::{Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Square, attacks};
@@ -8,9 +8,9 @@ use super::pawns::ahead;
 use super::sink::Sink;
 use super::weights::*;
 
-/// Judges the passed pawns of a color beyond what the pawn structure says of them.
+/// Evaluates the passed pawns of a color beyond what the pawn structure contributes.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     for square in facts.passed[us.index()] {
         pawn(facts, us, square, sink);
     }
@@ -23,9 +23,9 @@ fn pawn<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, sink: &mut S) {
     let stop = Bitboard::from(square).forward(us);
     let Some(stop_square) = stop.first() else { return };
 
-    let gone = rank as i32;
-    sink.add(us, PASSED_OWN_KING, facts.kings[own].distance(stop_square) as usize, gone);
-    sink.add(us, PASSED_ENEMY_KING, facts.kings[them].distance(stop_square) as usize, gone);
+    let rank_weight = rank as i32;
+    sink.add(us, PASSED_OWN_KING, facts.kings[own].distance(stop_square) as usize, rank_weight);
+    sink.add(us, PASSED_ENEMY_KING, facts.kings[them].distance(stop_square) as usize, rank_weight);
 
     let path = ahead(square, us);
     if (stop & facts.occupied).any() {
@@ -52,11 +52,12 @@ fn pawn<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, sink: &mut S) {
     }
 }
 
-/// Returns true if the pawn queens before the enemy king can reach it, with no piece of its own in the way.
+/// Returns true if the pawn promotes before the enemy king can catch it and none of its own pieces is in the
+/// way.
 fn is_outside_square(facts: &Facts<'_>, us: Color, square: Square, path: Bitboard) -> bool {
     let Some(goal) = (if us == Color::White { path.last() } else { path.first() }) else { return false };
     let rank = square.rank().relative_to(us).index() as i32;
-    // From the second rank a pawn goes two squares at once.
+    // A pawn on the second rank can advance two squares.
     let moves = (7 - rank).min(5);
     let head_start = i32::from(facts.position.turn() != us);
     let king = facts.kings[(!us).index()].distance(goal) as i32;

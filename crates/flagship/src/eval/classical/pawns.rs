@@ -1,5 +1,4 @@
-//! The pawn structure, which changes so rarely that it is kept in a cache, and with it the shelter of the
-//! kings.
+//! The pawn structure and the shelter of the kings, which rarely change and are therefore cached.
 
 use heirloom_chess::{Bitboard, Color, File, Position, Rank, Square, attacks};
 
@@ -8,7 +7,7 @@ use super::sink::{Score, Sink};
 use super::tapered::Tapered;
 use super::weights::*;
 
-/// What the pawns alone say about a position.
+/// The evaluation of the pawns alone.
 #[derive(Clone, Copy, Default)]
 pub struct PawnStructure {
     key: u64,
@@ -18,32 +17,32 @@ pub struct PawnStructure {
     pub passed: [Bitboard; 2],
     /// The shelter of each king: its linear terms, and the danger it adds.
     pub shelters: [[Tapered; 2]; 2],
-    /// Where the kings stood.
+    /// The squares of the kings for which the shelters are valid.
     kings: [Option<Square>; 2],
 }
 
 impl PawnStructure {
-    /// The structure of a position from scratch.
+    /// Evaluates the structure of a position from scratch.
     pub(super) fn of(position: &Position) -> PawnStructure {
-        let mut structure = judge_anew(position, position.pawn_key());
+        let mut structure = evaluate_structure(position, position.pawn_key());
         structure.follow_kings(position);
         structure
     }
 
-    /// Judges the shelters of kings that stand elsewhere than when the structure was met last.
+    /// Updates the shelters of kings that have moved since the structure was last looked up.
     #[inline(always)]
     fn follow_kings(&mut self, position: &Position) {
         for color in Color::ALL {
             let king = Some(position.king(color));
             if self.kings[color.index()] != king {
                 (self.kings[color.index()], self.shelters[color.index()]) =
-                    (king, shelter_anew(position, color));
+                    (king, evaluate_shelter(position, color));
             }
         }
     }
 }
 
-/// The structures that were met lately, by key.
+/// Recently used structures, by key.
 #[derive(Clone)]
 pub struct PawnCache(Vec<PawnStructure>);
 
@@ -51,19 +50,19 @@ pub struct PawnCache(Vec<PawnStructure>);
 const ENTRIES: usize = 8192;
 
 impl PawnCache {
-    /// Nothing known.
+    /// Creates an empty cache.
     pub fn new() -> PawnCache {
-        // The key of an empty structure is 0, and so is its value.
+        // The key of a structure without pawns is 0, and so is its value.
         PawnCache(vec![PawnStructure::default(); ENTRIES])
     }
 
-    /// The structure of a position, looked up or judged anew.
+    /// Returns the structure of a position from the cache, or evaluates it.
     #[inline]
     pub fn get(&mut self, position: &Position) -> PawnStructure {
         let key = position.pawn_key();
         let entry = &mut self.0[key as usize % ENTRIES];
         if entry.key != key {
-            *entry = judge_anew(position, key);
+            *entry = evaluate_structure(position, key);
         }
         entry.follow_kings(position);
         *entry
@@ -76,30 +75,30 @@ impl Default for PawnCache {
     }
 }
 
-fn judge_anew(position: &Position, key: u64) -> PawnStructure {
+fn evaluate_structure(position: &Position, key: u64) -> PawnStructure {
     let mut score = Score::default();
-    let passed = Color::ALL.map(|color| judge(position, color, &mut score));
+    let passed = Color::ALL.map(|color| add_terms(position, color, &mut score));
     PawnStructure { key, value: score.balance(), passed, ..PawnStructure::default() }
 }
 
-fn shelter_anew(position: &Position, us: Color) -> [Tapered; 2] {
+fn evaluate_shelter(position: &Position, us: Color) -> [Tapered; 2] {
     let mut score = Score::default();
-    shelter::judge(both(position), us, position.king(us), true, &mut score);
+    shelter::add_terms(by_color(position), us, position.king(us), true, &mut score);
     score.of(us)
 }
 
-/// The pawns by color.
-pub(super) fn both(position: &Position) -> [Bitboard; 2] {
+/// Returns the pawns by color.
+pub(super) fn by_color(position: &Position) -> [Bitboard; 2] {
     Color::ALL.map(|color| position.pieces(color, heirloom_chess::PieceType::Pawn))
 }
 
-/// Judges the pawns of one color and returns those that are passed.
-pub(super) fn judge<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bitboard {
-    let pawns = both(position);
+/// Evaluates the pawns of one color and returns the passed ones.
+pub(super) fn add_terms<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bitboard {
+    let pawns = by_color(position);
     let (own, enemy) = (pawns[us.index()], pawns[(!us).index()]);
     let mut passed = Bitboard::EMPTY;
     for square in own {
-        let pawn = Pawn::look(square, us, own, enemy);
+        let pawn = Pawn::new(square, us, own, enemy);
         structure(&pawn, us, sink);
         if pawn.stoppers.is_empty() && (ahead(square, us) & own).is_empty() {
             passed.insert(square);
@@ -112,36 +111,36 @@ pub(super) fn judge<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bi
     passed
 }
 
-/// One pawn among the others.
+/// A pawn and its relations to the other pawns.
 struct Pawn {
     square: Square,
-    /// Its rank seen by its owner, from 0.
+    /// Its rank from its owner's view, counted from 0.
     rank: usize,
-    /// Own pawns on the files beside it.
+    /// Own pawns on the adjacent files.
     neighbors: Bitboard,
-    /// Own pawns beside it.
+    /// Own pawns next to it on the same rank.
     phalanx: Bitboard,
     /// Own pawns that defend it.
     supporters: Bitboard,
     /// Own pawns ahead on its file.
     doubled: Bitboard,
-    /// Enemy pawns ahead on its file and the files beside it.
+    /// Enemy pawns ahead on its file and the adjacent files.
     stoppers: Bitboard,
-    /// Enemy pawns it attacks.
+    /// Enemy pawns that it attacks.
     levers: Bitboard,
-    /// Enemy pawns that attack its next square.
+    /// Enemy pawns that attack the square in front of it.
     push_levers: Bitboard,
     /// Whether an enemy pawn is ahead on its file.
     opposed: bool,
-    /// Own pawns that could come to its side: beside or behind on the files next to it.
+    /// Own pawns on the adjacent files that are level with it or behind, and so could support it.
     helpers: Bitboard,
 }
 
 impl Pawn {
-    fn look(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> Pawn {
+    fn new(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> Pawn {
         let rank = square.rank().relative_to(us).index();
-        let beside = beside(square.file());
-        let neighbors = own & beside;
+        let adjacent_files = adjacent_files(square.file());
+        let neighbors = own & adjacent_files;
         let row = Bitboard::rank(square.rank());
         let front = front_span(square, us);
         let stop = Bitboard::from_square(square).forward(us).first();
@@ -160,7 +159,7 @@ impl Pawn {
         }
     }
 
-    /// Returns true if it would be passed once the pawns that can be exchanged are gone.
+    /// Returns true if it would become passed after the possible pawn exchanges.
     fn is_candidate(&self) -> bool {
         let rest = self.stoppers.without(self.levers).without(self.push_levers);
         rest.is_empty()
@@ -191,18 +190,18 @@ fn structure<S: Sink>(pawn: &Pawn, us: Color, sink: &mut S) {
     }
 }
 
-/// The files next to a file.
+/// The files adjacent to a file.
 #[inline(always)]
-pub(super) fn beside(file: File) -> Bitboard {
+pub(super) fn adjacent_files(file: File) -> Bitboard {
     let file = Bitboard::file(file);
     file.shift(heirloom_chess::Direction::East) | file.shift(heirloom_chess::Direction::West)
 }
 
-/// All ranks ahead of a square as `us` sees the board.
+/// All ranks ahead of a rank from the view of `us`.
 #[inline(always)]
 fn ranks_ahead(rank: Rank, us: Color) -> Bitboard {
     match us {
-        // The eighth rank has nothing ahead: shift twice, since a shift by 64 is none.
+        // Nothing is ahead of the eighth rank: shift twice, since a shift by 64 does nothing.
         Color::White => Bitboard(!0 << (8 * rank.index()) << 8),
         Color::Black => Bitboard(!(!0 << (8 * rank.index()))),
     }
@@ -214,16 +213,16 @@ pub(super) fn ahead(square: Square, us: Color) -> Bitboard {
     Bitboard::file(square.file()) & ranks_ahead(square.rank(), us)
 }
 
-/// The squares ahead on the files beside.
+/// The squares ahead on the adjacent files.
 #[inline(always)]
-pub(super) fn ahead_beside(square: Square, us: Color) -> Bitboard {
-    beside(square.file()) & ranks_ahead(square.rank(), us)
+pub(super) fn attack_span(square: Square, us: Color) -> Bitboard {
+    adjacent_files(square.file()) & ranks_ahead(square.rank(), us)
 }
 
-/// The squares ahead on the same file and the files beside.
+/// The squares ahead on the same file and the adjacent files.
 #[inline(always)]
 fn front_span(square: Square, us: Color) -> Bitboard {
-    ahead(square, us) | ahead_beside(square, us)
+    ahead(square, us) | attack_span(square, us)
 }
 
 #[cfg(test)]
@@ -248,8 +247,8 @@ mod tests {
     fn an_exchange_makes_a_candidate_passed() {
         let candidate = |fen: &str, square: Square| {
             let position = Position::from_fen(fen).unwrap();
-            let pawns = both(&position);
-            Pawn::look(square, Color::White, pawns[0], pawns[1]).is_candidate()
+            let pawns = by_color(&position);
+            Pawn::new(square, Color::White, pawns[0], pawns[1]).is_candidate()
         };
         assert!(candidate("4k3/8/2p5/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));
         assert!(!candidate("4k3/8/2p1p3/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));

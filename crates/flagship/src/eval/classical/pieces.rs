@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: their mobility, and what makes their places good or bad.
+//! Knights, bishops, rooks and queens: mobility, outposts, files and other features of their placement.
 
 use heirloom_chess::PieceType::{self, Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Rank as BoardRank, Square, attacks};
@@ -8,12 +8,12 @@ use super::sink::Sink;
 use super::term::Term;
 use super::weights::*;
 
-/// The four squares in the middle.
+/// The four center squares.
 const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-/// Judges all pieces of a color and notes in the facts what they attack.
+/// Evaluates all pieces of a color and records their attacks in the facts.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
     for square in facts.position.pieces(us, Knight) {
         knight(facts, us, square, sink);
     }
@@ -112,13 +112,13 @@ fn queen<S: Sink>(facts: &mut Facts<'_>, us: Color, square: Square, sink: &mut S
     if is_exposed(facts, us, square) {
         sink.add(us, QUEEN_EXPOSED, 0, 1);
     }
-    if square.rank().relative_to(us) > BoardRank::Fourth && facts.is_out_of_reach(square, us) {
+    if square.rank().relative_to(us) > BoardRank::Fourth && facts.is_safe_from_pawns(square, us) {
         sink.add(us, QUEEN_INFILTRATION, 0, 1);
     }
 }
 
-/// What all pieces share: mobility, and what they do to the enemy king. Returns what the piece attacks; a
-/// pinned one stays on its line.
+/// Evaluates what all pieces share: mobility and attacks on the enemy king. Returns the squares that the
+/// piece attacks; a pinned piece stays on its line.
 #[inline(always)]
 fn activity<S: Sink>(
     facts: &mut Facts<'_>,
@@ -132,7 +132,7 @@ fn activity<S: Sink>(
     let king = facts.kings[us.index()];
     let targets =
         if facts.pinned[us.index()].has(square) { targets & attacks::line(king, square) } else { targets };
-    facts.note(us, piece_type, targets);
+    facts.add_attacks(us, piece_type, targets);
     sink.add(us, mobility, (targets & facts.mobility_area[us.index()]).count() as usize, 1);
     let them = (!us).index();
     let around = targets & facts.king_zone[them];
@@ -145,12 +145,12 @@ fn activity<S: Sink>(
     targets
 }
 
-/// What knights and bishops share: outposts, and pawns to hide behind. `kind`: 0 for a knight, 1 for a
-/// bishop.
+/// Evaluates what knights and bishops share: outposts, and pawns in front of them. `kind` is 0 for a knight
+/// and 1 for a bishop.
 #[inline(always)]
 fn minor<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, outpost: Term, kind: usize, sink: &mut S) {
     let rank = square.rank().relative_to(us);
-    if (BoardRank::Fourth..=BoardRank::Sixth).contains(&rank) && facts.is_out_of_reach(square, us) {
+    if (BoardRank::Fourth..=BoardRank::Sixth).contains(&rank) && facts.is_safe_from_pawns(square, us) {
         let outside = matches!(square.file().index(), 0 | 1 | 6 | 7);
         let defended = facts.attacks_of(us, Pawn).has(square);
         sink.add(us, outpost, 2 * usize::from(outside) + usize::from(defended), 1);

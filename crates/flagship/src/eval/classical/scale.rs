@@ -1,23 +1,24 @@
-//! How much of an endgame advantage is worth having: what cannot be won is scaled towards a draw.
+//! Scaling of endgame advantages: what cannot be won is scaled towards a draw.
 
 use heirloom_chess::{Bitboard, Color, File, PieceType, Position, Rank, Square};
 
-/// How many pieces of each type a side has, in the order of [`PieceType::ALL`], the king left out.
+/// Returns the number of pieces of each type that a side has, in the order of [`PieceType::ALL`] without the
+/// king.
 pub(super) fn counts(position: &Position, color: Color) -> [u32; 5] {
     [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
         .map(|kind| position.pieces(color, kind).count())
 }
 
-/// The whole endgame value counts.
+/// The scale at which the whole endgame value counts.
 pub const FULL: i32 = 64;
 
-/// How much of the endgame value is left for the side that is ahead, in 64ths: 0 for a dead draw, [`FULL`]
-/// for all of it.
+/// Returns how much of the endgame value counts for the side that is ahead, in 64ths: from 0 for a dead draw
+/// to [`FULL`].
 #[inline]
 pub fn scale(position: &Position, strong: Color) -> i32 {
     let pawns = position.pieces(strong, PieceType::Pawn);
     let bishops = Color::ALL.map(|color| position.pieces(color, PieceType::Bishop));
-    // Most positions: bishops that meet, or none, and pawns enough to win with.
+    // Most positions: no opposite-colored bishops, and enough pawns to win.
     let opposite = is_one(bishops[0])
         && is_one(bishops[1])
         && (bishops[0] & Bitboard::DARK).any() != (bishops[1] & Bitboard::DARK).any();
@@ -27,7 +28,7 @@ pub fn scale(position: &Position, strong: Color) -> i32 {
     if pawns.is_empty() {
         return without_pawns(position, strong);
     }
-    if is_held_in_the_corner(position, strong, pawns) {
+    if is_rook_pawn_fortress(position, strong, pawns) {
         return 0;
     }
     let by_pawns = (36 + 7 * pawns.count() as i32).min(FULL);
@@ -48,13 +49,13 @@ fn on_one_rook_file(pawns: Bitboard) -> bool {
             || pawns.without(Bitboard::file(File::H)).is_empty())
 }
 
-/// Pieces without pawns in units of a third of a minor piece: knights and bishops 3, rooks 5, queens 9.
+/// Returns the value of a side's pieces without pawns: knights and bishops 3, rooks 5, queens 9.
 fn pieces(position: &Position, color: Color) -> u32 {
     let [_, knights, bishops, rooks, queens] = counts(position, color);
     3 * (knights + bishops) + 5 * rooks + 9 * queens
 }
 
-/// Without pawns more than a minor piece is needed (two knights are too little in any case).
+/// Without pawns, a lead of more than a minor piece is needed (two knights never suffice).
 fn without_pawns(position: &Position, strong: Color) -> i32 {
     let (own, other) = (pieces(position, strong), pieces(position, !strong));
     match (counts(position, strong), own.saturating_sub(other)) {
@@ -66,7 +67,7 @@ fn without_pawns(position: &Position, strong: Color) -> i32 {
     }
 }
 
-/// Bishops that never meet: a draw in sight if there is nothing else, less so with more pieces.
+/// Opposite-colored bishops: close to a draw on their own, less so with more pieces.
 fn opposite_bishops(position: &Position, strong: Color) -> i32 {
     let [pawns, knights, _, rooks, queens] = counts(position, strong);
     let others: u32 = counts(position, !strong)[1..].iter().sum();
@@ -77,9 +78,9 @@ fn opposite_bishops(position: &Position, strong: Color) -> i32 {
     }
 }
 
-/// All pawns on a rook's file and the other king before them: no help from anything but a bishop of the right
-/// color.
-fn is_held_in_the_corner(position: &Position, strong: Color, pawns: Bitboard) -> bool {
+/// Returns true if all pawns are on a rook's file, the enemy king is in front of them, and there is no bishop
+/// of the right color.
+fn is_rook_pawn_fortress(position: &Position, strong: Color, pawns: Bitboard) -> bool {
     let [_, knights, bishops, rooks, queens] = counts(position, strong);
     if knights + rooks + queens > 0 || !on_one_rook_file(pawns) {
         return false;
@@ -94,15 +95,15 @@ fn is_held_in_the_corner(position: &Position, strong: Color, pawns: Bitboard) ->
     wrong && position.king(!strong).distance(corner) <= 1
 }
 
-/// Rook and one pawn against rook: hardly won with the other king before the pawn.
+/// Rook and pawn against rook: hard to win with the enemy king in front of the pawn.
 fn rook_and_pawn(position: &Position, strong: Color) -> i32 {
     if counts(position, strong) != [1, 0, 0, 1, 0] || counts(position, !strong) != [0, 0, 0, 1, 0] {
         return FULL;
     }
     let Some(pawn) = position.pieces(strong, PieceType::Pawn).first() else { return FULL };
     let [pawn, king] = [pawn, position.king(!strong)].map(|square| square.relative_to(strong));
-    let before = king.rank() > pawn.rank() && king.file().index().abs_diff(pawn.file().index()) <= 1;
-    if before && pawn.rank() < Rank::Sixth { 16 } else { FULL }
+    let in_front = king.rank() > pawn.rank() && king.file().index().abs_diff(pawn.file().index()) <= 1;
+    if in_front && pawn.rank() < Rank::Sixth { 16 } else { FULL }
 }
 
 #[cfg(test)]
@@ -114,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_won_is_worth_little() {
+    fn unwinnable_endings_are_scaled_down() {
         // The wrong bishop, doubled rook pawns, two knights, a minor piece, rook against bishop.
         assert_eq!(white("7k/8/8/7P/8/8/8/4KB2 w - - 0 1"), 0);
         assert_eq!(white("k7/8/P7/P7/8/8/8/4K3 w - - 0 1"), 0);
         assert_eq!(white("4k3/4p3/8/8/8/8/8/3NKN2 w - - 0 1"), 0);
         assert_eq!(white("4k3/4p3/8/8/8/8/8/4KB2 w - - 0 1"), 0);
         assert!(white("3bk3/8/8/8/8/8/8/4KR2 w - - 0 1") < 10);
-        // The right bishop, a king that is too far, a queen.
+        // The right bishop, a king that is too far away, a queen.
         assert!(white("7k/8/8/7P/8/8/8/2B1K3 w - - 0 1") > 30);
         assert!(white("8/8/3k4/7P/8/8/8/4KB2 w - - 0 1") > 30);
         assert_eq!(white("3rk3/8/8/8/8/8/8/4KQ2 w - - 0 1"), FULL);

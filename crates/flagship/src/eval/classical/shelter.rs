@@ -1,19 +1,19 @@
-//! The shelter of a king: pawns of both colors before it. Pawns and king alone decide it, so it is kept with
-//! the pawn structure.
+//! The shelter of a king: the pawns of both colors in front of it. It depends only on pawns and king, and so
+//! is cached with the pawn structure.
 
 use heirloom_chess::{Bitboard, Color, File, Square};
 
 use super::sink::Sink;
 use super::weights::*;
 
-/// Judges the pawns around the king of `us`; what they add to its danger is told only where it is in danger.
+/// Evaluates the pawns around the king of `us`; their danger terms are only added if the king is in danger.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(pawns: [Bitboard; 2], us: Color, king: Square, in_danger: bool, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(pawns: [Bitboard; 2], us: Color, king: Square, danger: bool, sink: &mut S) {
     if let Some(distance) = nearest(king, pawns[0] | pawns[1]) {
         sink.add(us, KING_PAWN_DISTANCE, distance, 1);
     }
     let middle = king.file().index().clamp(1, 6);
-    let behind = rows_behind(king, us);
+    let behind = ranks_behind(king, us);
     let (own, enemy) = (pawns[us.index()].without(behind), pawns[(!us).index()].without(behind));
     for index in middle - 1..=middle + 1 {
         let file = File::ALL[index];
@@ -23,19 +23,20 @@ pub(super) fn judge<S: Sink>(pawns: [Bitboard; 2], us: Color, king: Square, in_d
         let blocked = own_rank != 0 && enemy_rank == own_rank + 1;
         sink.add(us, KING_SHELTER, 32 * usize::from(file == king.file()) + 8 * edge + own_rank, 1);
         sink.add(us, KING_STORM, 32 * usize::from(blocked) + 8 * edge + enemy_rank, 1);
-        if in_danger {
+        if danger {
             sink.add(us, DANGER_SHELTER, own_rank, 1);
             sink.add(us, DANGER_STORM, enemy_rank, 1);
         }
     }
 }
 
-/// The distance of the nearest square of a set.
+/// Returns the distance to the nearest square of a set.
 fn nearest(from: Square, set: Bitboard) -> Option<usize> {
     set.into_iter().map(|square| from.distance(square) as usize).min()
 }
 
-/// The rank, seen by `us`, of the square of a set that is nearest to the own base; 0 when the set is empty.
+/// Returns the rank, from the view of `us`, of the square of a set that is nearest to the own base; 0 for an
+/// empty set.
 #[inline(always)]
 fn rearmost(set: Bitboard, us: Color) -> usize {
     let square = match us {
@@ -47,14 +48,14 @@ fn rearmost(set: Bitboard, us: Color) -> usize {
 
 /// The ranks behind the king.
 #[inline(always)]
-fn rows_behind(king: Square, us: Color) -> Bitboard {
+fn ranks_behind(king: Square, us: Color) -> Bitboard {
     match us {
         Color::White => Bitboard(!(!0 << (8 * king.rank().index()))),
         Color::Black => Bitboard(!0 << (8 * king.rank().index()) << 8),
     }
 }
 
-/// The distance of a file from the nearest edge, 0 to 3.
+/// Returns the distance of a file from the nearest edge, 0 to 3.
 #[inline(always)]
 pub(super) fn edge_distance(file: File) -> usize {
     file.index().min(7 - file.index())

@@ -1,4 +1,4 @@
-//! Where the terms of the evaluation go: added up for a score, or counted one by one.
+//! Consumers of evaluation terms: one adds them up for a score, others count them.
 
 use heirloom_chess::Color;
 
@@ -6,13 +6,13 @@ use super::tapered::Tapered;
 use super::term::{Kind, Term};
 use super::weights::WEIGHTS;
 
-/// Takes the terms one by one. For a term of danger, the color is that of the king who is in danger.
+/// Receives the terms one by one. The color of a danger term is that of the endangered king.
 pub trait Sink {
-    /// The `index`th case of a term holds `count` times for a color.
+    /// Adds the `index`th weight of a term `count` times for a color.
     fn add(&mut self, color: Color, term: Term, index: usize, count: i32);
 }
 
-/// Adds everything up.
+/// Adds up all terms.
 #[derive(Default)]
 pub(super) struct Score {
     linear: [Tapered; 2],
@@ -32,35 +32,36 @@ impl Sink for Score {
 }
 
 impl Score {
-    /// The linear terms of a color, and the danger its king is in.
+    /// Returns the linear terms of a color, and the danger to its king.
     pub fn of(&self, color: Color) -> [Tapered; 2] {
         [self.linear[color.index()], self.danger[color.index()]]
     }
 
-    /// Adds terms that were added up before.
+    /// Adds sums computed earlier.
     #[inline(always)]
     pub fn add_sums(&mut self, color: Color, linear: Tapered, danger: Tapered) {
         self.linear[color.index()] += linear;
         self.danger[color.index()] += danger;
     }
 
-    /// All terms from White's view.
+    /// Returns the sum of all terms from White's view.
     #[inline]
     pub fn balance(&self) -> Tapered {
         self.linear[0] - self.linear[1] - cost_of_danger(self.danger[0]) + cost_of_danger(self.danger[1])
     }
 }
 
-/// Danger is counted by its square divided by this in the middlegame.
+/// In the middlegame, danger counts as its square divided by this.
 pub const DANGER_SQUARE: i32 = 720;
 
-/// Danger is counted divided by this in the endgame.
+/// In the endgame, danger is divided by this.
 pub const DANGER_SHARE: i32 = 20;
 
-/// Danger in middlegame and endgame counts up to here.
+/// The upper limits of danger in middlegame and endgame.
 pub const DANGER_MOST: [i32; 2] = [4000, 8000];
 
-/// What a danger costs the color whose king is in it: attackers together are worth more than one by one.
+/// Returns the cost of a danger to the color of the endangered king: several attackers together cost more
+/// than the sum of each alone.
 #[inline]
 pub fn cost_of_danger(danger: Tapered) -> Tapered {
     let (middlegame, endgame) =

@@ -1,43 +1,43 @@
-//! A middlegame and an endgame value in one number, so that both are added at once.
+//! A middlegame and an endgame value packed into one number, so that both are added in one operation.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-/// A middlegame and an endgame value in centipawns, each in one half of a 64-bit number.
+/// A middlegame and an endgame value in centipawns, packed into one 64-bit number.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i64);
 
 impl Tapered {
-    /// Worth nothing.
+    /// Zero.
     pub const ZERO: Tapered = Tapered(0);
 
-    /// A pair of values.
+    /// Packs a pair of values.
     #[inline(always)]
     pub const fn new(middlegame: i32, endgame: i32) -> Tapered {
         Tapered(((endgame as i64) << 32) + middlegame as i64)
     }
 
-    /// Worth with all pieces on the board.
+    /// Returns the value with all pieces on the board.
     #[inline(always)]
     pub const fn middlegame(self) -> i32 {
         self.0 as i32
     }
 
-    /// Worth with few pieces left.
+    /// Returns the value with few pieces left.
     #[inline(always)]
     pub const fn endgame(self) -> i32 {
         // A negative lower half has borrowed one from the upper half.
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
-    /// The same with only so many 64ths of the endgame value.
+    /// Returns the value with the endgame part scaled to `scale` 64ths.
     #[inline]
     pub const fn scaled(self, scale: i32) -> Tapered {
         Tapered::new(self.middlegame(), self.endgame() * scale / 64)
     }
 
-    /// The value at a phase from 0 (only kings and pawns) to `total` (all pieces).
+    /// Interpolates the value at a phase from 0 (only kings and pawns) to `total` (all pieces).
     #[inline]
     pub fn at(self, phase: i32, total: i32) -> i32 {
         let phase = phase.min(total);

@@ -1,34 +1,34 @@
-//! What a weight of the classical evaluation belongs to, and the list all weights are written in.
+//! Terms of the classical evaluation, and the macro that lists them with their weights.
 
 /// How a term enters the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Its weights are added up.
     Linear,
-    /// Its weights are added up to the danger a king is in, which counts by its square in the middlegame.
+    /// Its weights are added to a king's danger, which counts quadratically in the middlegame.
     Danger,
 }
 
-/// One idea of the evaluation: a run of weights, one for each case it tells apart.
+/// One idea of the evaluation: a run of weights, one for each case it distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The name in the list of weights.
     pub name: &'static str,
-    /// What it says, line by line.
+    /// Its documentation, line by line.
     pub doc: &'static [&'static str],
     /// How it enters the evaluation.
     pub kind: Kind,
-    /// The place of its first weight among all weights.
+    /// The index of its first weight in `WEIGHTS`.
     pub start: usize,
-    /// The number of its weights.
+    /// The number of weights.
     pub len: usize,
 }
 
-/// Makes of a list of terms one flat array of all weights (`WEIGHTS`), a constant for each term, and the list
-/// of them (`TERMS`).
+/// Turns a list of terms into one flat array of all weights (`WEIGHTS`), a constant for each term, and a list
+/// of the terms (`TERMS`).
 macro_rules! weights {
     ($($(#[doc = $doc:literal])+ $kind:ident $name:ident[$len:literal] = [$($value:expr),* $(,)?];)*) => {
-        /// Gives each term its place.
+        /// Determines the offset of each term.
         #[allow(non_snake_case, reason = "a field is named like its term")]
         #[repr(C)]
         struct Layout {

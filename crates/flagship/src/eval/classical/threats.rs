@@ -1,4 +1,4 @@
-//! What hangs or could be attacked next, and the room to move.
+//! Threats: hanging pieces, possible attacks, and space.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Rank, attacks};
@@ -8,13 +8,13 @@ use super::sink::Sink;
 use super::term::Term;
 use super::weights::*;
 
-/// Judges what `us` threatens.
+/// Evaluates the threats of `us`.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
+pub(super) fn add_terms<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     let (own, them) = (us.index(), (!us).index());
     let enemies = facts.position.colored(!us).without(facts.position.pieces(!us, King));
     let pieces = enemies.without(facts.pawns[them]);
-    // Well defended: by a pawn, or twice while attacked no more than once.
+    // Well defended: by a pawn, or twice while not attacked twice.
     let well_defended =
         facts.attacks_of(!us, Pawn) | facts.attacked_twice[them].without(facts.attacked_twice[own]);
     let weak = enemies.without(well_defended) & facts.attacked[own];
@@ -50,7 +50,7 @@ pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     space(facts, us, sink);
 }
 
-/// Counts attacked pieces by their type.
+/// Adds the attacked pieces by type.
 #[inline(always)]
 fn victims<S: Sink>(facts: &Facts<'_>, us: Color, term: Term, attacked: Bitboard, sink: &mut S) {
     if attacked.is_empty() {
@@ -62,7 +62,7 @@ fn victims<S: Sink>(facts: &Facts<'_>, us: Color, term: Term, attacked: Bitboard
     }
 }
 
-/// Pawns that can safely go where they attack a piece.
+/// Counts pieces that a safe pawn push would attack.
 #[inline(always)]
 fn pushes<S: Sink>(facts: &Facts<'_>, us: Color, pieces: Bitboard, sink: &mut S) {
     let them = (!us).index();
@@ -74,7 +74,7 @@ fn pushes<S: Sink>(facts: &Facts<'_>, us: Color, pieces: Bitboard, sink: &mut S)
     sink.add(us, THREAT_PUSH, 0, threatened.without(facts.attacks_of(us, Pawn)).count() as i32);
 }
 
-/// Squares from where the enemy queen can be attacked with the next move.
+/// Counts squares from which the enemy queen can be attacked on the next move.
 #[inline(always)]
 fn on_queen<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     let Some(queen) = facts.position.pieces(!us, Queen).first() else { return };
@@ -91,7 +91,8 @@ fn on_queen<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     }
 }
 
-/// Safe squares in the middle of the own camp, twice for those behind a pawn, for each four own pieces.
+/// Counts safe central squares of the own camp, those behind a pawn twice, times a quarter of the number of
+/// own pieces.
 #[inline(always)]
 fn space<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
     const MIDDLE: u64 = 0x3c3c_3c3c_3c3c_3c3c;

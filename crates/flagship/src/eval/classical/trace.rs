@@ -1,4 +1,4 @@
-//! The classical evaluation taken apart: every term as often as it holds, for people and for tuning.
+//! The classical evaluation broken down into its terms, for display and for tuning.
 
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
@@ -9,21 +9,24 @@ use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
 use super::weights::{COUNT, MATERIAL, PHASE, PHASE_TOTAL, TERMS, WEIGHTS};
-use super::{SQUARES, endings, evaluate, judge, material_and_phase, seen_by, shelter, sum_and_scale, worth};
+use super::{
+    SQUARES, add_terms, endings, evaluate, material_and_phase, piece_value, shelter, sum_and_scale,
+    table_index,
+};
 
-/// All that the evaluation says of a position, so that it can be computed anew with other weights.
+/// Everything that the evaluation derives from a position, so that it can be recomputed with other weights.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace {
-    /// Each weight that counts: its place in [`WEIGHTS`], how often it holds for White and for Black. Weights
-    /// of danger count for the color whose king is in danger.
+    /// Each weight that counts: its index in [`WEIGHTS`], and how often it applies for White and for Black.
+    /// Weights of danger count for the color of the endangered king.
     pub coefficients: Vec<(u16, i16, i16)>,
     /// Pieces of both colors by type, for the phase.
     pub pieces: [u8; 6],
-    /// How much of the endgame value is left, in 64ths.
+    /// How much of the endgame value counts, in 64ths.
     pub scale: i32,
 }
 
-/// Counts each weight.
+/// Counts how often each weight applies.
 struct Counts([[i16; 2]; COUNT]);
 
 impl Sink for Counts {
@@ -33,25 +36,25 @@ impl Sink for Counts {
     }
 }
 
-/// Counts every term of a position's evaluation.
+/// Traces the evaluation of a position.
 pub fn trace(position: &Position) -> Trace {
     let mut counts = Counts([[0; 2]; COUNT]);
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square) else { continue };
         let kind = piece.piece_type().index();
-        counts.add(piece.color(), SQUARES[kind], seen_by(piece.color(), square), 1);
+        counts.add(piece.color(), SQUARES[kind], table_index(piece.color(), square), 1);
         if kind < MATERIAL.len {
             counts.add(piece.color(), MATERIAL, kind, 1);
         }
     }
     for color in Color::ALL {
-        pawns::judge(position, color, &mut counts);
+        pawns::add_terms(position, color, &mut counts);
     }
     let structure = PawnStructure::of(position);
-    let in_danger = judge(position, &structure, &mut counts);
+    let in_danger = add_terms(position, &structure, &mut counts);
     for color in Color::ALL {
-        shelter::judge(
-            pawns::both(position),
+        shelter::add_terms(
+            pawns::by_color(position),
             color,
             position.king(color),
             in_danger[color.index()],
@@ -70,8 +73,8 @@ pub fn trace(position: &Position) -> Trace {
     }
 }
 
-/// All terms of a position's evaluation; their sum, tapered, is the score. An ending that is understood as a
-/// whole has one row.
+/// Returns all terms of a position's evaluation; their tapered sum is the score. A known ending has a single
+/// row.
 pub fn explain(position: &Position) -> Explanation {
     if let Some(value) = endings::known(position) {
         let value = if position.turn() == Color::White { value } else { -value };
@@ -101,7 +104,7 @@ pub fn explain(position: &Position) -> Explanation {
     Explanation { score, rows, squares: by_square(position), outputs: Vec::new() }
 }
 
-/// The row of a term, if it says anything.
+/// Returns the row of a term, or `None` if it contributes nothing.
 fn row(trace: &Trace, term: &Term) -> Option<ExplanationRow> {
     let values = sum(trace, term);
     (values != [Tapered::ZERO; 2]).then(|| in_columns(term.name.to_lowercase().replace('_', " "), values))
@@ -112,7 +115,7 @@ fn in_columns(term: String, values: [Tapered; 2]) -> ExplanationRow {
     ExplanationRow { term, white, black }
 }
 
-/// What a term is worth to each color.
+/// Returns the value of a term for each color.
 fn sum(trace: &Trace, term: &Term) -> [Tapered; 2] {
     let mut sums = [Tapered::ZERO; 2];
     for &(index, white, black) in &trace.coefficients {
@@ -125,14 +128,14 @@ fn sum(trace: &Trace, term: &Term) -> [Tapered; 2] {
     sums
 }
 
-/// What each piece is worth where it stands, tapered, from White's view.
+/// Returns the tapered value of each piece on its square, from White's view.
 fn by_square(position: &Position) -> Vec<(Square, i32)> {
     let pieces =
         || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
     let phase: i32 = pieces().map(|(_, piece)| PHASE[piece.piece_type().index()]).sum();
     pieces()
         .map(|(square, piece)| {
-            let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), square));
+            let (middlegame, endgame) = piece_value(piece.piece_type(), table_index(piece.color(), square));
             let value = Tapered::new(middlegame, endgame).at(phase, PHASE_TOTAL);
             (square, if piece.color() == Color::White { value } else { -value })
         })
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn all_places_are_within_their_terms() {
+    fn all_indices_are_within_their_terms() {
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..100 {
             let mut position = Position::startpos();
@@ -178,7 +181,7 @@ mod tests {
                     break;
                 }
                 position.play(moves[random.usize(..moves.len())]);
-                // Each count is checked where it is made.
+                // Each count is checked when it is added.
                 assert!(!trace(&position).coefficients.is_empty());
             }
         }

@@ -1,7 +1,7 @@
-//! The numbers of the classical evaluation, in centipawns: middlegame, endgame.
+//! The weights of the classical evaluation, each a middlegame and an endgame value in centipawns.
 //!
-//! Tuned by `heirloom tune` on 629440 positions, 71795 held out; K 1.3221, hold-out loss 0.014622 -> 0.014415 after 8 epochs.
-//! Data: c-10.pgn c-11.pgn c-12.pgn g-20.pgn g-21.pgn g-22.pgn g-23.pgn
+//! Tuned by `heirloom tune` on 629440 positions, 71795 held out; K 1.3221, hold-out loss 0.014622 -> 0.014415
+//! after 8 epochs. Data: c-10.pgn c-11.pgn c-12.pgn g-20.pgn g-21.pgn g-22.pgn g-23.pgn
 
 use super::tapered::Tapered;
 use super::term::{Kind, Term, weights};
@@ -94,10 +94,11 @@ weights! {
         s(13, -51),   s(41, -55),   s(25, -33),   s(14, -37),   s(17, -41),   s(-4, -43),   s(35, -50),   s(34, -70),
     ];
 
-    /// Having the move.
+    /// The side to move.
     Linear TEMPO[1] = [s(20, 23)];
 
-    /// No own pawn on the files beside it, by distance of the file from the edge; the second four: no enemy pawn ahead on its file.
+    /// No own pawn on the adjacent files, by distance of the file from the edge; the second four: no enemy
+    /// pawn ahead on its file.
     Linear PAWN_ISOLATED[8] = [
         s(3, -8),     s(3, -9),     s(-4, -12),   s(-1, -17),   s(-4, 1),     s(-1, -17),   s(-8, -11),   s(-22, -26),
     ];
@@ -105,13 +106,14 @@ weights! {
     /// An own pawn ahead on its file, by distance of the file from the edge.
     Linear PAWN_DOUBLED[4] = [s(-16, -28), s(7, -25), s(0, -25), s(0, -12)];
 
-    /// No own pawn beside or behind can support it and its next square is attacked by a pawn, by rank; the second eight: open file ahead.
+    /// No own pawn level with it or behind can support it, and a pawn attacks the square in front, by rank;
+    /// the second eight: open file ahead.
     Linear PAWN_BACKWARD[16] = [
         s(0, 0),      s(-4, -8),    s(2, -15),    s(-4, -35),   s(-56, -29),  s(0, 0),      s(0, 0),      s(0, 0),
         s(0, 0),      s(-14, -11),  s(-18, -11),  s(-18, -13),  s(-13, 0),    s(0, 0),      s(0, 0),      s(0, 0),
     ];
 
-    /// An own pawn beside it, by rank.
+    /// An own pawn next to it, by rank.
     Linear PAWN_PHALANX[8] = [
         s(0, 0),      s(6, 0),      s(10, 3),     s(9, 7),      s(12, 19),    s(31, 54),    s(95, 124),   s(0, 0),
     ];
@@ -131,7 +133,7 @@ weights! {
         s(0, 0),      s(-14, -24),  s(-8, 0),     s(-13, -30),  s(14, 8),     s(18, 33),    s(0, 0),      s(0, 0),
     ];
 
-    /// No enemy pawn ahead on its file or the files beside it, by rank.
+    /// No enemy pawn ahead on its file or the adjacent files, by rank.
     Linear PASSED[8] = [
         s(0, 0),      s(-24, -10),  s(-14, -40),  s(-8, -30),   s(-5, -20),   s(-1, 45),    s(26, 29),    s(0, 0),
     ];
@@ -139,17 +141,17 @@ weights! {
     /// A passed pawn, by distance of the file from the edge.
     Linear PASSED_FILE[4] = [s(-12, 7), s(-10, 13), s(-13, 5), s(-6, -8)];
 
-    /// A passed pawn with a piece right ahead, by rank.
+    /// A passed pawn with a piece right in front, by rank.
     Linear PASSED_BLOCKED[8] = [
         s(0, 0),      s(11, -11),   s(2, -5),     s(10, -13),   s(-1, -7),    s(-10, -20),  s(-30, -31),  s(0, 0),
     ];
 
-    /// A passed pawn whose next square is free and not attacked, by rank.
+    /// A passed pawn whose next square is empty and not attacked, by rank.
     Linear PASSED_SAFE_PUSH[8] = [
         s(0, 0),      s(3, -4),     s(0, 2),      s(0, 6),      s(-3, 25),    s(14, 25),    s(0, 0),      s(0, 0),
     ];
 
-    /// A passed pawn whose whole way is free and not attacked, by rank.
+    /// A passed pawn whose whole path is empty and not attacked, by rank.
     Linear PASSED_SAFE_PATH[8] = [
         s(0, 0),      s(-76, 32),   s(-59, 16),   s(-67, 42),   s(-48, 71),   s(-16, 102),  s(-13, 158),  s(0, 0),
     ];
@@ -159,12 +161,14 @@ weights! {
         s(0, 0),      s(20, -17),   s(9, 0),      s(-1, 4),     s(12, 15),    s(36, 28),    s(39, 64),    s(0, 0),
     ];
 
-    /// Distance of the own king from the square ahead of a passed pawn; counted once for each rank the pawn has gone.
+    /// Distance of the own king from the square in front of a passed pawn; counted once for each rank of the
+    /// pawn.
     Linear PASSED_OWN_KING[8] = [
         s(-10, 42),   s(-7, 30),    s(1, 18),     s(-3, 12),    s(1, 5),      s(2, 1),      s(5, 2),      s(-2, 2),
     ];
 
-    /// Distance of the enemy king from the square ahead of a passed pawn; counted once for each rank the pawn has gone.
+    /// Distance of the enemy king from the square in front of a passed pawn; counted once for each rank of
+    /// the pawn.
     Linear PASSED_ENEMY_KING[8] = [
         s(-2, 4),     s(6, 6),      s(4, 1),      s(4, 11),     s(-1, 19),    s(2, 24),     s(-1, 24),    s(0, 25),
     ];
@@ -200,13 +204,14 @@ weights! {
         s(35, 24),    s(70, -12),   s(68, -20),   s(56, -29),   s(59, -52),   s(29, -74),   s(-1, -34),
     ];
 
-    /// A knight on ranks four to six that no enemy pawn can drive away: in the center, there and defended by a pawn, on the outer files, there and defended.
+    /// A knight on ranks four to six that no enemy pawn can drive away: in the center, in the center and
+    /// defended by a pawn, on the outer files, on the outer files and defended.
     Linear KNIGHT_OUTPOST[4] = [s(-1, 3), s(12, 12), s(3, -6), s(14, 4)];
 
     /// The same for a bishop.
     Linear BISHOP_OUTPOST[4] = [s(15, -6), s(41, 5), s(1, 0), s(28, 15)];
 
-    /// A pawn right ahead of a knight, of a bishop.
+    /// A pawn right in front of a knight, of a bishop.
     Linear MINOR_BEHIND_PAWN[2] = [s(4, 10), s(4, 12)];
 
     /// Distance of a knight from the own king.
@@ -222,31 +227,32 @@ weights! {
     /// Bishops on squares of both colors.
     Linear BISHOP_PAIR[1] = [s(11, 82)];
 
-    /// Own pawns on squares of the color of a bishop; the second nine: own pawns among them that are blocked.
+    /// Own pawns on squares of the bishop's color; the second nine: those of them that are blocked.
     Linear BISHOP_PAWNS[18] = [
         s(-16, 34),   s(-11, 26),   s(-8, 25),    s(-9, 19),    s(-10, 17),   s(-12, 17),   s(-12, 6),    s(-21, -15),  s(-16, -140),
         s(-13, 33),   s(-14, 29),   s(-15, 18),   s(-19, -4),   s(-22, -44),  s(-29, 1),    s(-10, -60),  s(25, 1),     s(0, 0),
     ];
 
-    /// A bishop that looks through both squares of the center.
+    /// A bishop that attacks two center squares, seeing through pieces but not pawns.
     Linear BISHOP_LONG_DIAGONAL[1] = [s(16, 19)];
 
-    /// No own pawn on the file of a rook; no pawn at all.
+    /// No own pawn on the file of a rook; no pawn of either color.
     Linear ROOK_FILE[2] = [s(10, 4), s(29, 3)];
 
-    /// A rook on the seventh rank while the enemy king stands on the eighth or pawns stand on the seventh.
+    /// A rook on the seventh rank while the enemy king is on the eighth or enemy pawns are on the seventh.
     Linear ROOK_SEVENTH[1] = [s(-8, 17)];
 
-    /// A rook with hardly a square, shut in by the own king: it may still castle, it may not.
+    /// A rook with hardly a square, shut in by its own king: castling is still possible, no longer possible.
     Linear ROOK_TRAPPED[2] = [s(14, -6), s(-22, -18)];
 
-    /// An enemy bishop or rook looks at the queen through one piece.
+    /// An enemy bishop or rook attacks the queen through one piece.
     Linear QUEEN_EXPOSED[1] = [s(-24, 11)];
 
     /// A queen in the enemy camp where no pawn can drive it away.
     Linear QUEEN_INFILTRATION[1] = [s(-2, 34)];
 
-    /// The own pawn nearest to the own base on the files around the king, by rank (0: none); for each distance of the file from the edge; the last 32 for the file of the king itself.
+    /// The rearmost own pawn on the files around the king, by rank (0: none); for each distance of the file
+    /// from the edge; the last 32 for the file of the king itself.
     Linear KING_SHELTER[64] = [
         s(-30, 14),   s(15, -20),   s(19, -13),   s(-1, -1),    s(-4, 2),     s(8, 12),     s(-92, 21),   s(0, 0),
         s(-20, 2),    s(17, -10),   s(6, -15),    s(-12, 1),    s(7, 9),      s(27, 2),     s(-25, 29),   s(0, 0),
@@ -258,7 +264,8 @@ weights! {
         s(-17, -2),   s(4, -23),    s(6, -9),     s(2, 14),     s(3, 8),      s(-23, 2),    s(-38, 32),   s(0, 0),
     ];
 
-    /// The most advanced enemy pawn on these files, by its rank seen from the king (0: none); for each distance of the file from the edge; the last 32: blocked by an own pawn.
+    /// The most advanced enemy pawn on these files, by its rank from the view of the king (0: none); for each
+    /// distance of the file from the edge; the last 32: blocked by an own pawn.
     Linear KING_STORM[64] = [
         s(2, -7),     s(59, 70),    s(15, 79),    s(-28, 20),   s(2, 4),      s(-4, -6),    s(4, -4),     s(0, 0),
         s(-10, -3),   s(71, 94),    s(-7, 77),    s(-2, 22),    s(-8, 8),     s(4, -1),     s(2, -6),     s(0, 0),
@@ -270,7 +277,7 @@ weights! {
         s(0, 0),      s(0, 0),      s(-20, -12),  s(1, -22),    s(6, -18),    s(-1, -16),   s(61, -74),   s(0, 0),
     ];
 
-    /// Squares a queen would see from the square of the king.
+    /// Squares that a queen would attack from the king's square.
     Linear KING_LINE[28] = [
         s(0, 0),      s(0, 0),      s(0, 0),      s(-11, 18),   s(11, 16),    s(14, 13),    s(13, 2),
         s(13, -5),    s(10, 2),     s(3, 1),      s(6, 0),      s(3, -1),     s(-4, 1),     s(-6, 2),
@@ -284,7 +291,7 @@ weights! {
         s(-20, 77),   s(0, 0),      s(0, 0),      s(0, 0),      s(0, 0),      s(0, 0),
     ];
 
-    /// Distance of the king from the nearest pawn of any color.
+    /// Distance of the king from the nearest pawn of either color.
     Linear KING_PAWN_DISTANCE[8] = [
         s(0, 0),      s(-4, 24),    s(-3, 21),    s(-3, -6),    s(30, -54),   s(43, -95),   s(32, -109),  s(58, -113),
     ];
@@ -315,16 +322,17 @@ weights! {
     /// A piece that is attacked and not defended.
     Linear THREAT_HANGING[1] = [s(2, 26)];
 
-    /// A pawn that can safely go where it attacks a piece.
+    /// A pawn that can safely advance to attack a piece.
     Linear THREAT_PUSH[1] = [s(12, 12)];
 
-    /// Safe squares from where a knight, a bishop, a rook attacks the queen next.
+    /// Safe squares from which a knight, a bishop, a rook attacks the queen next.
     Linear THREAT_ON_QUEEN[3] = [s(9, -10), s(12, 6), s(11, 4)];
 
-    /// Squares that the enemy attacks and does not defend well, and that are attacked here as well.
+    /// Squares that the enemy attacks and does not defend well, and that this side attacks too.
     Linear RESTRICTED[1] = [s(4, 0)];
 
-    /// Safe squares behind the own pawns in the middle of the own camp, for each own piece in four.
+    /// Safe squares behind the own pawns in the center of the own camp, times a quarter of the number of own
+    /// pieces.
     Linear SPACE[1] = [s(2, 0)];
 
     /// A knight, bishop, rook, queen that attacks squares around the king.
@@ -333,37 +341,38 @@ weights! {
     /// Attacks on squares around the king.
     Danger DANGER_ATTACKS[1] = [s(11, -56)];
 
-    /// Attacked squares around the king that only the king or the queen defends, or nothing.
+    /// Attacked squares around the king that are undefended, or defended only by the king or queen.
     Danger DANGER_WEAK[1] = [s(22, 3)];
 
     /// The enemy has no queen.
     Danger DANGER_NO_QUEEN[1] = [s(-266, -193)];
 
-    /// Squares from where a knight, bishop, rook, queen can safely give check.
+    /// Squares from which a knight, bishop, rook, queen can safely give check.
     Danger DANGER_SAFE_CHECK[4] = [s(94, 162), s(49, 431), s(90, 498), s(53, 152)];
 
-    /// Squares from where a knight, bishop, rook, queen can give check and be taken.
+    /// Squares from which a knight, bishop, rook, queen can give check and be captured.
     Danger DANGER_UNSAFE_CHECK[4] = [s(19, 16), s(21, 192), s(36, 11), s(9, -1)];
 
-    /// Pieces that are pinned to the king.
+    /// Pieces pinned to the king.
     Danger DANGER_PINNED[1] = [s(-14, 37)];
 
-    /// Squares of the own camp on the side of the king that the enemy attacks; that it attacks twice; that are defended.
+    /// Squares of the own camp on the king's side of the board: attacked by the enemy, attacked twice,
+    /// defended.
     Danger DANGER_FLANK[3] = [s(8, 38), s(2, 71), s(-5, -7)];
 
     /// A knight defends squares around the king.
     Danger DANGER_KNIGHT_DEFENDER[1] = [s(-20, 119)];
 
-    /// The own pawn nearest to the own base on the files around the king, by rank (0: none).
+    /// The rearmost own pawn on the files around the king, by rank (0: none).
     Danger DANGER_SHELTER[8] = [
         s(21, -99),   s(8, -59),    s(7, 74),     s(30, 144),   s(42, 158),   s(34, -18),   s(-71, -78),  s(0, 0),
     ];
 
-    /// The most advanced enemy pawn there, by its rank seen from the king (0: none).
+    /// The most advanced enemy pawn there, by its rank from the view of the king (0: none).
     Danger DANGER_STORM[8] = [
         s(8, -76),    s(104, 168),  s(114, 171),  s(34, 77),    s(7, -4),     s(-5, 25),    s(1, -13),    s(0, 0),
     ];
 
-    /// Every king that is attacked.
+    /// Any king in danger.
     Danger DANGER_BASE[1] = [s(-50, -33)];
 }

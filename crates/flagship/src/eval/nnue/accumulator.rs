@@ -1,8 +1,8 @@
-//! The hidden layer of every ply of a search, worked out from a ply before when the search asks for it.
+//! The hidden layer of every ply of a search, computed lazily from an earlier ply.
 //!
-//! Most often that is the ply above: then some columns make the difference. Where a king crosses the middle
-//! of the board its side sees everything mirrored: that view starts from the last position that it had on the
-//! same half, wherever that was (the "Finny tables" of Koivisto).
+//! Usually that is the previous ply, and only a few columns differ. When a king crosses the middle of the
+//! board, its side sees the board mirrored: that view starts from the last position that it saw on the same
+//! half (the "Finny tables" of Koivisto).
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use super::features::{AttackSets, FeatureChanges, Perspective, PieceStates, Squa
 use super::network::{Network, SHARE_UNIT};
 use super::simd::{Lanes, Level, update};
 
-/// What is known of a ply.
+/// The state of a ply.
 #[derive(Clone, Copy, Default)]
 struct Ply {
     codes: SquareCodes,
     attack_sets: AttackSets,
-    /// For each side, whether its view is worked out, and whether it sees the board mirrored.
-    known: [Option<bool>; 2],
+    /// For each side: `None` if its view is not computed yet, else whether it sees the board mirrored.
+    computed: [Option<bool>; 2],
 }
 
-/// A view as it was last worked out from scratch.
+/// A view as last refreshed.
 #[derive(Clone)]
 struct FinnyEntry {
     codes: SquareCodes,
@@ -35,23 +35,23 @@ pub struct Accumulators {
     plies: Vec<Ply>,
     /// Two views for each ply, White's first.
     values: Vec<Lanes>,
-    /// By side and whether it sees the board mirrored.
+    /// By side and by whether it sees the board mirrored.
     finny_table: [[FinnyEntry; 2]; 2],
-    /// Room for what changes in both perspectives, used again each time.
+    /// A buffer for the changes of both perspectives, reused each time.
     changes: FeatureChanges,
 }
 
-/// Plies that a view may lie back to be worked on from; further away too much has changed.
+/// How far back a view may be to start from, in plies; further away too much has changed.
 const MAX_PLIES_BACK: usize = 6;
 
 impl Accumulators {
-    /// For so many plies, with the best that the processor can do.
+    /// Creates accumulators for this number of plies, with the best level of the processor.
     pub fn new(network: Arc<Network>, plies: usize) -> Accumulators {
         Accumulators::with_level(network, plies, Level::best())
     }
 
-    /// For so many plies, with one of [`Level::available`].
-    pub fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
+    /// Creates accumulators for this number of plies, with one of [`Level::available`].
+    pub(crate) fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
         let empty = FinnyEntry { codes: SquareCodes::default(), values: network.bias().to_vec() };
         let finny_table = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
         let values = vec![Lanes::default(); plies * 2 * network.width()];
@@ -59,47 +59,46 @@ impl Accumulators {
         Accumulators { network, level, plies, values, finny_table, changes: Default::default() }
     }
 
-    /// Those in `place` if they are for this net, else new ones put there.
-    pub fn prepared<'a>(
+    /// Returns those in `place` if they fit this net, else replaces them.
+    pub(crate) fn reuse<'a>(
         place: &'a mut Option<Accumulators>,
         network: &Arc<Network>,
         plies: usize,
     ) -> &'a mut Accumulators {
-        let fits = place
-            .as_ref()
-            .is_some_and(|known| Arc::ptr_eq(&known.network, network) && known.plies.len() == plies);
+        let fits =
+            place.as_ref().is_some_and(|old| Arc::ptr_eq(&old.network, network) && old.plies.len() == plies);
         if !fits {
             *place = None;
         }
         place.get_or_insert_with(|| Accumulators::new(Arc::clone(network), plies))
     }
 
-    /// The search has just come to this position: computes the features of its squares, with which an
-    /// evaluation begins. Meanwhile the table's entry is on its way from memory.
+    /// Computes the features of a position that the search has just reached: the first part of an evaluation,
+    /// done while the table's entry is being fetched from memory.
     #[inline]
     pub fn push(&mut self, position: &Position, ply: usize) {
         let attack_sets = AttackSets::of(position, self.level);
         self.plies[ply] = Ply {
             codes: SquareCodes::of(position, &PieceStates::new(&attack_sets), self.level),
             attack_sets,
-            known: [None; 2],
+            computed: [None; 2],
         };
     }
 
-    /// Who attacks what in the position last looked at at a ply.
+    /// Returns the attacks in the position last pushed at a ply.
     #[inline]
-    pub fn attack_sets(&self, ply: usize) -> &AttackSets {
+    pub(crate) fn attack_sets(&self, ply: usize) -> &AttackSets {
         &self.plies[ply].attack_sets
     }
 
-    /// What of the processor is used.
-    pub fn level(&self) -> Level {
+    /// Returns the level of the processor in use.
+    pub(crate) fn level(&self) -> Level {
         self.level
     }
 
-    /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be
-    /// the position last looked at there. The `classical` one, of the same view, is asked for where the net
-    /// takes over a share of it.
+    /// Returns the evaluation of the position at a ply, in centipawns from the view of the side to move; it
+    /// must be the position last pushed there. Calls `classical`, with the same point of view, only if the
+    /// net uses a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
         self.update_ply(position, ply);
@@ -117,10 +116,10 @@ impl Accumulators {
         &self.values[(ply * 2 + color.index()) * width..][..width]
     }
 
-    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else
-    /// from the remembered one; nothing is done twice. It must be the position last looked at there.
-    pub fn update_ply(&mut self, position: &Position, ply: usize) {
-        if self.plies[ply].known[0].is_some() {
+    /// Computes both views of a ply, each from an earlier ply that saw the board the same way, else from the
+    /// Finny table. Does nothing if they are already computed. It must be the position last pushed there.
+    pub(crate) fn update_ply(&mut self, position: &Position, ply: usize) {
+        if self.plies[ply].computed[0].is_some() {
             return;
         }
         let codes = self.plies[ply].codes;
@@ -133,8 +132,8 @@ impl Accumulators {
         let views = Color::ALL.map(|color| Perspective::new(color, kings[color.index()]));
         let mirrored = kings.map(is_mirrored);
         let nearest = [0, 1].map(|side| self.nearest(ply, side, mirrored[side]));
-        self.plies[ply].known = mirrored.map(Some);
-        // Most often both views start from the same ply.
+        self.plies[ply].computed = mirrored.map(Some);
+        // Usually both views start from the same ply.
         if let [Some(both), Some(other)] = nearest
             && both == other
         {
@@ -169,15 +168,15 @@ impl Accumulators {
         }
     }
 
-    /// The nearest ply before whose view is worked out, if it saw the board the same way.
+    /// Returns the nearest earlier ply whose view is computed, if it sees the board the same way.
     fn nearest(&self, ply: usize, side: usize, mirrored: bool) -> Option<usize> {
-        let known = (ply.saturating_sub(MAX_PLIES_BACK)..ply)
+        let computed = (ply.saturating_sub(MAX_PLIES_BACK)..ply)
             .rev()
-            .find(|&nearest| self.plies[nearest].known[side].is_some())?;
-        (self.plies[known].known[side] == Some(mirrored)).then_some(known)
+            .find(|&nearest| self.plies[nearest].computed[side].is_some())?;
+        (self.plies[computed].computed[side] == Some(mirrored)).then_some(computed)
     }
 
-    /// Works out one view of a ply from the last position that this side saw in the same way.
+    /// Computes one view of a ply from the last position that this side saw the same way.
     fn refresh(
         &mut self,
         codes: &SquareCodes,
@@ -197,7 +196,7 @@ impl Accumulators {
     }
 }
 
-/// Two rows of so many lanes each, the first of which stands before the second.
+/// Returns two rows of `width` lanes each, the first of which comes before the second.
 #[inline(always)]
 fn split(values: &mut [Lanes], width: usize, before: usize, here: usize) -> (&[Lanes], &mut [Lanes]) {
     let (before_it, from_it) = values.split_at_mut(here * width);
@@ -210,7 +209,7 @@ mod tests {
     use crate::eval::nnue::features;
     use crate::eval::nnue::network::Parts;
 
-    /// A net of noise.
+    /// Creates a net with random weights.
     fn network(hidden: usize, buckets: usize) -> Arc<Network> {
         let mut random = fastrand::Rng::with_seed(11);
         let mut numbers =
@@ -250,7 +249,7 @@ mod tests {
                 let mut line = vec![if game % 2 == 0 { start } else { Position::startpos() }];
                 all.iter_mut().for_each(|accumulators| accumulators.push(&line[0], 0));
                 for _ in 0..250 {
-                    // As a search does: forward, and back to look at something else.
+                    // As in a search: forward, and back to try something else.
                     if line.len() > 1 && random.u8(..4) == 0 {
                         line.pop();
                         continue;
@@ -286,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn both_colors_are_judged_alike() {
+    fn both_colors_are_evaluated_alike() {
         let network = network(64, 8);
         for (fen, mirrored) in [
             (

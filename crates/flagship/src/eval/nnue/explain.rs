@@ -1,4 +1,4 @@
-//! What a net thinks of a position, taken apart for people: each output, and what each piece adds.
+//! The evaluation of a net broken down for display: each output, and what each piece contributes.
 
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
@@ -8,19 +8,19 @@ use super::network::{Network, SHARE_UNIT, bucket};
 use super::simd::Level;
 use crate::eval::classical::{Judge, endings};
 
-/// The evaluation of a net from White's view, with a row for each kind of piece: what the net would miss
-/// without all of them. What each piece on the board is worth is meant in the same way. Neither adds up to
-/// the whole, for pieces work together: that has a row of its own.
+/// Returns the evaluation of a net from White's view, with a row for each kind of piece: the change of the
+/// output if all of them were removed. The values of single pieces are defined the same way. Neither adds up
+/// to the whole, since pieces interact; the rest has its own row.
 pub fn explain(network: &Network, position: &Position) -> Explanation {
     let pieces: Vec<Square> = position.occupied().into_iter().collect();
-    let value = of_pieces(network, position, &pieces, pieces.len());
-    let missing = |gone: &dyn Fn(Square) -> bool| {
-        let others: Vec<Square> = pieces.iter().copied().filter(|&square| !gone(square)).collect();
-        value - of_pieces(network, position, &others, pieces.len())
+    let value = output_for(network, position, &pieces, pieces.len());
+    let contribution = |is_removed: &dyn Fn(Square) -> bool| {
+        let others: Vec<Square> = pieces.iter().copied().filter(|&square| !is_removed(square)).collect();
+        value - output_for(network, position, &others, pieces.len())
     };
     let is_king =
         |square: Square| position.piece_at(square).is_some_and(|piece| piece.piece_type() == PieceType::King);
-    let worth = |square: Square| if is_king(square) { 0 } else { missing(&|other| other == square) };
+    let worth = |square: Square| if is_king(square) { 0 } else { contribution(&|other| other == square) };
     let squares = pieces.iter().map(|&square| (square, worth(square))).collect();
     let known = endings::known(position);
     let outputs = outputs(network, position, &pieces, known.is_none());
@@ -30,7 +30,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
         black: (black, black),
     };
     if let Some(known) = known {
-        let value = from_white(position, known);
+        let value = for_white(position, known);
         return Explanation {
             score: Score::Cp(value),
             rows: vec![row("known endgame", value, 0)],
@@ -42,19 +42,19 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     for (kind, name) in KINDS {
         let of = |color: Color| position.pieces(color, kind);
         if of(Color::White).any() || of(Color::Black).any() {
-            let [white, black] = Color::ALL.map(|color| missing(&|square| of(color).has(square)));
+            let [white, black] = Color::ALL.map(|color| contribution(&|square| of(color).has(square)));
             rows.push(row(name, white, -black));
         }
     }
-    let apart: i32 = rows.iter().map(|row| row.white.0 - row.black.0).sum();
-    rows.push(row("kings and piece interaction", value - apart, 0));
+    let by_pieces: i32 = rows.iter().map(|row| row.white.0 - row.black.0).sum();
+    rows.push(row("kings and piece interaction", value - by_pieces, 0));
     let mut score = value;
     let share = network.share(pieces.len());
     if share != 0 {
         let percent = (share * 100 + SHARE_UNIT / 2) / SHARE_UNIT;
-        let taken = from_white(position, Judge::default().mover(position) * share / SHARE_UNIT);
-        rows.push(row(&format!("classical, {percent} %"), taken, 0));
-        score += taken;
+        let classical = for_white(position, Judge::default().mover(position) * share / SHARE_UNIT);
+        rows.push(row(&format!("classical, {percent} %"), classical, 0));
+        score += classical;
     }
     Explanation { score: Score::Cp(score), rows, squares, outputs }
 }
@@ -68,40 +68,40 @@ const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Queen, "queens"),
 ];
 
-/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that
-/// counts is marked, if one does.
+/// Returns each output of the net for the position with its range of piece counts; the one in use is marked,
+/// unless a known ending replaces the net.
 fn outputs(
     network: &Network,
     position: &Position,
     pieces: &[Square],
-    net_counts: bool,
+    net_is_used: bool,
 ) -> Vec<(String, i32)> {
     let of = |output: usize| {
         let counts: Vec<usize> =
             (2..=32).filter(|&count| bucket(count, network.buckets()) == output).collect();
         let (&least, &most) = (counts.first()?, counts.last()?);
-        let counting = if net_counts && counts.contains(&pieces.len()) { ", counts here" } else { "" };
-        Some((format!("{least} to {most} pieces{counting}"), of_pieces(network, position, pieces, least)))
+        let in_use = if net_is_used && counts.contains(&pieces.len()) { ", counts here" } else { "" };
+        Some((format!("{least} to {most} pieces{in_use}"), output_for(network, position, pieces, least)))
     };
     (0..network.buckets()).filter_map(of).collect()
 }
 
-/// What the net would say if only these pieces were there, from White's view, with the states that count for
-/// the whole position and the output for this number of pieces.
-fn of_pieces(network: &Network, position: &Position, squares: &[Square], count: usize) -> i32 {
-    let standing = PieceStates::of(position, Level::Portable);
+/// Returns the output of the net from White's view with only these pieces, using their states in the whole
+/// position and the output for this number of pieces.
+fn output_for(network: &Network, position: &Position, squares: &[Square], count: usize) -> i32 {
+    let states = PieceStates::of(position, Level::Portable);
     let features = |color: Color| -> Vec<u16> {
         let view = Perspective::new(color, position.king(color));
         let feature = |&square: &Square| {
             let piece = position.piece_at(square)?;
-            Some(view.feature(piece, square, standing.state(piece, square)) as u16)
+            Some(view.feature(piece, square, states.state(piece, square)) as u16)
         };
         squares.iter().filter_map(feature).collect()
     };
     let turn = position.turn();
-    from_white(position, network.evaluate(Level::best(), [&features(turn), &features(!turn)], count))
+    for_white(position, network.evaluate(Level::best(), [&features(turn), &features(!turn)], count))
 }
 
-fn from_white(position: &Position, value: i32) -> i32 {
+fn for_white(position: &Position, value: i32) -> i32 {
     if position.turn() == Color::White { value } else { -value }
 }

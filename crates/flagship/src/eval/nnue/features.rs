@@ -1,5 +1,5 @@
-//! What a net sees: which piece is on which square, and whether it is attacked and defended, from the view of
-//! each side.
+//! The inputs of a net: which piece is on which square, and whether it is attacked and defended, from the
+//! view of each side.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
@@ -7,32 +7,33 @@ use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attack
 use super::rays::rays;
 use super::simd::{Level, add_states, differing};
 
-/// Features of one view that leave attacks out: own and enemy pieces of six types on 64 squares.
+/// Features of one view without states: own and enemy pieces of six types on 64 squares.
 pub const PLACES: usize = 768;
 
-/// The states of a piece, see [`PieceStates`].
+/// The number of states of a piece; see [`PieceStates`].
 pub const STATES: usize = 5;
 
-/// Features of one view.
+/// The number of features of one view.
 pub const COUNT: usize = PLACES * STATES;
 
 /// How a side sees the board: from its own base, mirrored so that its king is on files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perspective {
     color: Color,
-    /// What squares are XORed with.
+    /// Squares are XORed with this.
     flip: usize,
 }
 
 impl Perspective {
-    /// The perspective of a side with its king on this square.
+    /// Returns the perspective of a side with its king on this square.
     #[inline(always)]
     pub fn new(color: Color, king: Square) -> Perspective {
         let base = if color == Color::White { 0 } else { 56 };
         Perspective { color, flip: base ^ if is_mirrored(king) { 7 } else { 0 } }
     }
 
-    /// The feature of a piece on a square in a state below `STATES`; below [`COUNT`].
+    /// Returns the index of the feature for a piece on a square in a state below `STATES`; it is below
+    /// [`COUNT`].
     #[inline(always)]
     pub fn feature(self, piece: Piece, square: Square, state: usize) -> usize {
         let theirs = usize::from(piece.color() != self.color);
@@ -40,18 +41,18 @@ impl Perspective {
     }
 }
 
-/// Returns true if a king on this square sees the board mirrored.
+/// Returns true if a side with its king on this square sees the board mirrored.
 #[inline(always)]
 pub fn is_mirrored(king: Square) -> bool {
     king.file().index() > 3
 }
 
-/// The squares that each color attacks, by type of piece.
+/// The squares that each color attacks, by piece type.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct AttackSets([[Bitboard; 6]; 2]);
 
 impl AttackSets {
-    /// Of pieces by color and type; those of the first color walk up the board.
+    /// Computes the attacks of pieces given by color and type; pawns of the first color move up the board.
     #[inline]
     pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> AttackSets {
         let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
@@ -65,7 +66,7 @@ impl AttackSets {
         }))
     }
 
-    /// In a position.
+    /// Computes the attacks in a position.
     #[inline]
     pub fn of(position: &Position, level: Level) -> AttackSets {
         AttackSets::new(
@@ -74,80 +75,80 @@ impl AttackSets {
         )
     }
 
-    /// What the pieces of one type attack.
+    /// Returns the squares that the pieces of one type attack.
     #[inline(always)]
     pub fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.0[color.index()][piece_type.index()]
     }
 
-    /// What a color attacks.
+    /// Returns the squares that a color attacks.
     #[inline(always)]
     pub fn all(&self, color: Color) -> Bitboard {
         self.0[color.index()].iter().fold(Bitboard::EMPTY, |all, &some| all | some)
     }
 }
 
-/// Who attacks what, as far as the states of pieces need it.
+/// The attacks that determine the states of pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceStates {
     /// Squares attacked, by color.
     attacked: [Bitboard; 2],
-    /// By color and type: squares where an enemy piece of a lesser type attacks.
-    feared: [[Bitboard; 6]; 2],
+    /// By color and type: squares attacked by enemy pieces of a lesser type.
+    attacked_by_lesser: [[Bitboard; 6]; 2],
 }
 
 impl PieceStates {
-    /// Of pieces that attack so much.
+    /// Derives the states from the attacks.
     #[inline]
-    pub fn new(reach: &AttackSets) -> PieceStates {
-        let attacked = Color::ALL.map(|color| reach.all(color));
-        let feared = Color::ALL.map(|color| {
-            let of = |piece_type: PieceType| reach.of_type(!color, piece_type);
+    pub fn new(attack_sets: &AttackSets) -> PieceStates {
+        let attacked = Color::ALL.map(|color| attack_sets.all(color));
+        let attacked_by_lesser = Color::ALL.map(|color| {
+            let of = |piece_type: PieceType| attack_sets.of_type(!color, piece_type);
             let pawns = of(Pawn);
             let minors = pawns | of(Knight) | of(Bishop);
             [Bitboard::EMPTY, pawns, pawns, minors, minors | of(Rook), attacked[(!color).index()]]
         });
-        PieceStates { attacked, feared }
+        PieceStates { attacked, attacked_by_lesser }
     }
 
-    /// In a position.
+    /// Returns the states in a position.
     #[inline]
     pub fn of(position: &Position, level: Level) -> PieceStates {
         PieceStates::new(&AttackSets::of(position, level))
     }
 
-    /// The state of a piece on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3
-    /// attacked and defended, 4 attacked.
+    /// Returns the state of a piece on its square: 0 defended and not attacked, 1 neither, 2 attacked by a
+    /// lesser piece, 3 attacked and defended, 4 attacked and undefended.
     #[inline(always)]
     pub fn state(&self, piece: Piece, square: Square) -> usize {
         let (own, them) = (piece.color().index(), (!piece.color()).index());
-        if self.feared[own][piece.piece_type().index()].has(square) {
+        if self.attacked_by_lesser[own][piece.piece_type().index()].has(square) {
             return 2;
         }
         let attacked = usize::from(self.attacked[them].has(square));
         attacked * 3 + usize::from(!self.attacked[own].has(square))
     }
 
-    /// The squares of all pieces of a position whose state has the first bit, the second, the third.
+    /// Returns the squares of all pieces whose state has the first bit, the second bit and the third bit set.
     #[inline]
     fn bits(&self, position: &Position) -> [u64; 3] {
-        let mut feared = Bitboard::EMPTY;
-        for (color, fears) in Color::ALL.into_iter().zip(&self.feared) {
-            for (piece_type, fear) in PieceType::ALL.into_iter().zip(fears) {
-                feared |= position.pieces(color, piece_type) & *fear;
+        let mut attacked_by_lesser = Bitboard::EMPTY;
+        for (color, by_type) in Color::ALL.into_iter().zip(&self.attacked_by_lesser) {
+            for (piece_type, by_lesser) in PieceType::ALL.into_iter().zip(by_type) {
+                attacked_by_lesser |= position.pieces(color, piece_type) & *by_lesser;
             }
         }
-        let [white, black] = Color::ALL.map(|color| position.colored(color).without(feared));
+        let [white, black] = Color::ALL.map(|color| position.colored(color).without(attacked_by_lesser));
         let [by_white, by_black] = self.attacked;
         let (attacked, defended) =
             ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
-        let calm = white | black;
-        let first = (calm.without(attacked).without(defended)) | (attacked & defended);
-        [first.0, (feared | (attacked & defended)).0, attacked.without(defended).0]
+        let others = white | black;
+        let first = (others.without(attacked).without(defended)) | (attacked & defended);
+        [first.0, (attacked_by_lesser | (attacked & defended)).0, attacked.without(defended).0]
     }
 }
 
-/// The piece on each square with its state: the features of both perspectives follow from it.
+/// The piece on each square with its state; determines the features of both perspectives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct SquareCodes([u8; 64]);
@@ -159,17 +160,17 @@ impl Default for SquareCodes {
 }
 
 impl SquareCodes {
-    /// Of a position whose pieces have these states.
+    /// Encodes a position whose pieces have these states.
     #[inline]
-    pub fn of(position: &Position, standing: &PieceStates, level: Level) -> SquareCodes {
+    pub fn of(position: &Position, states: &PieceStates, level: Level) -> SquareCodes {
         let mut codes =
             SquareCodes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
-        add_states(level, &mut codes.0, standing.bits(position));
+        add_states(level, &mut codes.0, states.bits(position));
         codes
     }
 
-    /// What changes among the features of both views, White's first, from the position with the codes
-    /// `before` to this one.
+    /// Computes the feature changes of both views, White's first, from the position with the codes `before`
+    /// to this one.
     #[inline]
     pub fn changes(
         &self,
@@ -182,19 +183,19 @@ impl SquareCodes {
         for square in Bitboard(differing(level, &self.0, &before.0)) {
             let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
             let features = |code: usize| {
-                [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16)
+                [0, 1].map(|side| FIRST_FEATURES[side][code] + (square.index() ^ views[side].flip) as u16)
             };
-            changes.note(features(now), now != 0, features(before), before != 0);
+            changes.push(features(now), now != 0, features(before), before != 0);
         }
     }
 }
 
-/// What changes among the features of both views, White's first: as much in one as in the other.
+/// The feature changes of both views, White's first; both have the same number of changes.
 #[derive(Clone, Debug)]
 pub struct FeatureChanges {
     added: [[u16; 64]; 2],
     removed: [[u16; 64]; 2],
-    /// How many are added and removed in each view.
+    /// The numbers of features added and removed in each view.
     counts: [usize; 2],
 }
 
@@ -205,46 +206,47 @@ impl Default for FeatureChanges {
 }
 
 impl FeatureChanges {
-    /// Those that become active.
+    /// The features that become active.
     #[inline(always)]
     pub fn added(&self) -> [&[u16]; 2] {
         self.added.each_ref().map(|numbers| &numbers[..self.counts[0]])
     }
 
-    /// Those that are active no longer.
+    /// The features that become inactive.
     #[inline(always)]
     pub fn removed(&self) -> [&[u16]; 2] {
         self.removed.each_ref().map(|numbers| &numbers[..self.counts[1]])
     }
 
-    /// Both are written and each only counts if it is one, which needs no jump. At most once for each square.
+    /// Records a change. Writes both features and counts only the valid ones, which avoids branches. At most
+    /// one call per square.
     #[inline(always)]
-    fn note(&mut self, added: [u16; 2], is_added: bool, removed: [u16; 2], is_removed: bool) {
-        let [more, less] = self.counts;
+    fn push(&mut self, added: [u16; 2], is_added: bool, removed: [u16; 2], is_removed: bool) {
+        let [added_count, removed_count] = self.counts;
         for side in 0..2 {
-            self.added[side][more & 63] = added[side];
-            self.removed[side][less & 63] = removed[side];
+            self.added[side][added_count & 63] = added[side];
+            self.removed[side][removed_count & 63] = removed[side];
         }
-        self.counts = [more + usize::from(is_added), less + usize::from(is_removed)];
+        self.counts = [added_count + usize::from(is_added), removed_count + usize::from(is_removed)];
     }
 }
 
-/// The first feature of each code, by the color that looks.
-static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
-    let mut begins = [[0; 1 + 12 * STATES]; 2];
+/// The first feature of each code, by the color of the view.
+static FIRST_FEATURES: [[u16; 1 + 12 * STATES]; 2] = {
+    let mut first_features = [[0; 1 + 12 * STATES]; 2];
     let mut color = 0;
     while color < 2 {
         let mut number = 0;
         while number < 12 * STATES {
             let piece = Piece::ALL[number % 12];
             let theirs = (piece.color().index() != color) as usize;
-            begins[color][1 + number] =
+            first_features[color][1 + number] =
                 (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
             number += 1;
         }
         color += 1;
     }
-    begins
+    first_features
 };
 
 #[cfg(test)]
@@ -284,17 +286,17 @@ mod tests {
     }
 
     #[test]
-    fn pieces_stand_as_people_see_them() {
+    fn states_of_pieces_are_right() {
         let position = Position::from_fen("4k3/8/2n1r3/3p4/4P3/2N5/8/6KR w - - 0 1").unwrap();
-        let standing = PieceStates::of(&position, Level::best());
-        let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
+        let states = PieceStates::of(&position, Level::best());
+        let state = |square: Square| states.state(position.piece_at(square).unwrap(), square);
         assert_eq!(state(Square::H1), 0, "the king defends the rook");
         assert_eq!(state(Square::C3), 1, "nothing attacks or defends the knight");
         assert_eq!(state(Square::E4), 3, "a pawn attacks the pawn, a knight defends it");
         assert_eq!(state(Square::D5), 4, "nothing defends the pawn against pawn and knight");
         let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
-        let standing = PieceStates::of(&position, Level::best());
-        let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
+        let states = PieceStates::of(&position, Level::best());
+        let state = |square: Square| states.state(position.piece_at(square).unwrap(), square);
         assert_eq!(
             [state(Square::C6), state(Square::E6), state(Square::E1)],
             [2, 2, 2],
@@ -308,7 +310,7 @@ mod tests {
         let mut position = Position::startpos();
         let mut codes = SquareCodes::default();
         let mut changes = FeatureChanges::default();
-        // Kings that cross the middle are for the accumulator to see.
+        // King moves across the middle are the accumulator's job.
         let views = Color::ALL.map(|color| Perspective::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
         for _ in 0..200 {
@@ -317,14 +319,14 @@ mod tests {
             assert_eq!(now, portable);
             now.changes(&codes, views, Level::best(), &mut changes);
             codes = now;
-            let standing = PieceStates::of(&position, Level::best());
+            let states = PieceStates::of(&position, Level::best());
             for color in Color::ALL {
                 let (view, held) = (views[color.index()], &mut held[color.index()]);
                 assert!(changes.removed()[color.index()].iter().all(|feature| held.remove(feature)));
                 assert!(changes.added()[color.index()].iter().all(|&feature| held.insert(feature)));
                 let feature = |square| {
                     let piece = position.piece_at(square).unwrap();
-                    view.feature(piece, square, standing.state(piece, square)) as u16
+                    view.feature(piece, square, states.state(piece, square)) as u16
                 };
                 assert_eq!(
                     *held,

@@ -1,4 +1,4 @@
-//! Where nets come from: one is built in, others are loaded.
+//! Loading of nets: the built-in one, and those in files.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -7,17 +7,17 @@ use std::sync::{Arc, OnceLock};
 
 use super::network::Network;
 
-/// The net that is built in, ours unless the build named another in `EVALFILE`; lab/README.md lists all nets
-/// and their matches.
+/// The built-in net, ours unless the build named another in `EVALFILE`; lab/README.md lists all nets and
+/// their matches.
 const BUILT_IN: &[u8] = include_bytes!(env!("EVALFILE"));
 
-/// No net is larger, in bytes.
+/// The largest size of a net file in bytes.
 const LARGEST: u64 = 1 << 24;
 
-/// The net that is built in, read once.
+/// Returns the built-in net, parsed once.
 ///
 /// # Errors
-/// For people: the program was built with a file that is no net. A test excludes that for ours.
+/// Returns a message if the program was built with an invalid net. A test rules that out for ours.
 pub fn embedded() -> Result<Arc<Network>, String> {
     static NET: OnceLock<Result<Arc<Network>, String>> = OnceLock::new();
     let read = || Network::from_bytes(BUILT_IN).map(Arc::new);
@@ -25,10 +25,10 @@ pub fn embedded() -> Result<Arc<Network>, String> {
         .clone()
 }
 
-/// The net in a file. A relative path may also mean a file next to the program.
+/// Loads the net in a file. A relative path may also refer to a file next to the program.
 ///
 /// # Errors
-/// Why there is none, for people.
+/// Returns a message if the file cannot be read or is not a net.
 pub fn load(path: &Path) -> Result<Arc<Network>, String> {
     let mut bytes = Vec::new();
     let read =
@@ -37,8 +37,8 @@ pub fn load(path: &Path) -> Result<Arc<Network>, String> {
     Network::from_bytes(&bytes).map(Arc::new).map_err(|error| error.to_string())
 }
 
-/// Copies the net of a file, or the one that is built in where the name is empty, to a file that does not
-/// exist yet; says how that went.
+/// Copies the net of a file, or the built-in one if `source` is empty, to a new file. Returns a message with
+/// the outcome.
 pub fn export(source: &str, target: &Path) -> String {
     let bytes = if source.is_empty() {
         Ok(BUILT_IN.to_vec())
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_net_that_is_built_in_is_whole() {
+    fn the_built_in_net_is_valid() {
         assert!(Network::from_bytes(BUILT_IN).is_ok() && embedded().is_ok());
     }
 }

@@ -1,10 +1,10 @@
-//! The weights of a net, as whole numbers, and what it takes over from the classical evaluation.
+//! The weights of a net, as integers, and its share of the classical evaluation.
 //!
 //! ```text
 //! features of the side to move  -> hidden --+
-//!                               (the same   +-- clamp(0, 1)² -> one output of the bucket for so many pieces --+
-//! features of the other side    -> weights) +                                                                 +-> centipawns
-//!                                               share of the bucket · classical evaluation -------------------+
+//!                               (the same   +-- clamp(0, 1)² -> output for the piece count --+
+//! features of the other side    -> weights) +                                                +-> centipawns
+//!                                          share of that output · classical evaluation ------+
 //! ```
 
 pub mod file;
@@ -15,107 +15,107 @@ use super::features;
 use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
 use crate::huge::Huge;
 
-/// The quantization of the hidden layer: the number for one. The largest that `activated` lets through is a
-/// little less.
+/// The quantized value of 1 in the hidden layer. The largest value that `activated` lets through is slightly
+/// less.
 pub const QA: i32 = 512;
 
-/// One among the squares of the hidden layer.
+/// The quantized value of 1 among the squares of the hidden layer.
 const QA_SQUARED: i32 = (QA * QA) >> SQUARE_SHIFT;
 
-/// The quantization of the weights of the output: the number for one.
+/// The quantized value of 1 among the output weights.
 pub const QB: i32 = 256;
 
-/// The largest weight of the output, which is two.
+/// The largest output weight, which is 2.
 const MAX_OUTPUT_WEIGHT: u16 = 2 * QB as u16;
 
-/// All of the classical evaluation.
+/// The share that means all of the classical evaluation.
 pub const SHARE_UNIT: i32 = 256;
 
-/// Centipawns of an output of one, at most.
+/// The largest scale: the value of an output of 1, in centipawns.
 pub const MAX_SCALE: usize = 4000;
 
 /// The score at which the side to move wins half of its games with
-/// [`USUAL_MATERIAL`](crate::outcome::USUAL_MATERIAL) material, in tenths of a centipawn. The numbers of the
-/// search were tuned with net 9, which has this scale in the games of our yardstick; other nets are brought
-/// to it.
+/// [`USUAL_MATERIAL`](crate::outcome::USUAL_MATERIAL), in tenths of a centipawn. The search was tuned with
+/// net 9, which has this scale in our test games; other nets are scaled to it.
 pub const EVEN: u32 = 447;
 
-/// What a net may state instead, in tenths of a centipawn.
+/// The range of the value that a net may state instead, in tenths of a centipawn.
 pub const EVENS: RangeInclusive<u32> = 100..=10_000;
 
-/// Parts of a centipawn that the weight of the output is counted in.
+/// The fractions of a centipawn in which the scale of the output is stored.
 const SCALE_UNIT: i64 = 1 << 10;
 
-/// The most neurons for each view.
+/// The largest number of neurons per view.
 pub const MAX_HIDDEN: usize = 2048;
 
-/// The most outputs.
+/// The largest number of outputs.
 pub const MAX_BUCKETS: usize = 16;
 
-/// A net of one hidden layer.
+/// A net with one hidden layer.
 #[derive(Debug)]
 pub struct Network {
-    /// Neurons for each view, a multiple of [`LANES`].
+    /// Neurons per view, a multiple of [`LANES`].
     hidden: usize,
-    /// Outputs, chosen by the number of pieces.
+    /// The number of outputs, selected by the number of pieces.
     buckets: usize,
-    /// A column of `hidden` weights for each feature, times [`QA`].
+    /// A column of `hidden` weights per feature, times [`QA`].
     feature_weights: Huge<[Lanes]>,
-    /// What each neuron begins with, times [`QA`].
+    /// The bias of each neuron, times [`QA`].
     bias: Vec<Lanes>,
-    /// Weights of each bucket, times [`QB`]: `hidden` of the side to move, then `hidden` of the other one.
+    /// The weights of each bucket, times [`QB`]: `hidden` for the side to move, then `hidden` for the other
+    /// side.
     output: Vec<Lanes>,
-    /// What each output begins with, times [`QA`] and [`QB`].
+    /// The bias of each output, times [`QA`] and [`QB`].
     output_bias: Vec<i32>,
-    /// How much of the classical evaluation each output takes over, times [`SHARE_UNIT`].
+    /// The share of the classical evaluation that each output adds, times [`SHARE_UNIT`].
     shares: Vec<i32>,
-    /// Centipawns of an output of one, times [`SCALE_UNIT`].
+    /// The value of an output of 1 in centipawns, times [`SCALE_UNIT`].
     weight: i64,
 }
 
-/// The parts of a net before they are put together; all row by row.
+/// The parts of a net before assembly, all in row-major order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
-    /// Neurons for each view.
+    /// Neurons per view.
     pub hidden: usize,
-    /// Outputs.
+    /// The number of outputs.
     pub buckets: usize,
-    /// [`features::COUNT`] columns of `hidden`, times [`QA`].
+    /// [`features::COUNT`] columns of `hidden` weights, times [`QA`].
     pub feature_weights: Vec<i16>,
-    /// `hidden`, times [`QA`].
+    /// `hidden` values, times [`QA`].
     pub bias: Vec<i16>,
-    /// `buckets` rows of twice `hidden`, times [`QB`].
+    /// `buckets` rows of twice `hidden` weights, times [`QB`].
     pub output: Vec<i16>,
-    /// `buckets`, times [`QA`] and [`QB`].
+    /// `buckets` values, times [`QA`] and [`QB`].
     pub output_bias: Vec<i32>,
-    /// `buckets`, times [`SHARE_UNIT`]: how much of the classical evaluation is added to each output.
+    /// `buckets` values, times [`SHARE_UNIT`]: the share of the classical evaluation added to each output.
     pub shares: Vec<i32>,
-    /// Centipawns of an output of one.
+    /// The value of an output of 1 in centipawns.
     pub scale: usize,
-    /// The score of an even chance to win, in tenths of those centipawns; `None` for [`EVEN`].
+    /// The score of a 50% chance to win, in tenths of those centipawns; `None` for [`EVEN`].
     pub even: Option<u32>,
-    /// Where the net comes from, a line each.
+    /// The origin of the net, line by line.
     pub about: Vec<String>,
 }
 
-/// Why numbers are no net.
+/// Why parts do not form a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShapeError {
-    /// The number of neurons is no multiple of `LANES`, zero or too large.
+    /// The number of neurons is not a multiple of `LANES`, zero or too large.
     Hidden(usize),
-    /// No output, or too many.
+    /// The number of outputs is zero or too large.
     Buckets(usize),
-    /// An output of one is worth nothing, or too much.
+    /// The scale is zero or too large.
     Scale(usize),
-    /// An even chance to win is worth nothing, or too much.
+    /// The score of a 50% chance to win is out of range.
     Even(u32),
-    /// Some part has another length than the shape says.
+    /// The length of a part does not match the shape.
     Lengths,
-    /// A weight of the output is so large that sums could leave thirty-two bits.
+    /// An output weight is so large that sums could overflow 32 bits.
     OutputWeight(i16),
-    /// Much more than all of the classical evaluation, or as much less than none.
+    /// A share of the classical evaluation is out of range.
     Share(i32),
-    /// The system has no memory for it.
+    /// There is not enough memory.
     Memory,
 }
 
@@ -153,10 +153,10 @@ impl std::fmt::Display for ShapeError {
 impl std::error::Error for ShapeError {}
 
 impl Network {
-    /// A net from its parts.
+    /// Assembles a net from its parts.
     ///
     /// # Errors
-    /// What does not fit.
+    /// Returns what does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
         let Parts {
             hidden,
@@ -204,36 +204,37 @@ impl Network {
         Ok(Network { hidden, buckets, feature_weights, bias, output, output_bias, shares, weight })
     }
 
-    /// Outputs, chosen by the number of pieces.
-    pub fn buckets(&self) -> usize {
+    /// Returns the number of outputs, which are selected by the number of pieces.
+    pub(crate) fn buckets(&self) -> usize {
         self.buckets
     }
 
-    /// Registers that a view takes.
+    /// Returns the number of [`Lanes`] in a view.
     #[inline(always)]
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.hidden / LANES
     }
 
-    /// The weights of all features, one column after another.
+    /// Returns the weights of all features, column by column.
     #[inline(always)]
-    pub fn feature_weights(&self) -> &[Lanes] {
+    pub(crate) fn feature_weights(&self) -> &[Lanes] {
         &self.feature_weights
     }
 
-    /// What the neurons begin with.
-    pub fn bias(&self) -> &[Lanes] {
+    /// Returns the bias of the neurons.
+    pub(crate) fn bias(&self) -> &[Lanes] {
         &self.bias
     }
 
-    /// How much of the classical evaluation counts with so many pieces on the board, times [`SHARE_UNIT`].
+    /// Returns the share of the classical evaluation for this number of pieces on the board, times
+    /// [`SHARE_UNIT`].
     #[inline]
     pub fn share(&self, pieces: usize) -> i32 {
         self.shares[bucket(pieces, self.buckets)]
     }
 
-    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features
-    /// that both sides see, own and other, with so many pieces on the board.
+    /// Returns the net's part of the evaluation in centipawns from the view of the side to move, given the
+    /// features of both views, own first, and the number of pieces on the board.
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {
             let mut neurons = self.bias.clone();
@@ -243,22 +244,22 @@ impl Network {
         self.output(level, &view(features[0]), &view(features[1]), pieces)
     }
 
-    /// The output in centipawns from the view of the side to move, whose neurons come first, with so many
-    /// pieces on the board.
+    /// Returns the output in centipawns from the view of the side to move, given the neurons of both views,
+    /// own first, and the number of pieces on the board.
     #[inline]
     pub fn output(&self, level: Level, own: &[Lanes], other: &[Lanes], pieces: usize) -> i32 {
         let width = self.width();
         let bucket = bucket(pieces, self.buckets);
         let (for_own, for_other) = self.output[2 * width * bucket..][..2 * width].split_at(width);
         let sum = activated(level, own, for_own).wrapping_add(activated(level, other, for_other));
-        // Squares count in smaller parts than the bias.
+        // Squares have a finer unit than the bias.
         let sum = i64::from(sum / (QA_SQUARED / QA)) + i64::from(self.output_bias[bucket]);
         (sum * self.weight / (i64::from(QA * QB) * SCALE_UNIT)) as i32
     }
 }
 
-/// The output for positions with so many pieces; more than a game has, as in composed positions, count as
-/// all.
+/// Returns the output for this number of pieces; more than a normal game has, as in composed positions, count
+/// as 32.
 #[inline(always)]
 pub fn bucket(pieces: usize, buckets: usize) -> usize {
     (pieces.clamp(1, 32) - 1) * buckets / 32

@@ -1,20 +1,20 @@
-//! The squares that the sliding pieces of both colors attack, all directions at once where the processor can.
+//! The attacks of the sliding pieces of both colors, all directions at once if the processor can.
 
 use heirloom_chess::{Bitboard, attacks};
 
 use super::simd::Level;
 
-/// One board each for bishops, rooks and queens, by color.
+/// One bitboard each for bishops, rooks and queens, by color.
 pub type Sliders = [[Bitboard; 3]; 2];
 
-/// What they attack on a board with these squares occupied: up to the first piece on their way, that one
-/// included.
+/// Returns the squares that the sliders attack, up to and including the first occupied square in each
+/// direction.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn rays(level: Level, sliders: Sliders, occupied: Bitboard) -> Sliders {
     match level {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a level is chosen among those that the processor has.
+        // SAFETY: a level is only chosen if the processor supports it.
         Level::Avx512 => unsafe { x86::rays_avx512(sliders, occupied) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
@@ -23,7 +23,7 @@ pub fn rays(level: Level, sliders: Sliders, occupied: Bitboard) -> Sliders {
     }
 }
 
-/// One piece after the other.
+/// Handles one piece after the other.
 #[inline]
 fn rays_portable(sliders: Sliders, occupied: Bitboard) -> Sliders {
     sliders.map(|[bishops, rooks, queens]| {
@@ -42,7 +42,7 @@ mod x86 {
 
     use super::Sliders;
 
-    /// The squares that a step does not leave the board or come round its edge to, by the way it leads.
+    /// The squares that a step in each direction can reach without leaving or wrapping around the board.
     const UP: i64 = !0xff;
     const DOWN: i64 = i64::MAX >> 7;
     const RIGHT: i64 = !0x0101_0101_0101_0101;
@@ -51,7 +51,7 @@ mod x86 {
     /// The lanes of bishops.
     const DIAGONALS: u8 = 0xf0;
 
-    /// A lane for each direction: the rooks' four, then the bishops'. All pieces of a board take one step,
+    /// Uses a lane per direction: the rooks' four, then the bishops'. All pieces of a bitboard take one step,
     /// then two, then four, as far as the squares are empty ("Kogge-Stone", after Steffen Westcott).
     #[target_feature(enable = "avx512f")]
     pub fn rays_avx512(sliders: Sliders, occupied: Bitboard) -> Sliders {
@@ -84,8 +84,8 @@ mod x86 {
         [[white(bishops), white(rooks), white(queens)], [black(bishops), black(rooks), black(queens)]]
     }
 
-    /// The same in registers of four lanes, one for the ways up and one for those down: the rooks' two, then
-    /// the bishops'. What is shifted out at the end of the board is gone by itself.
+    /// Does the same with registers of four lanes, one for the directions up and one for those down: the
+    /// rooks' two, then the bishops'. Bits shifted off the end of the board vanish.
     #[target_feature(enable = "avx2")]
     pub fn rays_avx2(sliders: Sliders, occupied: Bitboard) -> Sliders {
         let board = |board: Bitboard| _mm256_set1_epi64x(board.0.cast_signed());
@@ -129,36 +129,35 @@ mod x86 {
         [[white(bishops), white(rooks), white(queens)], [black(bishops), black(rooks), black(queens)]]
     }
 
-    /// The same board in each lane.
+    /// Copies a bitboard to each lane.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn board(board: Bitboard) -> __m512i {
         _mm512_set1_epi64(board.0.cast_signed())
     }
 
-    /// `first | second & third`.
+    /// Computes `first | second & third`.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn or_and(first: __m512i, second: __m512i, third: __m512i) -> __m512i {
         _mm512_ternarylogic_epi64::<0b1111_1000>(first, second, third)
     }
 
-    /// White's board of two.
+    /// Extracts White's bitboard.
     #[inline]
     #[target_feature(enable = "sse4.1")]
     fn white(boards: __m128i) -> Bitboard {
         Bitboard(_mm_cvtsi128_si64(boards).cast_unsigned())
     }
 
-    /// Black's board of two.
+    /// Extracts Black's bitboard.
     #[inline]
     #[target_feature(enable = "sse4.1")]
     fn black(boards: __m128i) -> Bitboard {
         Bitboard(_mm_extract_epi64::<1>(boards).cast_unsigned())
     }
 
-    /// What lanes 0 to 3 of two boards hold together in lanes 0 and 1, what lanes 4 to 7 hold in lanes 4 and
-    /// 5.
+    /// Combines lanes 0 to 3 of two registers into lanes 0 and 1, and lanes 4 to 7 into lanes 4 and 5.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn by_color(white: __m512i, black: __m512i) -> __m512i {
@@ -175,7 +174,7 @@ mod tests {
     fn all_levels_agree() {
         let mut random = fastrand::Rng::with_seed(12);
         for round in 0..2000 {
-            // Few pieces see far, many stand in each other's way.
+            // Few pieces see far, many block each other.
             let mut sparse =
                 || Bitboard((0..1 + round % 4).fold(u64::MAX, |board, _| board & random.u64(..)));
             let sliders: Sliders = std::array::from_fn(|_| std::array::from_fn(|_| sparse()));

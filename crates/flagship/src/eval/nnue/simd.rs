@@ -1,5 +1,5 @@
-//! The sums of a net, with the widest registers that the processor has. All ways agree to the bit: there are
-//! only whole numbers.
+//! The sums of a net, with the widest registers of the processor. All levels agree bit for bit, since all
+//! numbers are integers.
 
 use bytemuck::Zeroable;
 use heirloom_chess::cpu;
@@ -9,13 +9,13 @@ use heirloom_chess::cpu;
 #[repr(C, align(64))]
 pub struct Lanes(pub [i16; LANES]);
 
-/// Numbers in [`Lanes`].
+/// The number of values in [`Lanes`].
 pub const LANES: usize = 32;
 
 /// The largest value of the clipped activation; it needs nine bits.
 pub const CLIP_MAX: i16 = 511;
 
-/// Squares of nine bits lose so many bits to fit into fifteen.
+/// The right shift that makes squares of nine bits fit into fifteen.
 pub const SQUARE_SHIFT: u32 = 3;
 
 impl Default for Lanes {
@@ -24,10 +24,10 @@ impl Default for Lanes {
     }
 }
 
-/// What the processor can do.
+/// The instruction sets that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Whatever the program was compiled for; with NEON that is wide registers already.
+    /// Whatever the program was compiled for; with NEON that already means wide registers.
     Portable,
     /// 32 bytes at a time.
     #[cfg(target_arch = "x86_64")]
@@ -38,12 +38,12 @@ pub enum Level {
 }
 
 impl Level {
-    /// All that this processor can do, the best last.
+    /// Returns all levels that this processor supports, the best last.
     pub fn available() -> Vec<Level> {
         cpu::present().map(Level::of).collect()
     }
 
-    /// The one that is used here.
+    /// Returns the level that is used here.
     pub fn best() -> Level {
         Level::of(cpu::level())
     }
@@ -59,9 +59,9 @@ impl Level {
     }
 }
 
-/// `out = input + added - removed` for one view or several that stand one after another, each with as many
-/// columns added and as many removed as the others: the columns of weights, as long as a view, are in
-/// `columns` one after another and are given by their number, which must be one of theirs.
+/// Computes `out = input + added - removed` for one or more consecutive views, each with the same number of
+/// columns added and removed. `columns` holds the columns of weights, each as long as a view; `added` and
+/// `removed` hold valid indices into them.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn update<const VIEWS: usize>(
@@ -74,7 +74,7 @@ pub fn update<const VIEWS: usize>(
 ) {
     match level {
         Level::Portable => update_portable(out, input, columns, added, removed),
-        // SAFETY: a level is chosen among those that the processor has.
+        // SAFETY: a level is only chosen if the processor supports it.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::update_avx2(out, input, columns, added, removed) },
         // SAFETY: as above.
@@ -83,14 +83,13 @@ pub fn update<const VIEWS: usize>(
     }
 }
 
-/// Adds one of three numbers to the bytes of the squares in each of three sets: 12 for the first, 24 for the
-/// second, 48 for the third.
+/// Adds 12, 24 and 48 to the bytes of the squares in the first, second and third set.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
     match level {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a level is chosen among those that the processor has.
+        // SAFETY: a level is only chosen if the processor supports it.
         Level::Avx512 => unsafe { x86::add_states_avx512(bytes, sets) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
@@ -99,13 +98,13 @@ pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
     }
 }
 
-/// A bit for each byte that is not the same in both.
+/// Returns a mask of the bytes that differ.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
     match level {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a level is chosen among those that the processor has.
+        // SAFETY: a level is only chosen if the processor supports it.
         Level::Avx512 => unsafe { x86::differing_avx512(left, right) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
@@ -114,13 +113,13 @@ pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
     }
 }
 
-/// The sum of `(clamp(value, 0, CLIP_MAX)² >> SQUARE_SHIFT) · weight`.
+/// Returns the sum of `(clamp(value, 0, CLIP_MAX)² >> SQUARE_SHIFT) · weight`.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     match level {
         Level::Portable => activated_portable(values, weights),
-        // SAFETY: a level is chosen among those that the processor has.
+        // SAFETY: a level is only chosen if the processor supports it.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::activated_avx2(values, weights) },
         // SAFETY: as above.
@@ -204,11 +203,11 @@ mod x86 {
 
     use super::{CLIP_MAX, Lanes};
 
-    /// Makes the sums of columns for one kind of register: so many of them are held at a time for each view
-    /// while all columns are added up. The views go through their columns together: how many there are is
-    /// hard to foretell, and so is asked only once.
+    /// Generates `update` for one kind of register: `$held` registers of sums per view are held while all
+    /// columns are added. The views share the loop over their columns, whose length is hard to predict.
     macro_rules! update {
-        ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal, $load:ident, $store:ident, $add:ident, $sub:ident) => {
+        ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal,
+         $load:ident, $store:ident, $add:ident, $sub:ident) => {
             #[target_feature(enable = $features)]
             pub fn $name<const VIEWS: usize>(
                 out: &mut [Lanes],
@@ -245,8 +244,8 @@ mod x86 {
                 #[inline]
                 #[target_feature(enable = $features)]
                 #[allow(clippy::too_many_arguments, reason = "a loop's body with a name")]
-                // SAFETY: so many registers from `start` on are there in each view, and in each column up to
-                // the last: who calls it has checked that.
+                // SAFETY: the caller has checked that `HELD` registers from `start` on exist in each view and
+                // each column.
                 unsafe fn part<const VIEWS: usize, const HELD: usize>(
                     out: *mut $register,
                     input: *const $register,
@@ -257,7 +256,8 @@ mod x86 {
                     added: [&[u16]; VIEWS],
                     removed: [&[u16]; VIEWS],
                 ) {
-                    // SAFETY: the caller's; a number beyond the last column is taken for the last one.
+                    // SAFETY: guaranteed by the caller; an index beyond the last column is replaced by the
+                    // last one.
                     unsafe {
                         let mut sums: [[$register; HELD]; VIEWS] = std::array::from_fn(|view| {
                             std::array::from_fn(|index| $load(input.add(view * registers + start + index)))
@@ -316,7 +316,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn add_states_avx512(bytes: &mut [u8; 64], sets: [u64; 3]) {
-        // SAFETY: 64 bytes, one register that need not be aligned.
+        // SAFETY: 64 bytes, one register, unaligned access.
         let mut sum = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
         for (set, number) in sets.into_iter().zip([12, 24, 48]) {
             sum = _mm512_mask_add_epi8(sum, set, sum, _mm512_set1_epi8(number));
@@ -327,12 +327,12 @@ mod x86 {
 
     #[target_feature(enable = "avx2")]
     pub fn add_states_avx2(bytes: &mut [u8; 64], sets: [u64; 3]) {
-        // Each byte of a register looks at one bit of the byte of the set that it belongs to.
+        // Each byte of a register tests one bit of the set's byte that covers it.
         let bytes_of_set =
             _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
         let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
         for (half, bytes) in bytes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
-            // SAFETY: 32 bytes, one register that need not be aligned.
+            // SAFETY: 32 bytes, one register, unaligned access.
             let mut sum = unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
             for (set, number) in sets.into_iter().zip([12, 24, 48]) {
                 let set = _mm256_shuffle_epi8(_mm256_set1_epi32((set >> (32 * half)) as i32), bytes_of_set);
@@ -347,7 +347,7 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     pub fn differing_avx2(left: &[u8; 64], right: &[u8; 64]) -> u64 {
         let same = |start: usize| {
-            // SAFETY: 32 of 64 bytes each, registers that need not be aligned.
+            // SAFETY: 32 of 64 bytes each, unaligned access.
             let load = |bytes: &[u8; 64]| unsafe { _mm256_loadu_si256(bytes[start..][..32].as_ptr().cast()) };
             u64::from(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(left), load(right))).cast_unsigned())
         };
@@ -356,7 +356,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn differing_avx512(left: &[u8; 64], right: &[u8; 64]) -> u64 {
-        // SAFETY: 64 bytes each, registers that need not be aligned.
+        // SAFETY: 64 bytes each, unaligned access.
         unsafe {
             _mm512_cmpneq_epi8_mask(
                 _mm512_loadu_si512(left.as_ptr().cast()),
@@ -371,7 +371,7 @@ mod x86 {
         let mut sums = [_mm256_setzero_si256(); 2];
         for (values, weights) in values.iter().zip(weights) {
             for (half, sum) in sums.iter_mut().enumerate() {
-                // SAFETY: Lanes are 64 aligned bytes, two registers of 32.
+                // SAFETY: `Lanes` are 64 aligned bytes, two registers of 32.
                 let (value, weight) = unsafe {
                     let load =
                         |lanes: &Lanes| _mm256_load_si256(lanes.0.as_ptr().cast::<__m256i>().add(half));
@@ -394,7 +394,7 @@ mod x86 {
         let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(CLIP_MAX));
         let mut sum = _mm512_setzero_si512();
         for (values, weights) in values.iter().zip(weights) {
-            // SAFETY: Lanes are 64 aligned bytes, one register.
+            // SAFETY: `Lanes` are 64 aligned bytes, one register.
             let (value, weight) = unsafe {
                 let load = |lanes: &Lanes| _mm512_load_si512(lanes.0.as_ptr().cast());
                 (load(values), load(weights))
@@ -411,7 +411,7 @@ mod x86 {
 mod tests {
     use super::*;
 
-    /// Registers of a column: more than are held at a time, and some left over.
+    /// Registers of a column: more than are held at a time, with a remainder.
     const COUNT: usize = 11;
 
     fn random(rng: &mut fastrand::Rng, most: i16) -> Vec<Lanes> {

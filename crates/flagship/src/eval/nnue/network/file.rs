@@ -1,4 +1,4 @@
-//! Nets in files: a few lines of text that say what it is, then the numbers.
+//! Net files: a text header, then the numbers.
 //!
 //! ```text
 //! heirloom net 2
@@ -14,14 +14,14 @@
 //! ```
 //!
 //! The line `even` states the score in centipawns at which the side to move wins half of its games. The net's
-//! output is multiplied so that this becomes the score that the search was tuned with; nets without the line
-//! are used as they are. The line `classical` states how much of the classical evaluation each output takes
-//! over, in 256ths; nets without it take over nothing. The text ends with an empty line and is filled with
-//! zeros to a multiple of 64 bytes. The numbers follow with the least significant byte first: columns, bias
-//! and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
+//! output is scaled so that this becomes the score that the search was tuned with; nets without the line are
+//! used as they are. The line `classical` states the share of the classical evaluation that each output adds,
+//! in 256ths; nets without it add none. The header ends with an empty line and is padded with zeros to a
+//! multiple of 64 bytes. The numbers follow in little-endian order: columns, bias and output weights as
+//! `i16`, the bias of the outputs as `i32`. The checksum covers all numbers.
 //!
-//! In nets that begin with `heirloom net 1` one in the hidden layer is 255 and one among the output weights
-//! 64; they are read as well.
+//! Nets that begin with `heirloom net 1` are also read; there, 1 is stored as 255 in the hidden layer and as
+//! 64 among the output weights.
 
 use std::fmt;
 
@@ -31,38 +31,38 @@ use super::{EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, S
 /// The first line.
 const MAGIC: &str = "heirloom net 2";
 
-/// That of nets with coarser numbers.
+/// The first line of nets with coarser quantization.
 const COARSE_MAGIC: &str = "heirloom net 1";
 
-/// One in the hidden layer of such nets, and one among their output weights.
+/// The quantized values of 1 in such nets: in the hidden layer and among the output weights.
 const COARSE_ONES: [i32; 2] = [255, 64];
 
-/// The inputs: 768 in five states, mirrored on the side of the king.
+/// The inputs: 768 in five states, mirrored by the side of the king.
 const FEATURES: &str = "768x5hm";
 
-/// Nets that know nothing of states are read as well: they see all states alike.
+/// The inputs of nets without states, which are read too: all states have the same weights.
 const PLACES_ALONE: &str = "768hm";
 
-/// The text is filled up to a multiple of this, in bytes.
+/// The header is padded to a multiple of this, in bytes.
 const ALIGNMENT: usize = 64;
 
-/// Why a file is no net.
+/// Why a file is not a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetError {
-    /// It begins with something else.
+    /// It does not begin like a net.
     NotANet,
-    /// A line of the text is missing or wrong.
+    /// A line of the header is missing or wrong.
     Line(&'static str),
-    /// Inputs that this program does not have.
+    /// The inputs are not supported.
     Features(String),
-    /// It has another length than its text says, in bytes.
+    /// The file does not have the length that its header implies, in bytes.
     Length {
-        /// What the text says.
+        /// The length that the header implies.
         expected: usize,
-        /// What is there.
+        /// The actual length.
         found: usize,
     },
-    /// The numbers are not those that were written.
+    /// The checksum of the numbers is wrong.
     Damaged,
     /// The numbers do not fit together.
     Shape(ShapeError),
@@ -88,7 +88,7 @@ impl fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 impl Parts {
-    /// The net as a file.
+    /// Returns the net as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut numbers = Vec::new();
         for part in [&self.feature_weights, &self.bias, &self.output] {
@@ -115,10 +115,10 @@ impl Parts {
         bytes
     }
 
-    /// The parts of a net from the bytes of its file.
+    /// Parses the bytes of a net file.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Returns why it is not a net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parts, NetError> {
         let coarse = bytes.starts_with(COARSE_MAGIC.as_bytes());
         if !coarse && !bytes.starts_with(MAGIC.as_bytes()) {
@@ -176,7 +176,7 @@ impl Parts {
         Ok(parts)
     }
 
-    /// From coarse numbers to those of today.
+    /// Converts coarse numbers to the current quantization.
     fn refine(&mut self) {
         let [hidden, output] = COARSE_ONES;
         let finer = |number: i64, now: i32, then: i32| {
@@ -197,7 +197,7 @@ impl Parts {
     }
 }
 
-/// A number with at most one digit after the point, in tenths.
+/// Parses a number with at most one decimal, in tenths.
 fn tenths(text: &str) -> Option<u32> {
     let (whole, digit) = text.split_once('.').unwrap_or((text, "0"));
     let digit = digit.parse().ok().filter(|_| digit.len() == 1)?;
@@ -205,10 +205,10 @@ fn tenths(text: &str) -> Option<u32> {
 }
 
 impl Network {
-    /// A net from the bytes of its file.
+    /// Creates a net from the bytes of its file.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Returns why it is not a net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
         Network::new(Parts::from_bytes(bytes)?).map_err(NetError::Shape)
     }
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nets_come_back_as_they_were() {
+    fn nets_survive_a_round_trip() {
         let parts = parts();
         let bytes = parts.to_bytes();
         assert_eq!(Parts::from_bytes(&bytes), Ok(parts));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bytes_bring_a_panic() {
+    fn corrupt_bytes_do_not_panic() {
         let mut random = fastrand::Rng::with_seed(6);
         let bytes = parts().to_bytes();
         for _ in 0..500 {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_said() {
+    fn errors_name_what_is_wrong() {
         let bytes = parts().to_bytes();
         let read = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
         assert_eq!(read(b""), NetError::NotANet);
