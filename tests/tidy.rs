@@ -198,10 +198,6 @@ const UNFINISHED: &[&str] = &[
     "crates/cli/",
     "crates/desk/",
     "crates/desk-tests/",
-    "crates/files/",
-    "crates/flagship/",
-    "crates/picture/",
-    "crates/tablebase/",
 ];
 
 /// Returns all Rust files of the repository outside [`UNFINISHED`], with their text.
