@@ -230,7 +230,7 @@ params! {
     correction_moves = 60 in 0..=200 step 10.0;
     /// Correction: largest weight of a new error.
     correction_max_weight = 16 in 4..=64 step 3.0;
-    /// Correction: total weight of old and new errors.
+    /// Correction: total weight of the old error and the new one.
     correction_inertia = 256 in 128..=1024 step 40.0;
     /// Correction: limit of one table, centipawns.
     correction_limit = 64 in 16..=127 step 6.0;

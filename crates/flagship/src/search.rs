@@ -148,7 +148,7 @@ pub struct Worker<'a, L: Listener = ()> {
     root_depth: i32,
     completed_depth: i32,
     nodes: u64,
-    /// Nodes that count towards the soft limit although they were not visited.
+    /// Nodes that count toward the soft limit although they were not visited.
     skipped_nodes: u64,
     /// The limits are checked at this number of nodes.
     next_check: u64,

@@ -21,7 +21,7 @@ pub struct Budget {
     pub exact: bool,
 }
 
-/// What a budget depends on besides the clocks.
+/// What a budget depends on other than the clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeContext {
     /// The side whose clock is running.

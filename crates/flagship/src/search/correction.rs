@@ -126,7 +126,7 @@ fn index(key: u64) -> usize {
     key as usize & (SIZE - 1)
 }
 
-/// Moves an entry towards the error, faster for deeper searches.
+/// Moves an entry toward the error, faster for deeper searches.
 #[inline]
 fn adjust(entry: &mut i16, depth: i32, error: i32) {
     let weight = (depth + 1).min(params::correction_max_weight());

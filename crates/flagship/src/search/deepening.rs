@@ -15,7 +15,7 @@ use crate::score::{self, INFINITE, MAX_PLY};
 pub(super) const REPORT_DELAY: Duration = Duration::from_secs(1);
 
 /// The nodes per root move that the first iterations would take, by the number of iterations skipped when the
-/// table already has their results and nothing is reported. These nodes count towards the soft limit, so that
+/// table already has their results and nothing is reported. These nodes count toward the soft limit, so that
 /// the search ends at about the same point.
 const SKIPPED_NODES: [u64; 3] = [0, 2, 3];
 

@@ -146,7 +146,7 @@ pub fn malus(depth: i32) -> i32 {
     (params::history_malus() * depth - params::history_malus_offset()).min(params::history_max_malus())
 }
 
-/// Moves an entry towards the bonus, more slowly near the limit ("gravity"), so that old entries fade.
+/// Moves an entry toward the bonus, more slowly near the limit ("gravity"), so that old entries fade.
 #[inline]
 fn adjust(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);

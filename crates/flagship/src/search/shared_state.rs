@@ -1,4 +1,4 @@
-//! The state that the workers of one search share besides the table: the stop flag, nodes, and latest
+//! The state that the workers of one search share in addition to the table: the stop flag, nodes, and latest
 //! results.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

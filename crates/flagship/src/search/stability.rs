@@ -24,7 +24,7 @@ fn unchanged_factor(iterations: usize) -> f64 {
 pub struct Stability {
     best: Option<Move>,
     unchanged: usize,
-    /// The mean of earlier scores in centipawns, weighted towards later ones.
+    /// The mean of earlier scores in centipawns, weighted toward later ones.
     mean: Option<f64>,
     time_scale: f64,
 }

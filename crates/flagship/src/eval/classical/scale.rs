@@ -1,4 +1,4 @@
-//! Scaling of endgame advantages: what cannot be won is scaled towards a draw.
+//! Scaling of endgame advantages: what cannot be won is scaled toward a draw.
 
 use heirloom_chess::{Bitboard, Color, File, PieceType, Position, Rank, Square};
 
