@@ -194,11 +194,7 @@ const PHRASES: &[(&str, &str)] = &[
 const UNCHECKED: &[&str] = &["crates/desk-tests/"];
 
 /// Crates whose comments and line lengths are not checked yet. Entries are only ever removed.
-const UNFINISHED: &[&str] = &[
-    "crates/cli/",
-    "crates/desk/",
-    "crates/desk-tests/",
-];
+const UNFINISHED: &[&str] = &["crates/cli/", "crates/desk/", "crates/desk-tests/"];
 
 /// Returns all Rust files of the repository outside [`UNFINISHED`], with their text.
 fn finished_sources() -> impl Iterator<Item = (String, String)> {
