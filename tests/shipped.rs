@@ -54,6 +54,21 @@ fn every_option_in_one_manual_is_in_the_other() {
 }
 
 #[test]
+fn both_manuals_name_every_option_of_the_ancestors() {
+    for manual in ["docs/manual/en.md", "docs/manual/de.md"] {
+        let text = read(manual);
+        for ancestor in heirloom_ancestors::ALL {
+            let engine = (ancestor.create)().expect("default options");
+            let name = engine.name().split(' ').next().unwrap_or_default();
+            let row = text.lines().find(|line| line.starts_with(&format!("| {name} |"))).expect(name);
+            for option in engine.options() {
+                assert!(row.contains(&format!("`{}`", option.name)), "{manual}: {name} has {}", option.name);
+            }
+        }
+    }
+}
+
+#[test]
 fn every_verb_that_a_manual_names_exists() {
     let verbs = verbs();
     assert!(verbs.len() > 15 && verbs.contains(&"play".to_owned()), "{verbs:?}");

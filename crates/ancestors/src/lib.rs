@@ -1,5 +1,8 @@
 //! Five historical chess programs, rebuilt from their authors' descriptions, each on its own board.
 //!
+//! Each plays by default as its author described it. What the description leaves open, or what is added to
+//! play by today's rules, is explained in its README; anything else is an option that is off by default.
+//!
 //! Each has a directory with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that
 //! compares the description with the reconstruction and explains how gaps were filled. Only `engine` and the
 //! insights next to it depend on anything outside their directory, above all `heirloom-chess`. Positions come

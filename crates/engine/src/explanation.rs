@@ -9,7 +9,7 @@ use crate::Score;
 pub struct Explanation {
     /// The total, from White's point of view.
     pub score: Score,
-    /// One row for each term.
+    /// One row for each term that is switched on. Without scaling, the rows add up to the score.
     pub rows: Vec<ExplanationRow>,
     /// The value of the piece on each square, in centipawns from White's point of view.
     pub squares: Vec<(Square, i32)>,

@@ -73,8 +73,10 @@ impl Engine for FirstChess {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        if let OptionValue::Check(faithful) = EngineOption::find(&self.options, name)?.parse(value)? {
-            self.faithful = faithful;
+        let option = EngineOption::find(&self.options, name)?;
+        match (option.name.as_str(), option.parse(value)?) {
+            ("Faithful", OptionValue::Check(faithful)) => self.faithful = faithful,
+            _ => {}
         }
         Ok(())
     }
