@@ -11,8 +11,7 @@ use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, v
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
-use heirloom_desk::model::worker::Maker;
-use heirloom_desk::roster::{Ours, Roster};
+use heirloom_desk::roster::{Maker, Ours, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::windows::Window;
 

@@ -6,7 +6,7 @@ use web_time::Instant;
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 
 use crate::command::Command;
-use crate::dialogs::{Dialog, Files};
+use crate::dialogs::{self, Dialog, Files};
 use crate::dock::Dock;
 use crate::menus;
 use crate::model::Model;
@@ -20,7 +20,8 @@ use crate::store::{Remembered, Store};
 use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
-use crate::windows::{Kept, View, Window};
+use crate::window::Window;
+use crate::windows::{Kept, View};
 
 /// The whole program.
 pub struct Desk {
@@ -36,7 +37,7 @@ pub struct Desk {
     pub files: Files,
     /// What is half entered on the board.
     pub board: BoardView,
-    pub(crate) pieces: Pieces,
+    pieces: Pieces,
     kept: Kept,
     store: Option<Store>,
     size: Option<[f32; 2]>,
@@ -148,10 +149,18 @@ impl Desk {
         if self.model.games.comes_into_sight() {
             self.dock.bring(Window::Games);
         }
-        let mut commands = menus::keys(ui, self);
-        Panel::top("menus").show(ui, |ui| menus::bar(ui, self, &mut commands));
-        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, self, &mut commands));
-        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, self, &mut commands));
+        let mut commands = Vec::new();
+        let mut view = menus::View {
+            model: &self.model,
+            settings: &self.settings,
+            dialog: &mut self.dialog,
+            dock: &mut self.dock,
+            commands: &mut commands,
+        };
+        menus::keys(ui, &mut view);
+        Panel::top("menus").show(ui, |ui| menus::bar(ui, &mut view));
+        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
+        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, &mut view));
         CentralPanel::default().show(ui, |ui| {
             let mut view = View {
                 model: &self.model,
@@ -166,7 +175,14 @@ impl Desk {
             self.dock.show(ui, &mut view);
         });
         self.model.attend(std::mem::take(self.kept.of::<Attention>()));
-        Dialog::show(ui, self, &mut commands);
+        let mut view = dialogs::View {
+            model: &self.model,
+            settings: &self.settings,
+            files: &mut self.files,
+            pieces: &mut self.pieces,
+            commands: &mut commands,
+        };
+        Dialog::show(ui, &mut self.dialog, &mut view);
         self.remember(&ui.ctx().clone(), now);
         if self.model.serving.as_ref().is_some_and(|serving| serving.over) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);

@@ -13,6 +13,7 @@ use crate::model::level::Level;
 use crate::model::library::LibraryCommand;
 use crate::model::looking::Whose;
 use crate::model::matches::MatchCommand;
+use crate::model::notice::Notice;
 use crate::model::players::Player;
 use crate::model::protocol_log::LogOrder;
 use crate::model::puzzles::PuzzleCommand;
@@ -141,6 +142,8 @@ pub enum Command {
     Engines(EnginesCommand),
     /// Remembers a folder where a file was found.
     Visited(PathBuf),
+    /// Shows a message.
+    Notify(Notice),
     /// Takes a message off the screen.
     Dismiss,
 }
@@ -158,6 +161,7 @@ impl Command {
                 | Command::Log(_)
                 | Command::Engines(_)
                 | Command::Visited(_)
+                | Command::Notify(_)
                 | Command::Dismiss
         )
     }

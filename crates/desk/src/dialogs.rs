@@ -13,10 +13,12 @@ mod settings;
 
 use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
-use crate::app::Desk;
 use crate::command::Command;
+use crate::model::Model;
 use crate::model::leaving::Leave;
+use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
+use crate::widgets::pieces::Pieces;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 use file::Outcome;
@@ -59,6 +61,20 @@ fn closed(ui: &mut Ui, texts: Language) -> bool {
 /// Has a field of one line just been left with Enter?
 fn entered(response: &Response) -> bool {
     response.lost_focus() && response.ctx.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// What dialogs draw from.
+pub struct View<'a> {
+    /// The state of the desk.
+    pub model: &'a Model,
+    /// The user's preferences.
+    pub settings: &'a Settings,
+    /// What asks for files.
+    pub files: &'a mut Files,
+    /// The drawings of the pieces.
+    pub pieces: &'a mut Pieces,
+    /// Commands for the desk.
+    pub commands: &'a mut Vec<Command>,
 }
 
 /// The dialog that is open.
@@ -111,15 +127,16 @@ impl Dialog {
         }
     }
 
-    /// Draws the dialog of a desk, if one is open.
-    pub fn show(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
-        let asked = matches!(desk.dialog, Some(Dialog::Leave));
-        if asked != desk.model.held_back.is_some() {
-            desk.dialog = (!asked).then_some(Dialog::Leave);
+    /// Draws the dialog that is open, if there is one.
+    pub fn show(ui: &mut Ui, open_dialog: &mut Option<Dialog>, view: &mut View<'_>) {
+        let asks = matches!(open_dialog, Some(Dialog::Leave));
+        if asks != view.model.held_back.is_some() {
+            *open_dialog = (!asks).then_some(Dialog::Leave);
         }
-        FileDialog::hand_over(desk, commands);
-        let Some(mut dialog) = desk.dialog.take() else { return };
-        let texts = desk.settings.language;
+        FileDialog::hand_over(open_dialog, view);
+        let Some(mut dialog) = open_dialog.take() else { return };
+        let View { model, settings, files, pieces, commands } = view;
+        let texts = settings.language;
         let title = match &dialog {
             Dialog::NewGame(_) => texts.new_game(),
             Dialog::Level(_) => texts.level(),
@@ -150,18 +167,14 @@ impl Dialog {
             .default_size([width, height]);
         window.pivot(Align2::CENTER_CENTER).default_pos(screen.center()).show(ui.ctx(), |ui| {
             let mut draw = |ui: &mut Ui| match &mut dialog {
-                Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
+                Dialog::NewGame(new_game) => new_game.show(ui, texts, model, commands),
                 Dialog::Level(level) => level.show(ui, texts, commands),
-                Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
-                Dialog::File(file) => {
-                    file.show(ui, &desk.files, &desk.settings, &desk.model, commands) == Outcome::Open
-                }
+                Dialog::SetUp(set_up) => set_up.show(ui, settings, pieces, commands),
+                Dialog::File(file) => file.show(ui, files, settings, model, commands) == Outcome::Open,
                 Dialog::Annotation(annotation) => annotation.show(ui, texts, commands),
-                Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
-                Dialog::Engines(engines) => {
-                    engines.show(ui, &desk.files, &desk.settings, &desk.model, commands)
-                }
-                Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
+                Dialog::GameData(data) => data.show(ui, texts, model, commands),
+                Dialog::Engines(engines) => engines.show(ui, files, settings, model, commands),
+                Dialog::Settings(page) => page.show(ui, settings, model, commands),
                 Dialog::Resign => question::resign(ui, texts, commands),
                 Dialog::Leave => question::leave(ui, texts, commands),
                 Dialog::Help => help::help(ui, texts),
@@ -175,7 +188,7 @@ impl Dialog {
             };
         });
         if keep && (open || !dialog.may_close()) {
-            desk.dialog = Some(dialog);
+            *open_dialog = Some(dialog);
         } else if keep && matches!(dialog, Dialog::Leave) {
             commands.push(Command::Leave(Leave::Stay));
         }

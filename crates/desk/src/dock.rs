@@ -9,7 +9,8 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::windows::{View, Window};
+use crate::window::Window;
+use crate::windows::{self, View};
 
 /// The layout of all windows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -173,7 +174,7 @@ impl Behavior<Window> for Drawing<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Window) -> UiResponse {
         Frame::central_panel(ui.style())
             .inner_margin(Margin::same(8))
-            .show(ui, |ui| pane.show(ui, self.view));
+            .show(ui, |ui| windows::show(*pane, ui, self.view));
         UiResponse::None
     }
 

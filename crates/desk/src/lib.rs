@@ -57,7 +57,9 @@ pub mod store;
 pub mod texts;
 pub mod theme;
 pub mod widgets;
+pub mod window;
 pub mod windows;
 
+mod actions;
 mod dialogs;
 mod menus;

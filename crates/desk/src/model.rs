@@ -295,6 +295,7 @@ impl Model {
             // These concern only what is drawn: the desk has taken them already.
             Command::Settings(_) => {}
             Command::Visited(folder) => self.visit(folder),
+            Command::Notify(notice) => self.tell(notice),
             Command::Dismiss => {
                 self.notices.pop();
             }

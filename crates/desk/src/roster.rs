@@ -18,7 +18,8 @@ use heirloom_engine::{
 };
 use heirloom_protocol::client::Patience;
 
-use crate::model::worker::Maker;
+/// Makes an engine. Called on the engine's own thread, since starting a program may take a while.
+pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
 /// All engines that can be asked to play or to analyse.
 pub trait Roster: Send + Sync {

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::texts::Language;
-
 /// Taste, as it is written to the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -52,6 +50,38 @@ impl Default for Settings {
             figures: false,
             sound: false,
             system_dialogs: true,
+        }
+    }
+}
+
+/// A language of the desk. It is handed to whoever draws, never kept in a global place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// Its own name for itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// The language of the person's system, English where there is none of ours.
+    pub fn of_system() -> Language {
+        if sys_locale::get_locale().is_some_and(|text| text.starts_with("de")) {
+            Language::German
+        } else {
+            Language::English
         }
     }
 }

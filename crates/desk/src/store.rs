@@ -221,7 +221,7 @@ fn set_aside(path: &Path) -> std::io::Result<PathBuf> {
 mod tests {
     use super::*;
     use crate::texts::Language;
-    use crate::windows::Window;
+    use crate::window::Window;
 
     fn changed() -> Remembered {
         let mut remembered = Remembered { size: Some([900.0, 700.0]), ..Remembered::default() };

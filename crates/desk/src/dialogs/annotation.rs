@@ -6,8 +6,7 @@ use heirloom_chess::game::{Game, Nag, NodeId};
 use super::first;
 use crate::command::Command;
 use crate::model::figures;
-use crate::texts::Language;
-use crate::windows::journal::sign;
+use crate::texts::{Language, sign};
 
 /// Marks of a move, and of a position: of each only one at a time.
 const MARKS: [&[u8]; 2] = [&[3, 1, 5, 6, 2, 4, 7], &[10, 13, 14, 15, 16, 17, 18, 19, 22]];

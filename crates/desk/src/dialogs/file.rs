@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use eframe::egui::Ui;
 use rfd::AsyncFileDialog;
 
-use crate::app::Desk;
 use crate::command::Command;
 use crate::model::Model;
 use crate::model::games::GamesCommand;
@@ -29,7 +28,7 @@ use places::Places;
 use request::{Existing, Kind, Request, Wish};
 use system::Answer;
 
-use super::Dialog;
+use super::{Dialog, View};
 
 /// Which dialog is used, and the places that it offers.
 pub struct Files {
@@ -274,23 +273,24 @@ impl FileDialog {
 
     /// Hands the desk's dialog to the system if it is one for a file, and looks for the answer. If the system already shows a dialog, perhaps behind
     /// other windows, or has none, the desk shows its own.
-    pub fn hand_over(desk: &mut Desk, commands: &mut Vec<Command>) {
-        let free = desk.files.pending.is_none() && desk.files.system(&desk.settings).is_some();
-        if let Some(Dialog::File(file)) = &mut desk.dialog
+    pub fn hand_over(dialog: &mut Option<Dialog>, view: &mut View<'_>) {
+        let View { model, settings, files, commands, .. } = view;
+        let free = files.pending.is_none() && files.system(settings).is_some();
+        if let Some(Dialog::File(file)) = dialog
             && matches!(file.asks, Asks::NotYet)
         {
             if !free {
-                file.ask_here(&desk.files, &desk.model);
-            } else if let Some(Dialog::File(file)) = desk.dialog.take() {
-                desk.files.pending = Some(file);
+                file.ask_here(files, model);
+            } else if let Some(Dialog::File(file)) = dialog.take() {
+                files.pending = Some(file);
             }
         }
-        let Some(mut file) = desk.files.pending.take() else { return };
-        let outcome = file.ask(&desk.files, &desk.settings, &desk.model);
+        let Some(mut file) = files.pending.take() else { return };
+        let outcome = file.ask(files, settings, model);
         file.answer(&outcome, commands);
         match outcome {
-            Outcome::Open if matches!(file.asks, Asks::System(_)) => desk.files.pending = Some(file),
-            Outcome::Open => desk.dialog = Some(Dialog::File(file)),
+            Outcome::Open if matches!(file.asks, Asks::System(_)) => files.pending = Some(file),
+            Outcome::Open => *dialog = Some(Dialog::File(file)),
             _ => {}
         }
     }

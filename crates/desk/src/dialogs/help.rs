@@ -4,9 +4,9 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_app::identity;
 
 use super::closed;
-use crate::menus::actions::Action;
+use crate::actions::Action;
 use crate::texts::Language;
-use crate::windows::Window;
+use crate::window::Window;
 
 /// A page is at most this wide.
 const WIDTH: f32 = 560.0;
@@ -21,7 +21,7 @@ pub fn help(ui: &mut Ui, texts: Language) -> bool {
         ui.add_space(8.0);
         ui.heading(texts.help_windows());
         for window in Window::all() {
-            paragraph(ui, window.title(texts), texts.window_help(window));
+            paragraph(ui, window.title(texts), window.help(texts));
         }
     });
     !closed(ui, texts)

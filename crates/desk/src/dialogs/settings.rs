@@ -7,7 +7,6 @@ use heirloom_engine::OptionKind;
 
 use super::first;
 use crate::command::Command;
-use crate::menus::board_options;
 use crate::model::Model;
 use crate::model::engines::{EnginesCommand, Setting, Sheet};
 use crate::model::notice::Notice;
@@ -15,6 +14,7 @@ use crate::model::players::title;
 use crate::model::strength::is_strength;
 use crate::settings::Settings;
 use crate::texts::Language;
+use crate::widgets::board;
 use crate::widgets::icons::{self, Icon};
 
 /// What has been entered so far.
@@ -254,7 +254,7 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
             ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
         }
     });
-    board_options(ui, settings);
+    board::options(ui, settings);
     let system = ui.checkbox(&mut settings.system_dialogs, texts.system_dialogs());
     system.on_hover_text(texts.help_system_dialogs());
 }

@@ -6,8 +6,8 @@ use std::thread;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{Engine, EngineOption, Explanation, OptionKind, Signals};
 
-use super::worker::{Maker, Wake};
-use crate::roster::Roster;
+use super::worker::Wake;
+use crate::roster::{Maker, Roster};
 
 /// The option that says which of its evaluations an engine uses, where it has several.
 const EVALUATION: &str = "Evaluation";

@@ -11,8 +11,8 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{Speaker, Transcript};
 
-use super::worker::{Maker, Wake};
-use crate::roster::Roster;
+use super::worker::Wake;
+use crate::roster::{Maker, Roster};
 
 /// Lines that are kept.
 const LINES: usize = 10_000;

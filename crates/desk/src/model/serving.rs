@@ -172,6 +172,7 @@ impl Model {
                 | Command::Engines(_)
                 | Command::Analysis(_)
                 | Command::Visited(_)
+                | Command::Notify(_)
                 | Command::Dismiss
         );
         self.serving.is_some() && !looks

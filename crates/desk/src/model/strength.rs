@@ -6,7 +6,7 @@ use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind};
 
 use super::Model;
 use super::task::Task;
-use super::worker::Maker;
+use crate::roster::Maker;
 
 /// Whether an engine is limited.
 const LIMIT: &str = "UCI_LimitStrength";

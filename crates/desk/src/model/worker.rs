@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Event, Info, Limits, Session};
+use heirloom_engine::{BestMove, EngineError, EngineOption, Event, Info, Limits, Session};
 
-/// Makes an engine; called on the engine's own thread, for that may take a while.
-pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
+use crate::roster::Maker;
 
 /// Called from other threads whenever there is news, so that somebody looks.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;

@@ -1,6 +1,7 @@
 //! Moves as players of a language write them: with the letters of its names for the pieces.
 
 use heirloom_app::suite::goal::Goal;
+use heirloom_chess::game::Nag;
 use heirloom_chess::notation::{lan, san};
 use heirloom_chess::{Color, Move, Position};
 
@@ -8,6 +9,18 @@ use super::Language;
 
 /// The letters of English and German for king, queen, rook, bishop and knight.
 const LETTERS: [(char, char); 5] = [('K', 'K'), ('Q', 'D'), ('R', 'T'), ('B', 'L'), ('N', 'S')];
+
+/// The sign of a mark, of letters that the fonts have.
+pub fn sign(nag: Nag) -> Option<&'static str> {
+    match nag.0 {
+        7 => Some(" []"),
+        14 => Some(" +="),
+        15 => Some(" =+"),
+        17 => Some(" -/+"),
+        22 => Some(" zz"),
+        _ => nag.sign(),
+    }
+}
 
 impl Language {
     /// A move in short notation.

@@ -2,6 +2,7 @@
 
 mod editor;
 mod glide;
+mod options;
 mod paint;
 mod squares;
 
@@ -12,6 +13,7 @@ use super::pieces::Pieces;
 use crate::settings::Settings;
 pub use editor::{Editor, stock};
 use glide::Glide;
+pub use options::options;
 pub use squares::Squares;
 
 /// What a board shows.

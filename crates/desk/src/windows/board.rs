@@ -7,12 +7,11 @@ use heirloom_engine::Score;
 use super::graph::Course;
 use super::{View, banner, clocks};
 use crate::command::Command;
-use crate::menus::board_options;
 use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
-use crate::widgets::board::{Entered, Shown};
+use crate::widgets::board::{self, Entered, Shown};
 use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
@@ -111,7 +110,7 @@ fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Comm
     }
     ui.separator();
     let mut changed = settings.clone();
-    board_options(ui, &mut changed);
+    board::options(ui, &mut changed);
     if changed != *settings {
         commands.push(Command::Settings(Box::new(changed)));
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::style::ScrollAnimation;
 use eframe::egui::{Align, Button, Color32, Rect, RichText, ScrollArea, Ui, Vec2};
-use heirloom_chess::game::{Nag, NodeId, Step as Walked};
+use heirloom_chess::game::{NodeId, Step as Walked};
 use heirloom_chess::{Color, Move, Position};
 
 use super::{View, beginning};
@@ -12,6 +12,7 @@ use crate::command::{Command, Step};
 use crate::dialogs::{Annotation, Dialog};
 use crate::model::Stage;
 use crate::model::figures::divide;
+use crate::texts::sign;
 use crate::widgets::graph::judged;
 use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
@@ -167,18 +168,6 @@ fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
 fn written(view: &View<'_>, position: &Position, mv: Move) -> String {
     let texts = view.texts();
     if view.settings.long_notation { texts.lan(position, mv) } else { texts.san(position, mv) }
-}
-
-/// The sign of a mark, of letters that the fonts have.
-pub fn sign(nag: Nag) -> Option<&'static str> {
-    match nag.0 {
-        7 => Some(" []"),
-        14 => Some(" +="),
-        15 => Some(" =+"),
-        17 => Some(" -/+"),
-        22 => Some(" zz"),
-        _ => nag.sign(),
-    }
 }
 
 fn number(position: &Position, always: bool) -> String {
