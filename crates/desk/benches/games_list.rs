@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-use heirloom_desk::command::Command;
 use heirloom_desk::model::Model;
+use heirloom_desk::model::command::Command;
 use heirloom_desk::model::games::{Column, GamesCommand, Question};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
@@ -40,7 +40,7 @@ impl Person {
             self.model.poll(frame);
             self.longest = self.longest.max(frame.elapsed());
         }
-        let rows = self.model.games.rows.len();
+        let rows = self.model.games().rows.len();
         println!(
             "{what:28} {:8.0} ms   longest frame {:6.2} ms   {rows} rows",
             millis(begun.elapsed()),
@@ -100,9 +100,9 @@ fn main() {
     let path = named.unwrap_or(made);
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());
     let mut person = Person { model: Model::new(Arc::new(Ours), Arc::new(|| {})), longest: Duration::ZERO };
-    let done = |model: &Model| model.games.progress().is_none();
+    let done = |model: &Model| model.games().progress().is_none();
     person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| {
-        !model.games.rows.is_empty()
+        !model.games().rows.is_empty()
     });
     person.ask("whole list", None, done);
     println!("listed: {}", memory());
@@ -123,11 +123,11 @@ fn main() {
     }
     person.ask(
         "a game from the end",
-        Some(GamesCommand::Show(person.model.games.index.len() as u32 - 1)),
-        |model| !model.games.is_fetching(),
+        Some(GamesCommand::Show(person.model.games().index.len() as u32 - 1)),
+        |model| !model.games().is_fetching(),
     );
     person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| {
-        model.games.explorer.known.is_some()
+        model.games().explorer.known.is_some()
     });
     person.model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
     std::thread::sleep(5 * FRAME);

@@ -9,34 +9,35 @@ const NONE: Modifiers = Modifiers::NONE;
 const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-/// Makes the list of actions from one line each: the variant, the names of its text and of its help, and its key.
+/// Makes the list of actions from one line each: the variant, the names of its text and of its help, and its
+/// key.
 macro_rules! actions {
     ($($variant:ident: $text:ident, $help:ident $(, $modifier:ident + $key:ident)?;)*) => {
-        /// Something to do.
+        /// An action.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Action {
             $(#[doc = stringify!($text)] $variant,)*
         }
 
         impl Action {
-            /// All of them, in the order of the menus.
+            /// All actions, in the order of the menus.
             pub const ALL: &[Action] = &[$(Action::$variant),*];
 
-            /// Its name.
+            /// Returns the name.
             pub fn text(self, texts: Language) -> &'static str {
                 match self {
                     $(Action::$variant => texts.$text(),)*
                 }
             }
 
-            /// What it does, in a sentence.
+            /// Returns what the action does, in a sentence.
             pub fn help(self, texts: Language) -> &'static str {
                 match self {
                     $(Action::$variant => texts.$help(),)*
                 }
             }
 
-            /// Its key. Those without a modifier do nothing while somebody types.
+            /// Returns the key. One without a modifier does nothing while the user types.
             pub fn shortcut(self) -> Option<KeyboardShortcut> {
                 match self {
                     $($(Action::$variant => Some(KeyboardShortcut::new($modifier, Key::$key)),)?)*
@@ -104,12 +105,12 @@ actions! {
 }
 
 impl Action {
-    /// Its key in words.
+    /// Returns the name of the key.
     pub fn keys(self, ui: &Ui, texts: Language) -> Option<String> {
         self.shortcut().map(|shortcut| texts.shortcut(&ui.ctx().format_shortcut(&shortcut)))
     }
 
-    /// The drawing on its tool.
+    /// Returns the icon of its tool.
     pub fn icon(self) -> Icon {
         match self {
             Action::NewGame => Icon::Pawn,

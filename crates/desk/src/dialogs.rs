@@ -1,4 +1,4 @@
-//! Questions that the desk asks: a new game, a file, and pages to read.
+//! The dialogs of the desk: a new game, files, settings, and pages to read.
 
 mod annotation;
 mod engines;
@@ -13,23 +13,22 @@ mod settings;
 
 use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
-use crate::command::Command;
 use crate::model::Model;
-use crate::model::leaving::Leave;
+use crate::model::command::{Command, Leave};
 use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
 use crate::widgets::pieces::Pieces;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 use file::Outcome;
-pub use file::{FileDialog, Files, Trouble};
+pub use file::{FileDialog, Files};
 pub use game_data::GameDataDialog;
 pub use level::LevelChoice;
 pub use new_game::NewGame;
 pub use set_up::SetUp;
 pub use settings::SettingsDialog;
 
-/// What the title and the frame of a dialog take of the height.
+/// The height of a dialog's title and frame, in points.
 const TITLE: f32 = 80.0;
 
 /// Notes that a dialog is drawn, and whether it has just been opened.
@@ -44,21 +43,21 @@ fn note_shown(ctx: &Context, title: &str) {
     });
 }
 
-/// What has the focus when a dialog opens: its first field, or without one the button that it is there for.
+/// Focuses a widget when the dialog opens: its first field, or its main button.
 fn first(response: &Response) {
     if response.ctx.data_mut(|data| data.remove_temp::<bool>(Id::unique("dialog opens"))).is_some() {
         response.request_focus();
     }
 }
 
-/// The button that closes a page; says whether it was used.
+/// Draws the button that closes a page; returns true if it was clicked.
 fn closed(ui: &mut Ui, texts: Language) -> bool {
     let close = ui.button(texts.close());
     first(&close);
     close.clicked()
 }
 
-/// Has a field of one line just been left with Enter?
+/// Returns true if a field of one line has just been left with Enter.
 fn entered(response: &Response) -> bool {
     response.lost_focus() && response.ctx.input(|input| input.key_pressed(Key::Enter))
 }
@@ -81,34 +80,34 @@ pub struct View<'a> {
 pub enum Dialog {
     /// Players, level and start of a new game.
     NewGame(NewGame),
-    /// How much the players may think.
+    /// The level of the game.
     Level(LevelChoice),
-    /// A position to put together.
+    /// A position to set up.
     SetUp(SetUp),
-    /// A file to open or to write.
+    /// A file to open or to save.
     File(FileDialog),
-    /// Words and marks of a move.
+    /// The comment and the marks of a move.
     Annotation(Annotation),
     /// Tags, result and comment of the game.
     GameData(GameDataDialog),
-    /// Programs that can be asked.
+    /// The programs that can be used as engines.
     Engines(EnginesDialog),
     /// Options of engines and of the desk.
     Settings(SettingsDialog),
-    /// How to begin, and what the windows show.
+    /// The help.
     Help,
-    /// Is the game resigned?
+    /// The question before a game is resigned.
     Resign,
-    /// What becomes of the game, when another one is to be shown?
+    /// The question before a game that is being played leaves the board.
     Leave,
-    /// What the keys do.
+    /// The keyboard shortcuts.
     Keys,
-    /// What this program is.
+    /// Version and license.
     About,
 }
 
 impl Dialog {
-    /// May it be closed without a loss? A dialog that may not says why.
+    /// Returns true if the dialog can be closed without a loss. If not, the dialog says why.
     pub fn may_close(&mut self) -> bool {
         match self {
             Dialog::Settings(settings) => settings.may_close(),
@@ -118,7 +117,7 @@ impl Dialog {
         }
     }
 
-    /// Is a folder being read for it?
+    /// Returns true if a folder is being read for the dialog.
     pub fn is_reading(&self) -> bool {
         match self {
             Dialog::File(file) => file.is_reading(),
@@ -130,7 +129,7 @@ impl Dialog {
     /// Draws the dialog that is open, if there is one.
     pub fn show(ui: &mut Ui, open_dialog: &mut Option<Dialog>, view: &mut View<'_>) {
         let asks = matches!(open_dialog, Some(Dialog::Leave));
-        if asks != view.model.held_back.is_some() {
+        if asks != view.model.asks_to_leave() {
             *open_dialog = (!asks).then_some(Dialog::Leave);
         }
         FileDialog::hand_over(open_dialog, view);
@@ -155,7 +154,7 @@ impl Dialog {
         note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(without_dots(title)).strong();
-        // Pages and lists of files scroll by themselves, above the buttons.
+        // Pages and lists of files scroll themselves, above the buttons.
         let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About | Dialog::File(_));
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
         let screen = ui.ctx().content_rect();

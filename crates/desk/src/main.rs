@@ -10,7 +10,8 @@ use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::{identity, paths, puzzle};
 use heirloom_desk::app::Desk;
-use heirloom_desk::command::Command;
+use heirloom_desk::model::command::Command;
+use heirloom_desk::model::files::FileCommand;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
 use heirloom_desk::store::{self, Remembered, Store};
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
             );
             if let Some((store, remembered, notice)) = kept {
                 desk.keep_in(&creation.egui_ctx, store, remembered);
-                notice.into_iter().for_each(|notice| desk.model.tell(notice));
+                notice.into_iter().for_each(|notice| desk.model.notify(notice));
             }
             desk.files.ask_system(rfd::AsyncFileDialog::new().set_parent(creation));
             match arguments.mode {
@@ -117,7 +118,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
         desk.model.keep_in(folder.to_owned());
     }
     if let Some(games) = games {
-        desk.model.apply(Command::OpenFile(games), Instant::now());
+        desk.model.apply(Command::File(FileCommand::OpenFile(games)), Instant::now());
     }
 }
 

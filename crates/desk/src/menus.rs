@@ -1,4 +1,4 @@
-//! The menu bar, and the keys that do the same.
+//! The menu bar, and the keys for its actions.
 
 mod run;
 pub mod tools;
@@ -8,10 +8,12 @@ use eframe::egui::{Button, Event, Key, MenuBar, ScrollArea, Ui};
 use heirloom_chess::Color;
 
 use crate::actions::Action;
-use crate::command::Command;
 use crate::dialogs::Dialog;
 use crate::dock::Dock;
 use crate::model::Model;
+use crate::model::command::Command;
+use crate::model::files::FileCommand;
+use crate::model::play::PlayCommand;
 use crate::model::players::Player;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -36,7 +38,7 @@ pub struct View<'a> {
 pub fn keys(ui: &mut Ui, view: &mut View<'_>) {
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
     let writing = ui.ctx().text_edit_focused();
-    // Keys with Shift come first: those without would take them.
+    // Keys with Shift come first, since those without would also match them.
     let (with, without): (Vec<Action>, Vec<Action>) = Action::ALL
         .iter()
         .partition(|action| action.shortcut().is_some_and(|shortcut| shortcut.modifiers.shift));
@@ -61,11 +63,11 @@ pub fn keys(ui: &mut Ui, view: &mut View<'_>) {
                 _ => None,
             })
         });
-        view.commands.extend(pasted.map(Command::Paste));
+        view.commands.extend(pasted.map(|text| Command::File(FileCommand::Paste(text))));
     }
 }
 
-/// The menu bar.
+/// Draws the menu bar.
 pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.settings.language;
     MenuBar::new().ui(ui, |ui| {
@@ -124,7 +126,7 @@ pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, view));
         ui.menu_button(texts.menu_windows(), |ui| {
-            // On a low screen not all of it is seen at once.
+            // A low screen does not have room for all of them.
             let height = ui.ctx().content_rect().height() - 60.0;
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                 windows(ui, view);
@@ -150,16 +152,16 @@ fn items(ui: &mut Ui, view: &mut View<'_>, actions: &[Action]) {
     }
 }
 
-/// Who plays each side.
+/// Draws the menus for who plays each side.
 fn seats(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.settings.language;
     for color in Color::ALL {
         ui.menu_button(texts.color(color), |ui| {
             let engines = view.model.roster().names().into_iter().map(Player::Engine);
             for player in std::iter::once(Player::Human).chain(engines) {
-                let chosen = view.model.players[color.index()].engine() == player.engine();
+                let chosen = view.model.play().player(color).engine() == player.engine();
                 if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
-                    view.commands.push(Command::Seat(color, player));
+                    view.commands.push(Command::Play(PlayCommand::Seat(color, player)));
                     ui.close();
                 }
             }
@@ -167,11 +169,11 @@ fn seats(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// How fast a game plays itself.
+/// Draws the menu for the pace of the replay.
 fn paces(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) {
     for tenths in [2, 5, 10, 20, 50_u64] {
         if ui.button(format!("{} {}", tenths as f64 / 10.0, texts.seconds())).clicked() {
-            commands.push(Command::Replay(Some(100 * tenths)));
+            commands.push(Command::Play(PlayCommand::Replay(Some(100 * tenths))));
             ui.close();
         }
     }

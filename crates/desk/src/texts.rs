@@ -1,4 +1,5 @@
-//! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
+//! Every word the desk shows, in both languages: one line per text, so that a missing translation does not
+//! compile.
 
 mod actions;
 mod collection;
@@ -15,6 +16,7 @@ mod searching;
 mod set_up;
 
 pub use crate::settings::Language;
+pub use files::Trouble;
 pub use moves::sign;
 
 /// Makes a method of each line: its name, English, German.
@@ -35,7 +37,7 @@ macro_rules! texts {
 }
 use texts;
 
-/// A text without the dots that announce a dialog.
+/// Returns a text without the dots that announce a dialog.
 pub fn without_dots(text: &str) -> &str {
     text.trim_end_matches(['…', ' '])
 }

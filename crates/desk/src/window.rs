@@ -40,7 +40,7 @@ windows! {
         Board: board, window_board;
         /// The moves.
         Journal: journal, window_journal;
-        /// What each player has used and has left.
+        /// The time each player has used and has left.
         Clocks: clocks, window_clocks;
         /// The state of the game in words.
         Status: status, window_status;
@@ -54,11 +54,11 @@ windows! {
         Review: review, window_review;
     }
     searching {
-        /// Iterations, and how far the one at work has come.
+        /// The iterations, and the progress of the present one.
         Watchdog: watchdog, window_watchdog;
         /// The root moves with their cost.
         RootMoves: root_moves, window_root_moves;
-        /// How nodes were left.
+        /// How the nodes of the search ended.
         Statistics: statistics, window_statistics;
         /// The hash tables.
         HashTable: hash_table, window_hash_table;
@@ -66,21 +66,21 @@ windows! {
         Evaluation: evaluation, window_evaluation;
         /// The moves as generated and as searched.
         MoveOrder: move_order, window_move_order;
-        /// What is said to other programs.
+        /// The conversations with other programs.
         ProtocolLog: protocol_log, window_protocol_log;
     }
     collecting {
         /// The games of a file.
         Games: games, window_games;
-        /// What was played in them.
+        /// The moves played in them.
         OpeningTree: opening_tree, window_opening_tree;
         /// The opening library.
         Library: library, window_library;
-        /// Positions before an engine.
+        /// Positions for an engine to solve.
         Suite: suite, window_suite;
-        /// Games between engines.
+        /// Matches between engines.
         Matches: matches, window_matches;
-        /// Positions to be solved.
+        /// Puzzles.
         Puzzles: puzzles, window_puzzles;
     }
 }

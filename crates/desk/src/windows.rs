@@ -30,9 +30,9 @@ use web_time::Instant;
 
 use eframe::egui::Ui;
 
-use crate::command::Command;
 use crate::dialogs::Dialog;
 use crate::model::Model;
+use crate::model::command::Command;
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::board::BoardView;
@@ -67,38 +67,38 @@ pub fn show(window: Window, ui: &mut Ui, view: &mut View<'_>) {
 
 /// What windows draw from, and what they keep between frames.
 pub struct View<'a> {
-    /// What there is.
+    /// The state of the desk.
     pub model: &'a Model,
-    /// A person's taste.
+    /// The user's preferences.
     pub settings: &'a Settings,
     /// Half-entered moves, arrows and the like.
     pub board: &'a mut BoardView,
     /// The drawings of the pieces.
     pub pieces: &'a mut Pieces,
-    /// What each window keeps for itself.
+    /// The state of each window.
     pub kept: &'a mut Kept,
-    /// The dialog that is open, or is to be.
+    /// The dialog that is open, or is to be opened.
     pub dialog: &'a mut Option<Dialog>,
     /// The time of this frame.
     pub now: Instant,
-    /// What is asked for.
+    /// Commands for the desk.
     pub commands: &'a mut Vec<Command>,
 }
 
 impl View<'_> {
-    /// The language of all texts.
+    /// Returns the language of all texts.
     pub fn texts(&self) -> Language {
         self.settings.language
     }
 }
 
-/// What windows keep between frames that is of no interest to anybody else: a text being typed, the order of a list. One value of each
-/// type, so that a window needs no field anywhere.
+/// The state of windows between frames, such as a text being typed or the order of a list: one value of each
+/// type, so that a window needs no field.
 #[derive(Default)]
 pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
 
 impl Kept {
-    /// The value of a type, its default at first.
+    /// Returns the value of a type, at first its default.
     pub fn of<T: Any + Default>(&mut self) -> &mut T {
         let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
         if !kept.is::<T>() {

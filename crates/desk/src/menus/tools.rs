@@ -4,7 +4,7 @@ use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 
 use super::View;
 use crate::actions::Action;
-use crate::command::Command;
+use crate::model::command::Command;
 use crate::model::games::GamesCommand;
 use crate::model::notice::Notice;
 use crate::widgets::{help, icons};
@@ -18,13 +18,13 @@ const TOOLS: [&[Action]; 5] = [
     &[Action::Flip],
 ];
 
-/// Those that carry their names, where there is room: what people look for first.
+/// The tools with names, if there is room: what people look for first.
 const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
 
-/// The width of the tool bar without names.
+/// The width of the tool bar without names, in points.
 const BARE: f32 = 615.0;
 
-/// The tool bar.
+/// Draws the tool bar.
 pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
     ui.horizontal_wrapped(|ui| {
         let texts = view.settings.language;
@@ -62,13 +62,13 @@ fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut View<'_>) {
     }
 }
 
-/// The status bar: the latest message, or help for what is pointed at.
+/// Draws the status bar: the latest message, or help for what the pointer is on.
 pub fn status(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.settings.language;
     let help = help::take(ui.ctx());
     ui.horizontal(|ui| {
         ui.set_min_height(20.0);
-        let Some(notice) = view.model.notices.last() else {
+        let Some(notice) = view.model.notices().last() else {
             ui.label(help.unwrap_or_default());
             return;
         };

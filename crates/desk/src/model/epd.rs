@@ -1,9 +1,9 @@
-//! Positions of EPD as games without moves: their fields are kept as tags, which begin with a small letter as no tag of PGN does.
+//! EPD positions as games without moves. Their fields become tags, whose first letter is small, unlike PGN's.
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Operation};
 
-/// Is a tag a field of EPD? `D1`, `D2` and so on count leaves.
+/// Returns true if a tag is a field of EPD. `D1`, `D2` and so on count leaves.
 pub fn is_field(tag: &str) -> bool {
     let counts = |tag: &str| {
         tag.strip_prefix('D')
@@ -12,19 +12,19 @@ pub fn is_field(tag: &str) -> bool {
     tag.starts_with(|letter: char| letter.is_ascii_lowercase()) || counts(tag)
 }
 
-/// The game of a line.
+/// Makes a line a game.
 pub fn game(epd: &Epd) -> Game {
     let mut game = Game::from_position(epd.position.clone());
     for operation in &epd.operations {
         let operands: Vec<&str> = operation.operands.iter().map(|operand| operand.text.as_str()).collect();
-        // What has no operand is said by its name.
+        // A field without an operand has its name as its value.
         let value = if operands.is_empty() { "-".to_owned() } else { operands.join(" ") };
         game.tags_mut().set(&operation.opcode, &value);
     }
     game
 }
 
-/// The start of a game as a line, with the fields among its tags.
+/// Makes the start of a game a line, with the fields among its tags.
 pub fn epd(game: &Game) -> Epd {
     let mut epd = Epd::new(game.start().clone());
     for (name, value) in game.tags().iter().filter(|(name, _)| is_field(name)) {

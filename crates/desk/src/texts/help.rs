@@ -50,7 +50,7 @@ texts! {
 }
 
 impl Language {
-    /// A keyboard shortcut with the names of keys in this language.
+    /// Returns a keyboard shortcut with the names of keys in this language.
     pub fn shortcut(self, english: &str) -> String {
         let german = |key| match key {
             "Ctrl" => "Strg",
@@ -68,7 +68,7 @@ impl Language {
         }
     }
 
-    /// How to begin: what one wants to do, and how.
+    /// Returns the first steps: what to do, and how.
     pub fn first_steps(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Language::English => &[

@@ -1,29 +1,30 @@
-//! The games of a file: sorted by any column, searched by words, position and material; a double click shows one on the board.
+//! The games of a file: sorted by any column, searched by words, position and material, and shown on the
+//! board.
 
 use eframe::egui::{ProgressBar, RichText, TextEdit, Ui};
 use heirloom_games::Material;
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
+use crate::model::command::Command;
 use crate::model::games::{Column, GamesCommand, Question, material};
 use crate::widgets::help;
 use crate::widgets::table::{self, Shown, Touched};
 
-/// Material as far as it has been typed.
+/// The material as typed.
 #[derive(Default)]
 struct Typed(String);
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     file(ui, view);
-    let games = &view.model.games;
+    let games = view.model.games();
     if games.path.is_none() {
         ui.label(RichText::new(view.texts().games_explained()).weak());
         return;
     }
     question(ui, view);
-    let (texts, games) = (view.texts(), &view.model.games);
+    let (texts, games) = (view.texts(), view.model.games());
     let columns = Column::ALL.map(|column| match column {
         Column::White | Column::Black | Column::Event => {
             table::Column::words(texts.games_column(column), 110.0)
@@ -41,7 +42,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         .iter()
         .position(|column| *column == games.order.column)
         .map(|column| (column, games.order.descending));
-    // The game that was shown last is mostly where it was clicked; nobody looks for it through a million rows.
+    // The game that was shown last is usually where it was clicked; looking for it in a million rows takes
+    // too long.
     let near = games.rows.iter().take(5000).position(|row| Some(*row) == games.shown);
     let shown = Shown { sorted, marked: near, rows: games.rows.len(), reveal: false };
     let cells = |row: usize| {
@@ -62,9 +64,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// Which file, how many games, and how far the reading is.
+/// Draws the file, the number of games, and the progress of reading.
 fn file(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, games) = (view.texts(), &view.model.games);
+    let (texts, games) = (view.texts(), view.model.games());
     ui.horizontal_wrapped(|ui| {
         if help::explained(ui.button(texts.list_games()), texts.help_list_games()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::games(view.model)));
@@ -86,10 +88,10 @@ fn file(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// What is searched for.
+/// Draws the criteria of the search.
 fn question(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let mut question = model.games.question.clone();
+    let mut question = model.games().question.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.search_words());
         let words =
@@ -99,7 +101,7 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
         if help::explained(ui.checkbox(&mut here, texts.search_position()), texts.help_search_position())
             .changed()
         {
-            question.position = here.then(|| Box::new(model.record.position().clone()));
+            question.position = here.then(|| Box::new(model.record().position().clone()));
         }
         let typed = view.kept.of::<Typed>();
         let label = ui.label(texts.search_material());
@@ -112,7 +114,7 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
             question.material.clone_from(&typed.0);
         }
         if ui.button(texts.of_the_board()).clicked() {
-            typed.0 = material(model.record.position());
+            typed.0 = material(model.record().position());
             question.material.clone_from(&typed.0);
         }
         if !question.is_empty() && ui.button(texts.all_games()).clicked() {
@@ -120,7 +122,7 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
             question = Question::default();
         }
     });
-    if question != model.games.question {
+    if question != model.games().question {
         view.commands.push(Command::Games(GamesCommand::Find(question)));
     }
 }
