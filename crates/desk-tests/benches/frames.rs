@@ -10,11 +10,7 @@ use web_time::{Duration, Instant};
 use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, vec2};
 use heirloom_desk::app::Desk;
 use heirloom_desk::dock::Dock;
-use heirloom_desk::model::analysis::AnalysisCommand;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::files::FileCommand;
-use heirloom_desk::model::play::PlayCommand;
-use heirloom_desk::model::record::Step;
+use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
 use heirloom_desk::roster::{Maker, Ours, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::windows::Window;
@@ -84,8 +80,8 @@ impl Screen {
         let (outbox, inbox) = mpsc::channel();
         let settings = Settings { animation: false, ..Settings::default() };
         let mut desk = Desk::new(&ctx, Arc::new(AllCores), settings);
-        desk.model.apply(Command::File(FileCommand::Paste(GAME.into())), Instant::now());
-        desk.model.apply(Command::Play(PlayCommand::Go(Step::Last)), Instant::now());
+        desk.model.apply(FileCommand::Paste(GAME.into()), Instant::now());
+        desk.model.apply(PlayCommand::Go(Step::Last), Instant::now());
         desk.dock = Dock::of(&Window::all().collect::<Vec<_>>());
         let wakes = outbox.clone();
         ctx.set_request_repaint_callback(move |info| {
@@ -191,7 +187,7 @@ fn main() {
     let idle = std::mem::take(&mut screen.frames);
     println!("idle, all windows open: {} frames in 5 s", idle.len());
 
-    screen.desk.model.apply(Command::Analysis(AnalysisCommand::Switch(true)), Instant::now());
+    screen.desk.model.apply(AnalysisCommand::Switch(true), Instant::now());
     screen.ctx.request_repaint();
     screen.run(Duration::from_secs(2));
     screen.frames.clear();

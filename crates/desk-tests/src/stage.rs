@@ -69,7 +69,7 @@ impl Stage {
     }
 
     /// Sends a command, as a window would.
-    pub fn command(&mut self, command: Command) {
+    pub fn command(&mut self, command: impl Into<Command>) {
         self.desk().model.apply(command, Instant::now());
         self.settle();
     }

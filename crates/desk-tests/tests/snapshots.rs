@@ -11,13 +11,8 @@ use web_time::{Duration, Instant, SystemTime};
 
 use eframe::egui::{Key, Vec2, vec2};
 use heirloom_desk::dock::Dock;
-use heirloom_desk::model::analysis::AnalysisCommand;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::files::FileCommand;
-use heirloom_desk::model::games::GamesCommand;
+use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
-use heirloom_desk::model::play::PlayCommand;
-use heirloom_desk::model::record::Step;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -86,14 +81,14 @@ fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
     let mut stage = Stage::new(size, settings, Troupe::shared());
     stage.paste(GAME);
     for _ in 0..17 {
-        stage.command(Command::Play(PlayCommand::Go(Step::Forward)));
+        stage.command(PlayCommand::Go(Step::Forward));
     }
     stage
 }
 
 /// The engine has said all that it will say.
 fn wait_for_analysis(stage: &mut Stage) {
-    stage.command(Command::Analysis(AnalysisCommand::Switch(true)));
+    stage.command(AnalysisCommand::Switch(true));
     stage.wait("the last iteration", |model| {
         let report = model.analysis().seat.as_ref().map(|seat| &seat.report);
         report.is_some_and(|report| report.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
@@ -126,7 +121,7 @@ fn every_window() {
                 }
                 Window::Games | Window::OpeningTree => {
                     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
-                    stage.command(Command::Games(GamesCommand::List(games)));
+                    stage.command(GamesCommand::List(games));
                     stage.wait("the list", |model| {
                         model.games().progress().is_none() && !model.games().rows.is_empty()
                     });
@@ -226,7 +221,7 @@ fn files_are_chosen() {
             let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
             stage.desk().files.live_in(&home);
             for name in ["Matches", "Chess"] {
-                stage.command(Command::File(FileCommand::Visited(home.join(name))));
+                stage.command(FileCommand::Visited(home.join(name)));
             }
             stage
         };

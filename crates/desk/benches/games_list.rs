@@ -9,8 +9,8 @@ use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 use heirloom_desk::model::Model;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::games::{Column, GamesCommand, Question};
+use heirloom_desk::model::command::{Command, GamesCommand};
+use heirloom_desk::model::games::{Column, Question};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
 
@@ -129,7 +129,7 @@ fn main() {
     person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| {
         model.games().explorer.known.is_some()
     });
-    person.model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
+    person.model.apply(GamesCommand::List(path), Instant::now());
     std::thread::sleep(5 * FRAME);
     person.ask("stopped", Some(GamesCommand::Stop), done);
     println!("longest frame {:.2} ms; at the end: {}", millis(person.longest), memory());

@@ -311,7 +311,8 @@ impl Model {
     }
 
     /// Carries a command out, and what the parts ask of each other because of it.
-    pub fn apply(&mut self, command: Command, now: Instant) {
+    pub fn apply(&mut self, command: impl Into<Command>, now: Instant) {
+        let command = command.into();
         if self.serving.is_some() && !command.leaves_game_alone() {
             return self.notify(Notice::Serving);
         }

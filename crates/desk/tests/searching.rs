@@ -9,11 +9,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use heirloom_desk::app::Desk;
 use heirloom_desk::model::Model;
-use heirloom_desk::model::analysis::AnalysisCommand;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::insight::InsightCommand;
+use heirloom_desk::model::command::{AnalysisCommand, Command, InsightCommand, PlayCommand};
 use heirloom_desk::model::level::Level;
-use heirloom_desk::model::play::PlayCommand;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::model::protocol_log::LogCommand;
 use heirloom_desk::model::search_report::SearchReport;
@@ -36,7 +33,7 @@ impl Person {
         Person(built)
     }
 
-    fn command(&mut self, command: Command) {
+    fn command(&mut self, command: impl Into<Command>) {
         self.0.state_mut().model.apply(command, Instant::now());
         self.0.step();
     }
@@ -79,8 +76,8 @@ impl Person {
 fn the_windows_show_a_search_at_work() {
     for (texts, engine) in [(Language::English, "rdchess"), (Language::German, "heirloom")] {
         let mut person = Person::new(texts);
-        person.command(Command::Analysis(AnalysisCommand::Engine(engine.into())));
-        person.command(Command::Analysis(AnalysisCommand::Switch(true)));
+        person.command(AnalysisCommand::Engine(engine.into()));
+        person.command(AnalysisCommand::Switch(true));
         person.wait("news", |person| person.report().iterations.len() > 3);
         assert!(
             !person.report().counts
@@ -134,7 +131,7 @@ fn the_windows_show_a_search_at_work() {
                 person.toggle(window);
             }
         }
-        person.command(Command::Play(PlayCommand::Type("e4".into())));
+        person.command(PlayCommand::Type("e4".into()));
         assert!(!person.report().counts && person.report().began() != began);
     }
 }
@@ -153,7 +150,7 @@ fn the_evaluation_follows_the_board() {
             })
         };
         person.wait("an evaluation", follows);
-        person.command(Command::Play(PlayCommand::Type("e4".into())));
+        person.command(PlayCommand::Type("e4".into()));
         person.wait("that of the next position", follows);
         person.sees(texts.value_for_white());
         let pawn = person.model().record().position().piece_at(heirloom_chess::Square::E4);
@@ -169,12 +166,9 @@ fn the_evaluation_follows_the_board() {
                 .map(|told| told.rows.len())
         };
         let net = terms(&person);
-        person.command(Command::Insight(InsightCommand::Explain {
-            engine: "heirloom".into(),
-            kind: Some("classical".into()),
-        }));
+        person.command(InsightCommand::Explain { engine: "heirloom".into(), kind: Some("classical".into()) });
         person.wait("the terms", |person| terms(person) > net);
-        person.command(Command::Insight(InsightCommand::Explain { engine: "rofchade".into(), kind: None }));
+        person.command(InsightCommand::Explain { engine: "rofchade".into(), kind: None });
         person.wait("another engine", |person| {
             terms(person).is_some_and(|terms| terms <= 7) && follows(person)
         });
@@ -201,15 +195,15 @@ fn what_is_said_to_a_program_is_logged() {
         person.toggle(Window::ProtocolLog);
         person.sees(texts.nothing_said());
         let toy = Player::Engine(format!("sh {}", script.display()));
-        person.command(Command::Play(PlayCommand::NewGame {
+        person.command(PlayCommand::NewGame {
             players: [toy, Player::Human],
             level: Level::Depth(1),
             start: None,
-        }));
+        });
         person.wait("a move", |person| person.model().record().line().moves().len() == 1);
         person.sees("> uci");
         person.sees("< bestmove e2e4");
-        person.command(Command::Insight(InsightCommand::Log(LogCommand::Save(log.clone()))));
+        person.command(InsightCommand::Log(LogCommand::Save(log.clone())));
         let saved = std::fs::read_to_string(&log).expect("the log");
         assert!(saved.contains(" > position ") && saved.contains(" < bestmove e2e4"), "{saved}");
     }

@@ -4,9 +4,8 @@ use eframe::egui::{Key, TextEdit, Ui};
 use heirloom_chess::game::{Game, Nag, NodeId};
 
 use super::first;
-use crate::model::command::Command;
+use crate::model::command::{Command, EditCommand};
 use crate::model::figures;
-use crate::model::record::EditCommand;
 use crate::texts::{Language, sign};
 
 /// Marks of moves, and of positions, of which a move has one each.

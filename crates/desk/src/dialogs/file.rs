@@ -15,12 +15,10 @@ use eframe::egui::Ui;
 use rfd::AsyncFileDialog;
 
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::files::FileCommand;
-use crate::model::games::GamesCommand;
-use crate::model::library::LibraryCommand;
-use crate::model::puzzles::{Choice, PuzzleCommand};
-use crate::model::suite::SuiteCommand;
+use crate::model::command::{
+    Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, SuiteCommand,
+};
+use crate::model::puzzles::Choice;
 use crate::model::task::Task;
 use crate::settings::Settings;
 use crate::texts::Language;

@@ -5,9 +5,8 @@ use heirloom_chess::game::GameResult;
 
 use super::{entered, first};
 use crate::model::Model;
-use crate::model::command::Command;
+use crate::model::command::{Command, EditCommand};
 use crate::model::game_data::GameData;
-use crate::model::record::EditCommand;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
 

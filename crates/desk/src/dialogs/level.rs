@@ -5,9 +5,8 @@ use std::time::Duration;
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Ui};
 
 use super::first;
-use crate::model::command::Command;
+use crate::model::command::{Command, PlayCommand};
 use crate::model::level::Level;
-use crate::model::play::PlayCommand;
 use crate::texts::Language;
 use crate::widgets::buttons;
 

@@ -3,8 +3,7 @@
 use eframe::egui::Ui;
 
 use super::first;
-use crate::model::command::{Command, Leave};
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, Leave, PlayCommand};
 use crate::texts::Language;
 use crate::widgets::{buttons, help};
 

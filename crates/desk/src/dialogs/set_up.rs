@@ -5,8 +5,7 @@ use heirloom_chess::notation::fen;
 use heirloom_chess::{Color, PieceType, Position, Setup, Square};
 
 use super::first;
-use crate::model::command::Command;
-use crate::model::files::FileCommand;
+use crate::model::command::{Command, FileCommand};
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::board::{Editor, stock};

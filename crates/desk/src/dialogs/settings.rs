@@ -7,8 +7,8 @@ use heirloom_engine::OptionKind;
 
 use super::first;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::engines::{EnginesCommand, Setting, Sheet};
+use crate::model::command::{Command, EnginesCommand};
+use crate::model::engines::{Setting, Sheet};
 use crate::model::notice::Notice;
 use crate::model::players::title;
 use crate::model::strength::is_strength;

@@ -11,15 +11,12 @@ use crate::dialogs::{
     SettingsDialog,
 };
 use crate::dock::Dock;
-use crate::model::analysis::AnalysisCommand;
-use crate::model::command::Command;
-use crate::model::engines::EnginesCommand;
-use crate::model::files::FileCommand;
-use crate::model::games::GamesCommand;
+use crate::model::command::{
+    AnalysisCommand, Command, EditCommand, EnginesCommand, FileCommand, GamesCommand, PlayCommand,
+    ReviewCommand, Step,
+};
 use crate::model::notice::Notice;
-use crate::model::play::PlayCommand;
-use crate::model::record::{EditCommand, Step};
-use crate::model::review::{ReviewCommand, USUAL};
+use crate::model::review::USUAL;
 use crate::model::{Model, Stage, epd};
 use crate::window::Window;
 

@@ -4,8 +4,7 @@ use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 
 use super::View;
 use crate::actions::Action;
-use crate::model::command::Command;
-use crate::model::games::GamesCommand;
+use crate::model::command::{Command, GamesCommand};
 use crate::model::notice::Notice;
 use crate::widgets::{help, icons};
 

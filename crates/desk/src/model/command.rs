@@ -1,18 +1,19 @@
 //! Everything a user can ask of the desk: the commands of its parts, and a few for the desk as a whole.
 
-use super::analysis::AnalysisCommand;
-use super::engines::EnginesCommand;
-use super::files::{FileCommand, is_readable};
-use super::games::GamesCommand;
-use super::insight::InsightCommand;
-use super::library::LibraryCommand;
-use super::matches::MatchCommand;
+pub use super::analysis::AnalysisCommand;
+pub use super::engines::EnginesCommand;
+pub use super::files::FileCommand;
+use super::files::is_readable;
+pub use super::games::GamesCommand;
+pub use super::insight::InsightCommand;
+pub use super::library::LibraryCommand;
+pub use super::matches::MatchCommand;
 use super::notice::Notice;
-use super::play::PlayCommand;
-use super::puzzles::PuzzleCommand;
-use super::record::EditCommand;
-use super::review::ReviewCommand;
-use super::suite::SuiteCommand;
+pub use super::play::PlayCommand;
+pub use super::puzzles::PuzzleCommand;
+pub use super::record::{EditCommand, Step};
+pub use super::review::ReviewCommand;
+pub use super::suite::SuiteCommand;
 use crate::settings::Settings;
 
 /// What becomes of a game that is being played when another one is to take its place.
@@ -63,6 +64,23 @@ pub enum Command {
     Notify(Notice),
     /// Takes a message off the screen.
     Dismiss,
+}
+
+/// Makes a command of one for a part.
+macro_rules! parts {
+    ($($part:ident($command:ident))*) => {
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Command {
+                Command::$part(command)
+            }
+        })*
+    };
+}
+
+parts! {
+    Play(PlayCommand) Edit(EditCommand) File(FileCommand) Analysis(AnalysisCommand) Insight(InsightCommand)
+    Games(GamesCommand) Library(LibraryCommand) Match(MatchCommand) Suite(SuiteCommand) Puzzle(PuzzleCommand)
+    Review(ReviewCommand) Engines(EnginesCommand)
 }
 
 impl Command {

@@ -104,31 +104,24 @@ mod tests {
     use web_time::{Duration, Instant};
 
     use super::*;
-    use crate::model::analysis::AnalysisCommand;
-    use crate::model::command::Command;
-    use crate::model::files::FileCommand;
-    use crate::model::play::PlayCommand;
-    use crate::model::record::Step;
+    use crate::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
     use crate::roster::Ours;
 
     #[test]
     fn evaluations_of_the_game_and_of_engines_come_together() {
         let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
         let now = Instant::now();
-        model.apply(
-            Command::File(FileCommand::Paste("1. f3 {[%eval -0.50,9]} e5 2. g4?? Qh4# *".into())),
-            now,
-        );
+        model.apply(FileCommand::Paste("1. f3 {[%eval -0.50,9]} e5 2. g4?? Qh4# *".into()), now);
         let course = model.course();
         assert_eq!(course[1].value, Some(Value { score: Score::Cp(-50), depth: Some(9) }));
         assert_eq!((course[3].judgement, course[3].value), (Some(Judgement::Blunder), None));
         assert_eq!((course.len(), course[4].percent), (5, Some(0.0)));
-        model.apply(Command::Play(PlayCommand::Go(Step::Forward)), now);
-        model.apply(Command::Play(PlayCommand::Go(Step::Forward)), now);
+        model.apply(PlayCommand::Go(Step::Forward), now);
+        model.apply(PlayCommand::Go(Step::Forward), now);
         assert_eq!(model.value_here(&course), None);
         model.analysis.engine = "rajah".into();
         let before = model.course_version();
-        model.apply(Command::Analysis(AnalysisCommand::Switch(true)), now);
+        model.apply(AnalysisCommand::Switch(true), now);
         let end = now + Duration::from_secs(100);
         while model.course()[2].value.is_none() {
             model.poll(Instant::now());
@@ -141,7 +134,7 @@ mod tests {
                 .value_here(&model.course())
                 .is_some_and(|(value, percent)| value.is_some() && percent < 60.0)
         );
-        model.apply(Command::Play(PlayCommand::Go(Step::Last)), now);
+        model.apply(PlayCommand::Go(Step::Last), now);
         assert_eq!(model.value_here(&model.course()), Some((None, 0.0)));
     }
 }

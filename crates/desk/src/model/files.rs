@@ -260,14 +260,12 @@ mod tests {
 
     use super::*;
     use crate::model::Model;
-    use crate::model::command::Command;
-    use crate::model::play::PlayCommand;
-    use crate::model::record::Step;
+    use crate::model::command::{PlayCommand, Step};
     use crate::roster::Nobody;
     use crate::texts::Language;
 
     fn open(model: &mut Model, path: &Path) {
-        model.apply(Command::File(FileCommand::OpenFile(path.into())), Instant::now());
+        model.apply(FileCommand::OpenFile(path.into()), Instant::now());
     }
 
     fn named(path: &Path) -> Model {
@@ -295,7 +293,7 @@ mod tests {
         let mut model = named(&path);
         assert_eq!((model.play.record.game().tags().get("White"), model.games.rows.len()), (Some("Tal"), 2));
         assert_eq!((model.play.record.file.as_ref(), model.notices().len()), (Some(&path), 0));
-        model.apply(Command::Play(PlayCommand::Go(Step::Last)), Instant::now());
+        model.apply(PlayCommand::Go(Step::Last), Instant::now());
         assert_eq!(model.play.record.last_san().as_deref(), Some("e5"));
         for (name, text) in [
             ("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"),
@@ -355,7 +353,7 @@ mod tests {
             "{:?}",
             model.notices()
         );
-        model.apply(Command::File(FileCommand::Open(path, 1)), Instant::now());
+        model.apply(FileCommand::Open(path, 1), Instant::now());
         assert_eq!(
             (model.play.record.game().tags().get("White"), model.play.record.game().move_count()),
             (Some("Keres"), 1)
@@ -374,7 +372,7 @@ mod tests {
             model
         };
         let mut model = begin();
-        model.apply(Command::Play(PlayCommand::Type("e4".into())), Instant::now());
+        model.apply(PlayCommand::Type("e4".into()), Instant::now());
         model.keep_now();
         drop(model);
         let (_keep, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. d4 *\n");

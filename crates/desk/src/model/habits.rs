@@ -83,8 +83,7 @@ mod tests {
     use web_time::Instant;
 
     use super::*;
-    use crate::model::command::Command;
-    use crate::model::files::FileCommand;
+    use crate::model::command::FileCommand;
     use crate::roster::Nobody;
 
     #[test]
@@ -92,7 +91,7 @@ mod tests {
         let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
         let folder = std::env::temp_dir();
         let visit = |model: &mut Model, name: String| {
-            model.apply(Command::File(FileCommand::Visited(folder.join(name))), Instant::now());
+            model.apply(FileCommand::Visited(folder.join(name)), Instant::now());
         };
         for name in 0..12 {
             visit(&mut model, name.to_string());

@@ -241,10 +241,10 @@ mod tests {
             matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
         );
         model.apply(
-            Command::Suite(SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000)))),
+            SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000))),
             Instant::now(),
         );
-        model.apply(Command::Suite(SuiteCommand::Stop), Instant::now());
+        model.apply(SuiteCommand::Stop, Instant::now());
         assert!(!model.test_run.is_running());
     }
 }

@@ -8,8 +8,7 @@ use heirloom_engine::progress::Totals;
 use heirloom_engine::{Info, Score};
 
 use super::View;
-use crate::model::analysis::AnalysisCommand;
-use crate::model::command::Command;
+use crate::model::command::{AnalysisCommand, Command};
 use crate::model::players::{Seat, title};
 use crate::widgets::pieces::Pieces;
 use crate::widgets::{help, small_board};

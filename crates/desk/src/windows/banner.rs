@@ -4,11 +4,8 @@ use eframe::egui::{Frame, Margin, RichText, Ui};
 
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::analysis::AnalysisCommand;
-use crate::model::command::Command;
+use crate::model::command::{AnalysisCommand, Command, FileCommand, PlayCommand};
 use crate::model::ending::Ending;
-use crate::model::files::FileCommand;
-use crate::model::play::PlayCommand;
 use crate::model::{Stage, players};
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::{buttons, help};

@@ -7,9 +7,7 @@ use heirloom_chess::Color;
 
 use super::View;
 use crate::dialogs::{Dialog, FileDialog, NewGame, SetUp};
-use crate::model::analysis::AnalysisCommand;
-use crate::model::command::Command;
-use crate::model::play::PlayCommand;
+use crate::model::command::{AnalysisCommand, Command, PlayCommand};
 use crate::model::players::{Player, title};
 use crate::widgets::{buttons, help};
 

@@ -6,10 +6,8 @@ use heirloom_engine::Score;
 
 use super::graph::Course;
 use super::{View, banner, clocks};
-use crate::model::analysis::AnalysisCommand;
-use crate::model::command::Command;
+use crate::model::command::{AnalysisCommand, Command, PlayCommand};
 use crate::model::names::tag;
-use crate::model::play::PlayCommand;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;

@@ -6,8 +6,7 @@ use eframe::egui::{Grid, RichText, Ui};
 use heirloom_chess::Color;
 
 use super::View;
-use crate::model::command::Command;
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, PlayCommand};
 use crate::widgets::help;
 
 /// Draws the window.

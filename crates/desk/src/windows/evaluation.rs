@@ -8,8 +8,8 @@ use heirloom_engine::{Explanation, ExplanationRow, Score};
 use heirloom_picture::Theme;
 
 use super::View;
-use crate::model::command::Command;
-use crate::model::insight::{Attention, InsightCommand};
+use crate::model::command::{Command, InsightCommand};
+use crate::model::insight::Attention;
 use crate::model::players::title;
 use crate::texts::Language;
 use crate::widgets::board::Squares;

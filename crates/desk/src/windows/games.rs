@@ -6,8 +6,8 @@ use heirloom_games::Material;
 
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::command::Command;
-use crate::model::games::{Column, GamesCommand, Question, material};
+use crate::model::command::{Command, GamesCommand};
+use crate::model::games::{Column, Question, material};
 use crate::widgets::help;
 use crate::widgets::table::{self, Shown, Touched};
 

@@ -4,10 +4,8 @@ use eframe::egui::{RichText, Ui};
 
 use super::View;
 use crate::model::Model;
-use crate::model::command::Command;
+use crate::model::command::{Command, PlayCommand, Step};
 use crate::model::course::Point;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
 use crate::texts::Language;
 use crate::widgets::graph;
 

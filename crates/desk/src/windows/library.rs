@@ -9,9 +9,7 @@ use heirloom_chess::{Move, Position};
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::library::LibraryCommand;
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, LibraryCommand, PlayCommand};
 use crate::widgets::help;
 
 /// The notes as typed.

@@ -9,9 +9,8 @@ use heirloom_arena::tournament::Finish;
 use heirloom_chess::Position;
 
 use super::View;
-use crate::model::command::Command;
-use crate::model::games::GamesCommand;
-use crate::model::matches::{MatchCommand, Plan};
+use crate::model::command::{Command, GamesCommand, MatchCommand};
+use crate::model::matches::Plan;
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, Shown, Touched};

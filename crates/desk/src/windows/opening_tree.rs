@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use eframe::egui::{RichText, Ui};
 
 use super::View;
-use crate::model::command::Command;
-use crate::model::games::GamesCommand;
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, Shown, Touched};
 

@@ -7,8 +7,8 @@ use eframe::egui::{RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::Speaker;
 
 use super::View;
-use crate::model::command::Command;
-use crate::model::insight::{Attention, InsightCommand};
+use crate::model::command::{Command, InsightCommand};
+use crate::model::insight::Attention;
 use crate::model::protocol_log::{LogCommand, Pages, Said, mark};
 use crate::texts::Language;
 use crate::widgets::help;

@@ -5,8 +5,8 @@ use heirloom_app::paths;
 
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::command::Command;
-use crate::model::puzzles::{Choice, PuzzleCommand, State, Trial};
+use crate::model::command::{Command, PuzzleCommand};
+use crate::model::puzzles::{Choice, State, Trial};
 use crate::texts::Language;
 use crate::widgets::graph::judged;
 use crate::widgets::help;

@@ -9,9 +9,9 @@ use heirloom_app::review::{Review, Side};
 
 use super::suite::limit;
 use super::{View, graph};
-use crate::model::command::Command;
+use crate::model::command::{Command, ReviewCommand};
 use crate::model::players::title;
-use crate::model::review::{ReviewCommand, USUAL};
+use crate::model::review::USUAL;
 use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::graph::judged;

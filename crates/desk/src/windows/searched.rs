@@ -4,8 +4,8 @@ use eframe::egui::{ComboBox, RichText, Ui};
 use heirloom_chess::{Color, Position};
 
 use super::View;
-use crate::model::command::Command;
-use crate::model::insight::{Attention, InsightCommand, Source};
+use crate::model::command::{Command, InsightCommand};
+use crate::model::insight::{Attention, Source};
 use crate::model::players::Seat;
 use crate::model::search_report::SearchReport;
 use crate::texts::Language;

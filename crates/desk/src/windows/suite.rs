@@ -7,9 +7,9 @@ use eframe::egui::{ComboBox, DragValue, ProgressBar, RichText, Ui};
 
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::command::Command;
+use crate::model::command::{Command, SuiteCommand};
 use crate::model::players::title;
-use crate::model::suite::{Limit, SuiteCommand};
+use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, Shown, Touched};

@@ -1,11 +1,7 @@
 //! Collections at the desk: the list of games, the opening tree, the opening library, the game data, engines and settings.
 
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::files::FileCommand;
-use heirloom_desk::model::games::{Column, GamesCommand};
-use heirloom_desk::model::library::LibraryCommand;
-use heirloom_desk::model::play::PlayCommand;
-use heirloom_desk::model::record::Step;
+use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
+use heirloom_desk::model::games::Column;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -33,7 +29,7 @@ fn games_are_listed_searched_and_opened() {
     in_both(|driver, texts| {
         bring(driver, Window::Games);
         assert!(driver.sees(texts.games_explained()));
-        driver.command(Command::Games(GamesCommand::List(path.clone())));
+        driver.command(GamesCommand::List(path.clone()));
         driver.wait("the list", |model| model.games().rows.len() == 3);
         driver.run();
         assert!(driver.sees_part("Karpov, Kasparov"));
@@ -56,7 +52,7 @@ fn the_opening_tree_plays_moves() {
     std::fs::write(&path, GAMES).unwrap();
     in_both(|driver, texts| {
         bring(driver, Window::OpeningTree);
-        driver.command(Command::Games(GamesCommand::List(path.clone())));
+        driver.command(GamesCommand::List(path.clone()));
         driver.wait("the list", |model| model.games().rows.len() == 3);
         driver.click(texts.count_moves());
         driver.wait("the tree", |model| model.games().explorer.known.is_some());
@@ -74,18 +70,18 @@ fn the_library_teaches_and_learns() {
         std::fs::write(&path, "e4 (c5)\nd4\n").unwrap();
         bring(driver, Window::Library);
         assert!(driver.sees(texts.library_builtin()));
-        driver.command(Command::Library(LibraryCommand::Open(path.clone())));
+        driver.command(LibraryCommand::Open(path.clone()));
         driver.wait("the library", |model| model.library().path.is_some());
         driver.run();
         driver.click(&format!("d4, {}", texts.active()));
         driver.wait("the change", |model| model.library().extent.passive == 2);
         driver.click(texts.learn());
-        driver.command(Command::Play(PlayCommand::Type("c4".into())));
+        driver.command(PlayCommand::Type("c4".into()));
         driver.type_into(texts.new_position(), "English");
         driver.wait("the note", |model| model.library().note(model.record().position()) == "English");
         driver.click(texts.stop_learning());
         assert!(!driver.model().library().learning);
-        driver.command(Command::Play(PlayCommand::Go(Step::First)));
+        driver.command(PlayCommand::Go(Step::First));
         driver.desk().model.keep_now();
     });
 }
@@ -93,7 +89,7 @@ fn the_library_teaches_and_learns() {
 #[test]
 fn game_data_are_edited() {
     in_both(|driver, texts| {
-        driver.command(Command::File(FileCommand::Paste("1. e4 e5 *".into())));
+        driver.command(FileCommand::Paste("1. e4 e5 *".into()));
         driver.menu(texts.menu_game(), texts.edit_game_data());
         driver.write_into("Event", "London");
         driver.write_into("Date", "soon");

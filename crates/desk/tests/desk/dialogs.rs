@@ -5,10 +5,7 @@ use std::sync::Arc;
 use eframe::egui::Key;
 use heirloom_app::paths::Place;
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::files::FileCommand;
-use heirloom_desk::model::play::PlayCommand;
-use heirloom_desk::model::record::Step;
+use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
 use heirloom_desk::roster::Configured;
 use heirloom_desk::texts::Language;
 
@@ -36,7 +33,7 @@ fn a_file_is_found_by_keys_and_by_typing() {
         let white = |driver: &Driver| {
             driver.model().record().game().tags().get("White").unwrap_or_default().to_owned()
         };
-        driver.command(Command::File(FileCommand::OpenFile(folder.path().join("alpha.pgn"))));
+        driver.command(FileCommand::OpenFile(folder.path().join("alpha.pgn")));
         driver.press_command(Key::O);
         driver.write("mat");
         driver.press(Key::Enter);
@@ -73,7 +70,7 @@ fn a_file_is_found_by_keys_and_by_typing() {
 fn dialogs_take_the_keyboard() {
     in_both(|driver, texts| {
         driver.paste("1. e4 e5 *");
-        driver.command(Command::Play(PlayCommand::Go(Step::Forward)));
+        driver.command(PlayCommand::Go(Step::Forward));
         driver.press_command(Key::K);
         driver.write("better space");
         driver.press_command(Key::Enter);

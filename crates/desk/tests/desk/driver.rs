@@ -101,7 +101,7 @@ impl Driver {
     }
 
     /// Sends a command, as a window would.
-    pub fn command(&mut self, command: Command) {
+    pub fn command(&mut self, command: impl Into<Command>) {
         self.desk().model.apply(command, Instant::now());
         self.run();
     }

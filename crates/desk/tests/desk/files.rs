@@ -4,9 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use eframe::egui::Key;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::files::FileCommand;
-use heirloom_desk::model::record::EditCommand;
+use heirloom_desk::model::command::{EditCommand, FileCommand};
 use heirloom_desk::texts::{Language, without_dots};
 use heirloom_desk::windows::Window;
 
@@ -36,7 +34,7 @@ fn in_both(check: impl Fn(&mut Driver, Language, &Path)) {
         let home = home();
         let mut driver = Driver::new(language);
         driver.desk().files.live_in(home.path());
-        driver.command(Command::File(FileCommand::Visited(home.path().join("Documents"))));
+        driver.command(FileCommand::Visited(home.path().join("Documents")));
         check(&mut driver, language, home.path());
     }
 }
@@ -96,7 +94,7 @@ fn what_is_not_there_costs_one_sentence() {
         driver.click(texts.cancel());
         assert!(driver.desk().dialog.is_none() && driver.model().notices().is_empty());
         // A folder that has vanished is none of the places, and the dialog begins at home.
-        driver.command(Command::File(FileCommand::Visited(home.join("Gone"))));
+        driver.command(FileCommand::Visited(home.join("Gone")));
         driver.press_command(Key::O);
         assert!(driver.sees("~") && !driver.sees("Gone"));
     });
@@ -121,7 +119,7 @@ fn games_are_added_to_a_file_that_is_there_after_a_question() {
         driver.wait("the file", |model| model.record().file.is_some());
         assert_eq!((games(), driver.desk().dialog.is_none()), (2, true));
         // It is the file of this game now: it is written in its place.
-        driver.command(Command::Edit(EditCommand::Tag("Event".into(), "Moscow".into())));
+        driver.command(EditCommand::Tag("Event".into(), "Moscow".into()));
         driver.menu(texts.menu_game(), texts.save_as());
         driver.press(Key::Enter);
         driver.wait("the file", |model| !model.record().changed);

@@ -7,9 +7,8 @@ use heirloom_app::config::{Config, text};
 use heirloom_app::paths::Place;
 use heirloom_app::roster::schema;
 use heirloom_desk::dock::Dock;
-use heirloom_desk::model::command::Command;
+use heirloom_desk::model::command::PlayCommand;
 use heirloom_desk::model::level::Level;
-use heirloom_desk::model::play::PlayCommand;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::roster::{Configured, Ours};
 use heirloom_desk::texts::Language;
@@ -31,11 +30,7 @@ fn settings_and_layout_come_back() {
         first.menu(texts.menu_windows(), texts.library());
         first.press(Key::Escape);
         let players = [Player::Engine("rajah".into()), Player::Human];
-        first.command(Command::Play(PlayCommand::NewGame {
-            players: players.clone(),
-            level: Level::Depth(1),
-            start: None,
-        }));
+        first.command(PlayCommand::NewGame { players: players.clone(), level: Level::Depth(1), start: None });
         first.desk().keep_now();
         drop(first);
 

@@ -6,13 +6,11 @@ use eframe::egui::Key;
 use heirloom_chess::game::{GameResult, Nag};
 use heirloom_chess::{Color, Square};
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::command::Command;
+use heirloom_desk::model::command::{PlayCommand, Step};
 use heirloom_desk::model::ending::Ending;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
-use heirloom_desk::model::play::PlayCommand;
 use heirloom_desk::model::players::Player;
-use heirloom_desk::model::record::Step;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -28,11 +26,7 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 }
 
 fn game(driver: &mut Driver, black: Player, level: Level) {
-    driver.command(Command::Play(PlayCommand::NewGame {
-        players: [Player::Human, black],
-        level,
-        start: None,
-    }));
+    driver.command(PlayCommand::NewGame { players: [Player::Human, black], level, start: None });
 }
 
 fn engine(name: &str) -> Player {
@@ -54,7 +48,7 @@ fn the_computer_helps_and_waits() {
         driver.menu(texts.menu_move(), texts.move_for_me());
         driver.wait("both moves", |model| model.record().line().moves().len() == 2);
         driver.menu(texts.menu_mode(), texts.step_by_step());
-        driver.command(Command::Play(PlayCommand::Type("h3".into())));
+        driver.command(PlayCommand::Type("h3".into()));
         assert_eq!((driver.model().play().thinking(), plies(driver)), (None, 3));
         driver.menu(texts.menu_move(), texts.move_for_me());
         driver.wait("its move", |model| model.record().line().moves().len() == 4);
@@ -84,7 +78,7 @@ fn moves_are_taken_back_and_played_again() {
 fn thinking_is_cut_short_or_given_up() {
     in_both(|driver, texts| {
         game(driver, engine("heirloom"), Level::Unlimited);
-        driver.command(Command::Play(PlayCommand::Type("e4".into())));
+        driver.command(PlayCommand::Type("e4".into()));
         driver.wait("a line", |model| {
             model.play().seat(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
         });
@@ -138,7 +132,7 @@ fn games_end_by_will() {
         game(driver, engine("firstchess"), Level::Depth(1));
         driver.menu(texts.menu_game(), texts.draw());
         assert_eq!(driver.model().notices().last(), Some(&Notice::DrawAsked));
-        driver.command(Command::Play(PlayCommand::Type("e4".into())));
+        driver.command(PlayCommand::Type("e4".into()));
         driver.wait("the refusal", |model| model.notices().last() == Some(&Notice::DrawRefused));
     });
 }
@@ -148,7 +142,7 @@ fn draws_of_the_rules_end_games_by_themselves() {
     in_both(|driver, texts| {
         game(driver, Player::Human, Level::default());
         for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
-            driver.command(Command::Play(PlayCommand::Type(text.into())));
+            driver.command(PlayCommand::Type(text.into()));
         }
         let Stage::Over(ending) = driver.model().play().stage() else { panic!("it goes on") };
         assert!(matches!(ending, Ending::Rules(_)) && ending.result() == GameResult::Draw);
@@ -162,7 +156,7 @@ fn draws_of_the_rules_end_games_by_themselves() {
 fn a_game_goes_on_from_any_place() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        driver.command(Command::Play(PlayCommand::Go(Step::Forward)));
+        driver.command(PlayCommand::Go(Step::Forward));
         driver.menu(texts.menu_mode(), texts.play_from_here());
         assert_eq!((driver.model().play().stage(), plies(driver)), (Stage::Playing, 1));
         let [white, black] = driver.model().play().players().clone();
@@ -174,7 +168,7 @@ fn a_game_goes_on_from_any_place() {
 fn a_game_plays_itself() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        driver.command(Command::Play(PlayCommand::Replay(Some(20))));
+        driver.command(PlayCommand::Replay(Some(20)));
         driver.wait("the end", |model| model.record().line().moves().len() == 4);
         driver.wait("the rest", |model| model.play().replay().is_none());
         driver.menu(texts.menu_mode(), texts.replay());
@@ -196,7 +190,7 @@ fn the_journal_is_read_two_ways_at_two_levels() {
         assert!(driver.sees("[%eval 0.31,12]"));
         driver.click(texts.long_notation());
         assert!(driver.sees("1. e2-e4") && driver.sees(&texts.with_letters("2. Ng1-f3")));
-        driver.command(Command::Play(PlayCommand::Go(Step::Forward)));
+        driver.command(PlayCommand::Go(Step::Forward));
         driver.desk().dock.bring(Window::Status);
         driver.run();
         assert!(driver.sees("+0.31") && driver.sees_part("B00"));

@@ -2,10 +2,7 @@
 
 use eframe::egui::Key;
 use heirloom_app::review::judgement::Judgement;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::play::PlayCommand;
-use heirloom_desk::model::record::Step;
-use heirloom_desk::model::review::ReviewCommand;
+use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::suite::Limit;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -28,7 +25,7 @@ fn a_game_is_reviewed() {
         driver.run();
         assert!(driver.sees(texts.review_explained()));
         driver.paste(GAME);
-        driver.command(Command::Review(ReviewCommand::Start("rajah".into(), Limit::Depth(3))));
+        driver.command(ReviewCommand::Start("rajah".into(), Limit::Depth(3)));
         driver.wait("the review", |model| model.reviewed().is_some());
         driver.run();
         assert!(
@@ -79,7 +76,7 @@ fn the_graph_leads_to_its_moves_and_the_bar_says_who_is_better() {
         driver.click_at(graph.right_center());
         assert_eq!(driver.model().record().last_san().as_deref(), Some("Nc6"));
         assert!(driver.sees(&format!("{}: #4", texts.evaluation_bar())));
-        driver.command(Command::Play(PlayCommand::Go(Step::Back)));
+        driver.command(PlayCommand::Go(Step::Back));
         assert!(
             driver.sees(&format!("{}: +3.2", texts.evaluation_bar()))
                 || driver.sees(&format!("{}: +3.3", texts.evaluation_bar()))

@@ -8,15 +8,12 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Square};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::analysis::AnalysisCommand;
-use heirloom_desk::model::command::{Command, Leave};
-use heirloom_desk::model::files::FileCommand;
+use heirloom_desk::model::command::{
+    AnalysisCommand, Command, FileCommand, Leave, PlayCommand, Step, SuiteCommand,
+};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
-use heirloom_desk::model::play::PlayCommand;
 use heirloom_desk::model::players::Player;
-use heirloom_desk::model::record::Step;
-use heirloom_desk::model::suite::SuiteCommand;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -33,14 +30,14 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 
 /// A game of two people, so that nobody else moves.
 fn play(driver: &mut Driver, moves: &[&str]) {
-    driver.command(Command::Play(PlayCommand::NewGame {
+    driver.command(PlayCommand::NewGame {
         players: Default::default(),
         level: Level::default(),
         start: None,
-    }));
+    });
     driver.command(Command::Leave(Leave::Keep));
     for mv in moves {
-        driver.command(Command::Play(PlayCommand::Type((*mv).into())));
+        driver.command(PlayCommand::Type((*mv).into()));
     }
 }
 
@@ -94,11 +91,11 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
             assert_eq!(driver.model().play().clocks().running(), (!left).then_some(Color::Black));
         }
         play(driver, &["e4"]);
-        driver.command(Command::Play(PlayCommand::NewGame {
+        driver.command(PlayCommand::NewGame {
             players: Default::default(),
             level: Level::default(),
             start: None,
-        }));
+        });
         assert!(moves(driver) == 1 && driver.sees(texts.game_is_played()), "a new game throws it away");
         driver.click(texts.keep_and_leave());
         assert_eq!(moves(driver), 0);
@@ -149,7 +146,7 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
         let folder = folder.path().join(texts.name());
         driver.desk().model.keep_in(folder.clone());
         play(driver, &["e4", "e5"]);
-        driver.command(Command::Play(PlayCommand::Resign));
+        driver.command(PlayCommand::Resign);
         driver.drag(Square::G1, Square::F3);
         let game = driver.model().record().game();
         assert_eq!(
@@ -173,8 +170,8 @@ fn earlier_games_are_one_click_away() {
         let folder = folder.path().join(texts.name());
         driver.desk().model.keep_in(folder.clone());
         driver.paste("1. c4 *");
-        driver.command(Command::Play(PlayCommand::Go(Step::Last)));
-        driver.command(Command::Play(PlayCommand::Type("c5".into())));
+        driver.command(PlayCommand::Go(Step::Last));
+        driver.command(PlayCommand::Type("c5".into()));
         driver.paste(OTHER);
         wait_for_file(&folder.join("unsaved.pgn"));
         driver.click(texts.open_it());
@@ -196,9 +193,9 @@ fn a_game_that_was_interrupted_goes_on() {
         let mut first = Driver::new(texts);
         first.desk().model.keep_in(folder.clone());
         let players = [Player::Human, Player::Engine("firstchess".into())];
-        first.command(Command::Play(PlayCommand::NewGame { players, level: Level::Depth(1), start: None }));
-        first.command(Command::Play(PlayCommand::Continuous(false)));
-        first.command(Command::Play(PlayCommand::Type("e4".into())));
+        first.command(PlayCommand::NewGame { players, level: Level::Depth(1), start: None });
+        first.command(PlayCommand::Continuous(false));
+        first.command(PlayCommand::Type("e4".into()));
         first.desk().keep_now();
         drop(first);
         let driver = &mut Driver::new(texts);
@@ -224,8 +221,8 @@ fn a_game_says_who_played_it_and_when() {
         driver.run();
         let players = [Player::Human, Player::Limited("heirloom".into(), 1200)];
         let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
-        driver.command(Command::Play(PlayCommand::NewGame { players, level, start: None }));
-        driver.command(Command::Play(PlayCommand::Type("e4".into())));
+        driver.command(PlayCommand::NewGame { players, level, start: None });
+        driver.command(PlayCommand::Type("e4".into()));
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
         let game = driver.model().record().game();
         let tag = |name: &str| game.tags().get(name).unwrap_or_default();
@@ -267,7 +264,7 @@ fn several_games_are_listed_wherever_they_come_from() {
             if pasted {
                 driver.paste(text);
             } else {
-                driver.command(Command::File(FileCommand::OpenFile(file.clone())));
+                driver.command(FileCommand::OpenFile(file.clone()));
             }
             driver.wait("the list", |model| model.games().rows.len() == 2);
             driver.run();
@@ -282,15 +279,15 @@ fn several_games_are_listed_wherever_they_come_from() {
 #[test]
 fn what_belongs_to_another_position_goes() {
     in_both(|driver, _| {
-        driver.command(Command::Analysis(AnalysisCommand::Switch(true)));
+        driver.command(AnalysisCommand::Switch(true));
         driver.wait("a line", |model| {
             model.analysis().seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
         });
-        driver.command(Command::Analysis(AnalysisCommand::Switch(false)));
+        driver.command(AnalysisCommand::Switch(false));
         driver
             .wait("the end", |model| model.analysis().seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
         assert!(driver.model().analysis().line.is_some(), "they are still about this position");
-        driver.command(Command::Play(PlayCommand::Type("e4".into())));
+        driver.command(PlayCommand::Type("e4".into()));
         assert!(
             driver.model().analysis().line.is_none()
                 && driver
@@ -306,17 +303,17 @@ fn what_belongs_to_another_position_goes() {
 #[test]
 fn messages_go_when_they_are_no_longer_true() {
     in_both(|driver, _| {
-        driver.command(Command::Play(PlayCommand::Type("Qh8".into())));
+        driver.command(PlayCommand::Type("Qh8".into()));
         assert!(matches!(driver.model().notices()[..], [Notice::Typed(_)]));
-        driver.command(Command::Play(PlayCommand::Type("e4".into())));
+        driver.command(PlayCommand::Type("e4".into()));
         assert!(driver.model().notices().is_empty(), "{:?}", driver.model().notices());
-        driver.command(Command::File(FileCommand::Paste("hello world".into())));
-        driver.command(Command::File(FileCommand::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into())));
+        driver.command(FileCommand::Paste("hello world".into()));
+        driver.command(FileCommand::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
         assert!(driver.model().notices().iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
         play(driver, &["e4"]);
-        driver.command(Command::Play(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into()))));
-        driver.command(Command::Play(PlayCommand::Draw));
-        driver.command(Command::Play(PlayCommand::Resign));
+        driver.command(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())));
+        driver.command(PlayCommand::Draw);
+        driver.command(PlayCommand::Resign);
         assert!(
             driver.model().notices().iter().all(|notice| *notice != Notice::DrawAsked),
             "{:?}",
@@ -335,7 +332,7 @@ fn the_move_list_follows_the_current_move() {
         driver.paste(&format!("{long} *"));
         let journal = driver.rect(texts.journal_figures());
         for (step, name) in [(Step::Last, "120. Ng1"), (Step::First, "1. Nf3"), (Step::Last, "120. Ng1")] {
-            driver.command(Command::Play(PlayCommand::Go(step)));
+            driver.command(PlayCommand::Go(step));
             driver.run();
             let place = driver.rect(&texts.with_letters(name));
             assert!(

@@ -3,13 +3,9 @@
 use eframe::egui::Key;
 use heirloom_chess::{Color, Piece, Position, SetupError, Square};
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::analysis::AnalysisCommand;
-use heirloom_desk::model::command::Command;
-use heirloom_desk::model::files::FileCommand;
+use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
-use heirloom_desk::model::play::PlayCommand;
 use heirloom_desk::model::players::Seat;
-use heirloom_desk::model::record::Step;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -27,8 +23,8 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 #[test]
 fn every_window_opens() {
     in_both(|driver, texts| {
-        driver.command(Command::File(FileCommand::Paste(GAME.into())));
-        driver.command(Command::Play(PlayCommand::Go(Step::Last)));
+        driver.command(FileCommand::Paste(GAME.into()));
+        driver.command(PlayCommand::Go(Step::Last));
         for window in Window::all() {
             if !driver.desk().dock.is_open(window) {
                 driver.desk().dock.toggle(window);
@@ -124,11 +120,11 @@ fn status_and_clocks_follow() {
 fn an_analysis_is_compared_and_shows_threats() {
     in_both(|driver, texts| {
         driver.paste("1. e4 e5 2. Bc4 Nc6 3. Qh5 *");
-        driver.command(Command::Play(PlayCommand::Go(Step::Last)));
+        driver.command(PlayCommand::Go(Step::Last));
         driver.choose(&format!("{}: Heirloom", texts.analysing_engine()), "RDChess");
         driver.choose(&format!("{}: {}", texts.comparison(), texts.no_comparison()), "Rajah");
         driver.click(texts.threat());
-        driver.command(Command::Analysis(AnalysisCommand::Switch(true)));
+        driver.command(AnalysisCommand::Switch(true));
         let mates = |seat: &Seat| {
             let first = seat.progress.first().and_then(|line| line.pv.first());
             first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
@@ -159,7 +155,7 @@ fn the_analysis_shows_lines() {
         driver.wait("a line", |model| {
             model.analysis().seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
         });
-        driver.command(Command::Analysis(AnalysisCommand::Switch(false)));
+        driver.command(AnalysisCommand::Switch(false));
         assert!(!driver.model().analysis().on);
     });
 }

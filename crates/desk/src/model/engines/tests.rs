@@ -6,8 +6,7 @@ use web_time::{Duration, Instant};
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, PlayCommand};
 use crate::roster::Configured;
 
 fn ask(model: &mut Model, command: EnginesCommand) {
@@ -113,7 +112,7 @@ fn options_that_are_refused_at_the_start_are_told() {
     std::fs::write(&path, format!("[engine.roce]\nHash = 100000000\n{program}")).unwrap();
     for (engine, told) in [("toy", "Skill"), ("roce", "Hash")] {
         let (players, level) = ([Player::Engine(engine.into()), Player::Human], Level::Depth(1));
-        model.apply(Command::Play(PlayCommand::NewGame { players, level, start: None }), Instant::now());
+        model.apply(PlayCommand::NewGame { players, level, start: None }, Instant::now());
         let end = Instant::now() + Duration::from_secs(60);
         while model.play.record.line().moves().is_empty() {
             model.poll(Instant::now());

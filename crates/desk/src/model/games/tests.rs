@@ -4,9 +4,7 @@ use web_time::{Duration, Instant};
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
+use crate::model::command::{Command, PlayCommand, Step};
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
@@ -111,11 +109,11 @@ fn the_tree_follows_the_board_and_the_list() {
     ask(&mut model, GamesCommand::Explore(true));
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.games(), moves.len(), moves[0].score.games()), (120, 3, 60));
-    model.apply(Command::Play(PlayCommand::Type("e4".into())), Instant::now());
+    model.apply(PlayCommand::Type("e4".into()), Instant::now());
     settle(&mut model);
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.wins, score.draws, score.games(), moves.len()), (30, 30, 60, 2));
-    model.apply(Command::Play(PlayCommand::Go(Step::First)), Instant::now());
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     find(&mut model, "result:1/2", "");
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.games(), moves.len()), (30, 1));
@@ -125,8 +123,8 @@ fn the_tree_follows_the_board_and_the_list() {
 fn reading_can_be_stopped_and_a_missing_file_is_named() {
     let (folder, mut model) = listed(3);
     let path = folder.path().join("games.pgn");
-    model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
-    model.apply(Command::Games(GamesCommand::Stop), Instant::now());
+    model.apply(GamesCommand::List(path), Instant::now());
+    model.apply(GamesCommand::Stop, Instant::now());
     assert!(model.games.progress().is_none() && model.games.incomplete && model.games.path.is_none());
     ask(&mut model, GamesCommand::List(folder.path().join("none.pgn")));
     assert!(matches!(&model.notices()[..], [Notice::File(path, _)] if path.ends_with("none.pgn")));

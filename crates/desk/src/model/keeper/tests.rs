@@ -7,13 +7,9 @@ use std::sync::{Arc, Mutex};
 use heirloom_chess::notation::pgn;
 
 use super::*;
-use crate::model::command::{Command, Leave};
-use crate::model::files::FileCommand;
-use crate::model::games::GamesCommand;
+use crate::model::command::{Command, FileCommand, GamesCommand, Leave, PlayCommand, Step};
 use crate::model::level::Level;
 use crate::model::notice::Notice;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
 use crate::model::{Model, Stage};
 use crate::roster::Nobody;
 
@@ -33,9 +29,9 @@ fn a_game_outlives_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let start = Instant::now();
     let mut first = model(folder.path());
-    first.apply(Command::File(FileCommand::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".into())), start);
+    first.apply(FileCommand::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".into()), start);
     for step in [Step::Forward, Step::Forward, Step::Variation(1)] {
-        first.apply(Command::Play(PlayCommand::Go(step)), start);
+        first.apply(PlayCommand::Go(step), start);
     }
     first.poll(start);
     first.poll(start + DELAY);
@@ -54,8 +50,8 @@ fn games_that_were_not_saved_are_shelved() {
     // What a kill has left.
     std::fs::write(folder.path().join(UNSAVED), "[Event \"broken off\"]\n\n1. d4 Nf").unwrap();
     let mut model = model(folder.path());
-    model.apply(Command::Play(PlayCommand::Type("e4".into())), Instant::now());
-    model.apply(Command::File(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into())), Instant::now());
+    model.apply(PlayCommand::Type("e4".into()), Instant::now());
+    model.apply(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), Instant::now());
     drop(model);
     let text = std::fs::read_to_string(folder.path().join(UNSAVED)).unwrap();
     let games: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
@@ -66,7 +62,7 @@ fn games_that_were_not_saved_are_shelved() {
 fn two_desks_keep_a_game_each() {
     let folder = tempfile::tempdir().unwrap();
     let play = |model: &mut Model, text: &str| {
-        model.apply(Command::Play(PlayCommand::Type(text.into())), Instant::now());
+        model.apply(PlayCommand::Type(text.into()), Instant::now());
         model.keep_now();
     };
     let (mut one, mut other) = (model(folder.path()), model(folder.path()));
@@ -95,13 +91,13 @@ fn plays_without_end() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = PathBuf::from(folder);
     let mut model = model(&folder.join("kept"));
-    model.apply(Command::Play(PlayCommand::Go(Step::Last)), Instant::now());
+    model.apply(PlayCommand::Go(Step::Last), Instant::now());
     for number in 0.. {
         let text = ["Nf3", "Nf6", "Ng1", "Ng8"][model.play.record.line().moves().len() % 4];
-        model.apply(Command::Play(PlayCommand::Type(text.into())), Instant::now());
+        model.apply(PlayCommand::Type(text.into()), Instant::now());
         println!("\nmoves {}", model.play.record.game().move_count());
         if number % 10 == 0 {
-            model.apply(Command::File(FileCommand::Save(folder.join("games.pgn"))), Instant::now());
+            model.apply(FileCommand::Save(folder.join("games.pgn")), Instant::now());
         }
         // A frame.
         thread::sleep(Duration::from_millis(15));
@@ -175,22 +171,16 @@ fn a_game_that_was_kept_goes_on_as_it_stood() {
     let mut model = model(folder.path());
     let now = Instant::now();
     let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
-    model.apply(
-        Command::Play(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }),
-        now,
-    );
-    model.apply(Command::Play(PlayCommand::Type("e4".into())), now + Duration::from_secs(88));
-    model.apply(
-        Command::File(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into())),
-        now + Duration::from_secs(90),
-    );
+    model.apply(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+    model.apply(PlayCommand::Type("e4".into()), now + Duration::from_secs(88));
+    model.apply(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), now + Duration::from_secs(90));
     model.apply(Command::Leave(Leave::Keep), now + Duration::from_secs(90));
     assert_eq!((model.play.stage(), model.play.record.game().move_count()), (Stage::Free, 0));
     let shelf = model.play().earlier_games().unwrap();
     let deadline = Instant::now() + Duration::from_secs(20);
     while model.play.stage() != Stage::Playing && Instant::now() < deadline {
         // The thread that writes may not have come to it yet.
-        model.apply(Command::Games(GamesCommand::ShowLast(shelf.clone())), Instant::now());
+        model.apply(GamesCommand::ShowLast(shelf.clone()), Instant::now());
         for _ in 0..10 {
             thread::sleep(Duration::from_millis(20));
             model.poll(Instant::now());
@@ -202,6 +192,6 @@ fn a_game_that_was_kept_goes_on_as_it_stood() {
         Some(Duration::from_secs(212))
     );
     let later = Instant::now();
-    model.apply(Command::Play(PlayCommand::Continue), later);
+    model.apply(PlayCommand::Continue, later);
     assert_eq!(model.play.clocks().running(), Some(heirloom_chess::Color::Black));
 }

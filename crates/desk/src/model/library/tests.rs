@@ -6,10 +6,7 @@ use heirloom_chess::notation::san;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::games::GamesCommand;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
+use crate::model::command::{Command, GamesCommand, PlayCommand, Step};
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
@@ -27,7 +24,7 @@ fn ask(model: &mut Model, command: LibraryCommand) {
 }
 
 fn play(model: &mut Model, text: &str) {
-    model.apply(Command::Play(PlayCommand::Type(text.into())), Instant::now());
+    model.apply(PlayCommand::Type(text.into()), Instant::now());
 }
 
 fn opened(text: &str) -> (tempfile::TempDir, PathBuf, Model) {
@@ -66,7 +63,7 @@ fn learning_begins_at_a_known_position_asks_and_stops() {
     play(&mut model, "d4");
     ask(&mut model, LibraryCommand::Learn(true));
     assert_eq!((model.library.learning, model.notices().last()), (false, Some(&Notice::NotInLibrary)));
-    model.apply(Command::Play(PlayCommand::Go(Step::First)), Instant::now());
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     play(&mut model, "e4");
     ask(&mut model, LibraryCommand::Learn(true));
     assert!(model.library.learning);
@@ -111,7 +108,7 @@ fn what_cannot_be_changed_says_so() {
     assert!(
         matches!(model.notices().last(), Some(Notice::Library(reason)) if reason.contains("another name"))
     );
-    model.apply(Command::Games(GamesCommand::Stop), Instant::now());
+    model.apply(GamesCommand::Stop, Instant::now());
 }
 
 #[test]

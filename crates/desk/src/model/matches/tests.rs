@@ -4,7 +4,6 @@ use web_time::Instant;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
 use crate::roster::Ours;
 
 fn plan() -> Plan {
@@ -17,7 +16,7 @@ fn model() -> Model {
 }
 
 fn start(model: &mut Model, plan: Plan) {
-    model.apply(Command::Match(MatchCommand::Start(Box::new(plan))), Instant::now());
+    model.apply(MatchCommand::Start(Box::new(plan)), Instant::now());
 }
 
 fn settle(model: &mut Model) {
@@ -44,7 +43,7 @@ fn a_match_is_played_counted_and_shown() {
     );
     let standings = model.matches.standings.as_ref().unwrap();
     assert_eq!(standings.total(0).games(), 2);
-    model.apply(Command::Match(MatchCommand::Show(1)), Instant::now());
+    model.apply(MatchCommand::Show(1), Instant::now());
     assert_eq!(model.play.record.game().tags().get("White"), Some("firstchess"));
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 2);
 }
@@ -92,6 +91,6 @@ fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
         );
     }
     start(&mut model, Plan { control: "inf".into(), ..plan() });
-    model.apply(Command::Match(MatchCommand::Abandon), Instant::now());
+    model.apply(MatchCommand::Abandon, Instant::now());
     assert!(!model.matches.is_running() && model.matches.live.is_none());
 }

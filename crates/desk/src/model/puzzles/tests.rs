@@ -5,9 +5,7 @@ use web_time::{Duration, Instant};
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::files::FileCommand;
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, FileCommand, PlayCommand};
 use crate::roster::Ours;
 
 const FILE: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes\n\
@@ -31,7 +29,7 @@ fn ask(model: &mut Model, command: PuzzleCommand) {
 }
 
 fn play(model: &mut Model, text: &str) -> State {
-    model.apply(Command::Play(PlayCommand::Type(text.into())), Instant::now());
+    model.apply(PlayCommand::Type(text.into()), Instant::now());
     settle(model);
     model.puzzles.trial.as_ref().unwrap().state
 }
@@ -66,14 +64,14 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     ask(&mut model, PuzzleCommand::Hint);
     assert_eq!(model.puzzles.trial.as_ref().unwrap().state, State::Hinted(PieceType::Rook, Square::A1));
     assert!(model.analysis.hint.is_none());
-    model.apply(Command::Play(PlayCommand::Go(Step::First)), Instant::now());
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     ask(&mut model, PuzzleCommand::Hint);
     assert!(model.analysis.hint.is_some() && model.play.record.line().moves().len() == 1);
     assert_eq!(play(&mut model, "Rb8"), State::Solved, "any mate is right");
     assert_eq!(model.puzzles.score, (1, 2));
 
     ask(&mut model, PuzzleCommand::Next);
-    model.apply(Command::File(FileCommand::Paste("1. e4 *".into())), Instant::now());
+    model.apply(FileCommand::Paste("1. e4 *".into()), Instant::now());
     ask(&mut model, PuzzleCommand::Solution);
     assert_eq!((model.puzzles.score, model.play.record.game().move_count()), ((1, 3), 2));
     ask(&mut model, PuzzleCommand::Next);

@@ -4,9 +4,7 @@ use web_time::Instant;
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::files::FileCommand;
-use crate::model::play::PlayCommand;
+use crate::model::command::{Command, FileCommand, PlayCommand};
 use crate::roster::Ours;
 
 /// White loses a queen, and Black lets it go.
@@ -14,7 +12,7 @@ const GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 *";
 
 fn model() -> Model {
     let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
-    model.apply(Command::File(FileCommand::Paste(GAME.into())), Instant::now());
+    model.apply(FileCommand::Paste(GAME.into()), Instant::now());
     model
 }
 
@@ -49,7 +47,7 @@ fn a_review_finds_the_mistake_and_can_be_kept_and_undone() {
     assert!(model.play.record.game().nags(node).contains(&Judgement::Blunder.nag()));
     assert!(model.play.record.game().comments(node).iter().any(|comment| comment.contains("[%eval")));
     assert!(model.reviewed().is_some(), "it still tells of this game");
-    model.apply(Command::Play(PlayCommand::Undo), Instant::now());
+    model.apply(PlayCommand::Undo, Instant::now());
     assert!(model.play.record.game().nags(node).is_empty());
 }
 
@@ -61,16 +59,16 @@ fn mistakes_are_found_by_marks_and_from_variations() {
     ));
     model.apply(paste, Instant::now());
     let mut go = |next| {
-        model.apply(Command::Review(ReviewCommand::Mistake { next }), Instant::now());
+        model.apply(ReviewCommand::Mistake { next }, Instant::now());
         model.play.record.last_san()
     };
     assert_eq!([go(true), go(true), go(true), go(true)].map(Option::unwrap), ["e4", "Qh5", "Qxf7+", "Qxf7+"]);
     assert_eq!([go(false), go(false), go(false)].map(Option::unwrap), ["Qh5", "e4", "e4"]);
     assert_eq!(model.notices(), [Notice::NoMistake]);
     for step in [Step::Forward, Step::Forward, Step::Forward, Step::Variation(1)] {
-        model.apply(Command::Play(PlayCommand::Go(step)), Instant::now());
+        model.apply(PlayCommand::Go(step), Instant::now());
     }
-    model.apply(Command::Review(ReviewCommand::Mistake { next: false }), Instant::now());
+    model.apply(ReviewCommand::Mistake { next: false }, Instant::now());
     assert_eq!(model.play.record.last_san().as_deref(), Some("Qh5"));
 }
 
@@ -86,7 +84,7 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
             .reviewed()
             .is_some_and(|review| review.moves.iter().all(|reviewed| reviewed.judgement().is_none()))
     );
-    model.apply(Command::File(FileCommand::Paste("1. d4 d5 *".into())), Instant::now());
+    model.apply(FileCommand::Paste("1. d4 d5 *".into()), Instant::now());
     assert!(model.reviewed().is_none() && model.review_evaluations().is_empty());
     ask(&mut model, ReviewCommand::Annotate);
     assert_eq!(model.notices().last(), Some(&Notice::NoReview));
@@ -94,7 +92,7 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
     assert!(
         matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
     );
-    model.apply(Command::File(FileCommand::SetUp(Box::default())), Instant::now());
+    model.apply(FileCommand::SetUp(Box::default()), Instant::now());
     ask(&mut model, start());
     assert_eq!(model.notices().last(), Some(&Notice::NothingToReview));
 }

@@ -7,11 +7,7 @@ use web_time::{Duration, Instant};
 
 use super::*;
 use crate::model::Model;
-use crate::model::command::Command;
-use crate::model::files::FileCommand;
-use crate::model::games::GamesCommand;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
+use crate::model::command::{Command, FileCommand, GamesCommand, PlayCommand, Step};
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
@@ -22,7 +18,7 @@ fn model() -> Model {
     Model::new(Arc::new(Nobody), wake)
 }
 
-fn ask(model: &mut Model, command: Command) {
+fn ask(model: &mut Model, command: impl Into<Command>) {
     model.apply(command, Instant::now());
     model.finish_saving();
     let end = Instant::now() + Duration::from_secs(20);
@@ -52,12 +48,12 @@ fn named(events: &[(&str, usize)]) -> Vec<(String, usize)> {
 fn a_game_is_saved_in_its_place() {
     let (_folder, path) = file(FILE);
     let mut model = model();
-    ask(&mut model, Command::File(FileCommand::Open(path.clone(), 1)));
+    ask(&mut model, FileCommand::Open(path.clone(), 1));
     for text in ["c4", "e6"] {
-        ask(&mut model, Command::Play(PlayCommand::Go(Step::Last)));
-        ask(&mut model, Command::Play(PlayCommand::Type(text.into())));
+        ask(&mut model, PlayCommand::Go(Step::Last));
+        ask(&mut model, PlayCommand::Type(text.into()));
         assert!(model.play.record.changed);
-        ask(&mut model, Command::File(FileCommand::Save(path.clone())));
+        ask(&mut model, FileCommand::Save(path.clone()));
         assert!(!model.play.record.changed);
     }
     assert_eq!(events(&path), named(&[("first", 1), ("second", 4), ("third", 1)]));
@@ -71,11 +67,11 @@ fn the_last_game_and_one_of_the_list_are_saved_in_their_places() {
     let (_folder, path) = file(FILE);
     let mut model = model();
     for number in [2, 0] {
-        ask(&mut model, Command::Games(GamesCommand::List(path.clone())));
-        ask(&mut model, Command::Games(GamesCommand::Show(number)));
-        ask(&mut model, Command::Play(PlayCommand::Go(Step::Last)));
-        ask(&mut model, Command::Play(PlayCommand::Type("Nf6".into())));
-        ask(&mut model, Command::File(FileCommand::Save(path.clone())));
+        ask(&mut model, GamesCommand::List(path.clone()));
+        ask(&mut model, GamesCommand::Show(number));
+        ask(&mut model, PlayCommand::Go(Step::Last));
+        ask(&mut model, PlayCommand::Type("Nf6".into()));
+        ask(&mut model, FileCommand::Save(path.clone()));
     }
     assert_eq!(events(&path), named(&[("first", 2), ("second", 2), ("third", 2)]));
 }
@@ -84,11 +80,11 @@ fn the_last_game_and_one_of_the_list_are_saved_in_their_places() {
 fn what_has_changed_meanwhile_is_not_written_over() {
     let (_folder, path) = file(FILE);
     let mut model = model();
-    ask(&mut model, Command::File(FileCommand::Open(path.clone(), 0)));
+    ask(&mut model, FileCommand::Open(path.clone(), 0));
     let other = format!("[Event \"zeroth\"]\n\n1. g3 *\n\n{FILE}");
     std::fs::write(&path, other).unwrap();
-    ask(&mut model, Command::Play(PlayCommand::Type("Nf3".into())));
-    ask(&mut model, Command::File(FileCommand::Save(path.clone())));
+    ask(&mut model, PlayCommand::Type("Nf3".into()));
+    ask(&mut model, FileCommand::Save(path.clone()));
     assert_eq!(events(&path)[..4], named(&[("zeroth", 1), ("first", 1), ("second", 2), ("third", 1)]));
     assert_eq!(events(&path).len(), 5);
 }
@@ -99,10 +95,10 @@ fn new_games_go_to_the_end_once() {
         let (_folder, path) = file(text);
         let before = events(&path);
         let mut model = model();
-        ask(&mut model, Command::Play(PlayCommand::Type("e4".into())));
-        ask(&mut model, Command::File(FileCommand::Save(path.clone())));
-        ask(&mut model, Command::Play(PlayCommand::Type("e5".into())));
-        ask(&mut model, Command::File(FileCommand::Save(path.clone())));
+        ask(&mut model, PlayCommand::Type("e4".into()));
+        ask(&mut model, FileCommand::Save(path.clone()));
+        ask(&mut model, PlayCommand::Type("e5".into()));
+        ask(&mut model, FileCommand::Save(path.clone()));
         let after = events(&path);
         assert_eq!(
             (&after[..before.len()], after.len(), after[before.len()].1),
@@ -122,10 +118,10 @@ fn files_that_are_no_games_stay_as_they_are() {
     std::fs::write(&epd, "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n").unwrap();
     let mut model = model();
     for path in [&packed, &epd] {
-        ask(&mut model, Command::File(FileCommand::Open(path.clone(), 0)));
+        ask(&mut model, FileCommand::Open(path.clone(), 0));
         assert_eq!(model.play.record.file, None);
     }
-    ask(&mut model, Command::File(FileCommand::Save(packed.clone())));
+    ask(&mut model, FileCommand::Save(packed.clone()));
     assert!(
         matches!(model.notices().last(), Some(Notice::File(_, reason)) if reason.contains("another name"))
     );
@@ -136,7 +132,7 @@ fn files_that_are_no_games_stay_as_they_are() {
 fn what_cannot_be_written_costs_a_message() {
     let (folder, path) = file(FILE);
     let mut model = model();
-    ask(&mut model, Command::Play(PlayCommand::Type("e4".into())));
+    ask(&mut model, PlayCommand::Type("e4".into()));
     let mut refused =
         vec![folder.path().to_owned(), folder.path().join("none/games.pgn"), path.join("games.pgn")];
     let protected = folder.path().join("protected.pgn");
@@ -149,7 +145,7 @@ fn what_cannot_be_written_costs_a_message() {
         refused.push("/dev/full".into());
     }
     for path in refused {
-        ask(&mut model, Command::File(FileCommand::Save(path.clone())));
+        ask(&mut model, FileCommand::Save(path.clone()));
         assert!(
             matches!(model.notices().last(), Some(Notice::File(told, _)) if *told == path),
             "{path:?}: {:?}",

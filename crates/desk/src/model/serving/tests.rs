@@ -7,10 +7,8 @@ use std::time::Duration;
 use heirloom_chess::Color;
 
 use super::*;
-use crate::model::command::Command;
+use crate::model::command::{PlayCommand, Step};
 use crate::model::notice::Notice;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
 use crate::model::{Model, Stage};
 use crate::roster::Ours;
 
@@ -96,12 +94,12 @@ fn a_game_over_uci_is_shown() {
     assert!(table.model.observed().is_some_and(|seat| seat.id == "rajah"));
 
     // The board takes no moves; one may look around.
-    table.model.apply(Command::Play(PlayCommand::Type("d4".into())), Instant::now());
+    table.model.apply(PlayCommand::Type("d4".into()), Instant::now());
     assert_eq!(
         (table.model.context.notices.dismiss(), table.model.play.record.line().moves().len()),
         (Some(Notice::Serving), 2)
     );
-    table.model.apply(Command::Play(PlayCommand::Go(Step::First)), Instant::now());
+    table.model.apply(PlayCommand::Go(Step::First), Instant::now());
     table.say(&format!(
         "position startpos moves e2e4 {} d2d4\ngo wtime 60000 btime 59000 depth 3",
         &best[9..13]

@@ -8,11 +8,8 @@ use heirloom_chess::game::GameResult;
 
 use super::*;
 use crate::model::Model;
-use crate::model::analysis::AnalysisCommand;
-use crate::model::command::{Command, Leave};
+use crate::model::command::{AnalysisCommand, Command, Leave, PlayCommand, Step};
 use crate::model::level::Level;
-use crate::model::play::PlayCommand;
-use crate::model::record::Step;
 use crate::model::worker::Wake;
 use crate::roster::Ours;
 use crate::texts::Language;
@@ -41,7 +38,7 @@ fn wait(model: &mut Model, what: &str, has_come: impl Fn(&Model) -> bool) {
 }
 
 fn play(model: &mut Model, text: &str) {
-    model.apply(Command::Play(PlayCommand::Type(text.into())), Instant::now());
+    model.apply(PlayCommand::Type(text.into()), Instant::now());
 }
 
 /// A program that does this at `go`, and that when told to stop. A shell runs it: what has just been written
@@ -60,7 +57,7 @@ fn program(folder: &Path, name: &str, go: &str, stop: &str) -> String {
 fn against(engine: &str, level: Level) -> Model {
     let mut model = model();
     let players = [Player::Human, Player::Engine(engine.into())];
-    model.apply(Command::Play(PlayCommand::NewGame { players, level, start: None }), Instant::now());
+    model.apply(PlayCommand::NewGame { players, level, start: None }, Instant::now());
     model
 }
 
@@ -93,12 +90,9 @@ fn goes_on(model: &mut Model, engine: &str) {
             "{words}"
         );
     }
-    model.apply(Command::Play(PlayCommand::MoveForMe), Instant::now());
+    model.apply(PlayCommand::MoveForMe, Instant::now());
     wait(model, "another try", |model| failures(model) == 2);
-    model.apply(
-        Command::Play(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into()))),
-        Instant::now(),
-    );
+    model.apply(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())), Instant::now());
     wait(model, "another engine's move", |model| plies(model) == 2);
     play(model, "Nf3");
     wait(model, "its next move", |model| plies(model) == 4);
@@ -172,11 +166,8 @@ fn a_program_that_hangs_is_killed_and_its_time_given_back() {
         wait(&mut model, "the kill", |model| failures(model) == 1);
         assert_eq!((model.play.stage(), model.play().thinking(), plies(&model)), (Stage::Playing, None, 1));
         assert_eq!(model.play.clocks().left(Color::Black, Instant::now()), level.start());
-        model.apply(Command::Play(PlayCommand::Level(SHORT)), Instant::now());
-        model.apply(
-            Command::Play(PlayCommand::Seat(Color::Black, Player::Engine("roce".into()))),
-            Instant::now(),
-        );
+        model.apply(PlayCommand::Level(SHORT), Instant::now());
+        model.apply(PlayCommand::Seat(Color::Black, Player::Engine("roce".into())), Instant::now());
         wait(&mut model, "another engine's move", |model| plies(model) == 2);
     }
 }
@@ -249,7 +240,7 @@ fn a_flood_of_words_does_no_harm() {
         model.poll(Instant::now());
     }
     assert_eq!((model.play().thinking(), failures(&model)), (Some(Color::Black), 0));
-    model.apply(Command::Play(PlayCommand::MoveNow), Instant::now());
+    model.apply(PlayCommand::MoveNow, Instant::now());
     wait(&mut model, "its move", |model| plies(model) == 2);
 }
 
@@ -276,11 +267,11 @@ fn a_program_that_dies_in_its_opponents_time_is_started_anew() {
     let go = "case $rest in *ponder*) exit 1;; *) echo 'bestmove e7e5 ponder g1f3';; esac";
     let engine = program(folder.path(), "dies", go, "");
     let mut model = against(&engine, Level::default());
-    model.apply(Command::Play(PlayCommand::Ponder(true)), Instant::now());
+    model.apply(PlayCommand::Ponder(true), Instant::now());
     play(&mut model, "e4");
     wait(&mut model, "the failure", |model| failures(model) == 1);
     assert_eq!((plies(&model), model.play.clocks().running()), (2, Some(Color::White)));
-    model.apply(Command::Play(PlayCommand::Ponder(false)), Instant::now());
+    model.apply(PlayCommand::Ponder(false), Instant::now());
     // The same answer is no legal move any more: the program that was started anew is heard.
     play(&mut model, "d4");
     wait(&mut model, "the next answer", |model| failures(model) == 2);
@@ -296,7 +287,7 @@ fn an_analysis_that_fails_costs_a_message() {
     let engine = program(folder.path(), "crashes", "exit 1", "");
     let mut model = against("firstchess", Level::Depth(1));
     model.analysis.engine.clone_from(&engine);
-    model.apply(Command::Analysis(AnalysisCommand::Switch(true)), Instant::now());
+    model.apply(AnalysisCommand::Switch(true), Instant::now());
     wait(&mut model, "the message", |model| {
         model.notices().iter().any(|notice| matches!(notice, Notice::AnalysisFailed { .. }))
     });
@@ -304,7 +295,7 @@ fn an_analysis_that_fails_costs_a_message() {
     play(&mut model, "e4");
     wait(&mut model, "the answer", |model| plies(model) == 2);
     model.analysis.engine = "firstchess".into();
-    model.apply(Command::Analysis(AnalysisCommand::Hint), Instant::now());
+    model.apply(AnalysisCommand::Hint, Instant::now());
     wait(&mut model, "the hint", |model| model.analysis.hint.is_some());
 }
 
@@ -312,13 +303,13 @@ fn an_analysis_that_fails_costs_a_message() {
 fn a_move_waits_while_somebody_looks_around() {
     let mut model = against("firstchess", Level::Depth(2));
     play(&mut model, "e4");
-    model.apply(Command::Play(PlayCommand::Go(Step::First)), Instant::now());
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     wait(&mut model, "the answer", |model| model.play.table.held.is_some());
     assert_eq!(
         (model.play().thinking(), model.play.clocks().running(), plies(&model)),
         (Some(Color::Black), None, 0)
     );
-    model.apply(Command::Play(PlayCommand::Go(Step::Last)), Instant::now());
+    model.apply(PlayCommand::Go(Step::Last), Instant::now());
     assert_eq!(
         (model.play().thinking(), model.play.clocks().running(), plies(&model)),
         (None, Some(Color::White), 2)
@@ -332,7 +323,7 @@ fn another_level_holds_at_once() {
     wait(&mut model, "a line", |model| {
         model.play.seat(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
     });
-    model.apply(Command::Play(PlayCommand::Level(Level::Depth(1))), Instant::now());
+    model.apply(PlayCommand::Level(Level::Depth(1)), Instant::now());
     wait(&mut model, "the answer", |model| plies(model) == 2);
 }
 
@@ -359,10 +350,7 @@ fn programs_for_xboard_give_up_and_claim() {
     let mut model = Model::new(Arc::new(crate::roster::Configured::new(place)), wake);
     let begin = |model: &mut Model, engine: &str| {
         let players = [Player::Human, Player::Engine(engine.into())];
-        model.apply(
-            Command::Play(PlayCommand::NewGame { players, level: SHORT, start: None }),
-            Instant::now(),
-        );
+        model.apply(PlayCommand::NewGame { players, level: SHORT, start: None }, Instant::now());
         model.apply(Command::Leave(Leave::Keep), Instant::now());
         play(model, "e4");
     };
@@ -375,6 +363,6 @@ fn programs_for_xboard_give_up_and_claim() {
     begin(&mut model, "draws");
     wait(&mut model, "the offer", |model| model.play.table.offer.is_some());
     assert_eq!(model.notices().last(), Some(&Notice::DrawOffered(Color::Black)));
-    model.apply(Command::Play(PlayCommand::Draw), Instant::now());
+    model.apply(PlayCommand::Draw, Instant::now());
     assert_eq!(model.play.stage(), Stage::Over(Ending::Agreed));
 }
