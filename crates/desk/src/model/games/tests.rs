@@ -93,7 +93,7 @@ fn games_are_searched_by_words_position_and_material() {
     assert_eq!(find(&mut model, "polgar annotator:a2", ""), 8);
     find(&mut model, "", "KRX");
     assert!(
-        matches!(&model.notices()[..], [Notice::File(_, reason)] if reason.contains("KRPKR")),
+        matches!(model.notices(), [Notice::File(_, reason)] if reason.contains("KRPKR")),
         "{:?}",
         model.notices()
     );
@@ -127,7 +127,7 @@ fn reading_can_be_stopped_and_a_missing_file_is_named() {
     model.apply(GamesCommand::Stop, Instant::now());
     assert!(model.games.progress().is_none() && model.games.incomplete && model.games.path.is_none());
     ask(&mut model, GamesCommand::List(folder.path().join("none.pgn")));
-    assert!(matches!(&model.notices()[..], [Notice::File(path, _)] if path.ends_with("none.pgn")));
+    assert!(matches!(model.notices(), [Notice::File(path, _)] if path.ends_with("none.pgn")));
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_folder_that_cannot_be_written_costs_a_message() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let model = model(&file.join("desk"));
-    assert!(matches!(&model.notices()[..], [Notice::NotKept(..)]), "{:?}", model.notices());
+    assert!(matches!(model.notices(), [Notice::NotKept(..)]), "{:?}", model.notices());
 }
 
 #[test]
