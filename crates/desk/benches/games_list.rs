@@ -10,7 +10,7 @@ use web_time::{Duration, Instant};
 
 use heirloom_desk::model::Model;
 use heirloom_desk::model::command::{Command, GamesCommand};
-use heirloom_desk::model::games::{Column, Question};
+use heirloom_desk::model::games::{Column, Query};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
 
@@ -109,17 +109,17 @@ fn main() {
     for column in [Column::White, Column::Date, Column::WhiteElo, Column::Number] {
         person.ask(&format!("sorted by {column:?}"), Some(GamesCommand::Sort(column)), done);
     }
-    let words = |words: &str| Question { words: words.into(), ..Question::default() };
+    let words = |words: &str| Query { words: words.into(), ..Query::default() };
     let sicilian = after_moves("e4 c5").expect("legal moves");
-    for (what, question) in [
+    for (what, query) in [
         ("search: a word", words("kasp")),
         ("search: a tag in the list", words("eco:b8")),
         ("search: a tag of the file", words("annotator:x")),
-        ("search: the Sicilian", Question { position: Some(Box::new(sicilian)), ..Question::default() }),
-        ("search: rook endings", Question { material: "KRP*KRP*".into(), ..Question::default() }),
-        ("all games again", Question::default()),
+        ("search: the Sicilian", Query { position: Some(Box::new(sicilian)), ..Query::default() }),
+        ("search: rook endings", Query { material: "KRP*KRP*".into(), ..Query::default() }),
+        ("all games again", Query::default()),
     ] {
-        person.ask(what, Some(GamesCommand::Find(question)), done);
+        person.ask(what, Some(GamesCommand::Find(query)), done);
     }
     person.ask(
         "a game from the end",

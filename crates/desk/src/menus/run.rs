@@ -44,14 +44,14 @@ impl Action {
                 return *view.dialog = Some(Dialog::File(FileDialog::games(model)));
             }
             Action::EarlierGames => match model.play().earlier_games().filter(|path| path.exists()) {
-                Some(path) => Command::Games(GamesCommand::Look(path)),
+                Some(path) => Command::Games(GamesCommand::ListInFront(path)),
                 None => Command::Notify(Notice::NoEarlierGames),
             },
             Action::MasterGames | Action::Endgames => {
                 let name = if self == Action::MasterGames { paths::MASTER_GAMES } else { paths::ENDGAMES };
                 view.dock.bring(Window::Games);
                 match paths::included(name) {
-                    Some(path) => Command::Games(GamesCommand::Look(path)),
+                    Some(path) => Command::Games(GamesCommand::ListInFront(path)),
                     None => Command::Notify(Notice::NotIncluded(name)),
                 }
             }

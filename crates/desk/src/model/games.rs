@@ -17,7 +17,7 @@ use super::context::Context;
 use super::notice::Notice;
 use super::task::{Progress, Task};
 use super::worker::Wake;
-pub use search::{Column, Found, Order, Question};
+pub use search::{Column, Found, Order, Query};
 pub use tree::Explorer;
 
 /// What can be asked of the list.
@@ -30,9 +30,9 @@ pub enum GamesCommand {
     /// Sorts by a column; if the list is sorted by it already, in the opposite order.
     Sort(Column),
     /// Lists only the games that match.
-    Find(Question),
+    Find(Query),
     /// Lists the games of a file and brings the list to the front.
-    Look(PathBuf),
+    ListInFront(PathBuf),
     /// Lists the games of a file and shows the last one.
     ShowLast(PathBuf),
     /// Shows a game, by its number in the file counted from 0.
@@ -64,7 +64,7 @@ pub struct Games {
     /// The order of the list.
     pub order: Order,
     /// The criteria of the search.
-    pub question: Question,
+    pub query: Query,
     /// The game that was shown last.
     pub shown: Option<u32>,
     /// The moves played from the position on the board.
@@ -132,7 +132,7 @@ impl Games {
     pub fn apply(&mut self, command: GamesCommand, context: &Context) {
         match command {
             GamesCommand::List(path) => self.list(path, context),
-            GamesCommand::Look(path) => {
+            GamesCommand::ListInFront(path) => {
                 self.list(path, context);
                 self.to_front = true;
             }
@@ -145,8 +145,8 @@ impl Games {
                 self.order.turn_to(column);
                 self.search(context);
             }
-            GamesCommand::Find(question) => {
-                self.question = question;
+            GamesCommand::Find(query) => {
+                self.query = query;
                 self.explorer.forget();
                 self.search(context);
             }
@@ -191,10 +191,10 @@ impl Games {
     fn search(&mut self, context: &Context) {
         // A list that is still growing is sorted and searched when it is complete.
         let Some(path) = self.path.clone().filter(|_| self.listing.is_none()) else { return };
-        let (index, order, question) = (Arc::clone(&self.index), self.order, self.question.clone());
-        let found = self.found.take_if(|found| found.question.reads_as(&question));
+        let (index, order, query) = (Arc::clone(&self.index), self.order, self.query.clone());
+        let found = self.found.take_if(|found| found.query.reads_as(&query));
         self.found.clone_from(&found);
-        let work = move |progress: &Progress| search::answer(&path, &index, order, question, found, progress);
+        let work = move |progress: &Progress| search::answer(&path, &index, order, query, found, progress);
         self.searching = Some(Task::start(&context.wake, work));
     }
 
@@ -257,7 +257,7 @@ impl Games {
                 if let Some(first) = self.index.damaged().first() {
                     self.report(format!("{first} ({})", self.index.damaged().len()), context);
                 }
-                if self.order != Order::default() || !self.question.is_empty() {
+                if self.order != Order::default() || !self.query.is_empty() {
                     self.search(context);
                 }
             }

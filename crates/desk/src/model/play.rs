@@ -97,7 +97,7 @@ pub enum PlayCommand {
 
 /// What is pending between the players.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Table {
+pub struct Pending {
     /// The engine whose best move will be played, and the position it searches.
     searching: Option<(Color, Line)>,
     /// The engine that ponders, and the position it expects.
@@ -124,7 +124,7 @@ pub struct Play {
     seats: Seats,
     clocks: Clocks,
     stage: Stage,
-    table: Table,
+    pending: Pending,
     continuous: bool,
     ponder: bool,
     flipped: bool,
@@ -145,7 +145,7 @@ impl Default for Play {
             seats: Seats::default(),
             clocks: Clocks::new(Level::default()),
             stage: Stage::Free,
-            table: Table::default(),
+            pending: Pending::default(),
             continuous: true,
             ponder: false,
             flipped: false,
@@ -194,8 +194,8 @@ impl Play {
     }
 
     /// Returns what is pending between the players.
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn pending(&self) -> &Pending {
+        &self.pending
     }
 
     /// Returns true if engines answer at once.
@@ -220,12 +220,12 @@ impl Play {
 
     /// Returns the side whose engine is thinking about its move.
     pub fn thinking(&self) -> Option<Color> {
-        self.table.searching.as_ref().map(|(color, _)| *color)
+        self.pending.searching.as_ref().map(|(color, _)| *color)
     }
 
     /// Returns the engine that searches the position on the board for its move.
     pub fn searching_here(&self) -> Option<&Seat> {
-        let (color, line) = self.table.searching.as_ref()?;
+        let (color, line) = self.pending.searching.as_ref()?;
         self.seats.of(*color).filter(|_| line == self.record.line())
     }
 
@@ -272,12 +272,12 @@ impl Play {
             PlayCommand::MoveNow => self.move_now(context),
             PlayCommand::Abort => self.abort(context, now),
             PlayCommand::Continuous(on) => {
-                (self.continuous, self.table.idle) = (on, false);
+                (self.continuous, self.pending.idle) = (on, false);
                 self.ask_if_due(context, now);
             }
             PlayCommand::Ponder(on) => self.set_ponder(on),
             PlayCommand::Premove(squares) => {
-                self.table.premove = squares.filter(|_| self.thinking().is_some())
+                self.pending.premove = squares.filter(|_| self.thinking().is_some())
             }
             PlayCommand::ResetClocks => self.clocks.reset(now),
             PlayCommand::TakeBack => self.take_back(context, now),
@@ -317,7 +317,7 @@ impl Play {
 
     /// Drops what is half done: a premove, a replay.
     pub(super) fn escape(&mut self) {
-        (self.table.premove, self.replay) = (None, None);
+        (self.pending.premove, self.replay) = (None, None);
     }
 
     /// Puts a side at the bottom of the board.
@@ -349,7 +349,7 @@ impl Play {
 
     /// Seats the players, and lets the side to move begin.
     fn start(&mut self, context: &mut Context, now: Instant) {
-        self.table = Table::default();
+        self.pending = Pending::default();
         self.stage = Stage::Playing;
         for color in Color::ALL {
             self.seats.seat(color, &self.players[color.index()], context);
@@ -373,7 +373,7 @@ impl Play {
         });
         // An engine that replaces one that has failed plays at once.
         let failed = self.seats.of(color).is_none() && *self.player(color) != Player::Human;
-        self.table.idle &= !failed;
+        self.pending.idle &= !failed;
         self.seats.seat(color, &player, context);
         self.players[color.index()] = player;
         self.ask_if_due(context, now);
@@ -382,7 +382,7 @@ impl Play {
     /// Sets the level from now on; an engine that is thinking starts again with it.
     fn set_level(&mut self, level: Level, context: &mut Context, now: Instant) {
         self.clocks.set_level(level);
-        if self.thinking().is_some() && self.table.held.is_none() && self.record.is_at_end() {
+        if self.thinking().is_some() && self.pending.held.is_none() && self.record.is_at_end() {
             self.stop_engines();
             self.search(context, now);
         }
@@ -439,7 +439,7 @@ impl Play {
         self.shelve(context);
         context.notices.remove(|notice| *notice == Notice::Recovered);
         self.stop_engines();
-        self.table = Table::default();
+        self.pending = Pending::default();
         self.replay = None;
         self.record = record;
     }
@@ -447,7 +447,7 @@ impl Play {
     fn end(&mut self, ending: Ending, now: Instant) {
         self.stop_engines();
         self.clocks.pause(now);
-        self.table = Table::default();
+        self.pending = Pending::default();
         self.stage = Stage::Over(ending);
         let _ = self.record.edit(|game| {
             game.set_result(ending.result());
@@ -458,8 +458,8 @@ impl Play {
 
     /// Stops the engines of the game; what they still report is dropped.
     fn stop_engines(&mut self) {
-        let table = &mut self.table;
-        (table.searching, table.pondering, table.held, table.overdue) = (None, None, None, false);
+        let pending = &mut self.pending;
+        (pending.searching, pending.pondering, pending.held, pending.overdue) = (None, None, None, false);
         self.seats().for_each(Seat::stop);
     }
 
@@ -503,7 +503,7 @@ impl Play {
 
     /// Takes away messages about the game that are no longer true.
     pub(super) fn check_notices(&self, context: &mut Context) {
-        context.notices.check(self.stage == Stage::Playing, self.table.offer, self.record.damaged);
+        context.notices.check(self.stage == Stage::Playing, self.pending.offer, self.record.damaged);
     }
 
     /// Returns how long nothing moves by itself, at most.

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         Stage::Over(ending) if read != Some((view.model.record().id(), ending)) => {
             frame(ui, |ui| over(ui, view, ending))
         }
-        Stage::Playing if view.model.play().table().interrupted => frame(ui, |ui| interrupted(ui, view)),
+        Stage::Playing if view.model.play().pending().interrupted => frame(ui, |ui| interrupted(ui, view)),
         _ => {}
     }
 }

@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             .thinking()
             .map(|color| !color)
             .filter(|&color| *model.play().player(color) == Player::Human && model.serving().is_none()),
-        premove: model.play().table().premove,
+        premove: model.play().pending().premove,
     };
     let bar = if view.settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
     let side = (ui.available_width() - bar).min(height).max(80.0);

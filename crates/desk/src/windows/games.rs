@@ -7,7 +7,7 @@ use heirloom_games::Material;
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
-use crate::model::games::{Column, Question, material};
+use crate::model::games::{Column, Query, material};
 use crate::widgets::help;
 use crate::widgets::table::{self, Shown, Touched};
 
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         ui.label(RichText::new(view.texts().games_explained()).weak());
         return;
     }
-    question(ui, view);
+    query(ui, view);
     let (texts, games) = (view.texts(), view.model.games());
     let columns = Column::ALL.map(|column| match column {
         Column::White | Column::Black | Column::Event => {
@@ -89,19 +89,18 @@ fn file(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the criteria of the search.
-fn question(ui: &mut Ui, view: &mut View<'_>) {
+fn query(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let mut question = model.games().question.clone();
+    let mut query = model.games().query.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.search_words());
-        let words =
-            TextEdit::singleline(&mut question.words).desired_width(150.0).hint_text("white:tal eco:b8");
+        let words = TextEdit::singleline(&mut query.words).desired_width(150.0).hint_text("white:tal eco:b8");
         help::explained(ui.add(words).labelled_by(label.id), texts.help_search_words());
-        let mut here = question.position.is_some();
+        let mut here = query.position.is_some();
         if help::explained(ui.checkbox(&mut here, texts.search_position()), texts.help_search_position())
             .changed()
         {
-            question.position = here.then(|| Box::new(model.record().position().clone()));
+            query.position = here.then(|| Box::new(model.record().position().clone()));
         }
         let typed = view.kept.of::<Typed>();
         let label = ui.label(texts.search_material());
@@ -111,18 +110,18 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
         if help::explained(field, texts.help_search_material()).changed()
             && (typed.0.trim().is_empty() || typed.0.parse::<Material>().is_ok())
         {
-            question.material.clone_from(&typed.0);
+            query.material.clone_from(&typed.0);
         }
         if ui.button(texts.of_the_board()).clicked() {
             typed.0 = material(model.record().position());
-            question.material.clone_from(&typed.0);
+            query.material.clone_from(&typed.0);
         }
-        if !question.is_empty() && ui.button(texts.all_games()).clicked() {
+        if !query.is_empty() && ui.button(texts.all_games()).clicked() {
             typed.0.clear();
-            question = Question::default();
+            query = Query::default();
         }
     });
-    if question != model.games().question {
-        view.commands.push(Command::Games(GamesCommand::Find(question)));
+    if query != model.games().query {
+        view.commands.push(Command::Games(GamesCommand::Find(query)));
     }
 }

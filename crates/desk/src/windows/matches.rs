@@ -95,7 +95,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         if let Some(path) = view.model.play().earlier_matches().filter(|path| path.exists())
             && help::explained(ui.button(texts.earlier_matches()), texts.help_earlier_matches()).clicked()
         {
-            view.commands.push(Command::Games(GamesCommand::Look(path)));
+            view.commands.push(Command::Games(GamesCommand::ListInFront(path)));
         }
         if let Some(finish) = view.model.matches().finish {
             ui.label(match finish {

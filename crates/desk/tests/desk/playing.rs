@@ -91,9 +91,9 @@ fn thinking_is_cut_short_or_given_up() {
         assert_eq!(driver.model().play().thinking(), Some(Color::Black));
         // A person may enter a move in advance meanwhile, and drop it.
         driver.drag(Square::G1, Square::F3);
-        assert!(driver.model().play().table().premove.is_some());
+        assert!(driver.model().play().pending().premove.is_some());
         driver.press(Key::Escape);
-        assert!(driver.model().play().table().premove.is_none());
+        assert!(driver.model().play().pending().premove.is_none());
         driver.menu(texts.menu_move(), texts.move_now());
         driver.wait("its move", |model| model.record().line().moves().len() == 2);
         driver.menu(texts.menu_move(), texts.move_now());

@@ -125,7 +125,7 @@ impl Order {
 
 /// The criteria of a search, all of which must hold.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Question {
+pub struct Query {
     /// Words in tags, such as `tal` or `white:tal`; tags without a column are searched in the file.
     pub words: String,
     /// A position that occurs in the game.
@@ -137,7 +137,7 @@ pub struct Question {
 /// A word with the tag it is searched in; none for all columns.
 type Word = (Option<String>, String);
 
-impl Question {
+impl Query {
     /// Returns true if every game matches.
     pub fn is_empty(&self) -> bool {
         self.words.trim().is_empty() && self.position.is_none() && self.material.trim().is_empty()
@@ -169,7 +169,7 @@ impl Question {
     }
 
     /// Returns true if the file has to be read for the same criteria as for another search.
-    pub fn reads_as(&self, other: &Question) -> bool {
+    pub fn reads_as(&self, other: &Query) -> bool {
         self.position == other.position
             && self.material.trim() == other.material.trim()
             && self.reading() == other.reading()
@@ -202,7 +202,7 @@ fn column(tag: &str) -> Option<Column> {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The criteria it was read for.
-    pub question: Question,
+    pub query: Query,
     /// The offsets of the games that match.
     pub offsets: Arc<HashSet<u64>>,
 }
@@ -230,19 +230,17 @@ pub fn answer(
     path: &Path,
     index: &Index,
     order: Order,
-    question: Question,
+    query: Query,
     found: Option<Found>,
     progress: &Progress,
 ) -> Result<Answer, String> {
-    let criteria = question.criteria()?;
+    let criteria = query.criteria()?;
     let found = match found {
         _ if criteria.is_empty() => None,
         Some(found) => Some(found),
-        None => {
-            Some(Found { question: question.clone(), offsets: Arc::new(read(path, criteria, progress)?) })
-        }
+        None => Some(Found { query: query.clone(), offsets: Arc::new(read(path, criteria, progress)?) }),
     };
-    let shown: Vec<(Option<Column>, String)> = question
+    let shown: Vec<(Option<Column>, String)> = query
         .words()
         .into_iter()
         .filter_map(|(tag, text)| match tag {

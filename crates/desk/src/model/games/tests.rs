@@ -61,10 +61,7 @@ fn ask(model: &mut Model, command: GamesCommand) {
 }
 
 fn find(model: &mut Model, words: &str, material: &str) -> usize {
-    ask(
-        model,
-        GamesCommand::Find(Question { words: words.into(), position: None, material: material.into() }),
-    );
+    ask(model, GamesCommand::Find(Query { words: words.into(), position: None, material: material.into() }));
     model.games.rows.len()
 }
 
@@ -98,8 +95,8 @@ fn games_are_searched_by_words_position_and_material() {
         model.notices()
     );
     let sicilian = heirloom_games::after_moves("e4 c5 Nf3 d6").unwrap();
-    let question = Question { position: Some(Box::new(sicilian)), ..Question::default() };
-    ask(&mut model, GamesCommand::Find(question));
+    let query = Query { position: Some(Box::new(sicilian)), ..Query::default() };
+    ask(&mut model, GamesCommand::Find(query));
     assert_eq!(model.games.rows.len(), 60);
 }
 

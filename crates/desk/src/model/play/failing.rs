@@ -22,14 +22,14 @@ impl Play {
     ) {
         let name = self.player(color).name("").to_owned();
         self.seats.vacate(color);
-        self.table.pondering.take_if(|(pondering, _)| *pondering == color);
+        self.pending.pondering.take_if(|(pondering, _)| *pondering == color);
         if self.thinking() == Some(color) {
             self.stop_engines();
             if self.clocks.running() == Some(color) {
                 self.clocks.forgive();
             }
             self.clocks.pause(now);
-            self.table.idle = true;
+            self.pending.idle = true;
         }
         context.notify(Notice::EngineFailed { name, reason });
     }
@@ -50,11 +50,11 @@ impl Play {
             return self.end(Ending::Resigned(color), now);
         };
         match result {
-            GameResult::Draw if self.table.offer == Some(!color) => self.end(Ending::Agreed, now),
+            GameResult::Draw if self.pending.offer == Some(!color) => self.end(Ending::Agreed, now),
             GameResult::Draw => {
                 self.stop_engines();
                 self.clocks.pause(now);
-                (self.table.idle, self.table.offer) = (true, Some(color));
+                (self.pending.idle, self.pending.offer) = (true, Some(color));
                 context.notify(Notice::DrawOffered(color));
             }
             wrong => {
@@ -66,14 +66,14 @@ impl Play {
     /// Ends the game if a flag has fallen. An engine is asked to move first, which tells a slow one from one
     /// that hangs.
     pub(in crate::model) fn poll_flags(&mut self, now: Instant) {
-        if self.stage != Stage::Playing || self.table.overdue {
+        if self.stage != Stage::Playing || self.pending.overdue {
             return;
         }
         let Some(loser) = self.clocks.flag(now) else { return };
         match self.seats.of(loser).filter(|_| self.thinking() == Some(loser)) {
             Some(seat) => {
                 seat.stop();
-                self.table.overdue = true;
+                self.pending.overdue = true;
             }
             None => self.end_by_flag(loser, now),
         }

@@ -39,7 +39,7 @@ impl Play {
         (self.players, self.flipped, self.clocks) = (saved.players, saved.flipped, saved.clocks);
         if saved.playing {
             self.stage = Stage::Playing;
-            (self.table.idle, self.table.interrupted) = (true, true);
+            (self.pending.idle, self.pending.interrupted) = (true, true);
         }
         if self.record.game().move_count() > 0 {
             context.notify(Notice::Recovered);

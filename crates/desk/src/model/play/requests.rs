@@ -7,7 +7,7 @@ use heirloom_chess::Position;
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_engine::Limits;
 
-use super::{Play, Stage, Table};
+use super::{Pending, Play, Stage};
 use crate::model::clocks::Clocks;
 use crate::model::context::{Context, Effect};
 use crate::model::ending::Ending;
@@ -48,7 +48,7 @@ impl Play {
         if self.thinking().is_some() {
             self.stop_engines();
             self.clocks.pause(now);
-            self.table.idle = true;
+            self.pending.idle = true;
         } else {
             context.ask(Effect::Cancel);
         }
@@ -101,7 +101,7 @@ impl Play {
 
     /// Continues the game from another position; engines wait until the user moves.
     fn resume(&mut self, context: &mut Context, now: Instant) {
-        self.table = Table { idle: true, ..Default::default() };
+        self.pending = Pending { idle: true, ..Default::default() };
         context.ask(Effect::Moved);
         if self.stage == Stage::Playing {
             self.clocks.start(self.record.position().turn(), now);
@@ -126,10 +126,10 @@ impl Play {
             let both = self.players.iter().all(|player| *player == Player::Human);
             return if both { self.end(Ending::Agreed, now) } else { context.notify(Notice::NotNow) };
         };
-        if self.table.offer == Some(!person) {
+        if self.pending.offer == Some(!person) {
             return self.end(Ending::Agreed, now);
         }
-        self.table.offer = Some(person);
+        self.pending.offer = Some(person);
         context.notify(Notice::DrawAsked);
     }
 
@@ -154,12 +154,12 @@ impl Play {
 
     /// Continues a game that was interrupted: the player to move thinks, and the clock runs.
     pub(super) fn continue_game(&mut self, context: &mut Context, now: Instant) {
-        if self.stage != Stage::Playing || !self.table.interrupted {
+        if self.stage != Stage::Playing || !self.pending.interrupted {
             return context.notify(Notice::NotNow);
         }
         let last = self.record.game().last();
         self.record.go(Step::To(last));
-        (self.table.idle, self.table.interrupted) = (false, false);
+        (self.pending.idle, self.pending.interrupted) = (false, false);
         context.ask(Effect::Moved);
         self.hand_over(context, now);
     }

@@ -6,7 +6,7 @@ use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::{Color, Line, Move, Outcome};
 use heirloom_engine::Limits;
 
-use super::{Play, Stage, Table};
+use super::{Pending, Play, Stage};
 use crate::model::clocks::Clocks;
 use crate::model::context::{Context, Effect};
 use crate::model::ending::Ending;
@@ -35,7 +35,7 @@ impl Play {
             self.clocks = Clocks::new(Level::Unlimited);
             self.stage = Stage::Playing;
         }
-        self.table = Table::default();
+        self.pending = Pending::default();
         self.finish_if_over(now);
         context.ask(Effect::Moved);
     }
@@ -58,7 +58,7 @@ impl Play {
         if !limits.infinite {
             self.clocks.start(turn, now);
         }
-        self.table.searching = Some((turn, line.clone()));
+        self.pending.searching = Some((turn, line.clone()));
     }
 
     /// Shows that the engine has finished its search of a line, with the move that it plays there.
@@ -68,7 +68,7 @@ impl Play {
         context: &mut Context,
         now: Instant,
     ) {
-        self.table.searching = None;
+        self.pending.searching = None;
         self.clocks.pause(now);
         if let Some((line, mv)) = played.filter(|(line, _)| *line == self.record.line()) {
             self.clocks.press(line.position().turn(), now);

@@ -30,9 +30,9 @@ impl Play {
         context.ask(Effect::Learn(Box::new(before), mv));
         context.ask(Effect::Moved);
         if in_game {
-            (self.table.idle, self.table.interrupted) = (false, false);
+            (self.pending.idle, self.pending.interrupted) = (false, false);
             // A move declines the opponent's offer of a draw.
-            self.table.offer = self.table.offer.filter(|offers| *offers == turn);
+            self.pending.offer = self.pending.offer.filter(|offers| *offers == turn);
             self.press_clock(turn, false, now);
             self.hand_over(context, now);
         }
@@ -56,7 +56,7 @@ impl Play {
         self.clocks.start(turn, now);
         self.ask_if_due(context, now);
         if *self.player(turn) == Player::Human
-            && let Some((from, to)) = self.table.premove.take()
+            && let Some((from, to)) = self.pending.premove.take()
         {
             let legal = self.record.position().legal_moves();
             // The first promotion in the list of moves is to a queen.
@@ -68,20 +68,17 @@ impl Play {
 
     /// Plays the engine's move that has waited for the board to return to its place.
     pub(super) fn play_held(&mut self, context: &mut Context, now: Instant) {
-        let here = self
-            .table
-            .searching
-            .as_ref()
-            .filter(|(_, line)| line == self.record.line())
-            .map(|(color, _)| *color);
-        if let Some((color, best)) = here.zip(self.table.held.take_if(|_| here.is_some())) {
+        let here = self.pending.searching.as_ref().is_some_and(|(_, line)| line == self.record.line());
+        if let Some(color) = self.thinking().filter(|_| here)
+            && let Some(best) = self.pending.held.take()
+        {
             self.engine_moved(color, best, context, now);
         }
     }
 
     /// Lets the engine whose turn it is search, if engines answer at once.
     pub(super) fn ask_if_due(&mut self, context: &mut Context, now: Instant) {
-        let waits = !self.continuous || self.table.idle || self.thinking().is_some();
+        let waits = !self.continuous || self.pending.idle || self.thinking().is_some();
         if !waits && self.stage == Stage::Playing && self.record.is_at_end() {
             self.search(context, now);
         }
@@ -92,41 +89,42 @@ impl Play {
         let turn = self.record.position().turn();
         self.seats.seat(turn, &self.players[turn.index()], context);
         let Some(seat) = self.seats.of_mut(turn) else { return };
-        (self.table.idle, self.table.interrupted) = (false, false);
+        (self.pending.idle, self.pending.interrupted) = (false, false);
         if self.clocks.running() != Some(turn) {
             self.clocks.start(turn, now);
         }
         let line = self.record.line().clone();
-        let expected = self.table.pondering.take().is_some_and(|pondering| pondering == (turn, line.clone()));
-        if expected && self.table.offer.is_none() {
+        let expected =
+            self.pending.pondering.take().is_some_and(|pondering| pondering == (turn, line.clone()));
+        if expected && self.pending.offer.is_none() {
             seat.ponder_hit();
         } else {
-            let draw_offered = self.table.offer == Some(!turn);
+            let draw_offered = self.pending.offer == Some(!turn);
             let limits = Limits { draw_offered, ..self.clocks.limits(turn, now) };
             seat.go(line.clone(), limits, context.insights);
         }
-        self.table.searching = Some((turn, line));
+        self.pending.searching = Some((turn, line));
     }
 
     /// An engine has answered: its move is played, unless the game has ended or the board shows another
     /// place.
     pub(super) fn engine_moved(&mut self, color: Color, best: BestMove, context: &mut Context, now: Instant) {
-        let Some((_, line)) = self.table.searching.take_if(|(searching, _)| *searching == color) else {
+        let Some((_, line)) = self.pending.searching.take_if(|(searching, _)| *searching == color) else {
             return;
         };
         if self.stage != Stage::Playing {
             return;
         }
-        if std::mem::take(&mut self.table.overdue) {
+        if std::mem::take(&mut self.pending.overdue) {
             return self.end_by_flag(color, now);
         }
         if line != *self.record.line() {
             // The move waits until the user returns to its place.
             self.clocks.pause(now);
-            (self.table.searching, self.table.held) = (Some((color, line)), Some(best));
+            (self.pending.searching, self.pending.held) = (Some((color, line)), Some(best));
             return;
         }
-        let offered = self.table.offer.take() == Some(!color);
+        let offered = self.pending.offer.take() == Some(!color);
         if offered && (best.offers_draw || self.would_accept_draw(color)) {
             return self.end(Ending::Agreed, now);
         }
@@ -140,7 +138,7 @@ impl Play {
             context.notify(Notice::DrawRefused);
         }
         if best.offers_draw {
-            self.table.offer = Some(color);
+            self.pending.offer = Some(color);
             context.notify(Notice::DrawOffered(color));
         }
         context.ask(Effect::Moved);
@@ -158,7 +156,7 @@ impl Play {
     /// Lets an engine that has moved ponder on the reply it expects.
     fn ponder_on(&mut self, color: Color, best: BestMove, context: &Context, now: Instant) {
         let turn = self.record.position().turn();
-        let idle = self.table.idle || !self.continuous || self.stage != Stage::Playing || turn == color;
+        let idle = self.pending.idle || !self.continuous || self.stage != Stage::Playing || turn == color;
         if !self.ponder || idle || self.clocks.level().has_no_end() {
             return;
         }
@@ -170,14 +168,14 @@ impl Play {
         let limits = Limits { ponder: true, ..self.clocks.limits(color, now) };
         if let Some(seat) = self.seats.of_mut(color) {
             seat.go(line.clone(), limits, context.insights);
-            self.table.pondering = Some((color, line));
+            self.pending.pondering = Some((color, line));
         }
     }
 
     /// Switches pondering on or off.
     pub(super) fn set_ponder(&mut self, on: bool) {
         self.ponder = on;
-        if let Some((color, _)) = self.table.pondering.take_if(|_| !on)
+        if let Some((color, _)) = self.pending.pondering.take_if(|_| !on)
             && let Some(seat) = self.seats.of(color)
         {
             seat.stop();

@@ -304,7 +304,7 @@ fn a_move_waits_while_somebody_looks_around() {
     let mut model = against("firstchess", Level::Depth(2));
     play(&mut model, "e4");
     model.apply(PlayCommand::Go(Step::First), Instant::now());
-    wait(&mut model, "the answer", |model| model.play.table.held.is_some());
+    wait(&mut model, "the answer", |model| model.play.pending.held.is_some());
     assert_eq!(
         (model.play().thinking(), model.play.clocks().running(), plies(&model)),
         (Some(Color::Black), None, 0)
@@ -361,7 +361,7 @@ fn programs_for_xboard_give_up_and_claim() {
     wait(&mut model, "the message", |model| failures(model) == 1);
     assert_eq!(model.play.stage(), Stage::Playing);
     begin(&mut model, "draws");
-    wait(&mut model, "the offer", |model| model.play.table.offer.is_some());
+    wait(&mut model, "the offer", |model| model.play.pending.offer.is_some());
     assert_eq!(model.notices().last(), Some(&Notice::DrawOffered(Color::Black)));
     model.apply(PlayCommand::Draw, Instant::now());
     assert_eq!(model.play.stage(), Stage::Over(Ending::Agreed));
