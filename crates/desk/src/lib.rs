@@ -16,13 +16,13 @@
 //! on the board. What it asks of other parts is an `Effect` that it leaves in the context; the model hands
 //! commands to the parts and carries effects between them. `Command` is the sum of all commands.
 //!
-//! - `play` (`turns`, `requests`, `failing`, `replay`, `keeping`, `served`): the game on the board with its text
-//!   (`record`), players, engines and clocks, and its copy on disk (`keeper`);
+//! - `play` (`turns`, `requests`, `failing`, `replay`, `keeping`, `served`): the game on the board with its
+//!   text (`record`), players, engines and clocks, and its copy on disk (`keeper`);
 //! - `files` (`saving`, `stored`): games and positions from files and the clipboard, and back into files;
-//! - `analysis`, `insight` (`explainer`, `protocol_log`): the engine that analyzes the board, and the windows that look
-//!   inside searches;
-//! - `games`, `library`, `engines`: the list of games of a file, the opening library, programs and their options;
-//! - `matches`, `suite`, `puzzles`, `review`: matches between engines, test runs, puzzles, the review of the game;
+//! - `analysis`, `insight` (`explainer`, `protocol_log`): the engine that analyzes the board, and the windows
+//!   that look inside searches;
+//! - `games`, `library`, `engines`: the list of games of a file, the opening library, and the engines;
+//! - `matches`, `suite`, `puzzles`, `review`: matches between engines, test runs, puzzles, the game's review;
 //! - `serving`: another program that uses the desk as its engine.
 //!
 //! # Nothing is lost

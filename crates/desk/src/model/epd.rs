@@ -45,7 +45,8 @@ mod tests {
 
     #[test]
     fn fields_survive_as_tags() {
-        let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+ Qd2; id \"BK.01\"; c0 \"a check wins\"; acd 5; D1 44; noop;";
+        let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+ Qd2; id \"BK.01\"; \
+            c0 \"a check wins\"; acd 5; D1 44; noop;";
         let made = game(&Epd::parse(line).unwrap());
         assert_eq!(
             (made.tags().get("bm"), made.tags().get("id"), made.tags().get("acd")),

@@ -203,7 +203,8 @@ mod tests {
     use crate::model::command::Command;
     use crate::roster::Ours;
 
-    const SUITE: &str = "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"mate\";\n4k3/8/8/8/8/8/8/4K2Q w - - am Qe4+; id \"calm\";\nnonsense\n";
+    const SUITE: &str = "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"mate\";\n\
+        4k3/8/8/8/8/8/8/4K2Q w - - am Qe4+; id \"calm\";\nnonsense\n";
 
     fn settle(model: &mut Model) {
         let end = Instant::now() + Duration::from_secs(100);
@@ -229,7 +230,7 @@ mod tests {
         ask(&mut model, SuiteCommand::Open(path));
         assert_eq!(model.test_run.suite.tasks.len(), 2);
         assert!(
-            matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3"))
+            matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(why, 1)) if why.contains("line 3"))
         );
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(4)));
         let (solved, tried) = model.test_run.solved();
@@ -238,7 +239,7 @@ mod tests {
         assert_eq!(model.play.record.game().tags().get("id"), Some("calm"));
         ask(&mut model, SuiteCommand::Run("/no/such/engine".into(), Limit::Depth(4)));
         assert!(
-            matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
+            matches!(model.notices().last(), Some(Notice::Refused(why)) if why.contains("/no/such/engine"))
         );
         model.apply(
             SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000))),

@@ -43,7 +43,7 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     model.keep_puzzles_in(kept.clone());
     ask(&mut model, PuzzleCommand::Open(path.clone(), Choice::default()));
     assert!(
-        matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3"))
+        matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(why, 1)) if why.contains("line 3"))
     );
     assert_eq!(
         (model.puzzles.waiting(), model.play.is_flipped(), model.play.record.last_san().as_deref()),
@@ -87,9 +87,10 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     );
     std::fs::write(&kept, "[]").unwrap();
     model.keep_puzzles_in(kept);
-    assert!(
-        matches!(model.context.notices.dismiss(), Some(Notice::Progress(told)) if told.contains("is not a puzzle progress file"))
-    );
+    assert!(matches!(
+        model.context.notices.dismiss(),
+        Some(Notice::Progress(why)) if why.contains("is not a puzzle progress file")
+    ));
 }
 
 #[test]

@@ -11,7 +11,8 @@ use crate::model::command::{Command, FileCommand, GamesCommand, PlayCommand, Ste
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
-const FILE: &str = "[Event \"first\"]\n\n1. e4 *\n\n[Event \"second\"]\n\n1. d4 d5 {calm} *\n\n[Event \"third\"]\n\n1. c4 *\n";
+const FILE: &str = "[Event \"first\"]\n\n1. e4 *\n\n[Event \"second\"]\n\n1. d4 d5 {calm} *\n\n\
+    [Event \"third\"]\n\n1. c4 *\n";
 
 fn model() -> Model {
     let wake: Wake = Arc::new(|| {});
