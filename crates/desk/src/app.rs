@@ -187,11 +187,11 @@ impl Desk {
         if self.model.serving().is_some_and(|serving| serving.over) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
         }
-        let asked = !commands.is_empty();
+        let has_commands = !commands.is_empty();
         for command in commands {
             self.apply(ui.ctx(), command, now);
         }
-        if asked {
+        if has_commands {
             ui.ctx().request_repaint();
         } else if let Some(rest) = self.model.rest(now) {
             ui.ctx().request_repaint_after(rest);

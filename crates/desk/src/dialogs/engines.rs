@@ -64,8 +64,8 @@ impl EnginesDialog {
     pub fn may_close(&mut self) -> bool {
         match &mut self.browsing {
             None => true,
-            Some((asked, _)) => {
-                if asked.may_close() {
+            Some((dialog, _)) => {
+                if dialog.may_close() {
                     self.browsing = None;
                 }
                 false
@@ -75,7 +75,7 @@ impl EnginesDialog {
 
     /// Returns true if a folder is being read.
     pub fn is_reading(&self) -> bool {
-        self.browsing.as_ref().is_some_and(|(asked, _)| asked.is_reading())
+        self.browsing.as_ref().is_some_and(|(dialog, _)| dialog.is_reading())
     }
 
     /// Draws the dialog; returns false when it is done.
@@ -88,8 +88,8 @@ impl EnginesDialog {
         commands: &mut Vec<Command>,
     ) -> bool {
         let texts = settings.language;
-        if let Some((asked, folder)) = &mut self.browsing {
-            let (outcome, folder) = (asked.show(ui, files, settings, model, commands), *folder);
+        if let Some((dialog, folder)) = &mut self.browsing {
+            let (outcome, folder) = (dialog.show(ui, files, settings, model, commands), *folder);
             if outcome != Outcome::Open {
                 self.browsing = None;
             }
@@ -214,11 +214,11 @@ impl EnginesDialog {
         });
         if let Some(folder) = browse {
             let near = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
-            let asked = match folder {
+            let dialog = match folder {
                 true => FileDialog::folder(near(&self.folder).or(near(&self.file)).as_deref(), model),
                 false => FileDialog::program(near(&self.file).as_deref(), model),
             };
-            self.browsing = Some((asked, folder));
+            self.browsing = Some((dialog, folder));
         }
         confirmed
     }

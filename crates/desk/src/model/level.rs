@@ -123,9 +123,9 @@ mod tests {
     #[test]
     fn clocks_reach_the_engine() {
         let level = Level::MovesIn { moves: 40, time: 600 * SECOND };
-        let asked =
+        let limits =
             level.limits(Some([100 * SECOND, 90 * SECOND]), [SECOND; 2], 38, Color::White).clocks.unwrap();
-        assert_eq!((asked.time, asked.increment, asked.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
+        assert_eq!((limits.time, limits.increment, limits.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
         assert_eq!((level.added(39), level.added(40)), (Duration::ZERO, 600 * SECOND));
     }
 
@@ -144,9 +144,9 @@ mod tests {
 
     #[test]
     fn equal_time_follows_the_opponent() {
-        let asked = |used, made| Level::Equal.limits(None, used, made, Color::Black).move_time.unwrap();
-        assert_eq!(asked([60 * SECOND, 50 * SECOND], 7), 10 * SECOND);
-        assert_eq!(asked([3 * SECOND, 50 * SECOND], 7), Duration::from_millis(100));
-        assert_eq!(asked([Duration::ZERO; 2], 0), EQUAL_AT_FIRST);
+        let limits = |used, made| Level::Equal.limits(None, used, made, Color::Black).move_time.unwrap();
+        assert_eq!(limits([60 * SECOND, 50 * SECOND], 7), 10 * SECOND);
+        assert_eq!(limits([3 * SECOND, 50 * SECOND], 7), Duration::from_millis(100));
+        assert_eq!(limits([Duration::ZERO; 2], 0), EQUAL_AT_FIRST);
     }
 }

@@ -31,7 +31,7 @@ pub enum LogCommand {
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct Entry {
     /// The time since the desk was started.
     pub at: Duration,
     /// The program, by its name at the desk.
@@ -42,7 +42,7 @@ pub struct Said {
     pub text: String,
 }
 
-impl Said {
+impl Entry {
     /// Returns the line as files have it.
     pub fn written(&self) -> String {
         format!("{:10.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
@@ -69,7 +69,7 @@ pub struct Pages {
     /// The number of the first line that is kept.
     pub first: u64,
     /// The lines from there on.
-    pub lines: VecDeque<Said>,
+    pub lines: VecDeque<Entry>,
     wake: Wake,
     watched: bool,
     keeper: Option<(PathBuf, Sender<String>)>,
@@ -84,7 +84,7 @@ impl Pages {
     }
 
     /// Returns the line with a number, if it is still kept.
-    pub fn line(&self, number: u64) -> Option<&Said> {
+    pub fn line(&self, number: u64) -> Option<&Entry> {
         self.lines.get(usize::try_from(number.checked_sub(self.first)?).ok()?)
     }
 
@@ -93,13 +93,13 @@ impl Pages {
             self.lines.pop_front();
             self.first += 1;
         }
-        let said =
-            Said { at: self.started.elapsed(), program: Arc::clone(program), speaker, text: text.to_owned() };
+        let (at, program, text) = (self.started.elapsed(), Arc::clone(program), text.to_owned());
+        let entry = Entry { at, program, speaker, text };
         if let Some((_, keeper)) = &self.keeper {
             // A writer that has ended has reported why.
-            let _ = keeper.send(said.written());
+            let _ = keeper.send(entry.written());
         }
-        self.lines.push_back(said);
+        self.lines.push_back(entry);
         if self.watched {
             (self.wake)();
         }
@@ -159,7 +159,7 @@ impl ProtocolLog {
     /// # Errors
     /// The system's error.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        let text: String = self.lock().lines.iter().map(|said| said.written() + "\n").collect();
+        let text: String = self.lock().lines.iter().map(|entry| entry.written() + "\n").collect();
         heirloom_files::replace(path, text.as_bytes())
     }
 
@@ -255,7 +255,7 @@ mod tests {
         }
         let pages = log.lock();
         assert_eq!((pages.first, pages.lines.len(), pages.next()), (5, LINES, LINES as u64 + 5));
-        assert_eq!((pages.line(4), pages.line(5).map(|said| said.text.as_str())), (None, Some("line 5")));
+        assert_eq!((pages.line(4), pages.line(5).map(|entry| entry.text.as_str())), (None, Some("line 5")));
     }
 
     #[test]

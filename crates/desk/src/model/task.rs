@@ -138,12 +138,12 @@ mod tests {
             thread::yield_now();
         }
         assert_eq!((made, done.is_none()), (Some(3), true));
-        let (told, ended) = mpsc::channel();
+        let (sender, ended) = mpsc::channel();
         drop(Task::start(&wake, move |progress| {
             while !progress.is_stopped() {
                 thread::yield_now();
             }
-            let _ = told.send(());
+            let _ = sender.send(());
         }));
         assert!(ended.recv_timeout(Duration::from_secs(20)).is_ok());
     }

@@ -59,7 +59,7 @@ pub struct BoardView {
     pub drawn: Vec<(Square, Square)>,
     drawing: Option<Square>,
     /// The square whose menu is open.
-    asked: Option<Square>,
+    menu_square: Option<Square>,
     glide: Option<Glide>,
     /// Whether the last move was dropped on its square, so that it need not glide there.
     dropped: bool,
@@ -88,18 +88,18 @@ impl BoardView {
         let side = ui.available_size().min_elem().max(80.0);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         let squares = Squares::new(rect, shown.flipped, settings.coordinates);
-        let (mut entered, mut asked) = (None, None);
+        let (mut entered, mut menu_square) = (None, None);
         for square in Square::ALL {
             let response = self.square(ui, &squares, square, shown, settings);
             entered = entered.or_else(|| self.touched(ui, &response, square, &squares, shown));
             if response.secondary_clicked() {
-                self.asked = Some(square);
+                self.menu_square = Some(square);
             }
-            if self.asked == Some(square) {
-                asked = Some((square, response));
+            if self.menu_square == Some(square) {
+                menu_square = Some((square, response));
             }
         }
-        if let Some((square, response)) = asked {
+        if let Some((square, response)) = menu_square {
             self.menu(&response, square, settings, menu);
         }
         self.keys(ui, shown);

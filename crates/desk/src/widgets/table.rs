@@ -141,9 +141,9 @@ fn row(
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::click());
     response.widget_info(|| {
-        let said: Vec<&str> =
+        let texts: Vec<&str> =
             cells.iter().map(AsRef::as_ref).filter(|cell: &&str| !cell.is_empty()).collect();
-        WidgetInfo::selected(Role::Row, true, marked, said.join(", "))
+        WidgetInfo::selected(Role::Row, true, marked, texts.join(", "))
     });
     if !ui.is_rect_visible(rect) {
         return response;

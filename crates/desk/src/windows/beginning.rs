@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     ui.add_space(10.0);
     ui.label(RichText::new(view.texts().look_at_games()).heading());
     ui.add_space(2.0);
-    looks(ui, view);
+    other_ways(ui, view);
 }
 
 /// Draws a button for each of our engines, which starts a game.
@@ -65,7 +65,7 @@ fn opponents(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-fn looks(ui: &mut Ui, view: &mut View<'_>) {
+fn other_ways(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| {
         if help::explained(buttons::large(ui, texts.open(), ""), texts.help_open()).clicked() {

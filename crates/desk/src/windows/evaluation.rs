@@ -54,8 +54,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 /// Draws the choice of the engine, and of its evaluation.
 fn choice(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let asked = &model.insight().evaluation;
-    let (mut engine, mut kind) = (asked.engine.clone(), asked.kind.clone());
+    let explainer = &model.insight().evaluation;
+    let (mut engine, mut kind) = (explainer.engine.clone(), explainer.kind.clone());
     ui.horizontal_wrapped(|ui| {
         ComboBox::from_label(texts.explaining_engine()).selected_text(title(&engine)).show_ui(ui, |ui| {
             for name in model.explainers() {
@@ -63,7 +63,7 @@ fn choice(ui: &mut Ui, view: &mut View<'_>) {
                 ui.selectable_value(&mut engine, name, title);
             }
         });
-        let kinds = asked.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
+        let kinds = explainer.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
         if let Some(first) = kinds.first() {
             let shown = kind.clone().unwrap_or_else(|| first.clone());
             ComboBox::from_label(texts.evaluation_kind()).selected_text(shown.clone()).show_ui(ui, |ui| {
@@ -75,10 +75,10 @@ fn choice(ui: &mut Ui, view: &mut View<'_>) {
             });
         }
     });
-    if engine != asked.engine {
+    if engine != explainer.engine {
         kind = None;
     }
-    if engine != asked.engine || kind != asked.kind {
+    if engine != explainer.engine || kind != explainer.kind {
         view.commands.push(Command::Insight(InsightCommand::Explain { engine, kind }));
     }
 }

@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
     let (texts, model) = (view.texts(), view.model);
     let points = view.kept.of::<Course>().follow(model);
-    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| told(model, point, texts));
+    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| described(model, point, texts));
     let chosen =
         graph::show(ui, texts.course_of_game(), points, model.record().main_line_ply(), height, words);
     if let Some(node) = chosen.and_then(|ply| points.get(ply)).map(|point| point.node) {
@@ -52,7 +52,7 @@ pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
 }
 
 /// Returns the move with its value and depth.
-fn told(model: &Model, point: &Point, texts: Language) -> String {
+fn described(model: &Model, point: &Point, texts: Language) -> String {
     let game = model.record().game();
     let mut text = String::new();
     let before = game.parent(point.node).and_then(|parent| game.position(parent).ok());

@@ -9,7 +9,7 @@ use heirloom_engine::Speaker;
 use super::View;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
-use crate::model::protocol_log::{LogCommand, Pages, Said, mark};
+use crate::model::protocol_log::{Entry, LogCommand, Pages, mark};
 use crate::texts::Language;
 use crate::widgets::help;
 
@@ -65,7 +65,7 @@ impl Found {
         }
         let words = self.words.to_lowercase();
         for number in self.seen.max(pages.first)..pages.next() {
-            if pages.line(number).is_some_and(|said| self.side.shows(said.speaker) && has(said, &words)) {
+            if pages.line(number).is_some_and(|entry| self.side.shows(entry.speaker) && has(entry, &words)) {
                 self.lines.push_back(number);
             }
         }
@@ -73,10 +73,10 @@ impl Found {
     }
 }
 
-fn has(said: &Said, words: &str) -> bool {
+fn has(entry: &Entry, words: &str) -> bool {
     words.is_empty()
-        || said.text.to_lowercase().contains(words)
-        || said.program.to_lowercase().contains(words)
+        || entry.text.to_lowercase().contains(words)
+        || entry.program.to_lowercase().contains(words)
 }
 
 /// Draws the window.
@@ -97,17 +97,17 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         height,
         found.lines.len(),
         |ui, rows| {
-            for said in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
+            for entry in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
                 let words = format!(
                     "{:9.3} {} {} {}",
-                    said.at.as_secs_f64(),
-                    said.program,
-                    mark(said.speaker),
-                    said.text
+                    entry.at.as_secs_f64(),
+                    entry.program,
+                    mark(entry.speaker),
+                    entry.text
                 );
                 let words = RichText::new(words).monospace();
                 ui.add(
-                    eframe::egui::Label::new(match said.speaker {
+                    eframe::egui::Label::new(match entry.speaker {
                         Speaker::Owner => words.color(ui.visuals().hyperlink_color),
                         Speaker::Program => words,
                         Speaker::Complaint => words.color(ui.visuals().warn_fg_color),

@@ -19,9 +19,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     // Above what grows, so that no button moves.
     let open = model.puzzles().trial.as_ref().is_some_and(|trial| !trial.is_over());
     ui.horizontal_wrapped(|ui| {
-        let mut button = |on: bool, text: &str, told: &str, command: PuzzleCommand| {
+        let mut button = |on: bool, text: &str, explanation: &str, command: PuzzleCommand| {
             let button = ui.add_enabled(on, eframe::egui::Button::new(text));
-            if help::explained(button, told).clicked() {
+            if help::explained(button, explanation).clicked() {
                 view.commands.push(Command::Puzzle(command));
             }
         };

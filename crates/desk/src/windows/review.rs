@@ -40,8 +40,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     graph::draw(ui, view, (ui.available_height() * 0.35).clamp(50.0, 160.0));
     let Some(review) = model.reviewed() else { return };
     ui.horizontal_wrapped(|ui| {
-        let mut button = |text: &str, told: &str, command: ReviewCommand| {
-            if help::explained(ui.button(text), told).clicked() {
+        let mut button = |text: &str, explanation: &str, command: ReviewCommand| {
+            if help::explained(ui.button(text), explanation).clicked() {
                 view.commands.push(Command::Review(command));
             }
         };

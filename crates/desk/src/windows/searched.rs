@@ -29,16 +29,16 @@ pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
         .observed()
         .and_then(|seat| Some(Searched { seat, report: &seat.report, root: seat.report.root.as_ref()? }));
     ui.horizontal_wrapped(|ui| {
-        let mut whose = model.insight().source;
-        ComboBox::from_label(texts.whose_search()).selected_text(name(texts, whose)).show_ui(ui, |ui| {
+        let mut source = model.insight().source;
+        ComboBox::from_label(texts.whose_search()).selected_text(name(texts, source)).show_ui(ui, |ui| {
             for choice in
                 [Source::Latest, Source::Player(Color::White), Source::Player(Color::Black), Source::Analysis]
             {
-                ui.selectable_value(&mut whose, choice, name(texts, choice));
+                ui.selectable_value(&mut source, choice, name(texts, choice));
             }
         });
-        if whose != model.insight().source {
-            view.commands.push(Command::Insight(InsightCommand::Observe(whose)));
+        if source != model.insight().source {
+            view.commands.push(Command::Insight(InsightCommand::Observe(source)));
         }
         if let Some(Searched { seat, root, .. }) = searched {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(&seat.id)).strong());
@@ -65,8 +65,8 @@ pub fn nothing(ui: &mut Ui, texts: Language, report: &SearchReport) {
     }
 }
 
-fn name(texts: Language, whose: Source) -> &'static str {
-    match whose {
+fn name(texts: Language, source: Source) -> &'static str {
+    match source {
         Source::Latest => texts.latest_search(),
         Source::Player(color) => texts.color(color),
         Source::Analysis => texts.analysis(),

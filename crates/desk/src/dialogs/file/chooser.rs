@@ -61,11 +61,12 @@ pub struct Chooser {
 impl Chooser {
     /// Starts in the folder of the request.
     pub fn new(request: Request, places: &Places, model: &Model) -> Chooser {
-        let (recent, wake, sought) = (model.files().folders().to_vec(), model.wake().clone(), places.clone());
+        let (recent, wake, searched) =
+            (model.files().folders().to_vec(), model.wake().clone(), places.clone());
         let mut chooser = Chooser {
             home: places.home.clone(),
             places: Vec::new(),
-            places_task: Some(Task::start(&wake, move |_| sought.existing(&recent))),
+            places_task: Some(Task::start(&wake, move |_| searched.existing(&recent))),
             folder: request.folder.clone(),
             entries: Vec::new(),
             listed: Vec::new(),
@@ -176,7 +177,7 @@ impl Chooser {
     fn choose(&mut self, confirmed: bool) {
         let is_path = self.typed.contains(is_separator) || self.typed.starts_with('~');
         let marked = self.marked.and_then(|row| self.entry(row)).filter(|_| !is_path);
-        let meant = match marked {
+        let path = match marked {
             Some(entry) if entry.folder || !self.request.saves() => self.folder.join(&entry.name),
             _ if !self.typed.trim().is_empty() => {
                 request::typed(&self.typed, &self.folder, self.home.as_deref())
@@ -184,7 +185,7 @@ impl Chooser {
             _ if self.request.purpose == Purpose::Folder && confirmed => self.folder.clone(),
             _ => return,
         };
-        self.look_at(meant);
+        self.look_at(path);
         self.choose_folder = confirmed && self.request.purpose == Purpose::Folder;
     }
 

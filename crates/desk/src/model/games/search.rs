@@ -275,11 +275,11 @@ pub fn answer(
 /// Reads the file, and returns the offsets of the games that match.
 fn read(path: &Path, criteria: Vec<Criterion>, progress: &Progress) -> Result<HashSet<u64>, String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
-    let wanted = Arc::new(Criteria { all: criteria, inverted: false });
-    let chooser = Arc::clone(&wanted);
+    let criteria = Arc::new(Criteria { all: criteria, inverted: false });
+    let chooser = Arc::clone(&criteria);
     let reading = Reading::new().choosing(move |tags| chooser.may_fit(tags));
     let see = move |record: &Record<'_>, fitting: &mut Vec<u64>| {
-        if wanted.fit(record) {
+        if criteria.fit(record) {
             fitting.push(record.place().offset);
         }
     };

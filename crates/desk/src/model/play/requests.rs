@@ -63,10 +63,10 @@ impl Play {
         if !self.record.is_at_end() || self.record.last_move().is_none() {
             return context.notify(Notice::NothingToTakeBack);
         }
-        let persons = self.players.contains(&Player::Human);
+        let has_user = self.players.contains(&Player::Human);
         self.stop_engines();
         self.record.take_back();
-        if self.stage != Stage::Free && persons && self.engine_to_move() && self.record.last_move().is_some()
+        if self.stage != Stage::Free && has_user && self.engine_to_move() && self.record.last_move().is_some()
         {
             self.record.take_back();
         }
@@ -86,11 +86,11 @@ impl Play {
             return context.notify(Notice::NothingToTakeBack);
         }
         self.stop_engines();
-        let persons = self.players.contains(&Player::Human);
+        let has_user = self.players.contains(&Player::Human);
         while let Some(mv) = self.record.next_redo() {
             if self.record.play(mv).is_err()
                 || self.stage == Stage::Free
-                || !persons
+                || !has_user
                 || !self.engine_to_move()
             {
                 break;
