@@ -9,10 +9,9 @@ use web_time::{Duration, Instant};
 
 use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, vec2};
 use heirloom_desk::app::Desk;
-use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
-use heirloom_desk::model::worker::Maker;
-use heirloom_desk::roster::{Ours, Roster};
+use heirloom_desk::model::command::{AnalysisCommand, FileCommand, PlayCommand, Step};
+use heirloom_desk::roster::{Maker, Ours, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::windows::Window;
 
@@ -81,8 +80,8 @@ impl Screen {
         let (outbox, inbox) = mpsc::channel();
         let settings = Settings { animation: false, ..Settings::default() };
         let mut desk = Desk::new(&ctx, Arc::new(AllCores), settings);
-        desk.model.apply(Command::Paste(GAME.into()), Instant::now());
-        desk.model.apply(Command::Go(Step::Last), Instant::now());
+        desk.model.apply(FileCommand::Paste(GAME.into()), Instant::now());
+        desk.model.apply(PlayCommand::Go(Step::Last), Instant::now());
         desk.dock = Dock::of(&Window::all().collect::<Vec<_>>());
         let wakes = outbox.clone();
         ctx.set_request_repaint_callback(move |info| {
@@ -108,10 +107,10 @@ impl Screen {
                 }
                 Ok(Wake::Repaint(..)) => {}
                 Ok(Wake::Input(event, since)) => {
-                    let node = self.desk.model.record.node();
+                    let node = self.desk.model.record().node();
                     self.frame(vec![event]);
                     // The frame of an input carries its commands out.
-                    if self.desk.model.record.node() != node {
+                    if self.desk.model.record().node() != node {
                         self.heard.push(since.elapsed());
                     }
                 }
@@ -188,7 +187,7 @@ fn main() {
     let idle = std::mem::take(&mut screen.frames);
     println!("idle, all windows open: {} frames in 5 s", idle.len());
 
-    screen.desk.model.apply(Command::Analyse(true), Instant::now());
+    screen.desk.model.apply(AnalysisCommand::Switch(true), Instant::now());
     screen.ctx.request_repaint();
     screen.run(Duration::from_secs(2));
     screen.frames.clear();

@@ -10,11 +10,10 @@ use anyhow::{Context, Result, anyhow};
 use eframe::egui::{Vec2, vec2};
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
-use heirloom_desk::command::{Analysing, Command, Step};
 use heirloom_desk::dock::Dock;
+use heirloom_desk::model::command::{AnalysisCommand, EditCommand, PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
-use heirloom_desk::model::review::ReviewCommand;
 use heirloom_desk::model::suite::Limit;
 use heirloom_desk::roster::Ours;
 use heirloom_desk::settings::Settings;
@@ -77,23 +76,23 @@ fn playing(folder: &Path) -> Result<()> {
     let game = games.find_map(|game| game.ok().filter(is_wanted)).context("there is no such game")?;
     let mut stage = stage(SIZE, Language::English, true);
     stage.paste(&pgn::to_string(&game));
-    stage.command(Command::Go(Step::Last));
-    let moves = stage.model().record.line().moves().to_vec();
+    stage.command(PlayCommand::Go(Step::Last));
+    let moves = stage.model().record().line().moves().to_vec();
     let level = Level::MovesIn { moves: 40, time: Duration::from_secs(9000) };
     let mut now = Instant::now();
     stage
         .desk()
         .model
-        .apply(Command::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+        .apply(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
     for (ply, mv) in moves.iter().take(PLIES).enumerate() {
         // Openings are played fast, and what comes after them is thought about.
         now += Duration::from_secs(if ply < 16 { 25 } else { 60 } + 41 * (ply as u64 * ply as u64 % 7));
-        stage.desk().model.apply(Command::Play(*mv), now);
+        stage.desk().model.apply(PlayCommand::Move(*mv), now);
     }
     for name in ["Event", "White", "Black", "Date"] {
-        stage.desk().model.apply(Command::Tag(name.into(), tag(&game, name)), now);
+        stage.desk().model.apply(EditCommand::Tag(name.into(), tag(&game, name)), now);
     }
-    stage.command(Command::Analyse(true));
+    stage.command(AnalysisCommand::Switch(true));
     stage.run_for(Duration::from_secs(20));
     keep(folder, "game", &mut stage)
 }
@@ -104,10 +103,10 @@ fn analysing(folder: &Path) -> Result<()> {
     {
         let mut stage = stage(SIZE, language, dark);
         stage.paste(GAME);
-        (0..36).for_each(|_| stage.command(Command::Go(Step::Forward)));
+        (0..36).for_each(|_| stage.command(PlayCommand::Go(Step::Forward)));
         stage.desk().dock = Dock::analysing();
         reviewed(&mut stage);
-        stage.command(Command::Analyse(true));
+        stage.command(AnalysisCommand::Switch(true));
         stage.run_for(Duration::from_secs(8));
         keep(folder, name, &mut stage)?;
     }
@@ -116,7 +115,7 @@ fn analysing(folder: &Path) -> Result<()> {
 
 /// An engine judges all moves.
 fn reviewed(stage: &mut Stage) {
-    stage.command(Command::Review(ReviewCommand::Start("heirloom".into(), Limit::Depth(14))));
+    stage.command(ReviewCommand::Start("heirloom".into(), Limit::Depth(14)));
     stage.wait("the review", |model| model.reviewed().is_some());
 }
 
@@ -128,7 +127,7 @@ fn review(folder: &Path) -> Result<()> {
     stage.desk().dock = Dock::analysing();
     stage.desk().dock.toggle(Window::Graph);
     stage.desk().dock.bring(Window::Review);
-    (0..30).for_each(|_| stage.command(Command::Go(Step::Forward)));
+    (0..30).for_each(|_| stage.command(PlayCommand::Go(Step::Forward)));
     stage.settle();
     keep(folder, "review", &mut stage)
 }
@@ -137,10 +136,10 @@ fn review(folder: &Path) -> Result<()> {
 fn searching(folder: &Path) -> Result<()> {
     let mut stage = stage(vec2(1380.0, 900.0), Language::English, true);
     stage.paste(GAME);
-    (0..26).for_each(|_| stage.command(Command::Go(Step::Forward)));
+    (0..26).for_each(|_| stage.command(PlayCommand::Go(Step::Forward)));
     stage.desk().dock = Dock::searching();
-    stage.command(Command::Analysis(Analysing::Lines(1)));
-    stage.command(Command::Analyse(true));
+    stage.command(AnalysisCommand::Lines(1));
+    stage.command(AnalysisCommand::Switch(true));
     stage.run_for(Duration::from_secs(8));
     keep(folder, "search", &mut stage)
 }

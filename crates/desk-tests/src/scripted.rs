@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
-use heirloom_desk::model::worker::Maker;
-use heirloom_desk::roster::Roster;
+use heirloom_desk::roster::{Maker, Roster};
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
 use heirloom_engine::{
     BestMove, Bound, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits,

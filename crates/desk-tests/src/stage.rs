@@ -8,8 +8,8 @@ use eframe::egui::{ColorImage, Event, Key, Modifiers, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use heirloom_desk::app::Desk;
-use heirloom_desk::command::Command;
 use heirloom_desk::model::Model;
+use heirloom_desk::model::command::Command;
 use heirloom_desk::roster::Roster;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
@@ -69,7 +69,7 @@ impl Stage {
     }
 
     /// Sends a command, as a window would.
-    pub fn command(&mut self, command: Command) {
+    pub fn command(&mut self, command: impl Into<Command>) {
         self.desk().model.apply(command, Instant::now());
         self.settle();
     }
@@ -84,7 +84,7 @@ impl Stage {
             assert!(
                 start.elapsed() < PATIENCE,
                 "waited in vain: {what}; notices: {:?}",
-                self.model().notices
+                self.model().notices()
             );
             thread::sleep(Duration::from_millis(5));
             self.harness.step();

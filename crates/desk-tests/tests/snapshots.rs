@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use web_time::{Duration, Instant, SystemTime};
 
 use eframe::egui::{Key, Vec2, vec2};
-use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
-use heirloom_desk::model::games::GamesCommand;
+use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, GamesCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
@@ -82,18 +81,18 @@ fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
     let mut stage = Stage::new(size, settings, Troupe::shared());
     stage.paste(GAME);
     for _ in 0..17 {
-        stage.command(Command::Go(Step::Forward));
+        stage.command(PlayCommand::Go(Step::Forward));
     }
     stage
 }
 
 /// The engine has said all that it will say.
 fn wait_for_analysis(stage: &mut Stage) {
-    stage.command(Command::Analyse(true));
+    stage.command(AnalysisCommand::Switch(true));
     stage.wait("the last iteration", |model| {
-        let inside = model.analysis.seat.as_ref().map(|seat| &seat.inside);
-        inside.is_some_and(|inside| inside.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
-            && inside.is_some_and(|inside| inside.insights.hash.is_some() && inside.insights.ages.len() == 4)
+        let report = model.analysis().seat.as_ref().map(|seat| &seat.report);
+        report.is_some_and(|report| report.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
+            && report.is_some_and(|report| report.insights.hash.is_some() && report.insights.ages.len() == 4)
     });
 }
 
@@ -115,16 +114,16 @@ fn every_window() {
             wait_for_analysis(&mut stage);
             match window {
                 Window::Evaluation => {
-                    stage.wait("an evaluation", |model| model.looking.evaluation.answer.is_some())
+                    stage.wait("an evaluation", |model| model.insight().evaluation.answer.is_some())
                 }
                 Window::MoveOrder => {
-                    stage.wait("the order", |model| model.looking.generation.answer.is_some())
+                    stage.wait("the order", |model| model.insight().generation.answer.is_some())
                 }
                 Window::Games | Window::OpeningTree => {
                     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
-                    stage.command(Command::Games(GamesCommand::List(games)));
+                    stage.command(GamesCommand::List(games));
                     stage.wait("the list", |model| {
-                        model.games.progress().is_none() && !model.games.rows.is_empty()
+                        model.games().progress().is_none() && !model.games().rows.is_empty()
                     });
                 }
                 _ => {}
@@ -222,7 +221,7 @@ fn files_are_chosen() {
             let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
             stage.desk().files.live_in(&home);
             for name in ["Matches", "Chess"] {
-                stage.command(Command::Visited(home.join(name)));
+                stage.command(FileCommand::Visited(home.join(name)));
             }
             stage
         };
@@ -246,13 +245,19 @@ fn games_that_end_and_games_that_are_left() {
     let mut album = Album::new();
     for language in Language::ALL {
         let settings = Settings { language, dark: language == Language::English, ..Settings::default() };
-        for (name, last) in [("dialog-leave", Command::Paste(GAME.into())), ("over", Command::Resign)] {
+        for (name, last) in [
+            ("dialog-leave", Command::File(FileCommand::Paste(GAME.into()))),
+            ("over", Command::Play(PlayCommand::Resign)),
+        ] {
             let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), Troupe::shared());
             // All of it at once, so that no time is used.
             let now = Instant::now();
-            let begin =
-                Command::NewGame { players: Default::default(), level: Level::default(), start: None };
-            for command in [begin, Command::Type("e4".into()), last] {
+            let begin = Command::Play(PlayCommand::NewGame {
+                players: Default::default(),
+                level: Level::default(),
+                start: None,
+            });
+            for command in [begin, Command::Play(PlayCommand::Type("e4".into())), last] {
                 stage.desk().model.apply(command, now);
             }
             stage.settle();

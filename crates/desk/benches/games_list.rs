@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-use heirloom_desk::command::Command;
 use heirloom_desk::model::Model;
-use heirloom_desk::model::games::{Column, GamesCommand, Question};
+use heirloom_desk::model::command::{Command, GamesCommand};
+use heirloom_desk::model::games::{Column, Query};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
 
@@ -40,7 +40,7 @@ impl Person {
             self.model.poll(frame);
             self.longest = self.longest.max(frame.elapsed());
         }
-        let rows = self.model.games.rows.len();
+        let rows = self.model.games().rows.len();
         println!(
             "{what:28} {:8.0} ms   longest frame {:6.2} ms   {rows} rows",
             millis(begun.elapsed()),
@@ -100,36 +100,36 @@ fn main() {
     let path = named.unwrap_or(made);
     println!("{} MB; before: {}", path.metadata().map_or(0, |metadata| metadata.len()) / 1_000_000, memory());
     let mut person = Person { model: Model::new(Arc::new(Ours), Arc::new(|| {})), longest: Duration::ZERO };
-    let done = |model: &Model| model.games.progress().is_none();
+    let done = |model: &Model| model.games().progress().is_none();
     person.ask("first games in the list", Some(GamesCommand::List(path.clone())), |model| {
-        !model.games.rows.is_empty()
+        !model.games().rows.is_empty()
     });
     person.ask("whole list", None, done);
     println!("listed: {}", memory());
     for column in [Column::White, Column::Date, Column::WhiteElo, Column::Number] {
         person.ask(&format!("sorted by {column:?}"), Some(GamesCommand::Sort(column)), done);
     }
-    let words = |words: &str| Question { words: words.into(), ..Question::default() };
+    let words = |words: &str| Query { words: words.into(), ..Query::default() };
     let sicilian = after_moves("e4 c5").expect("legal moves");
-    for (what, question) in [
+    for (what, query) in [
         ("search: a word", words("kasp")),
         ("search: a tag in the list", words("eco:b8")),
         ("search: a tag of the file", words("annotator:x")),
-        ("search: the Sicilian", Question { position: Some(Box::new(sicilian)), ..Question::default() }),
-        ("search: rook endings", Question { material: "KRP*KRP*".into(), ..Question::default() }),
-        ("all games again", Question::default()),
+        ("search: the Sicilian", Query { position: Some(Box::new(sicilian)), ..Query::default() }),
+        ("search: rook endings", Query { material: "KRP*KRP*".into(), ..Query::default() }),
+        ("all games again", Query::default()),
     ] {
-        person.ask(what, Some(GamesCommand::Find(question)), done);
+        person.ask(what, Some(GamesCommand::Find(query)), done);
     }
     person.ask(
         "a game from the end",
-        Some(GamesCommand::Show(person.model.games.index.len() as u32 - 1)),
-        |model| !model.games.is_fetching(),
+        Some(GamesCommand::Show(person.model.games().index.len() as u32 - 1)),
+        |model| !model.games().is_fetching(),
     );
     person.ask("moves from the start counted", Some(GamesCommand::Explore(true)), |model| {
-        model.games.explorer.known.is_some()
+        model.games().explorer.known.is_some()
     });
-    person.model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
+    person.model.apply(GamesCommand::List(path), Instant::now());
     std::thread::sleep(5 * FRAME);
     person.ask("stopped", Some(GamesCommand::Stop), done);
     println!("longest frame {:.2} ms; at the end: {}", millis(person.longest), memory());

@@ -1,16 +1,16 @@
-//! One frame of the desk: what has moved on by itself, what is drawn, and what was asked for.
+//! The desk as a program: one frame polls the model, draws, and carries commands out.
 
 use std::sync::Arc;
 use web_time::Instant;
 
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 
-use crate::command::Command;
-use crate::dialogs::{Dialog, Files};
+use crate::dialogs::{self, Dialog, Files};
 use crate::dock::Dock;
 use crate::menus;
 use crate::model::Model;
-use crate::model::looking::Attention;
+use crate::model::command::Command;
+use crate::model::insight::Attention;
 use crate::model::notice::Notice;
 use crate::model::worker::Wake;
 use crate::roster::Roster;
@@ -20,37 +20,38 @@ use crate::store::{Remembered, Store};
 use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
-use crate::windows::{Kept, View, Window};
+use crate::window::Window;
+use crate::windows::{Kept, View};
 
 /// The whole program.
 pub struct Desk {
-    /// What there is.
+    /// The state of the desk.
     pub model: Model,
-    /// A person's taste.
+    /// The user's preferences.
     pub settings: Settings,
-    /// Where the windows are.
+    /// The layout of the windows.
     pub dock: Dock,
     /// The dialog that is open.
     pub dialog: Option<Dialog>,
-    /// Who asks for files.
+    /// What asks for files.
     pub files: Files,
     /// What is half entered on the board.
     pub board: BoardView,
-    pub(crate) pieces: Pieces,
+    pieces: Pieces,
     kept: Kept,
     store: Option<Store>,
     size: Option<[f32; 2]>,
-    /// The game and how many moves of it have been heard.
+    /// The game, and the number of its moves that have been heard.
     heard: (u64, usize),
 }
 
 impl Desk {
-    /// A desk with these engines. The context is asked for a new frame when an engine has news.
+    /// Creates a desk with these engines. The context is asked for a new frame when an engine has reported.
     pub fn new(ctx: &egui::Context, roster: Arc<dyn Roster>, settings: Settings) -> Desk {
         theme::apply(ctx, settings.dark);
         let wake: Wake = {
             let ctx = ctx.clone();
-            // Reports arrive faster than anyone can read: ten frames a second are enough.
+            // Reports arrive faster than anyone can read them.
             Arc::new(move || ctx.request_repaint_after(std::time::Duration::from_millis(60)))
         };
         Desk {
@@ -68,15 +69,15 @@ impl Desk {
         }
     }
 
-    /// Takes up what was remembered, and keeps in the store what changes from now on.
+    /// Takes over what was remembered, and keeps changes in the store from now on.
     pub fn keep_in(&mut self, ctx: &egui::Context, store: Store, remembered: Remembered) {
         theme::apply(ctx, remembered.settings.dark);
         (self.settings, self.dock) = (remembered.settings, remembered.dock);
-        self.model.take_up(remembered.habits);
+        self.model.restore_habits(remembered.habits);
         self.store = Some(store);
     }
 
-    /// What is to be remembered now.
+    /// Returns what is to be remembered now.
     fn remembered(&self) -> Remembered {
         Remembered {
             settings: self.settings.clone(),
@@ -86,7 +87,7 @@ impl Desk {
         }
     }
 
-    /// Looks whether there is something to remember, some time after anything was touched.
+    /// Writes what is to be remembered, some time after the last input.
     fn remember(&mut self, ctx: &egui::Context, now: Instant) {
         let Some(mut store) = self.store.take() else { return };
         self.size = ctx.input(|input| input.viewport().inner_rect).map(|rect| [rect.width(), rect.height()]);
@@ -102,17 +103,15 @@ impl Desk {
         self.store = Some(store);
     }
 
-    /// Keeps everything now, for the program ends.
+    /// Writes everything now, at the end of the program.
     pub fn keep_now(&mut self) {
         self.model.keep_now();
-        self.model.save_library_now();
-        self.model.save_puzzles_now();
         if let Some(mut store) = self.store.take() {
             store.keep(&self.remembered());
         }
     }
 
-    /// Carries out what windows have asked for.
+    /// Carries out a command.
     pub fn apply(&mut self, ctx: &egui::Context, command: Command, now: Instant) {
         match command {
             Command::Settings(settings) => {
@@ -128,30 +127,40 @@ impl Desk {
         }
     }
 
-    /// A move that has just come onto the board is heard, if that is wanted.
+    /// Plays a sound for a move that has just come onto the board, if the user wants that.
     fn knock(&mut self) {
-        let plies = self.model.record.line().moves().len();
-        let before = std::mem::replace(&mut self.heard, (self.model.record.id(), plies));
-        if self.settings.sound && before == (self.model.record.id(), plies.wrapping_sub(1)) && !sound::knock()
+        let plies = self.model.record().line().moves().len();
+        let before = std::mem::replace(&mut self.heard, (self.model.record().id(), plies));
+        if self.settings.sound
+            && before == (self.model.record().id(), plies.wrapping_sub(1))
+            && !sound::knock()
         {
             self.settings.sound = false;
-            self.model.tell(Notice::NoSound);
+            self.model.notify(Notice::NoSound);
         }
     }
 
-    /// One frame.
+    /// Draws one frame.
     pub fn frame(&mut self, ui: &mut Ui) {
         let now = Instant::now();
-        self.model.name.clone_from(&self.settings.name);
+        self.model.set_user(&self.settings.name);
         self.model.poll(now);
         self.knock();
-        if self.model.games.comes_into_sight() {
+        if self.model.take_games_to_front() {
             self.dock.bring(Window::Games);
         }
-        let mut commands = menus::keys(ui, self);
-        Panel::top("menus").show(ui, |ui| menus::bar(ui, self, &mut commands));
-        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, self, &mut commands));
-        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, self, &mut commands));
+        let mut commands = Vec::new();
+        let mut view = menus::View {
+            model: &self.model,
+            settings: &self.settings,
+            dialog: &mut self.dialog,
+            dock: &mut self.dock,
+            commands: &mut commands,
+        };
+        menus::keys(ui, &mut view);
+        Panel::top("menus").show(ui, |ui| menus::bar(ui, &mut view));
+        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
+        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, &mut view));
         CentralPanel::default().show(ui, |ui| {
             let mut view = View {
                 model: &self.model,
@@ -166,16 +175,23 @@ impl Desk {
             self.dock.show(ui, &mut view);
         });
         self.model.attend(std::mem::take(self.kept.of::<Attention>()));
-        Dialog::show(ui, self, &mut commands);
+        let mut view = dialogs::View {
+            model: &self.model,
+            settings: &self.settings,
+            files: &mut self.files,
+            pieces: &mut self.pieces,
+            commands: &mut commands,
+        };
+        Dialog::show(ui, &mut self.dialog, &mut view);
         self.remember(&ui.ctx().clone(), now);
-        if self.model.serving.as_ref().is_some_and(|serving| serving.over) {
+        if self.model.serving().is_some_and(|serving| serving.over) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
         }
-        let asked = !commands.is_empty();
+        let has_commands = !commands.is_empty();
         for command in commands {
             self.apply(ui.ctx(), command, now);
         }
-        if asked {
+        if has_commands {
             ui.ctx().request_repaint();
         } else if let Some(rest) = self.model.rest(now) {
             ui.ctx().request_repaint_after(rest);

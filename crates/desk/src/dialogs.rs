@@ -1,4 +1,4 @@
-//! Questions that the desk asks: a new game, a file, and pages to read.
+//! The dialogs of the desk: a new game, files, settings, and pages to read.
 
 mod annotation;
 mod engines;
@@ -13,21 +13,22 @@ mod settings;
 
 use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
-use crate::app::Desk;
-use crate::command::Command;
-use crate::model::leaving::Leave;
+use crate::model::Model;
+use crate::model::command::{Command, Leave};
+use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
+use crate::widgets::pieces::Pieces;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 use file::Outcome;
-pub use file::{FileDialog, Files, Trouble};
+pub use file::{FileDialog, Files};
 pub use game_data::GameDataDialog;
 pub use level::LevelChoice;
 pub use new_game::NewGame;
 pub use set_up::SetUp;
 pub use settings::SettingsDialog;
 
-/// What the title and the frame of a dialog take of the height.
+/// The height of a dialog's title and frame, in points.
 const TITLE: f32 = 80.0;
 
 /// Notes that a dialog is drawn, and whether it has just been opened.
@@ -42,57 +43,71 @@ fn note_shown(ctx: &Context, title: &str) {
     });
 }
 
-/// What has the focus when a dialog opens: its first field, or without one the button that it is there for.
+/// Focuses a widget when the dialog opens: its first field, or its main button.
 fn first(response: &Response) {
     if response.ctx.data_mut(|data| data.remove_temp::<bool>(Id::unique("dialog opens"))).is_some() {
         response.request_focus();
     }
 }
 
-/// The button that closes a page; says whether it was used.
+/// Draws the button that closes a page; returns true if it was clicked.
 fn closed(ui: &mut Ui, texts: Language) -> bool {
     let close = ui.button(texts.close());
     first(&close);
     close.clicked()
 }
 
-/// Has a field of one line just been left with Enter?
+/// Returns true if a field of one line has just been left with Enter.
 fn entered(response: &Response) -> bool {
     response.lost_focus() && response.ctx.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// What dialogs draw from.
+pub struct View<'a> {
+    /// The state of the desk.
+    pub model: &'a Model,
+    /// The user's preferences.
+    pub settings: &'a Settings,
+    /// What asks for files.
+    pub files: &'a mut Files,
+    /// The drawings of the pieces.
+    pub pieces: &'a mut Pieces,
+    /// Commands for the desk.
+    pub commands: &'a mut Vec<Command>,
 }
 
 /// The dialog that is open.
 pub enum Dialog {
     /// Players, level and start of a new game.
     NewGame(NewGame),
-    /// How much the players may think.
+    /// The level of the game.
     Level(LevelChoice),
-    /// A position to put together.
+    /// A position to set up.
     SetUp(SetUp),
-    /// A file to open or to write.
+    /// A file to open or to save.
     File(FileDialog),
-    /// Words and marks of a move.
+    /// The comment and the marks of a move.
     Annotation(Annotation),
     /// Tags, result and comment of the game.
     GameData(GameDataDialog),
-    /// Programs that can be asked.
+    /// The programs that can be used as engines.
     Engines(EnginesDialog),
     /// Options of engines and of the desk.
     Settings(SettingsDialog),
-    /// How to begin, and what the windows show.
+    /// The help.
     Help,
-    /// Is the game resigned?
+    /// The question before a game is resigned.
     Resign,
-    /// What becomes of the game, when another one is to be shown?
+    /// The question before a game that is being played leaves the board.
     Leave,
-    /// What the keys do.
+    /// The keyboard shortcuts.
     Keys,
-    /// What this program is.
+    /// Version and license.
     About,
 }
 
 impl Dialog {
-    /// May it be closed without a loss? A dialog that may not says why.
+    /// Returns true if the dialog can be closed without a loss. If not, the dialog says why.
     pub fn may_close(&mut self) -> bool {
         match self {
             Dialog::Settings(settings) => settings.may_close(),
@@ -102,7 +117,7 @@ impl Dialog {
         }
     }
 
-    /// Is a folder being read for it?
+    /// Returns true if a folder is being read for the dialog.
     pub fn is_reading(&self) -> bool {
         match self {
             Dialog::File(file) => file.is_reading(),
@@ -111,15 +126,16 @@ impl Dialog {
         }
     }
 
-    /// Draws the dialog of a desk, if one is open.
-    pub fn show(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
-        let asked = matches!(desk.dialog, Some(Dialog::Leave));
-        if asked != desk.model.held_back.is_some() {
-            desk.dialog = (!asked).then_some(Dialog::Leave);
+    /// Draws the dialog that is open, if there is one.
+    pub fn show(ui: &mut Ui, open_dialog: &mut Option<Dialog>, view: &mut View<'_>) {
+        let asks = matches!(open_dialog, Some(Dialog::Leave));
+        if asks != view.model.asks_to_leave() {
+            *open_dialog = (!asks).then_some(Dialog::Leave);
         }
-        FileDialog::hand_over(desk, commands);
-        let Some(mut dialog) = desk.dialog.take() else { return };
-        let texts = desk.settings.language;
+        FileDialog::hand_over(open_dialog, view);
+        let Some(mut dialog) = open_dialog.take() else { return };
+        let View { model, settings, files, pieces, commands } = view;
+        let texts = settings.language;
         let title = match &dialog {
             Dialog::NewGame(_) => texts.new_game(),
             Dialog::Level(_) => texts.level(),
@@ -138,7 +154,7 @@ impl Dialog {
         note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(without_dots(title)).strong();
-        // Pages and lists of files scroll by themselves, above the buttons.
+        // Pages and lists of files scroll themselves, above the buttons.
         let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About | Dialog::File(_));
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
         let screen = ui.ctx().content_rect();
@@ -150,18 +166,14 @@ impl Dialog {
             .default_size([width, height]);
         window.pivot(Align2::CENTER_CENTER).default_pos(screen.center()).show(ui.ctx(), |ui| {
             let mut draw = |ui: &mut Ui| match &mut dialog {
-                Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
+                Dialog::NewGame(new_game) => new_game.show(ui, texts, model, commands),
                 Dialog::Level(level) => level.show(ui, texts, commands),
-                Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
-                Dialog::File(file) => {
-                    file.show(ui, &desk.files, &desk.settings, &desk.model, commands) == Outcome::Open
-                }
+                Dialog::SetUp(set_up) => set_up.show(ui, settings, pieces, commands),
+                Dialog::File(file) => file.show(ui, files, settings, model, commands) == Outcome::Open,
                 Dialog::Annotation(annotation) => annotation.show(ui, texts, commands),
-                Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
-                Dialog::Engines(engines) => {
-                    engines.show(ui, &desk.files, &desk.settings, &desk.model, commands)
-                }
-                Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
+                Dialog::GameData(data) => data.show(ui, texts, model, commands),
+                Dialog::Engines(engines) => engines.show(ui, files, settings, model, commands),
+                Dialog::Settings(page) => page.show(ui, settings, model, commands),
                 Dialog::Resign => question::resign(ui, texts, commands),
                 Dialog::Leave => question::leave(ui, texts, commands),
                 Dialog::Help => help::help(ui, texts),
@@ -175,7 +187,7 @@ impl Dialog {
             };
         });
         if keep && (open || !dialog.may_close()) {
-            desk.dialog = Some(dialog);
+            *open_dialog = Some(dialog);
         } else if keep && matches!(dialog, Dialog::Leave) {
             commands.push(Command::Leave(Leave::Stay));
         }

@@ -1,4 +1,5 @@
-//! Where the windows are: a tree of tiles that can be dragged, put side by side or one over the other as tabs.
+//! The layout of the windows: a tree of tiles that can be dragged, and put side by side or over each other as
+//! tabs.
 
 use std::collections::HashSet;
 
@@ -9,7 +10,8 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::windows::{View, Window};
+use crate::window::Window;
+use crate::windows::{self, View};
 
 /// The layout of all windows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,7 +26,7 @@ impl Default for Dock {
 }
 
 impl Dock {
-    /// For a game: a large board, beside it moves and clocks.
+    /// Returns the layout for a game: a large board with moves and clocks next to it.
     pub fn playing() -> Dock {
         let mut tiles = Tiles::default();
         let board = tiles.insert_pane(Window::Board);
@@ -41,7 +43,7 @@ impl Dock {
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
-    /// For looking at games: lines of the engine, moves, and the course of the game.
+    /// Returns the layout for analysis: lines of the engine, moves, and the course of the game.
     pub fn analysing() -> Dock {
         let mut tiles = Tiles::default();
         let [board, journal, analysis, graph] =
@@ -54,7 +56,7 @@ impl Dock {
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
-    /// For looking inside a search: what it has found, what it spends its time on, and why.
+    /// Returns the layout for looking inside a search: its results and its costs.
     pub fn searching() -> Dock {
         let mut tiles = Tiles::default();
         let mut tabs = |windows: &[Window]| {
@@ -73,7 +75,7 @@ impl Dock {
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
-    /// These windows side by side, all of them in sight.
+    /// Returns a layout with these windows side by side.
     pub fn of(windows: &[Window]) -> Dock {
         let mut tiles = Tiles::default();
         let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
@@ -81,7 +83,7 @@ impl Dock {
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
-    /// Can this be a layout? Each window is there at most once, and one of them at least.
+    /// Returns true if the layout is valid: it has each window at most once, and at least one.
     pub fn is_sound(&self) -> bool {
         let (mut tiles, mut seen) = (HashSet::new(), HashSet::new());
         let mut waiting: Vec<TileId> = self.tree.root().into_iter().collect();
@@ -98,12 +100,12 @@ impl Dock {
         !seen.is_empty()
     }
 
-    /// Is a window there, and not behind another one?
+    /// Returns true if a window is open and not behind another one.
     pub fn is_open(&self, window: Window) -> bool {
         self.find(window).is_some_and(|tile| self.tree.active_tiles().contains(&tile))
     }
 
-    /// Opens a window that is not there, and brings one to the front that is; closes it where it is in front already.
+    /// Opens a window or brings it to the front; closes it if it is in front already.
     pub fn toggle(&mut self, window: Window) {
         match self.find(window) {
             Some(tile) if self.is_open(window) => {
@@ -133,7 +135,8 @@ impl Dock {
             .map(|(id, _)| *id)
     }
 
-    /// A new tab beside the moves, or in a tile of its own where they are not there. A review is about the moves: both should be seen.
+    /// Adds a tab next to the moves, or a tile if they are closed. A review goes next to the analysis, so
+    /// that the moves stay visible.
     fn open(&mut self, window: Window) {
         let pane = self.tree.tiles.insert_pane(window);
         let beside = if window == Window::Review { Window::Analysis } else { Window::Journal };
@@ -173,7 +176,7 @@ impl Behavior<Window> for Drawing<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Window) -> UiResponse {
         Frame::central_panel(ui.style())
             .inner_margin(Margin::same(8))
-            .show(ui, |ui| pane.show(ui, self.view));
+            .show(ui, |ui| windows::show(*pane, ui, self.view));
         UiResponse::None
     }
 

@@ -10,8 +10,7 @@ use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::{identity, paths, puzzle};
 use heirloom_desk::app::Desk;
-use heirloom_desk::command::Command;
-use heirloom_desk::model::library::LibraryCommand;
+use heirloom_desk::model::command::{FileCommand, LibraryCommand};
 use heirloom_desk::roster::Configured;
 use heirloom_desk::store::{self, Remembered, Store};
 use heirloom_protocol::Protocol;
@@ -72,7 +71,7 @@ fn main() -> ExitCode {
             );
             if let Some((store, remembered, notice)) = kept {
                 desk.keep_in(&creation.egui_ctx, store, remembered);
-                notice.into_iter().for_each(|notice| desk.model.tell(notice));
+                notice.into_iter().for_each(|notice| desk.model.notify(notice));
             }
             desk.files.ask_system(rfd::AsyncFileDialog::new().set_parent(creation));
             match arguments.mode {
@@ -108,7 +107,7 @@ fn viewport(size: [f32; 2]) -> ViewportBuilder {
 /// Brings back the game, the library and the progress of last time, or opens a file.
 fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
     if let Some(own) = paths::data("library.txt") {
-        desk.model.apply(Command::Library(LibraryCommand::OpenOwn(own)), Instant::now());
+        desk.model.apply(LibraryCommand::OpenOwn(own), Instant::now());
     }
     if let Some(progress) = puzzle::usual_place() {
         desk.model.keep_puzzles_in(progress);
@@ -117,7 +116,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
         desk.model.keep_in(folder.to_owned());
     }
     if let Some(games) = games {
-        desk.model.apply(Command::OpenFile(games), Instant::now());
+        desk.model.apply(FileCommand::OpenFile(games), Instant::now());
     }
 }
 

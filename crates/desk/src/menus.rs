@@ -1,28 +1,42 @@
-//! The menu bar, and the keys that do the same.
+//! The menu bar, and the keys for its actions.
 
-pub mod actions;
+mod run;
 pub mod tools;
 
 use eframe::egui::{Button, Event, Key, MenuBar, ScrollArea, Ui};
 
 use heirloom_chess::Color;
 
-use crate::app::Desk;
-use crate::command::Command;
+use crate::actions::Action;
 use crate::dialogs::Dialog;
+use crate::dock::Dock;
+use crate::model::Model;
+use crate::model::command::{Command, FileCommand, PlayCommand};
 use crate::model::players::Player;
 use crate::settings::Settings;
 use crate::texts::Language;
-use crate::widgets::help;
-use crate::windows::Window;
-use actions::Action;
+use crate::widgets::{board, help};
+use crate::window::Window;
 
-/// What the keys of this frame ask for.
-pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
-    let mut commands = Vec::new();
+/// What menus, tools and keys show and change.
+pub struct View<'a> {
+    /// The state of the desk.
+    pub model: &'a Model,
+    /// The user's preferences.
+    pub settings: &'a Settings,
+    /// The dialog that is open, or is to be opened.
+    pub dialog: &'a mut Option<Dialog>,
+    /// The layout of the windows.
+    pub dock: &'a mut Dock,
+    /// Commands for the desk.
+    pub commands: &'a mut Vec<Command>,
+}
+
+/// Carries out what the keys pressed in this frame stand for.
+pub fn keys(ui: &mut Ui, view: &mut View<'_>) {
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
     let writing = ui.ctx().text_edit_focused();
-    // Keys with Shift come first: those without would take them.
+    // Keys with Shift come first, since those without would also match them.
     let (with, without): (Vec<Action>, Vec<Action>) = Action::ALL
         .iter()
         .partition(|action| action.shortcut().is_some_and(|shortcut| shortcut.modifiers.shift));
@@ -33,12 +47,12 @@ pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
             continue;
         }
         if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            action.run(ui, desk, &mut commands);
+            action.run(ui, view);
         }
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
-        desk.dialog.take_if(Dialog::may_close);
-        commands.push(Command::Escape);
+        view.dialog.take_if(Dialog::may_close);
+        view.commands.push(Command::Escape);
     }
     if !writing {
         let pasted = ui.input(|input| {
@@ -47,20 +61,18 @@ pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
                 _ => None,
             })
         });
-        commands.extend(pasted.map(Command::Paste));
+        view.commands.extend(pasted.map(|text| Command::File(FileCommand::Paste(text))));
     }
-    commands
 }
 
-/// The menu bar.
-pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
-    let texts = desk.settings.language;
+/// Draws the menu bar.
+pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
             items(
                 ui,
-                desk,
-                commands,
+                view,
                 &[
                     Action::NewGame,
                     Action::Open,
@@ -72,48 +84,36 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
                 ],
             );
             ui.separator();
-            items(ui, desk, commands, &[Action::MasterGames, Action::Endgames]);
+            items(ui, view, &[Action::MasterGames, Action::Endgames]);
             ui.separator();
             items(
                 ui,
-                desk,
-                commands,
+                view,
                 &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn],
             );
             ui.separator();
-            items(ui, desk, commands, &[Action::Resign, Action::Draw]);
+            items(ui, view, &[Action::Resign, Action::Draw]);
             ui.separator();
-            items(ui, desk, commands, &[Action::Quit]);
+            items(ui, view, &[Action::Quit]);
         });
         ui.menu_button(texts.menu_mode(), |ui| {
-            seats(ui, desk, commands);
-            items(
-                ui,
-                desk,
-                commands,
-                &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder],
-            );
+            seats(ui, view);
+            items(ui, view, &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder]);
             ui.separator();
-            items(
-                ui,
-                desk,
-                commands,
-                &[Action::PlayFromHere, Action::Analyse, Action::Review, Action::Replay],
-            );
-            ui.menu_button(texts.pace(), |ui| paces(ui, texts, commands));
+            items(ui, view, &[Action::PlayFromHere, Action::Analyse, Action::Review, Action::Replay]);
+            ui.menu_button(texts.pace(), |ui| paces(ui, texts, view.commands));
         });
         ui.menu_button(texts.menu_move(), |ui| {
-            items(ui, desk, commands, &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint]);
+            items(ui, view, &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint]);
             ui.separator();
-            items(ui, desk, commands, &[Action::TakeBack, Action::Redo, Action::Undo]);
+            items(ui, view, &[Action::TakeBack, Action::Redo, Action::Undo]);
             ui.separator();
-            items(ui, desk, commands, &[Action::Annotate, Action::Promote, Action::Delete]);
+            items(ui, view, &[Action::Annotate, Action::Promote, Action::Delete]);
             ui.separator();
-            items(ui, desk, commands, &[Action::First, Action::Back, Action::Forward, Action::Last]);
+            items(ui, view, &[Action::First, Action::Back, Action::Forward, Action::Last]);
             items(
                 ui,
-                desk,
-                commands,
+                view,
                 &[
                     Action::VariationBefore,
                     Action::VariationAfter,
@@ -122,51 +122,44 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
                 ],
             );
         });
-        ui.menu_button(texts.menu_options(), |ui| options(ui, desk, commands));
+        ui.menu_button(texts.menu_options(), |ui| options(ui, view));
         ui.menu_button(texts.menu_windows(), |ui| {
-            // On a low screen not all of it is seen at once.
+            // A low screen does not have room for all of them.
             let height = ui.ctx().content_rect().height() - 60.0;
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-                windows(ui, desk);
-                items(
-                    ui,
-                    desk,
-                    commands,
-                    &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout],
-                );
+                windows(ui, view);
+                items(ui, view, &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout]);
             });
         });
-        ui.menu_button(texts.menu_help(), |ui| {
-            items(ui, desk, commands, &[Action::Help, Action::Keys, Action::About])
-        });
+        ui.menu_button(texts.menu_help(), |ui| items(ui, view, &[Action::Help, Action::Keys, Action::About]));
     });
 }
 
-fn items(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>, actions: &[Action]) {
-    let texts = desk.settings.language;
+fn items(ui: &mut Ui, view: &mut View<'_>, actions: &[Action]) {
+    let texts = view.settings.language;
     for &action in actions {
-        let on = action.switched(desk);
+        let on = action.switched(view.model);
         let mut button = Button::selectable(on == Some(true), action.text(texts));
         if let Some(keys) = action.keys(ui, texts) {
             button = button.shortcut_text(keys);
         }
         if help::explained(ui.add(button), action.help(texts)).clicked() {
-            action.run(ui, desk, commands);
+            action.run(ui, view);
             ui.close();
         }
     }
 }
 
-/// Who plays each side.
-fn seats(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
-    let texts = desk.settings.language;
+/// Draws the menus for who plays each side.
+fn seats(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.settings.language;
     for color in Color::ALL {
         ui.menu_button(texts.color(color), |ui| {
-            let engines = desk.model.roster().names().into_iter().map(Player::Engine);
+            let engines = view.model.roster().names().into_iter().map(Player::Engine);
             for player in std::iter::once(Player::Human).chain(engines) {
-                let chosen = desk.model.players[color.index()].engine() == player.engine();
+                let chosen = view.model.play().player(color).engine() == player.engine();
                 if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
-                    commands.push(Command::Seat(color, player));
+                    view.commands.push(Command::Play(PlayCommand::Seat(color, player)));
                     ui.close();
                 }
             }
@@ -174,22 +167,22 @@ fn seats(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     }
 }
 
-/// How fast a game plays itself.
+/// Draws the menu for the pace of the replay.
 fn paces(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) {
     for tenths in [2, 5, 10, 20, 50_u64] {
         if ui.button(format!("{} {}", tenths as f64 / 10.0, texts.seconds())).clicked() {
-            commands.push(Command::Replay(Some(100 * tenths)));
+            commands.push(Command::Play(PlayCommand::Replay(Some(100 * tenths))));
             ui.close();
         }
     }
 }
 
-fn options(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
-    let texts = desk.settings.language;
-    items(ui, desk, commands, &[Action::Flip, Action::Engines, Action::Settings]);
+fn options(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.settings.language;
+    items(ui, view, &[Action::Flip, Action::Engines, Action::Settings]);
     ui.separator();
-    let mut settings = desk.settings.clone();
-    board_options(ui, &mut settings);
+    let mut settings = view.settings.clone();
+    board::options(ui, &mut settings);
     ui.menu_button(texts.board_colors(), |ui| {
         for board in heirloom_picture::Theme::ALL {
             ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
@@ -205,28 +198,17 @@ fn options(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             ui.selectable_value(&mut settings.language, language, language.name());
         }
     });
-    if settings != desk.settings {
-        commands.push(Command::Settings(Box::new(settings)));
+    if settings != *view.settings {
+        view.commands.push(Command::Settings(Box::new(settings)));
     }
 }
 
-/// What the board shows beside pieces.
-pub fn board_options(ui: &mut Ui, settings: &mut Settings) {
-    let texts = settings.language;
-    ui.checkbox(&mut settings.coordinates, texts.coordinates());
-    ui.checkbox(&mut settings.legal_moves, texts.show_legal_moves());
-    ui.checkbox(&mut settings.mark_check, texts.mark_check());
-    ui.checkbox(&mut settings.animation, texts.animation());
-    ui.checkbox(&mut settings.evaluation_bar, texts.evaluation_bar());
-    ui.checkbox(&mut settings.sound, texts.sound());
-}
-
-fn windows(ui: &mut Ui, desk: &mut Desk) {
-    let texts = desk.settings.language;
+fn windows(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.settings.language;
     for group in Window::GROUPS {
         for &window in *group {
-            if ui.selectable_label(desk.dock.is_open(window), window.title(texts)).clicked() {
-                desk.dock.toggle(window);
+            if ui.selectable_label(view.dock.is_open(window), window.title(texts)).clicked() {
+                view.dock.toggle(window);
             }
         }
         ui.separator();

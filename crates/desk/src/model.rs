@@ -1,406 +1,484 @@
-//! What the desk knows and does, without any window: commands change it, engines and clocks move it on.
+//! The state of the desk and what it does, without any window: parts that own their state, and commands that
+//! change it.
 
 pub mod analysis;
 pub mod clocks;
+pub mod command;
 pub mod course;
 pub mod ending;
 pub mod engines;
 pub mod epd;
+pub mod explainer;
 pub mod figures;
+pub mod files;
 pub mod game_data;
 pub mod games;
 pub mod habits;
-pub mod inquiry;
-pub mod inside;
-pub mod keeper;
-pub mod leaving;
+pub mod insight;
 pub mod level;
 pub mod library;
-pub mod looking;
 pub mod matches;
 pub mod names;
 pub mod notice;
+pub mod play;
 pub mod players;
 pub mod protocol_log;
 pub mod puzzles;
 pub mod record;
 pub mod review;
-pub mod saving;
+pub mod search_report;
 pub mod serving;
 pub mod strength;
 pub mod suite;
 pub mod task;
+pub mod values;
 pub mod worker;
 
-mod failing;
-mod files;
-mod play;
-mod replay;
-mod wishes;
+mod context;
+mod keeper;
+mod saving;
+mod stored;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-use heirloom_chess::game::Game;
-use heirloom_chess::notation::typed;
-use heirloom_chess::{Color, Move};
+use heirloom_app::review::{Evaluation, Review};
+use heirloom_app::roster::Own;
+use heirloom_chess::Color;
 
-use crate::command::{Command, Step};
 use crate::roster::Roster;
-use analysis::Analysis;
-use clocks::Clocks;
-use course::Values;
-use ending::Ending;
+use analysis::{Analysis, AnalysisCommand};
+use command::{Command, Leave};
+use context::{Context, Effect};
 use engines::Engines;
-use files::Pasted;
+use files::Files;
 use games::Games;
-use habits::Habits;
-use keeper::Keeper;
-use leaving::{HeldBack, Leave};
+use insight::{Attention, Insight, Source};
 use library::OpeningLibrary;
-use looking::Looking;
 use matches::Matches;
 use notice::Notice;
-use play::Table;
-use players::{Answer, Player, Seats};
+pub use play::Stage;
+use play::{Play, PlayCommand};
+use players::Seat;
 use puzzles::Puzzles;
 use record::Record;
-use replay::Replay;
-use review::GameReview;
-use saving::Saving;
-use serving::Serving;
+use review::{GameReview, Judgements};
+use serving::{Serve, Serving};
 use suite::TestRun;
 use worker::Wake;
 
-/// Where a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// Nobody plays: moves are entered for both sides, as when looking at a game.
-    Free,
-    /// The players move in turn.
-    Playing,
-    /// It has ended.
-    Over(Ending),
-}
+/// A program that hangs is killed within this time when the desk ends.
+const FAREWELL: Duration = Duration::from_secs(8);
 
-/// The whole state of the desk.
+/// The state of the desk: its parts, and what they share.
 pub struct Model {
-    roster: Arc<dyn Roster>,
-    wake: Wake,
-    /// The game on the board.
-    pub record: Record,
-    /// Who plays it.
-    pub players: [Player; 2],
-    /// Their engines.
-    pub seats: Seats,
-    /// Their clocks.
-    pub clocks: Clocks,
-    /// Where the game stands.
-    pub stage: Stage,
-    /// Engines answer at once.
-    pub continuous: bool,
-    /// Engines think in the opponent's time.
-    pub ponder: bool,
-    /// What goes on between the players.
-    pub table: Table,
-    /// The engine for analysis, hints and moves on behalf of persons.
-    pub analysis: Analysis,
-    /// What is known of the inside of searches, for whoever looks.
-    pub looking: Looking,
-    /// The games of a file.
-    pub games: Games,
-    /// Engines and their options, as they are managed.
-    pub engines: Engines,
-    /// Games between engines.
-    pub matches: Matches,
-    /// Positions before an engine.
-    pub test: TestRun,
-    /// Positions to be solved.
-    pub puzzles: Puzzles,
-    /// The review of the game.
-    pub review: GameReview,
-    /// What engines have said of positions.
-    pub values: Values,
-    /// The opening library.
-    pub library: OpeningLibrary,
-    /// What to tell the person at the desk, the latest last.
-    pub notices: Vec<Notice>,
-    /// Is Black at the bottom?
-    pub flipped: bool,
-    /// What the person at the desk is called in games; empty where that is not known.
-    pub name: String,
+    context: Context,
+    play: Play,
+    files: Files,
+    analysis: Analysis,
+    insight: Insight,
+    games: Games,
+    engines: Engines,
+    matches: Matches,
+    test_run: TestRun,
+    puzzles: Puzzles,
+    review: GameReview,
+    library: OpeningLibrary,
     /// Another program leads the game, and the desk is its engine.
-    pub serving: Option<Serving>,
-    /// A command waits for the answer whether the game may be left.
-    pub held_back: Option<HeldBack>,
-    /// How many messages there have been.
-    messages: usize,
-    /// The game that a message calls damaged.
-    damaged: Option<u64>,
-    keeper: Keeper,
-    habits: Habits,
-    saving: Saving,
-    /// The file of games that were pasted together.
-    pasted: Option<Pasted>,
-    /// The game plays itself.
-    pub replay: Option<Replay>,
+    serving: Option<Serving>,
+    /// A command that waits for the answer what becomes of the game, and the side whose clock was running
+    /// when it came.
+    held_back: Option<(Command, Option<Color>)>,
 }
-
-/// Notices that are kept.
-const NOTICES: usize = 20;
 
 impl Model {
-    /// A board with the usual start position and nobody playing. `wake` is called from engines' threads when there is news.
+    /// Creates a board with the usual start position and nobody playing. `wake` is called from other threads
+    /// when there is something to read.
     pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
-        let looking = Looking::new(&wake);
+        let insight = Insight::new(&wake);
         Model {
-            roster: looking.log.listen_to(roster),
-            wake,
-            record: Record::default(),
-            players: [Player::Human, Player::Human],
-            seats: Seats::default(),
-            clocks: Clocks::new(level::Level::default()),
-            stage: Stage::Free,
-            continuous: true,
-            ponder: false,
-            table: Table::default(),
+            context: Context::new(insight.log.listen_to(roster), wake),
+            play: Play::default(),
+            files: Files::default(),
             analysis: Analysis::default(),
-            looking,
+            insight,
             games: Games::default(),
             engines: Engines::default(),
             matches: Matches::default(),
-            test: TestRun::default(),
+            test_run: TestRun::default(),
             puzzles: Puzzles::default(),
             review: GameReview::default(),
-            values: Values::default(),
             library: OpeningLibrary::default(),
-            notices: Vec::new(),
-            flipped: false,
-            name: String::new(),
             serving: None,
             held_back: None,
-            messages: 0,
-            damaged: None,
-            keeper: Keeper::default(),
-            habits: Habits::default(),
-            saving: Saving::default(),
-            pasted: None,
-            replay: None,
         }
     }
 
-    /// The engines that there are.
+    /// Returns the engines in the roster.
     pub fn roster(&self) -> &dyn Roster {
-        self.roster.as_ref()
+        self.context.roster.as_ref()
     }
 
-    /// Wakes the frame, for work on other threads.
+    /// Returns what requests a frame, for work on other threads.
     pub fn wake(&self) -> &Wake {
-        &self.wake
+        &self.context.wake
     }
 
-    /// Carries a command out.
-    pub fn apply(&mut self, command: Command, now: Instant) {
-        if self.is_for_the_other(&command) {
-            return self.tell(Notice::Serving);
+    /// Returns the messages to the user, the latest last.
+    pub fn notices(&self) -> &[Notice] {
+        self.context.notices.all()
+    }
+
+    /// Returns the game on the board with its players and clocks.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// Returns the text of the game on the board.
+    pub fn record(&self) -> &Record {
+        self.play.record()
+    }
+
+    /// Returns the reading and writing of files.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// Returns the analysis.
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Returns the state of the windows that look inside searches.
+    pub fn insight(&self) -> &Insight {
+        &self.insight
+    }
+
+    /// Returns the list of games.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// Returns the engines as they are managed.
+    pub fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    /// Returns the match between engines.
+    pub fn matches(&self) -> &Matches {
+        &self.matches
+    }
+
+    /// Returns the test run.
+    pub fn test_run(&self) -> &TestRun {
+        &self.test_run
+    }
+
+    /// Returns the puzzles.
+    pub fn puzzles(&self) -> &Puzzles {
+        &self.puzzles
+    }
+
+    /// Returns the review.
+    pub fn review(&self) -> &GameReview {
+        &self.review
+    }
+
+    /// Returns the opening library.
+    pub fn library(&self) -> &OpeningLibrary {
+        &self.library
+    }
+
+    /// Returns the conversation with the program that leads the game.
+    pub fn serving(&self) -> Option<&Serving> {
+        self.serving.as_ref()
+    }
+
+    /// Returns true if a command waits for the answer what becomes of the game.
+    pub fn asks_to_leave(&self) -> bool {
+        self.held_back.is_some()
+    }
+
+    /// Returns the review of the game on the board, if there is one.
+    pub fn reviewed(&self) -> Option<&Review> {
+        self.review.review_of(self.record().game())
+    }
+
+    /// Returns what is known so far of the positions of the game on the board, by a review that is running or
+    /// has ended.
+    pub fn review_evaluations(&self) -> &[Option<Evaluation>] {
+        self.review.evaluations_of(self.record().game())
+    }
+
+    /// Returns how bad the moves of the game on the board are.
+    pub fn judgements(&self) -> Judgements<'_> {
+        self.review.judgements_of(self.record().game())
+    }
+
+    /// Returns the engines whose searches can be shown.
+    fn searching(&self) -> impl Iterator<Item = &Seat> {
+        let served = self.serving.as_ref().map(|serving| &serving.seat);
+        self.play.seats().chain(&self.analysis.seat).chain(served)
+    }
+
+    /// Returns the engine whose search is shown.
+    pub fn observed(&self) -> Option<&Seat> {
+        match self.insight.source {
+            Source::Latest => {
+                let began = self.searching().filter(|seat| seat.report.began().is_some());
+                began.max_by_key(|seat| seat.report.began())
+            }
+            Source::Player(color) => self.play.seat(color),
+            Source::Analysis => self.analysis.seat.as_ref(),
         }
-        let (before, acts) = (self.messages, command.acts());
+    }
+
+    /// Returns the engines that can explain their evaluation: ours.
+    pub fn explainers(&self) -> impl Iterator<Item = String> + use<> {
+        self.roster().names().into_iter().filter(|name| Own::find(name).is_some())
+    }
+
+    /// Shows a message to the user.
+    pub fn notify(&mut self, notice: Notice) {
+        self.context.notify(notice);
+    }
+
+    /// Sets the user's name in games; empty if it is not known.
+    pub fn set_user(&mut self, name: &str) {
+        name.clone_into(&mut self.context.user);
+    }
+
+    /// Keeps the game in this folder from now on, or within it if another desk is open; a game that is kept
+    /// there returns.
+    pub fn keep_in(&mut self, folder: PathBuf) {
+        self.play.keep_in(folder, &mut self.context);
+        self.carry_effects(Instant::now());
+    }
+
+    /// Keeps the user's progress with puzzles in this file.
+    pub fn keep_puzzles_in(&mut self, path: PathBuf) {
+        self.puzzles.keep_in(path, &mut self.context);
+    }
+
+    /// Writes the game, the library and the progress with puzzles now.
+    pub fn keep_now(&mut self) {
+        self.play.keep_now();
+        self.library.save_now(&mut self.context);
+        self.puzzles.save_now();
+    }
+
+    /// Waits until all games that are to be saved are, at the end of the program.
+    pub fn finish_saving(&mut self) {
+        self.files.finish_saving(&mut self.play, &mut self.context);
+        self.carry_effects(Instant::now());
+    }
+
+    /// Lets all engines go before the program ends, so that none that hangs is left behind.
+    pub fn dismiss_engines(&mut self) {
+        let seats = self.play.dismiss_engines().chain(self.analysis.dismiss_engines());
+        let leaving: Vec<_> = seats.filter_map(Seat::leave).collect();
+        let end = Instant::now() + FAREWELL;
+        while Instant::now() < end && leaving.iter().any(|thread| !thread.is_finished()) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Makes the desk the engine of another program. What is returned is to be run on a thread of its own.
+    pub fn serve(&mut self, engine: &str) -> Serve {
+        let (serving, serve) = serving::serve(engine, &self.context);
+        self.serving = Some(serving);
+        serve
+    }
+
+    /// Returns true, once, if the list of games is to come to the front.
+    pub fn take_games_to_front(&mut self) -> bool {
+        self.games.comes_to_front()
+    }
+
+    /// Notes what is on the screen now. An analysis without insights starts again when they come on the
+    /// screen; other searches collect them from the next one on. One that collects insights does so until it
+    /// ends.
+    pub fn attend(&mut self, attention: Attention) {
+        let opened = self.insight.attend(attention);
+        self.context.insights = attention.search;
+        if opened && self.analysis.lacks_insights() {
+            self.analysis.follow(self.play.record(), &self.context);
+        }
+        let seat = self.observed().filter(|seat| Own::find(&seat.id).is_some());
+        let searched = seat.and_then(|seat| Some((seat.id.clone(), seat.report.root.clone()?)));
+        self.insight.ask(self.play.record().position(), searched, &self.context);
+    }
+
+    /// Carries a command out, and what the parts ask of each other because of it.
+    pub fn apply(&mut self, command: impl Into<Command>, now: Instant) {
+        let command = command.into();
+        if self.serving.is_some() && !command.leaves_game_alone() {
+            return self.notify(Notice::Serving);
+        }
+        let (before, acts) = (self.context.notices.count(), command.acts());
         if let Some(command) = self.hold_back(command, now) {
-            self.carry_out(command, now);
+            self.dispatch(command, now);
         }
         if acts {
-            self.drop_notices(before);
+            self.context.notices.drop_first(before);
         }
-        self.check_notices();
+        self.play.check_notices(&mut self.context);
     }
 
-    fn carry_out(&mut self, command: Command, now: Instant) {
+    /// Holds a command back if it would take a game off the board that is being played; its clock stops.
+    fn hold_back(&mut self, command: Command, now: Instant) -> Option<Command> {
+        let is_played = self.play.stage() == Stage::Playing
+            && self.record().game().move_count() > 0
+            && self.serving.is_none();
+        if !is_played || !command.replaces_game() {
+            return Some(command);
+        }
+        let clock = self.play.pause(now);
+        let clock = self.held_back.take().map_or(clock, |(_, clock)| clock);
+        self.held_back = Some((command, clock));
+        None
+    }
+
+    /// Does what was answered to the question about the game.
+    fn leave(&mut self, how: Leave, now: Instant) {
+        let Some((command, clock)) = self.held_back.take() else { return };
+        let game = self.record().id();
+        if how == Leave::Resign {
+            self.dispatch(Command::Play(PlayCommand::Resign), now);
+        }
+        if how != Leave::Stay {
+            self.dispatch(command, now);
+        }
+        if self.record().id() == game {
+            self.play.unpause(clock, now);
+        }
+    }
+
+    /// Hands a command to its part.
+    fn dispatch(&mut self, command: Command, now: Instant) {
+        let (play, context) = (&mut self.play, &mut self.context);
         match command {
-            Command::NewGame { players, level, start } => {
-                self.new_game(players, level, start.map(|start| *start), now)
-            }
-            Command::Seat(color, player) => self.take_seat(color, player, now),
-            Command::Level(level) => self.set_level(level, now),
-            Command::Play(mv) => self.enter(mv, now),
-            Command::Type(text) => match typed::parse(self.record.position(), &text) {
-                Ok(mv) => self.enter(mv, now),
-                Err(error) => self.tell(Notice::Typed(error)),
-            },
-            Command::MoveForMe => self.move_for_me(now),
-            Command::MoveNow => self.move_now(),
-            Command::Abort => self.abort(now),
-            Command::Hint => self.hint(),
-            Command::Continuous(on) => {
-                (self.continuous, self.table.idle) = (on, false);
-                self.ask_if_due(now);
-            }
-            Command::Ponder(on) => self.ponder(on),
-            Command::Premove(squares) => self.table.premove = squares.filter(|_| self.thinking().is_some()),
-            Command::ResetClocks => self.clocks.reset(now),
-            Command::TakeBack => self.take_back(now),
-            Command::Redo => self.redo(now),
-            Command::Resign => self.resign(now),
-            Command::Rematch => self.rematch(now),
-            Command::Continue => self.continue_game(now),
+            Command::Play(command) => play.apply(command, context, now),
+            Command::Edit(command) => play.apply_edit(command, context),
+            Command::File(command) => self.files.apply(command, play, context),
+            Command::Analysis(command) => self.analysis.apply(command, play.record(), context),
+            Command::Insight(command) => self.insight.apply(command, context),
+            Command::Games(command) => self.games.apply(command, context),
+            Command::Library(command) => self.library.apply(command, play.record().position(), context),
+            Command::Match(command) => self.matches.apply(command, play.earlier_matches(), context),
+            Command::Suite(command) => self.test_run.apply(command, context),
+            Command::Puzzle(command) => self.puzzles.apply(command, play, context),
+            Command::Review(command) => self.review.apply(command, play, context),
+            Command::Engines(command) => self.engines.apply(command, context),
             Command::Leave(how) => self.leave(how, now),
-            Command::Draw => self.draw(now),
-            Command::PlayFromHere => self.play_from_here(now),
-            Command::Go(step) => self.go(step, now),
-            Command::Replay(pace) => self.replay(pace.map(Duration::from_millis), now),
-            Command::Promote(node) => self.edit(|game| game.promote(node)),
-            Command::PromoteToMainLine(node) => self.edit(|game| game.promote_to_main_line(node)),
-            Command::Delete(node) => self.edit(|game| game.delete(node)),
-            Command::Comment(node, text) => self.edit(|game| figures::set_words(game, node, &text)),
-            Command::Annotate(node, text, marks) => self.edit(|game| {
-                figures::set_words(game, node, &text)?;
-                game.set_nags(node, &marks)
-            }),
-            Command::Marks(node, marks) => self.edit(|game| game.set_nags(node, &marks)),
-            Command::Tag(name, value) => self.edit(|game| {
-                match value.trim() {
-                    "" => game.tags_mut().remove(&name),
-                    value => game.tags_mut().set(&name, value),
-                }
-                Ok(())
-            }),
-            Command::GameData(data) => self.describe(&data),
-            Command::Undo => {
-                if self.stage == Stage::Playing || !self.record.undo() {
-                    self.tell(Notice::NothingToUndo);
-                }
-                self.moved();
-            }
-            Command::Paste(text) => self.paste(&text, now),
-            Command::SetUp(position) => self.show(Game::from_position(*position)),
-            Command::Open(path, index) => self.open(&path, index),
-            Command::OpenFile(path) => self.open_named(&path, now),
-            Command::Save(path) => self.save(path),
-            Command::Games(command) => self.games(command),
-            Command::Library(command) => self.library(command),
-            Command::Engines(command) => self.engines(command),
-            Command::Match(command) => self.matches(command),
-            Command::Suite(command) => self.test_run(command),
-            Command::Puzzle(command) => self.puzzles(command),
-            Command::Review(command) => self.review(command),
-            Command::Analyse(on) => self.analyse(on),
-            Command::Analysis(how) => self.analyse_so(how),
-            Command::Observe(whose) => self.looking.whose = whose,
-            Command::Explain { engine, kind } => self.explain(engine, kind),
-            Command::Log(order) => self.log(order),
-            Command::Flip => self.flipped = !self.flipped,
             Command::Escape => {
+                play.escape();
+                self.analysis.hint = None;
                 self.leave(Leave::Stay, now);
-                (self.analysis.hint, self.table.premove, self.replay) = (None, None, None);
             }
-            // These concern only what is drawn: the desk has taken them already.
+            Command::Notify(notice) => context.notify(notice),
+            Command::Dismiss => _ = context.notices.dismiss(),
+            // These concern only what is drawn: the desk has already taken them over.
             Command::Settings(_) => {}
-            Command::Visited(folder) => self.visit(folder),
-            Command::Dismiss => {
-                self.notices.pop();
+        }
+        self.carry_effects(now);
+    }
+
+    /// Carries out what the parts have asked of each other.
+    fn carry_effects(&mut self, now: Instant) {
+        while let Some(effect) = self.context.next_effect() {
+            let (play, context) = (&mut self.play, &mut self.context);
+            match effect {
+                Effect::Moved => {
+                    self.analysis.hint = None;
+                    self.analysis.follow(play.record(), context);
+                }
+                Effect::Enter(mv) => {
+                    if !self.puzzles.answer(mv, play, context) {
+                        play.enter(mv, context, now);
+                    }
+                    context.ask(Effect::Resume);
+                }
+                Effect::Learn(before, mv) => self.library.learn(&before, mv, context),
+                Effect::Show(game) => play.show(*game, context),
+                Effect::MoveForUser(limits) => self.analysis.find_move(*limits, play.record(), context),
+                Effect::Hurry => {
+                    if !self.analysis.hurry() {
+                        context.notify(Notice::NobodyThinks);
+                    }
+                }
+                Effect::Cancel => {
+                    if self.analysis.cancel() {
+                        self.analysis.follow(play.record(), context);
+                    } else {
+                        context.notify(Notice::NobodyThinks);
+                    }
+                }
+                Effect::StopAnalysis => {
+                    self.analysis.apply(AnalysisCommand::Switch(false), play.record(), context)
+                }
+                Effect::Hint(mv) => self.analysis.hint = mv,
+                Effect::Resume => self.analysis.resume(play.record(), context),
+                Effect::List(path) => self.games.list_opened(path, context),
+                Effect::Written(path) => self.games.list_again(path, context),
+                Effect::SetOptions(engine, changes) => {
+                    let seats = play.seats().chain(self.analysis.seats());
+                    seats.filter(|seat| seat.id == engine).for_each(|seat| seat.set_options(&changes));
+                }
             }
         }
     }
 
-    /// Moves on what moves by itself: engines that have answered, clocks that have run out, a game that plays itself. To be called in
-    /// every frame, and when woken.
+    /// Advances what moves by itself: engines that have answered, clocks that have run out, a replay. To be
+    /// called in every frame, and when woken.
     pub fn poll(&mut self, now: Instant) {
-        // What an engine answers while the game is in question waits, too.
-        for color in Color::ALL {
-            while self.held_back.is_none()
-                && let Some(answer) = self.seats.of_mut(color).and_then(players::Seat::poll)
-            {
-                self.answered(color, answer, now);
-            }
+        // While the question about the game is open, engines' answers wait, too.
+        if self.held_back.is_none() {
+            self.play.poll_engines(&mut self.context, now);
+            self.carry_effects(now);
         }
-        self.name_engines();
-        self.poll_analysis(now);
-        self.poll_serving(now);
-        self.poll_looking();
-        self.poll_games();
-        self.poll_library();
-        self.poll_engines();
-        self.poll_test_run();
-        self.poll_matches();
-        self.poll_review();
-        self.poll_puzzles();
-        self.note_values();
-        self.poll_flags(now);
-        self.poll_replay(now);
-        self.poll_saving();
-        self.poll_keeper(now);
-        self.check_notices();
+        self.play.name_engines();
+        self.analysis.poll(self.play.record(), &mut self.context);
+        self.carry_effects(now);
+        if let Some(serving) = &mut self.serving {
+            serving.poll(&mut self.play, &mut self.context, now);
+        }
+        self.insight.poll(&mut self.context);
+        if let Some(fetched) = self.games.poll(&mut self.context) {
+            self.files.show(fetched, &mut self.play, &mut self.context);
+        }
+        self.games.explore(self.play.record().line(), &mut self.context);
+        self.library.poll(&mut self.context);
+        self.engines.poll(&mut self.context);
+        self.test_run.poll(&mut self.context);
+        self.matches.poll(&mut self.context);
+        self.review.poll(&mut self.context);
+        self.puzzles.poll(&mut self.play, &mut self.context);
+        self.carry_effects(now);
+        let served = self.serving.as_ref().map(|serving| &serving.seat);
+        let searching = self.play.seats().chain(&self.analysis.seat).chain(served);
+        let values = &mut self.analysis.values;
+        searching.for_each(|seat| values.note(seat));
+        if self.serving.is_none() {
+            self.play.poll_flags(now);
+        }
+        self.play.poll_replay(&mut self.context, now);
+        self.files.poll(&mut self.play, &mut self.context);
+        self.play.poll_keeper(&mut self.context, now);
+        self.carry_effects(now);
+        self.play.check_notices(&mut self.context);
     }
 
-    /// How long nothing will move by itself, at most; engines wake whoever waits.
+    /// Returns how long nothing moves by itself, at most; engines wake the frame.
     pub fn rest(&self, now: Instant) -> Option<Duration> {
-        let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
-        // A running clock is shown to a tenth of a second when it is low.
-        let clock = self.clocks.running().map(|_| Duration::from_millis(100));
-        let reading = self
-            .games
-            .progress()
-            .or(self.library.progress())
-            .or(self.puzzles.reading())
-            .map(|_| Duration::from_millis(100));
-        replay.into_iter().chain(clock).chain(reading).chain(self.keeper.rest(now)).min()
-    }
-
-    /// Is an engine of the game thinking about its move?
-    pub fn thinking(&self) -> Option<Color> {
-        self.table.asked.as_ref().map(|(color, _)| *color)
-    }
-
-    /// Tells the person at the desk something.
-    pub fn tell(&mut self, notice: Notice) {
-        if self.notices.len() == NOTICES {
-            self.notices.remove(0);
-        }
-        self.messages += 1;
-        self.notices.push(notice);
-    }
-
-    fn edit(&mut self, change: impl FnOnce(&mut Game) -> Result<(), heirloom_chess::game::GameError>) {
-        if let Err(error) = self.record.edit(change) {
-            self.tell(Notice::Refused(error.to_string()));
-        }
-        self.moved();
-    }
-
-    fn go(&mut self, step: Step, now: Instant) {
-        if self.record.go(step) {
-            self.moved();
-            self.play_held(now);
-            self.ask_if_due(now);
-        }
-    }
-
-    /// Another position is on the board: whoever analyses it must know.
-    fn moved(&mut self) {
-        self.analysis.hint = None;
-        self.follow();
-    }
-
-    fn answered(&mut self, color: Color, answer: Answer, now: Instant) {
-        match answer {
-            Answer::Move(best) => self.engine_moved(color, best, now),
-            Answer::Resigns => self.engine_ends(color, None, now),
-            Answer::Claims(result) => self.engine_ends(color, Some(result), now),
-            Answer::Failed(reason) => self.engine_failed(color, reason, now),
-            Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
-        }
+        let reading = self.games.progress().or(self.library.progress()).or(self.puzzles.reading());
+        reading.map(|_| Duration::from_millis(100)).into_iter().chain(self.play.rest(now)).min()
     }
 }
 
 impl std::fmt::Debug for Model {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Model")
-            .field("stage", &self.stage)
-            .field("players", &self.players)
-            .finish_non_exhaustive()
+        f.debug_struct("Model").field("play", &self.play).finish_non_exhaustive()
     }
-}
-
-/// The move a person has asked for, where it is legal.
-pub fn legal(position: &heirloom_chess::Position, mv: Move) -> Option<Move> {
-    position.is_legal(mv).then_some(mv)
 }

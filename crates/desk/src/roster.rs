@@ -1,4 +1,4 @@
-//! Which engines there are, and how each is made: the desk is given this and knows no engine itself.
+//! The engines that the desk can use, and how each is made; the desk itself knows none.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -18,26 +18,27 @@ use heirloom_engine::{
 };
 use heirloom_protocol::client::Patience;
 
-use crate::model::worker::Maker;
+/// Makes an engine. Called on the engine's own thread, since starting a program may take a while.
+pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
-/// All engines that can be asked to play or to analyse.
+/// The engines that can play or analyze.
 pub trait Roster: Send + Sync {
-    /// Their names, ours first; all others are command lines.
+    /// Returns their names, ours first; any other name is a command line.
     fn names(&self) -> Vec<String>;
 
-    /// How one of them is made. A name that is not known fails when it is called.
+    /// Returns the maker of an engine. For an unknown name it fails when it is called.
     fn maker(&self, id: &str) -> Maker;
 
-    /// The same, with the conversation of an external program kept in a transcript.
+    /// Returns a maker that keeps the conversation with an external program in a transcript.
     fn maker_with_transcript(&self, id: &str, _transcript: Transcript) -> Maker {
         self.maker(id)
     }
-    /// The file that engines and their options are remembered in, if there is one.
+    /// Returns the file of the engines and their options, if there is one.
     fn configuration(&self) -> Option<PathBuf> {
         None
     }
 
-    /// That file has been changed.
+    /// Reads that file again, since it has been changed.
     fn reload(&self) {}
 }
 
@@ -60,7 +61,7 @@ impl Roster for Ours {
     }
 }
 
-/// The same, with the configuration in force: options of our engines, and programs that are remembered under a name of their own.
+/// The engines of the configuration: ours with their options, and programs that are remembered by a name.
 pub struct Configured {
     place: Place,
     programs: RwLock<Vec<String>>,
@@ -68,11 +69,11 @@ pub struct Configured {
     reported: Reported,
 }
 
-/// What has been reported once is not reported again.
+/// What was reported once is not reported again.
 type Reported = Arc<Mutex<HashSet<String>>>;
 
 impl Configured {
-    /// With the file of a place, whether it is there or not.
+    /// Reads the file of a place, if there is one.
     pub fn new(place: Place) -> Configured {
         let roster = Configured { place, programs: RwLock::default(), reported: Arc::default() };
         roster.reload();
@@ -93,7 +94,7 @@ impl Roster for Configured {
     fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
         let (id, place, reported) = (id.to_owned(), self.place.clone(), Arc::clone(&self.reported));
         Box::new(move || {
-            // The file is read when an engine is started: what has been changed meanwhile holds.
+            // The file is read when an engine is started, so that changes take effect.
             let config = Config::load(&place, &schema());
             let of_file = |mistakes: &[Mistake]| -> Vec<String> {
                 let file = config.file();
@@ -128,7 +129,7 @@ impl Roster for Configured {
     }
 
     fn reload(&self) {
-        // Only names are wanted: no engine has to be made for its options.
+        // For names alone, no engine has to be made for its options.
         let names_only = Schema::new(heirloom_app::roster::names(), |_| Vec::new());
         let names =
             Config::load(&self.place, &names_only).programs.into_iter().map(|program| program.name).collect();
@@ -136,7 +137,7 @@ impl Roster for Configured {
     }
 }
 
-/// What was wrong when an engine was started, such as an option that it refused: it is reported with the first search.
+/// Reports with the first search what went wrong when the engine was started, such as an option it refused.
 struct StartRemarks {
     remarks: Vec<String>,
     reported: Reported,

@@ -1,38 +1,36 @@
-//! What the desk remembers of a person's taste between two starts.
+//! The user's preferences.
 
 use serde::{Deserialize, Serialize};
 
-use crate::texts::Language;
-
-/// Taste, as it is written to the file.
+/// The preferences, as they are written to the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The language of all texts.
     pub language: Language,
-    /// The person's name in games; empty where none was given.
+    /// The user's name in games; empty if none was given.
     pub name: String,
-    /// Dark windows.
+    /// Whether the windows are dark.
     pub dark: bool,
     /// The name of the board's theme.
     pub theme: String,
-    /// Letters and digits at the board's edge.
+    /// Whether the board has coordinates.
     pub coordinates: bool,
-    /// Dots on the squares that a chosen piece may go to.
+    /// Whether the legal destinations of a chosen piece are shown.
     pub legal_moves: bool,
-    /// The king in check is marked.
+    /// Whether a king in check is marked.
     pub mark_check: bool,
-    /// Pieces are animated.
+    /// Whether pieces are animated.
     pub animation: bool,
-    /// A bar beside the board shows who is better.
+    /// Whether a bar next to the board shows the evaluation.
     pub evaluation_bar: bool,
-    /// Moves are written with the square they come from.
+    /// Whether moves are written in long notation.
     pub long_notation: bool,
-    /// Figures of searches stand beside the moves.
+    /// Whether moves are shown with the figures of searches.
     pub figures: bool,
-    /// Pieces knock on the board.
+    /// Whether moves are heard.
     pub sound: bool,
-    /// Files are chosen with the dialogs of the system, where it has any.
+    /// Whether files are chosen with the system's dialogs, if it has any.
     pub system_dialogs: bool,
 }
 
@@ -52,6 +50,38 @@ impl Default for Settings {
             figures: false,
             sound: false,
             system_dialogs: true,
+        }
+    }
+}
+
+/// A language of the desk. It is passed to the code that draws, and never global.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// Returns its name in the language itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// Returns the system's language, or English if it is not one of these.
+    pub fn of_system() -> Language {
+        if sys_locale::get_locale().is_some_and(|text| text.starts_with("de")) {
+            Language::German
+        } else {
+            Language::English
         }
     }
 }

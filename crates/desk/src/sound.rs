@@ -1,4 +1,4 @@
-//! The knock of a piece on the board.
+//! The sound of a piece put on the board.
 
 #[cfg(any(windows, target_os = "macos"))]
 mod library;
@@ -12,12 +12,12 @@ pub use library::knock;
 #[cfg(not(any(windows, target_os = "macos")))]
 pub use player::knock;
 
-/// Samples a second.
+/// Samples per second.
 const RATE: u32 = 22_050;
-/// How long the knock is, in samples.
+/// The length of the sound, in samples.
 const LENGTH: u32 = RATE / 12;
 
-/// Two tones of wood that fade fast, between -1 and 1.
+/// Returns two decaying tones, between -1 and 1.
 fn samples() -> Vec<f32> {
     let sample = |index: u32| {
         let time = index as f32 / RATE as f32;

@@ -1,4 +1,5 @@
-//! A person's taste between two starts: settings, layout and what was chosen last, in one file that is read tolerantly and replaced as a whole.
+//! The user's settings, layout and recent choices in a file, which is read tolerantly and replaced as a
+//! whole.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -17,28 +18,28 @@ use crate::settings::Settings;
 
 /// The name of the file.
 pub const FILE: &str = "settings.json";
-/// What was changed is written this long after it.
+/// How long after a change it is written.
 const DELAY: Duration = Duration::from_millis(800);
-/// A larger file is something else.
+/// A larger file cannot be one of settings.
 const READ_AT_MOST: u64 = 1 << 20;
 
-/// What is kept.
+/// What the file has.
 #[derive(Clone, Debug, Default)]
 pub struct Remembered {
-    /// A person's taste.
+    /// The user's preferences.
     pub settings: Settings,
-    /// Where the windows are.
+    /// The layout of the windows.
     pub dock: Dock,
-    /// What was chosen last.
+    /// The recent choices.
     pub habits: Habits,
-    /// How large the window is, in points.
+    /// The size of the window, in points.
     pub size: Option<[f32; 2]>,
 }
 
 impl Remembered {
-    /// The text of the file; the same for the same content.
+    /// Returns the text of the file; the same for the same content.
     pub fn text(&self) -> String {
-        // None of these has keys that JSON does not know.
+        // All of these have keys that are strings.
         let part = |value: serde_json::Result<Value>| value.unwrap_or_default();
         let document = json!({
             "settings": part(serde_json::to_value(&self.settings)),
@@ -49,7 +50,7 @@ impl Remembered {
         format!("{document:#}\n")
     }
 
-    /// Reads the text of a file; what is wrong in it is named, and the rest holds.
+    /// Reads the text of a file; returns the names of what is wrong in it. The rest is taken over.
     fn read(text: &str) -> (Remembered, Vec<String>) {
         let (mut remembered, mut wrong) = (Remembered::default(), Vec::new());
         let parts = match serde_json::from_str(text) {
@@ -75,7 +76,7 @@ impl Remembered {
     }
 }
 
-/// Reads each field by itself, so that a wrong one loses no other.
+/// Reads each field by itself, so that a wrong one does not affect the others.
 fn each<T: Default + Serialize + DeserializeOwned>(value: &Value, name: &str, wrong: &mut Vec<String>) -> T {
     let Value::Object(fields) = value else {
         wrong.push(name.to_owned());
@@ -96,25 +97,25 @@ fn each<T: Default + Serialize + DeserializeOwned>(value: &Value, name: &str, wr
     serde_json::from_value(Value::Object(right)).unwrap_or_default()
 }
 
-/// See the file's head.
+/// Writes the file when something has changed, on a thread of its own.
 #[derive(Debug)]
 pub struct Store {
-    /// What is written, where anything may be.
+    /// The writer; none if the file must not be written.
     writer: Option<(Sender<String>, JoinHandle<()>)>,
     written: String,
     due: Option<Instant>,
 }
 
 impl Store {
-    /// Reads the file and keeps what changes in it from now on. A file that cannot be understood is set aside under another name, one that
-    /// cannot be read is left alone; both are told.
+    /// Reads the file, and keeps changes in it from now on. A file that cannot be understood is renamed, one
+    /// that cannot be read is left alone; both are reported.
     pub fn open(path: &Path) -> (Store, Remembered, Option<Notice>) {
         let text = match read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return (Store::start(path), Remembered::default(), None);
             }
-            // What it is nobody knows, so nothing may take its place.
+            // Its content is unknown, so nothing may replace it.
             Err(error) if error.kind() != ErrorKind::InvalidData => {
                 return (
                     Store::silent(),
@@ -133,7 +134,7 @@ impl Store {
         Store::without(path, remembered, wrong.join(", "))
     }
 
-    /// What is wrong in the file is kept beside it, before it is written anew.
+    /// Renames a file with errors, before it is written again.
     fn without(path: &Path, remembered: Remembered, reason: String) -> (Store, Remembered, Option<Notice>) {
         match set_aside(path) {
             Ok(kept) => {
@@ -143,7 +144,7 @@ impl Store {
         }
     }
 
-    /// Keeps nothing.
+    /// Returns a store that writes nothing.
     fn silent() -> Store {
         Store { writer: None, written: String::new(), due: None }
     }
@@ -153,7 +154,7 @@ impl Store {
         let path = path.to_owned();
         let write = move || {
             for text in inbox {
-                // A folder that cannot be written costs the memory, not the program.
+                // If the folder cannot be written, settings are not remembered.
                 let _ = path
                     .parent()
                     .map_or(Ok(()), std::fs::create_dir_all)
@@ -165,22 +166,22 @@ impl Store {
         Store { writer, written: String::new(), due: None }
     }
 
-    /// Something may have changed: soon it is time to look.
+    /// Notes that something may have changed.
     pub fn touch(&mut self, now: Instant) {
         self.due.get_or_insert(now + DELAY);
     }
 
-    /// How long until it is time to look.
+    /// Returns how long until the settings are to be compared.
     pub fn rest(&self, now: Instant) -> Option<Duration> {
         self.due.map(|due| due.saturating_duration_since(now))
     }
 
-    /// Is it time to look?
+    /// Returns true if the settings are to be compared with those in the file.
     pub fn is_due(&self, now: Instant) -> bool {
         self.due.is_some_and(|due| now >= due)
     }
 
-    /// Writes what has changed.
+    /// Writes the settings if they have changed.
     pub fn keep(&mut self, remembered: &Remembered) {
         self.due = None;
         let text = remembered.text();
@@ -192,7 +193,7 @@ impl Store {
 }
 
 impl Drop for Store {
-    /// Waits until all is written.
+    /// Waits until everything is written.
     fn drop(&mut self) {
         if let Some((texts, thread)) = self.writer.take() {
             drop(texts);
@@ -208,7 +209,7 @@ fn read(path: &Path) -> std::io::Result<String> {
     std::fs::read_to_string(path)
 }
 
-/// Gives the file a name that nothing has yet.
+/// Renames the file to a name that is free.
 fn set_aside(path: &Path) -> std::io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let names = (1..1000).map(|number| path.with_file_name(format!("{name}.broken{number}")));
@@ -221,7 +222,7 @@ fn set_aside(path: &Path) -> std::io::Result<PathBuf> {
 mod tests {
     use super::*;
     use crate::texts::Language;
-    use crate::windows::Window;
+    use crate::window::Window;
 
     fn changed() -> Remembered {
         let mut remembered = Remembered { size: Some([900.0, 700.0]), ..Remembered::default() };

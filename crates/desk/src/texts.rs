@@ -1,4 +1,5 @@
-//! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
+//! Every word the desk shows, in both languages: one line per text, so that a missing translation does not
+//! compile.
 
 mod actions;
 mod collection;
@@ -14,7 +15,9 @@ mod review;
 mod searching;
 mod set_up;
 
-use serde::{Deserialize, Serialize};
+pub use crate::settings::Language;
+pub use files::Trouble;
+pub use moves::sign;
 
 /// Makes a method of each line: its name, English, German.
 macro_rules! texts {
@@ -34,39 +37,7 @@ macro_rules! texts {
 }
 use texts;
 
-/// A text without the dots that announce a dialog.
+/// Returns a text without the dots that announce a dialog.
 pub fn without_dots(text: &str) -> &str {
     text.trim_end_matches(['…', ' '])
-}
-
-/// A language of the desk. It is handed to whoever draws, never kept in a global place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// German.
-    German,
-}
-
-impl Language {
-    /// All of them.
-    pub const ALL: [Language; 2] = [Language::English, Language::German];
-
-    /// Its own name for itself.
-    pub fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::German => "Deutsch",
-        }
-    }
-
-    /// The language of the person's system, English where there is none of ours.
-    pub fn of_system() -> Language {
-        if sys_locale::get_locale().is_some_and(|text| text.starts_with("de")) {
-            Language::German
-        } else {
-            Language::English
-        }
-    }
 }

@@ -4,7 +4,7 @@ use eframe::egui::{
     Color32, Context, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals,
 };
 
-/// Sets the look of everything.
+/// Sets the style of all windows.
 pub fn apply(ctx: &Context, dark: bool) {
     ctx.set_theme(if dark { Theme::Dark } else { Theme::Light });
     for theme in [Theme::Dark, Theme::Light] {

@@ -1,4 +1,4 @@
-//! The windows of the desk: one file each, all of them in one list.
+//! How the windows of the desk are drawn, one file each.
 
 mod analysis;
 mod banner;
@@ -9,7 +9,7 @@ mod evaluation;
 mod games;
 mod graph;
 mod hash_table;
-pub(crate) mod journal;
+mod journal;
 mod library;
 mod matches;
 mod move_order;
@@ -29,138 +29,76 @@ use std::collections::HashMap;
 use web_time::Instant;
 
 use eframe::egui::Ui;
-use serde::{Deserialize, Serialize};
 
-use crate::command::Command;
 use crate::dialogs::Dialog;
 use crate::model::Model;
+use crate::model::command::Command;
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
+pub use crate::window::Window;
 
-/// Makes the list of windows from one line each: the variant, and the one name of its module and of its title in the texts.
-macro_rules! windows {
-    ($($group:ident { $($(#[$doc:meta])* $variant:ident: $name:ident;)* })*) => {
-        /// A window of the desk.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        pub enum Window {
-            $($($(#[$doc])* $variant,)*)*
-        }
-
-        impl Window {
-            /// All of them by groups, in the order of the menu.
-            pub const GROUPS: &[&[Window]] = &[$(&[$(Window::$variant),*]),*];
-
-            /// Its title.
-            pub fn title(self, texts: Language) -> &'static str {
-                match self {
-                    $($(Window::$variant => texts.$name(),)*)*
-                }
-            }
-
-            /// Draws it.
-            pub fn show(self, ui: &mut Ui, view: &mut View<'_>) {
-                match self {
-                    $($(Window::$variant => $name::show(ui, view),)*)*
-                }
-            }
-        }
-    };
-}
-
-windows! {
-    playing {
-        /// The board.
-        Board: board;
-        /// The moves.
-        Journal: journal;
-        /// What each player has used and has left.
-        Clocks: clocks;
-        /// The state of the game in words.
-        Status: status;
-    }
-    analysing {
-        /// Lines of an engine.
-        Analysis: analysis;
-        /// The course of the game.
-        Graph: graph;
-        /// What each move was worth.
-        Review: review;
-    }
-    searching {
-        /// Iterations, and how far the one at work has come.
-        Watchdog: watchdog;
-        /// The root moves with their cost.
-        RootMoves: root_moves;
-        /// How nodes were left.
-        Statistics: statistics;
-        /// The hash tables.
-        HashTable: hash_table;
-        /// The evaluation by term and square.
-        Evaluation: evaluation;
-        /// The moves as generated and as searched.
-        MoveOrder: move_order;
-        /// What is said to other programs.
-        ProtocolLog: protocol_log;
-    }
-    collecting {
-        /// The games of a file.
-        Games: games;
-        /// What was played in them.
-        OpeningTree: opening_tree;
-        /// The opening library.
-        Library: library;
-        /// Positions before an engine.
-        Suite: suite;
-        /// Games between engines.
-        Matches: matches;
-        /// Positions to be solved.
-        Puzzles: puzzles;
-    }
-}
-
-impl Window {
-    /// All of them.
-    pub fn all() -> impl Iterator<Item = Window> {
-        Window::GROUPS.iter().copied().flatten().copied()
+/// Draws a window.
+pub fn show(window: Window, ui: &mut Ui, view: &mut View<'_>) {
+    match window {
+        Window::Board => board::show(ui, view),
+        Window::Journal => journal::show(ui, view),
+        Window::Clocks => clocks::show(ui, view),
+        Window::Status => status::show(ui, view),
+        Window::Analysis => analysis::show(ui, view),
+        Window::Graph => graph::show(ui, view),
+        Window::Review => review::show(ui, view),
+        Window::Watchdog => watchdog::show(ui, view),
+        Window::RootMoves => root_moves::show(ui, view),
+        Window::Statistics => statistics::show(ui, view),
+        Window::HashTable => hash_table::show(ui, view),
+        Window::Evaluation => evaluation::show(ui, view),
+        Window::MoveOrder => move_order::show(ui, view),
+        Window::ProtocolLog => protocol_log::show(ui, view),
+        Window::Games => games::show(ui, view),
+        Window::OpeningTree => opening_tree::show(ui, view),
+        Window::Library => library::show(ui, view),
+        Window::Suite => suite::show(ui, view),
+        Window::Matches => matches::show(ui, view),
+        Window::Puzzles => puzzles::show(ui, view),
     }
 }
 
 /// What windows draw from, and what they keep between frames.
 pub struct View<'a> {
-    /// What there is.
+    /// The state of the desk.
     pub model: &'a Model,
-    /// A person's taste.
+    /// The user's preferences.
     pub settings: &'a Settings,
     /// Half-entered moves, arrows and the like.
     pub board: &'a mut BoardView,
     /// The drawings of the pieces.
     pub pieces: &'a mut Pieces,
-    /// What each window keeps for itself.
+    /// The state of each window.
     pub kept: &'a mut Kept,
-    /// The dialog that is open, or is to be.
+    /// The dialog that is open, or is to be opened.
     pub dialog: &'a mut Option<Dialog>,
     /// The time of this frame.
     pub now: Instant,
-    /// What is asked for.
+    /// Commands for the desk.
     pub commands: &'a mut Vec<Command>,
 }
 
 impl View<'_> {
-    /// The language of all texts.
+    /// Returns the language of all texts.
     pub fn texts(&self) -> Language {
         self.settings.language
     }
 }
 
-/// What windows keep between frames that is of no interest to anybody else: a text being typed, the order of a list. One value of each
-/// type, so that a window needs no field anywhere.
+/// The state of windows between frames, such as a text being typed or the order of a list: one value of each
+/// type, so that a window needs no field.
 #[derive(Default)]
 pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
 
 impl Kept {
-    /// The value of a type, its default at first.
+    /// Returns the value of a type, at first its default.
     pub fn of<T: Any + Default>(&mut self) -> &mut T {
         let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
         if !kept.is::<T>() {

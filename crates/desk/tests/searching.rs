@@ -8,12 +8,12 @@ use eframe::egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use heirloom_desk::app::Desk;
-use heirloom_desk::command::Command;
 use heirloom_desk::model::Model;
-use heirloom_desk::model::inside::Inside;
+use heirloom_desk::model::command::{AnalysisCommand, Command, InsightCommand, PlayCommand};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
-use heirloom_desk::model::protocol_log::LogOrder;
+use heirloom_desk::model::protocol_log::LogCommand;
+use heirloom_desk::model::search_report::SearchReport;
 use heirloom_desk::roster::Ours;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
@@ -33,7 +33,7 @@ impl Person {
         Person(built)
     }
 
-    fn command(&mut self, command: Command) {
+    fn command(&mut self, command: impl Into<Command>) {
         self.0.state_mut().model.apply(command, Instant::now());
         self.0.step();
     }
@@ -49,8 +49,8 @@ impl Person {
         &self.0.state().model
     }
 
-    fn inside(&self) -> &Inside {
-        &self.model().analysis.seat.as_ref().expect("somebody analyses").inside
+    fn report(&self) -> &SearchReport {
+        &self.model().analysis().seat.as_ref().expect("somebody analyses").report
     }
 
     fn wait(&mut self, what: &str, has_come: impl Fn(&Person) -> bool) {
@@ -59,7 +59,7 @@ impl Person {
             assert!(
                 start.elapsed() < PATIENCE,
                 "waited in vain: {what}; notices: {:?}",
-                self.model().notices
+                self.model().notices()
             );
             thread::sleep(Duration::from_millis(5));
             self.0.step();
@@ -76,23 +76,23 @@ impl Person {
 fn the_windows_show_a_search_at_work() {
     for (texts, engine) in [(Language::English, "rdchess"), (Language::German, "heirloom")] {
         let mut person = Person::new(texts);
-        person.0.state_mut().model.analysis.engine = engine.into();
-        person.command(Command::Analyse(true));
-        person.wait("news", |person| person.inside().iterations.len() > 3);
+        person.command(AnalysisCommand::Engine(engine.into()));
+        person.command(AnalysisCommand::Switch(true));
+        person.wait("news", |person| person.report().iterations.len() > 3);
         assert!(
-            !person.inside().counts
-                && person.inside().insights.hash.is_none()
-                && person.inside().insights.exits.is_empty()
+            !person.report().counts
+                && person.report().insights.hash.is_none()
+                && person.report().insights.exits.is_empty()
         );
 
         // Whoever opens a window has the analysis begin anew, and count.
         person.toggle(Window::Watchdog);
         person.wait("counts", |person| {
-            person.inside().counts
-                && !person.inside().insights.exits.is_empty()
-                && person.inside().at_work.is_some() == (engine == "heirloom")
+            person.report().counts
+                && !person.report().insights.exits.is_empty()
+                && person.report().at_work.is_some() == (engine == "heirloom")
         });
-        let began = person.inside().began();
+        let began = person.report().began();
         for words in [texts.alpha(), texts.beta(), texts.line(), texts.whose_search()] {
             person.sees(words);
         }
@@ -113,15 +113,15 @@ fn the_windows_show_a_search_at_work() {
             person.toggle(window);
             expected.iter().for_each(|words| person.sees(words));
         }
-        person.wait("the order of generation", |person| person.model().looking.generation.answer.is_some());
-        assert_eq!(person.model().looking.generation.engine, engine);
+        person.wait("the order of generation", |person| person.model().insight().generation.answer.is_some());
+        assert_eq!(person.model().insight().generation.engine, engine);
         person.sees("(+");
         // The first iterations may leave the sample of the hash table empty, and then it has no ages yet.
         person.wait("what only one of the two tells", |person| {
-            (person.inside().insights.king_pawn.is_some(), person.inside().insights.ages.is_empty())
+            (person.report().insights.king_pawn.is_some(), person.report().insights.ages.is_empty())
                 == (engine == "rdchess", engine == "rdchess")
         });
-        assert_eq!(person.inside().began(), began, "looking at something else is no reason to begin anew");
+        assert_eq!(person.report().began(), began, "looking at something else is no reason to begin anew");
 
         // With all windows closed again, the next search counts nothing.
         for window in
@@ -131,8 +131,8 @@ fn the_windows_show_a_search_at_work() {
                 person.toggle(window);
             }
         }
-        person.command(Command::Type("e4".into()));
-        assert!(!person.inside().counts && person.inside().began() != began);
+        person.command(PlayCommand::Type("e4".into()));
+        assert!(!person.report().counts && person.report().began() != began);
     }
 }
 
@@ -141,24 +141,24 @@ fn the_evaluation_follows_the_board() {
     for texts in Language::ALL {
         let mut person = Person::new(texts);
         person.0.step();
-        assert!(person.model().looking.evaluation.answer.is_none(), "nobody has looked");
+        assert!(person.model().insight().evaluation.answer.is_none(), "nobody has looked");
         person.toggle(Window::Evaluation);
         let follows = |person: &Person| {
-            let answer = person.model().looking.evaluation.answer.as_ref();
+            let answer = person.model().insight().evaluation.answer.as_ref();
             answer.is_some_and(|answer| {
-                answer.position == *person.model().record.position() && answer.explanation.is_ok()
+                answer.position == *person.model().record().position() && answer.explanation.is_ok()
             })
         };
         person.wait("an evaluation", follows);
-        person.command(Command::Type("e4".into()));
+        person.command(PlayCommand::Type("e4".into()));
         person.wait("that of the next position", follows);
         person.sees(texts.value_for_white());
-        let pawn = person.model().record.position().piece_at(heirloom_chess::Square::E4);
+        let pawn = person.model().record().position().piece_at(heirloom_chess::Square::E4);
         person.sees(&format!("{}: ", texts.square(heirloom_chess::Square::E4, pawn)));
         let terms = |person: &Person| {
             person
                 .model()
-                .looking
+                .insight()
                 .evaluation
                 .answer
                 .clone()
@@ -166,9 +166,9 @@ fn the_evaluation_follows_the_board() {
                 .map(|told| told.rows.len())
         };
         let net = terms(&person);
-        person.command(Command::Explain { engine: "heirloom".into(), kind: Some("classical".into()) });
+        person.command(InsightCommand::Explain { engine: "heirloom".into(), kind: Some("classical".into()) });
         person.wait("the terms", |person| terms(person) > net);
-        person.command(Command::Explain { engine: "rofchade".into(), kind: None });
+        person.command(InsightCommand::Explain { engine: "rofchade".into(), kind: None });
         person.wait("another engine", |person| {
             terms(person).is_some_and(|terms| terms <= 7) && follows(person)
         });
@@ -195,15 +195,15 @@ fn what_is_said_to_a_program_is_logged() {
         person.toggle(Window::ProtocolLog);
         person.sees(texts.nothing_said());
         let toy = Player::Engine(format!("sh {}", script.display()));
-        person.command(Command::NewGame {
+        person.command(PlayCommand::NewGame {
             players: [toy, Player::Human],
             level: Level::Depth(1),
             start: None,
         });
-        person.wait("a move", |person| person.model().record.line().moves().len() == 1);
+        person.wait("a move", |person| person.model().record().line().moves().len() == 1);
         person.sees("> uci");
         person.sees("< bestmove e2e4");
-        person.command(Command::Log(LogOrder::Save(log.clone())));
+        person.command(InsightCommand::Log(LogCommand::Save(log.clone())));
         let saved = std::fs::read_to_string(&log).expect("the log");
         assert!(saved.contains(" > position ") && saved.contains(" < bestmove e2e4"), "{saved}");
     }

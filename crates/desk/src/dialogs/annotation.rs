@@ -1,18 +1,17 @@
-//! The dialog for what is said about a move: words, a mark of the move and one of the position.
+//! The dialog for the annotation of a move: a comment, a mark of the move and one of the position.
 
 use eframe::egui::{Key, TextEdit, Ui};
 use heirloom_chess::game::{Game, Nag, NodeId};
 
 use super::first;
-use crate::command::Command;
+use crate::model::command::{Command, EditCommand};
 use crate::model::figures;
-use crate::texts::Language;
-use crate::windows::journal::sign;
+use crate::texts::{Language, sign};
 
-/// Marks of a move, and of a position: of each only one at a time.
+/// Marks of moves, and of positions, of which a move has one each.
 const MARKS: [&[u8]; 2] = [&[3, 1, 5, 6, 2, 4, 7], &[10, 13, 14, 15, 16, 17, 18, 19, 22]];
 
-/// What has been entered so far.
+/// The annotation as entered.
 pub struct Annotation {
     node: NodeId,
     title: String,
@@ -21,7 +20,8 @@ pub struct Annotation {
 }
 
 impl Annotation {
-    /// Of a move of a game; of its start, the words before the first move.
+    /// Starts with the annotation of a move; at the start of the game, with the comment before the first
+    /// move.
     pub fn of(game: &Game, node: NodeId, texts: Language) -> Annotation {
         let before = game.parent(node).and_then(|parent| game.position(parent).ok());
         let title =
@@ -29,7 +29,7 @@ impl Annotation {
         Annotation { node, title, words: figures::words(game, node), marks: game.nags(node).to_vec() }
     }
 
-    /// Draws it; false when it is done.
+    /// Draws the dialog; returns false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
         ui.strong(&self.title);
         if !self.title.is_empty() {
@@ -47,7 +47,11 @@ impl Annotation {
         let mut open = true;
         ui.horizontal(|ui| {
             if ui.button(texts.take_over()).clicked() || confirmed {
-                commands.push(Command::Annotate(self.node, self.words.clone(), self.marks.clone()));
+                commands.push(Command::Edit(EditCommand::Annotate(
+                    self.node,
+                    self.words.clone(),
+                    self.marks.clone(),
+                )));
                 open = false;
             }
             open &= !ui.button(texts.cancel()).clicked();
@@ -55,7 +59,7 @@ impl Annotation {
         open
     }
 
-    /// One of these marks, or none.
+    /// Draws the choice of one of these marks, or none.
     fn choose(&mut self, ui: &mut Ui, group: &[u8]) {
         for &number in group {
             let mark = Nag(number);

@@ -1,4 +1,4 @@
-//! The dialog for programs: one is added by its file, asked what it is, tried, and remembered.
+//! The dialog for programs: one is chosen, examined, tried and remembered.
 
 use std::path::PathBuf;
 
@@ -10,28 +10,27 @@ use heirloom_protocol::Protocol;
 
 use super::file::{FileDialog, Files, Outcome};
 use super::{entered, first};
-use crate::command::Command;
 use crate::model::Model;
-use crate::model::engines::EnginesCommand;
+use crate::model::command::{Command, EnginesCommand};
 use crate::settings::Settings;
 use crate::texts::{Language, without_dots};
 use crate::widgets::icons::{self, Icon};
 
-/// The room for what a program has said.
+/// The room for the findings about a program.
 const FINDINGS: Vec2 = Vec2::new(440.0, 36.0);
 
-/// What has been entered so far.
+/// The program as entered.
 #[derive(Default)]
 pub struct EnginesDialog {
     name: String,
     file: String,
     arguments: String,
     folder: String,
-    /// None while it is to be found out.
+    /// None if it is to be found out.
     protocol: Option<Protocol>,
-    /// What is being chosen from files or folders, and whether it is the folder.
+    /// The file or folder that is being chosen, and whether it is the folder.
     browsing: Option<(FileDialog, bool)>,
-    /// The examination whose findings have been taken over.
+    /// The examination whose findings were taken over.
     taken: Option<String>,
 }
 
@@ -61,12 +60,12 @@ impl EnginesDialog {
         }
     }
 
-    /// May it be closed? Not while something is chosen: that ends first.
+    /// Returns true if the dialog can be closed. A choice of a file is closed first.
     pub fn may_close(&mut self) -> bool {
         match &mut self.browsing {
             None => true,
-            Some((asked, _)) => {
-                if asked.may_close() {
+            Some((dialog, _)) => {
+                if dialog.may_close() {
                     self.browsing = None;
                 }
                 false
@@ -74,12 +73,12 @@ impl EnginesDialog {
         }
     }
 
-    /// Is a folder being read?
+    /// Returns true if a folder is being read.
     pub fn is_reading(&self) -> bool {
-        self.browsing.as_ref().is_some_and(|(asked, _)| asked.is_reading())
+        self.browsing.as_ref().is_some_and(|(dialog, _)| dialog.is_reading())
     }
 
-    /// Draws it; false when it is done.
+    /// Draws the dialog; returns false when it is done.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -89,8 +88,8 @@ impl EnginesDialog {
         commands: &mut Vec<Command>,
     ) -> bool {
         let texts = settings.language;
-        if let Some((asked, folder)) = &mut self.browsing {
-            let (outcome, folder) = (asked.show(ui, files, settings, model, commands), *folder);
+        if let Some((dialog, folder)) = &mut self.browsing {
+            let (outcome, folder) = (dialog.show(ui, files, settings, model, commands), *folder);
             if outcome != Outcome::Open {
                 self.browsing = None;
             }
@@ -107,14 +106,14 @@ impl EnginesDialog {
         self.list(ui, texts, model);
         ui.separator();
         let entered = self.fields(ui, texts, model);
-        // There is room for them before they come, so that no button moves.
+        // The room is there before the findings, so that no button moves.
         ui.scope(|ui| {
             ui.set_min_size(FINDINGS);
             self.findings(ui, texts, model);
         });
         let mut open = true;
         ui.horizontal_wrapped(|ui| {
-            let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
+            let (busy, ready) = (model.engines().is_busy(), !self.file.trim().is_empty());
             let test = ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked();
             if test || entered && ready && !busy {
                 self.taken = None;
@@ -129,7 +128,7 @@ impl EnginesDialog {
             {
                 commands.push(Command::Engines(EnginesCommand::Remember(Box::new(self.program()))));
             }
-            let known = model.engines.programs.iter().any(|program| program.name == self.name);
+            let known = model.engines().programs.iter().any(|program| program.name == self.name);
             if ui.add_enabled(known && !busy, eframe::egui::Button::new(texts.forget())).clicked() {
                 commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
                 *self = EnginesDialog::default();
@@ -146,10 +145,10 @@ impl EnginesDialog {
         Command::Engines(EnginesCommand::Examine(Box::new(self.program()), known))
     }
 
-    /// The programs that are remembered, and a new one.
+    /// Draws the programs that are remembered, and a button for a new one.
     fn list(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
         ScrollArea::vertical().max_height(130.0).min_scrolled_width(440.0).show(ui, |ui| {
-            for program in &model.engines.programs {
+            for program in &model.engines().programs {
                 if ui
                     .selectable_label(
                         program.name == self.name,
@@ -160,7 +159,7 @@ impl EnginesDialog {
                     *self = EnginesDialog::of(program);
                 }
             }
-            if model.engines.programs.is_empty() {
+            if model.engines().programs.is_empty() {
                 ui.label(RichText::new(texts.no_programs()).weak());
             }
         });
@@ -174,7 +173,7 @@ impl EnginesDialog {
         });
     }
 
-    /// The fields; says whether one was left with Enter.
+    /// Draws the fields; returns true if one was left with Enter.
     fn fields(&mut self, ui: &mut Ui, texts: Language, model: &Model) -> bool {
         let (mut confirmed, mut browse) = (false, None);
         Grid::new("program").num_columns(2).show(ui, |ui| {
@@ -215,18 +214,18 @@ impl EnginesDialog {
         });
         if let Some(folder) = browse {
             let near = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
-            let asked = match folder {
+            let dialog = match folder {
                 true => FileDialog::folder(near(&self.folder).or(near(&self.file)).as_deref(), model),
                 false => FileDialog::program(near(&self.file).as_deref(), model),
             };
-            self.browsing = Some((asked, folder));
+            self.browsing = Some((dialog, folder));
         }
         confirmed
     }
 
-    /// What the program has said when it was asked.
+    /// Draws what was found out about the program.
     fn findings(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
-        let Some((command, examined)) = &model.engines.examined else { return };
+        let Some((command, examined)) = &model.engines().examined else { return };
         if *command != self.program().command {
             return;
         }

@@ -1,6 +1,7 @@
-//! Choosing a file or folder to open or write, in the system's dialog if there is one, else in the desk's own.
+//! Choosing a file or folder to open or save, in the system's dialog if there is one, else in the desk's own.
 //!
-//! A [`Request`] describes what is wanted. It goes to [`system`], which runs in a task, or to [`chooser`], which is part of the desk; [`Files`] decides.
+//! A [`Request`] describes what is asked for. It goes to [`system`], which runs in a task, or to [`chooser`],
+//! which is part of the desk; [`Files`] decides.
 
 mod chooser;
 mod folder;
@@ -13,31 +14,28 @@ use std::path::{Path, PathBuf};
 use eframe::egui::Ui;
 use rfd::AsyncFileDialog;
 
-use crate::app::Desk;
-use crate::command::Command;
 use crate::model::Model;
-use crate::model::games::GamesCommand;
-use crate::model::library::LibraryCommand;
-use crate::model::puzzles::{Choice, PuzzleCommand};
-use crate::model::suite::SuiteCommand;
+use crate::model::command::{
+    Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, SuiteCommand,
+};
+use crate::model::puzzles::Choice;
 use crate::model::task::Task;
 use crate::settings::Settings;
 use crate::texts::Language;
 use chooser::Chooser;
-pub use chooser::Trouble;
 use places::Places;
-use request::{Existing, Kind, Request, Wish};
+use request::{Existing, Kind, Purpose, Request};
 use system::Answer;
 
-use super::Dialog;
+use super::{Dialog, View};
 
-/// Which dialog is used, and the places that it offers.
+/// The choice between both dialogs, and the places that the desk's own offers.
 pub struct Files {
     /// Home, disks and the like.
     places: Places,
     /// The window that the system's dialog belongs to; none if the system's dialogs are not used.
     parent: Option<AsyncFileDialog>,
-    /// The dialog that the system shows at the moment.
+    /// The dialog that the system shows.
     pending: Option<FileDialog>,
 }
 
@@ -48,12 +46,13 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Uses the system's dialogs from now on, unless the settings forbid it; they belong to the window of `parent`.
+    /// Uses the system's dialogs from now on, as children of the window of `parent`, unless the settings
+    /// forbid it.
     pub fn ask_system(&mut self, parent: AsyncFileDialog) {
         self.parent = Some(parent);
     }
 
-    /// Offers the places of a user with this home folder, for pictures that are the same everywhere.
+    /// Offers the places of a user with this home folder.
     pub fn live_in(&mut self, home: &Path) {
         self.places = Places::within(home);
     }
@@ -63,7 +62,7 @@ impl Files {
     }
 }
 
-/// What is wanted, and which dialog shows it.
+/// A request, and the dialog that shows it.
 pub struct FileDialog {
     request: Request,
     command: Option<fn(PathBuf) -> Command>,
@@ -76,7 +75,7 @@ enum Asks {
     Desk(Box<Chooser>),
 }
 
-/// What has come of a dialog.
+/// The outcome of a dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The dialog is still open.
@@ -92,73 +91,78 @@ impl FileDialog {
         FileDialog { request, command: Some(command), asks: Asks::NotYet }
     }
 
-    /// To open a file of games or positions.
+    /// Creates the dialog that opens a file of games or positions.
     pub fn open(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::GAMES_AND_POSITIONS, request::GAMES, request::POSITIONS];
-        FileDialog::new(
-            Request::new(Language::open, Wish::Open, KINDS, games(model), model),
-            Command::OpenFile,
-        )
+        FileDialog::new(Request::new(Language::open, Purpose::Open, KINDS, games(model), model), |path| {
+            Command::File(FileCommand::OpenFile(path))
+        })
     }
 
-    /// To list the games of a file.
+    /// Creates the dialog that lists the games of a file.
     pub fn games(model: &Model) -> FileDialog {
-        let request = Request::new(Language::list_games, Wish::Open, &[request::GAMES], games(model), model);
+        let request =
+            Request::new(Language::list_games, Purpose::Open, &[request::GAMES], games(model), model);
         FileDialog::new(request, |path| Command::Games(GamesCommand::List(path)))
     }
 
-    /// To write the game.
+    /// Creates the dialog that saves the game.
     pub fn save(model: &Model) -> FileDialog {
         let near = games(model);
         let name = near
             .and_then(Path::file_name)
             .map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
-        let mut request =
-            Request::new(Language::save_as, Wish::Save(name, Existing::Added), &[request::PGN], near, model);
-        request.known.clone_from(&model.record.file);
-        FileDialog::new(request, Command::Save)
+        let mut request = Request::new(
+            Language::save_as,
+            Purpose::Save(name, Existing::Added),
+            &[request::PGN],
+            near,
+            model,
+        );
+        request.known.clone_from(&model.record().file);
+        FileDialog::new(request, |path| Command::File(FileCommand::Save(path)))
     }
 
-    /// To open a suite of positions.
+    /// Creates the dialog that opens a suite of positions.
     pub fn suite(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::POSITIONS, request::GAMES];
         let request =
-            Request::new(Language::open_suite, Wish::Open, KINDS, model.test.path.as_deref(), model);
+            Request::new(Language::open_suite, Purpose::Open, KINDS, model.test_run().path.as_deref(), model);
         FileDialog::new(request, |path| Command::Suite(SuiteCommand::Open(path)))
     }
 
-    /// To take puzzles from a file.
+    /// Creates the dialog that takes puzzles from a file.
     pub fn puzzles(model: &Model) -> FileDialog {
         let request = Request::new(
             Language::open_puzzles,
-            Wish::Open,
+            Purpose::Open,
             &[request::PUZZLES],
-            model.puzzles.path.as_deref(),
+            model.puzzles().path.as_deref(),
             model,
         );
         FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default())))
     }
 
-    /// To open an opening library or a book.
+    /// Creates the dialog that opens an opening library or a book.
     pub fn library(model: &Model) -> FileDialog {
         let request = Request::new(
             Language::library,
-            Wish::Open,
+            Purpose::Open,
             &[request::BOOKS],
-            model.library.path.as_deref(),
+            model.library().path.as_deref(),
             model,
         );
         FileDialog::new(request, |path| Command::Library(LibraryCommand::Open(path)))
     }
 
-    /// To begin a library without moves.
+    /// Creates the dialog that creates a library.
     pub fn new_library(model: &Model) -> FileDialog {
         FileDialog::library_to_write(model, Language::library_begin, |path| {
             Command::Library(LibraryCommand::Begin(path))
         })
     }
 
-    /// To copy the open library or book.
+    /// Creates the dialog that copies the open library or book.
     pub fn copied_library(model: &Model) -> FileDialog {
         FileDialog::library_to_write(model, Language::library_copy, |path| {
             Command::Library(LibraryCommand::CopyTo(path))
@@ -170,36 +174,36 @@ impl FileDialog {
         title: fn(Language) -> &'static str,
         command: fn(PathBuf) -> Command,
     ) -> FileDialog {
-        let wish = Wish::Save("library.txt".into(), Existing::Refused);
+        let purpose = Purpose::Save("library.txt".into(), Existing::Refused);
         FileDialog::new(
-            Request::new(title, wish, &[request::LIBRARIES], model.library.path.as_deref(), model),
+            Request::new(title, purpose, &[request::LIBRARIES], model.library().path.as_deref(), model),
             command,
         )
     }
 
-    /// To choose a program: the dialog that asks for it takes its path.
+    /// Creates the dialog that chooses a program, whose path goes to the dialog that asks for it.
     pub fn program(near: Option<&Path>, model: &Model) -> FileDialog {
-        let request = Request::new(Language::add_program, Wish::Open, &[request::PROGRAMS], near, model);
+        let request = Request::new(Language::add_program, Purpose::Open, &[request::PROGRAMS], near, model);
         FileDialog { request, command: None, asks: Asks::NotYet }
     }
 
-    /// To choose the folder that a program works in.
+    /// Creates the dialog that chooses the folder that a program works in.
     pub fn folder(near: Option<&Path>, model: &Model) -> FileDialog {
-        let request = Request::new(Language::program_folder, Wish::Folder, &[request::ALL], near, model);
+        let request = Request::new(Language::program_folder, Purpose::Folder, &[request::ALL], near, model);
         FileDialog { request, command: None, asks: Asks::NotYet }
     }
 
-    /// Its title.
+    /// Returns the title.
     pub fn title(&self, texts: Language) -> &'static str {
         (self.request.title)(texts)
     }
 
-    /// Is a folder being read?
+    /// Returns true if a folder is being read.
     pub fn is_reading(&self) -> bool {
         matches!(&self.asks, Asks::Desk(chooser) if chooser.is_reading())
     }
 
-    /// May it be closed? Not while it asks whether a file is written: that question goes first.
+    /// Returns true if the dialog can be closed. A question whether to write a file is closed first.
     pub fn may_close(&mut self) -> bool {
         match &mut self.asks {
             Asks::Desk(chooser) => !chooser.takes_back(),
@@ -207,7 +211,7 @@ impl FileDialog {
         }
     }
 
-    /// Opens a dialog if none is open yet, and looks for the answer of the system's.
+    /// Opens a dialog if none is open yet, and reads the answer of the system's.
     fn ask(&mut self, files: &Files, settings: &Settings, model: &Model) -> Outcome {
         if matches!(self.asks, Asks::NotYet) {
             match files.system(settings) {
@@ -240,7 +244,7 @@ impl FileDialog {
         self.asks = Asks::Desk(Box::new(Chooser::new(self.request.clone(), &files.places, model)));
     }
 
-    /// Draws it within another dialog, and returns the outcome.
+    /// Draws the dialog within another one, and returns the outcome.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -267,36 +271,38 @@ impl FileDialog {
     /// Sends the command for what was chosen, and remembers its folder.
     fn answer(&self, outcome: &Outcome, commands: &mut Vec<Command>) {
         let Outcome::Chosen(path) = outcome else { return };
-        let folder = if self.request.wish == Wish::Folder { Some(path.as_path()) } else { path.parent() };
-        commands.extend(folder.map(|folder| Command::Visited(folder.into())));
+        let folder =
+            if self.request.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
+        commands.extend(folder.map(|folder| Command::File(FileCommand::Visited(folder.into()))));
         commands.extend(self.command.map(|command| command(path.clone())));
     }
 
-    /// Hands the desk's dialog to the system if it is one for a file, and looks for the answer. If the system already shows a dialog, perhaps behind
-    /// other windows, or has none, the desk shows its own.
-    pub fn hand_over(desk: &mut Desk, commands: &mut Vec<Command>) {
-        let free = desk.files.pending.is_none() && desk.files.system(&desk.settings).is_some();
-        if let Some(Dialog::File(file)) = &mut desk.dialog
+    /// Hands a dialog for a file to the system, and reads its answer. If the system already shows a dialog,
+    /// perhaps behind other windows, or has none, the desk shows its own.
+    pub fn hand_over(dialog: &mut Option<Dialog>, view: &mut View<'_>) {
+        let View { model, settings, files, commands, .. } = view;
+        let free = files.pending.is_none() && files.system(settings).is_some();
+        if let Some(Dialog::File(file)) = dialog
             && matches!(file.asks, Asks::NotYet)
         {
             if !free {
-                file.ask_here(&desk.files, &desk.model);
-            } else if let Some(Dialog::File(file)) = desk.dialog.take() {
-                desk.files.pending = Some(file);
+                file.ask_here(files, model);
+            } else if let Some(Dialog::File(file)) = dialog.take() {
+                files.pending = Some(file);
             }
         }
-        let Some(mut file) = desk.files.pending.take() else { return };
-        let outcome = file.ask(&desk.files, &desk.settings, &desk.model);
+        let Some(mut file) = files.pending.take() else { return };
+        let outcome = file.ask(files, settings, model);
         file.answer(&outcome, commands);
         match outcome {
-            Outcome::Open if matches!(file.asks, Asks::System(_)) => desk.files.pending = Some(file),
-            Outcome::Open => desk.dialog = Some(Dialog::File(file)),
+            Outcome::Open if matches!(file.asks, Asks::System(_)) => files.pending = Some(file),
+            Outcome::Open => *dialog = Some(Dialog::File(file)),
             _ => {}
         }
     }
 }
 
-/// The file of games that is at hand.
+/// Returns the file of games that is in use.
 fn games(model: &Model) -> Option<&Path> {
-    model.record.file.as_deref().or(model.games.path.as_deref())
+    model.record().file.as_deref().or(model.games().path.as_deref())
 }

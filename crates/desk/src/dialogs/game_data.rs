@@ -1,11 +1,11 @@
-//! The dialog for what is said about a game: tags of PGN, fields of EPD, the result and the comment before the first move.
+//! The dialog for the data of a game: PGN tags, EPD fields, the result and the comment before the first move.
 
 use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_chess::game::GameResult;
 
 use super::{entered, first};
-use crate::command::Command;
 use crate::model::Model;
+use crate::model::command::{Command, EditCommand};
 use crate::model::game_data::GameData;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
@@ -13,21 +13,21 @@ use crate::widgets::icons::{self, Icon};
 const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
 
-/// What has been entered so far.
+/// The data as entered.
 pub struct GameDataDialog {
     data: GameData,
     name: String,
-    /// A field was left with Enter.
+    /// Whether a field was left with Enter.
     confirmed: bool,
 }
 
 impl GameDataDialog {
-    /// Of the game on the board.
+    /// Starts with the data of the game on the board.
     pub fn of(model: &Model) -> GameDataDialog {
-        GameDataDialog { data: GameData::of(model.record.game()), name: String::new(), confirmed: false }
+        GameDataDialog { data: GameData::of(model.record().game()), name: String::new(), confirmed: false }
     }
 
-    /// Draws it; false when it is done.
+    /// Draws the dialog; returns false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
         let height = (ui.ctx().content_rect().height() - 330.0).clamp(120.0, 360.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -53,13 +53,13 @@ impl GameDataDialog {
         let label = ui.label(texts.comment_before());
         ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0))
             .labelled_by(label.id);
-        for doubt in self.data.doubts(model.record.game()) {
+        for doubt in self.data.doubts(model.record().game()) {
             ui.label(RichText::new(texts.doubt(&doubt)).color(ui.visuals().warn_fg_color));
         }
         let mut open = true;
         ui.horizontal(|ui| {
             if ui.button(texts.take_over()).clicked() || self.confirmed {
-                commands.push(Command::GameData(Box::new(self.data.clone())));
+                commands.push(Command::Edit(EditCommand::Data(Box::new(self.data.clone()))));
                 open = false;
             }
             open &= !ui.button(texts.cancel()).clicked();
@@ -67,7 +67,7 @@ impl GameDataDialog {
         open
     }
 
-    /// The tags of PGN, or the fields of EPD.
+    /// Draws the PGN tags, or the EPD fields.
     fn rows(&mut self, ui: &mut Ui, texts: Language, fields: bool) {
         let mut gone = None;
         Grid::new(("tags", fields)).num_columns(3).show(ui, |ui| {

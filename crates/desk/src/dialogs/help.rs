@@ -1,17 +1,17 @@
-//! Pages to read: how to begin, what the windows show, what the keys do, what this program is.
+//! Pages to read: first steps, the windows, the keys, and this program.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_app::identity;
 
 use super::closed;
-use crate::menus::actions::Action;
+use crate::actions::Action;
 use crate::texts::Language;
-use crate::windows::Window;
+use crate::window::Window;
 
-/// A page is at most this wide.
+/// The width of a page, at most.
 const WIDTH: f32 = 560.0;
 
-/// How to begin, and what each window shows.
+/// Draws the first steps and what each window shows.
 pub fn help(ui: &mut Ui, texts: Language) -> bool {
     page(ui, |ui| {
         ui.heading(texts.help_begin());
@@ -21,7 +21,7 @@ pub fn help(ui: &mut Ui, texts: Language) -> bool {
         ui.add_space(8.0);
         ui.heading(texts.help_windows());
         for window in Window::all() {
-            paragraph(ui, window.title(texts), texts.window_help(window));
+            paragraph(ui, window.title(texts), window.help(texts));
         }
     });
     !closed(ui, texts)
@@ -33,7 +33,7 @@ fn paragraph(ui: &mut Ui, title: &str, words: &str) {
     ui.add_space(4.0);
 }
 
-/// What each key does: those of the menus from the list of all actions, those of the board beside them.
+/// Draws what each key does: those of the menus from the list of all actions, then those of the board.
 pub fn keys(ui: &mut Ui, texts: Language) -> bool {
     page(ui, |ui| {
         Grid::new("keys").num_columns(2).striped(true).max_col_width(0.7 * WIDTH).show(ui, |ui| {
@@ -60,7 +60,7 @@ fn row(ui: &mut Ui, keys: &str, words: &str) {
     ui.end_row();
 }
 
-/// What this program is.
+/// Draws version and license.
 pub fn about(ui: &mut Ui, texts: Language) -> bool {
     page(ui, |ui| {
         ui.heading("Heirloom");
@@ -76,7 +76,7 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
     !closed(ui, texts)
 }
 
-/// A page that fits on the screen, and scrolls.
+/// Draws a page that fits on the screen and scrolls.
 fn page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     let screen = ui.ctx().content_rect();
     let (width, height) =

@@ -1,19 +1,19 @@
-//! How much the players may think, to be chosen: for a new game, and for the one that is being played.
+//! The choice of a level, for a new game and for the one that is being played.
 
 use std::time::Duration;
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Ui};
 
 use super::first;
-use crate::command::Command;
+use crate::model::command::{Command, PlayCommand};
 use crate::model::level::Level;
 use crate::texts::Language;
 use crate::widgets::buttons;
 
-/// The width of lists to choose from.
+/// The width of lists.
 pub const WIDTH: f32 = 230.0;
 
-/// The kinds of level, as they stand in the list.
+/// The kinds of level, in the order of the list.
 const KINDS: [fn(Language) -> &'static str; 8] = [
     Language::level_increment,
     Language::level_moves_in,
@@ -25,7 +25,7 @@ const KINDS: [fn(Language) -> &'static str; 8] = [
     Language::level_mate,
 ];
 
-/// What has been chosen so far.
+/// The choices.
 pub struct LevelChoice {
     kind: usize,
     minutes: f64,
@@ -38,7 +38,7 @@ pub struct LevelChoice {
 }
 
 impl LevelChoice {
-    /// What is in force.
+    /// Starts with a level.
     pub fn of(level: Level) -> LevelChoice {
         let mut choice = LevelChoice {
             kind: 0,
@@ -68,7 +68,7 @@ impl LevelChoice {
         choice
     }
 
-    /// The level.
+    /// Returns the level.
     pub fn level(&self) -> Level {
         let minutes = Duration::from_secs_f64(self.minutes * 60.0);
         match self.kind {
@@ -83,7 +83,7 @@ impl LevelChoice {
         }
     }
 
-    /// Draws the list of kinds and the figures of the one that is chosen, as two rows of a grid with two columns.
+    /// Draws the list of kinds and the numbers of the chosen kind, as two rows of a grid with two columns.
     pub fn choose(&mut self, ui: &mut Ui, texts: Language) {
         let label = ui.label(texts.level());
         let combo = ComboBox::from_id_salt("level")
@@ -115,7 +115,7 @@ impl LevelChoice {
         ui.end_row();
     }
 
-    /// Draws the dialog for the game that is being played; false when it is done.
+    /// Draws the dialog for the game that is being played; returns false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
         Grid::new("level").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| self.choose(ui, texts));
         ui.add_space(8.0);
@@ -124,7 +124,7 @@ impl LevelChoice {
             let set = buttons::main(ui, texts.take_over());
             first(&set);
             if set.clicked() {
-                commands.push(Command::Level(self.level()));
+                commands.push(Command::Play(PlayCommand::Level(self.level())));
                 open = false;
             }
             open &= !ui.button(texts.cancel()).clicked();

@@ -1,21 +1,20 @@
-//! The dialog for a new game: who plays, how long, and from where.
+//! The dialog for a new game: players, level, and start position.
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Role, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position, chess960};
 
 use super::first;
 use super::level::{LevelChoice, WIDTH};
-use crate::command::Command;
 use crate::model::Model;
-use crate::model::engines::EnginesCommand;
+use crate::model::command::{Command, EnginesCommand, PlayCommand};
 use crate::model::players::{Player, title};
 use crate::texts::Language;
 use crate::widgets::{buttons, help};
 
-/// The Elo that is offered first.
+/// The Elo that is proposed.
 const ELO: u32 = 1500;
 
-/// Where a game begins.
+/// The start position of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
     Usual,
@@ -23,10 +22,10 @@ enum Start {
     Current,
 }
 
-/// What has been chosen so far.
+/// The choices.
 pub struct NewGame {
     players: [Player; 2],
-    /// The Elo of an opponent that is limited.
+    /// The Elo of each player, if it is limited.
     elo: [u32; 2],
     level: LevelChoice,
     start: Start,
@@ -34,15 +33,15 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The same as last time; at first against the flagship.
+    /// Starts with the choices of the last game, or a game against the first engine.
     pub fn of(model: &Model) -> NewGame {
         let (players, level) = model.usual_game();
-        let start = if model.record.set_up_position().is_some() { Start::Current } else { Start::Usual };
+        let start = if model.record().set_up_position().is_some() { Start::Current } else { Start::Usual };
         let elo = players.each_ref().map(|player| player.elo().unwrap_or(ELO));
         NewGame { players, elo, level: LevelChoice::of(level), start, number: 518 }
     }
 
-    /// Draws it; false when it is done.
+    /// Draws the dialog; returns false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
         Grid::new("new game").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
             for color in Color::ALL {
@@ -65,11 +64,11 @@ impl NewGame {
             let start = buttons::main(ui, texts.start());
             first(&start);
             if start.clicked() {
-                commands.push(Command::NewGame {
+                commands.push(Command::Play(PlayCommand::NewGame {
                     players: self.players.clone(),
                     level: self.level.level(),
                     start: self.position(model).map(Box::new),
-                });
+                }));
                 open = false;
             }
             open &= !ui.button(texts.cancel()).clicked();
@@ -95,11 +94,11 @@ impl NewGame {
         match self.start {
             Start::Usual => None,
             Start::Chess960 => chess960::start_position(self.number).ok(),
-            Start::Current => Some(model.record.position().clone()),
+            Start::Current => Some(model.record().position().clone()),
         }
     }
 
-    /// Who plays a side and how strong it is, as a row of a grid.
+    /// Draws a player and its strength, as a row of a grid.
     fn player(
         &mut self,
         ui: &mut Ui,
@@ -128,7 +127,7 @@ impl NewGame {
         ui.end_row();
     }
 
-    /// The Elo that an opponent is limited to, where its engine can be.
+    /// Draws the Elo that a player is limited to, if its engine can be.
     fn strength(
         &mut self,
         ui: &mut Ui,
@@ -139,10 +138,10 @@ impl NewGame {
     ) {
         let (player, elo) = (&mut self.players[color.index()], &mut self.elo[color.index()]);
         let engine = player.engine();
-        if let Some(id) = engine.filter(|id| !model.engines.strengths.is_asked(id)) {
+        if let Some(id) = engine.filter(|id| !model.engines().strengths.is_asked(id)) {
             commands.push(Command::Engines(EnginesCommand::Strength(id.into())));
         }
-        let range = engine.and_then(|id| model.engines.strengths.range(id));
+        let range = engine.and_then(|id| model.engines().strengths.range(id));
         let mut limited = player.elo().is_some();
         let name = format!("{}: {}", texts.color(color), texts.limit_to_elo());
         let enabled = range.is_some() || limited;

@@ -1,14 +1,13 @@
-//! Questions before a game is given up or left.
+//! Questions before a game is resigned or left.
 
 use eframe::egui::Ui;
 
 use super::first;
-use crate::command::Command;
-use crate::model::leaving::Leave;
+use crate::model::command::{Command, Leave, PlayCommand};
 use crate::texts::Language;
 use crate::widgets::{buttons, help};
 
-/// Asks whether the game is resigned; false when it is answered.
+/// Asks whether to resign; returns false when it is answered.
 pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
     ui.label(texts.really_resign());
     ui.add_space(8.0);
@@ -16,13 +15,13 @@ pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool
         let yes = buttons::main(ui, texts.resign());
         first(&yes);
         let yes = yes.clicked();
-        commands.extend(yes.then_some(Command::Resign));
+        commands.extend(yes.then_some(Command::Play(PlayCommand::Resign)));
         !(ui.button(texts.cancel()).clicked() || yes)
     })
     .inner
 }
 
-/// Asks what becomes of the game, before another one is shown; false when it is answered.
+/// Asks what becomes of the game before another one is shown; returns false when it is answered.
 pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
     ui.label(texts.really_leave());
     ui.add_space(8.0);

@@ -1,11 +1,11 @@
-//! A position put together by hand; what is wrong with it is said in words, and only a legal one is taken.
+//! The dialog that sets up a position; only a legal one can be taken over.
 
 use eframe::egui::{DragValue, RichText, TextEdit, Ui};
 use heirloom_chess::notation::fen;
 use heirloom_chess::{Color, PieceType, Position, Setup, Square};
 
 use super::first;
-use crate::command::Command;
+use crate::model::command::{Command, FileCommand};
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::board::{Editor, stock};
@@ -15,23 +15,23 @@ use crate::widgets::pieces::Pieces;
 /// The side of the board, in points: small enough for a screen of 800x600.
 const SIDE: f32 = 300.0;
 
-/// What stands there so far.
+/// The position as entered.
 pub struct SetUp {
     setup: Setup,
     editor: Editor,
-    /// The same as FEN, as far as it can be read.
+    /// Its FEN, as typed.
     text: String,
-    /// What is wrong with the text.
+    /// Why that cannot be read.
     unreadable: Option<String>,
 }
 
 impl SetUp {
-    /// Begins with a position.
+    /// Starts with a position.
     pub fn of(position: &Position) -> SetUp {
         SetUp { setup: position.setup(), editor: Editor::default(), text: position.fen(), unreadable: None }
     }
 
-    /// Draws it; false when it is done.
+    /// Draws the dialog; returns false when it is done.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -69,7 +69,7 @@ impl SetUp {
             if let Ok(position) = position
                 && take.clicked()
             {
-                commands.push(Command::SetUp(Box::new(position)));
+                commands.push(Command::File(FileCommand::SetUp(Box::new(position))));
                 open = false;
             }
             open &= !ui.button(texts.cancel()).clicked();
@@ -77,7 +77,7 @@ impl SetUp {
         open
     }
 
-    /// Who moves, what may castle, the counters, and boards to begin with.
+    /// Draws the side to move, castling rights, counters, and usual boards.
     fn details(&mut self, ui: &mut Ui, texts: Language) {
         ui.horizontal(|ui| {
             ui.label(texts.to_move());
@@ -128,7 +128,7 @@ impl SetUp {
         });
     }
 
-    /// The rook that would castle: the outermost on that side of the king, both on their back rank.
+    /// Returns the rook that would castle: the outermost on that side of the king, both on their back rank.
     fn castling_rook(&self, color: Color, king_side: bool) -> Option<Square> {
         let king = self.setup.board.pieces(color, PieceType::King).first()?;
         let home = heirloom_chess::Rank::First.relative_to(color);
@@ -146,7 +146,7 @@ impl SetUp {
         (self.setup.castling_rooks & rook.into()).any()
     }
 
-    /// Rights that pieces which were moved no longer give are gone.
+    /// Removes castling rights that the pieces no longer allow.
     fn keep_true(&mut self) {
         let mut rooks = heirloom_chess::Bitboard::EMPTY;
         for (color, king_side) in
@@ -160,7 +160,7 @@ impl SetUp {
         self.setup.en_passant = None;
     }
 
-    /// The same as a text.
+    /// Draws the field for FEN.
     fn typed(&mut self, ui: &mut Ui, texts: Language) {
         let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY));
         field.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::TextInput, true, "FEN"));

@@ -1,4 +1,4 @@
-//! The settings: those of the desk, and every option of every engine with a field of its kind.
+//! The dialog for settings: those of the desk, and the options of every engine.
 
 use std::collections::BTreeMap;
 
@@ -6,39 +6,40 @@ use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, TextS
 use heirloom_engine::OptionKind;
 
 use super::first;
-use crate::command::Command;
-use crate::menus::board_options;
 use crate::model::Model;
-use crate::model::engines::{EnginesCommand, Setting, Sheet};
+use crate::model::command::{Command, EnginesCommand};
+use crate::model::engines::{Setting, Sheet};
 use crate::model::notice::Notice;
 use crate::model::players::title;
 use crate::model::strength::is_strength;
 use crate::settings::Settings;
 use crate::texts::Language;
+use crate::widgets::board;
 use crate::widgets::icons::{self, Icon};
 
-/// What has been entered so far.
+/// The page that is shown, with its changes.
 #[derive(Default)]
 pub struct SettingsDialog {
     /// The engine whose options are shown; none for the desk.
     engine: Option<String>,
-    /// Values that have been changed; none where the default shall hold again.
+    /// The changed values; none to restore the default.
     changes: BTreeMap<String, Option<String>>,
-    /// Somebody wanted to close it in spite of them.
+    /// Whether the user tried to close it in spite of them.
     warned: bool,
 }
 
-/// The width of what follows the field of an option.
+/// The width of the button after an option.
 const BEHIND: f32 = 24.0;
 
 impl SettingsDialog {
-    /// May it be closed? Not while there are changes that are neither saved nor discarded; it says so then.
+    /// Returns true if the dialog can be closed: not while there are unsaved changes, which it then points
+    /// out.
     pub fn may_close(&mut self) -> bool {
         self.warned = !self.changes.is_empty();
         !self.warned
     }
 
-    /// Draws it; false when it is done.
+    /// Draws the dialog; returns false when it is done.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -48,7 +49,7 @@ impl SettingsDialog {
     ) -> bool {
         let texts = settings.language;
         let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
-        // Changes are saved or discarded before another page is opened.
+        // Changes are saved or discarded before another page opens.
         ui.add_enabled_ui(self.changes.is_empty(), |ui| {
             let list = ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
                 let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
@@ -102,9 +103,9 @@ impl SettingsDialog {
             ui.label(RichText::new(texts.notice(&Notice::NoConfiguration)).color(ui.visuals().warn_fg_color));
             return;
         }
-        let sheet = match &model.engines.sheet {
+        let sheet = match &model.engines().sheet {
             Some(Ok(sheet)) if sheet.engine == engine => sheet,
-            Some(Err(reason)) if !model.engines.is_busy() => {
+            Some(Err(reason)) if !model.engines().is_busy() => {
                 ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color));
                 return;
             }
@@ -113,8 +114,8 @@ impl SettingsDialog {
                 return;
             }
         };
-        // What stands in the file by now is no change any more.
-        if !model.engines.is_busy() {
+        // A value that is in the file is no longer a change.
+        if !model.engines().is_busy() {
             self.changes.retain(|name, value| {
                 sheet.settings.iter().any(|setting| setting.option.name == *name && setting.value != *value)
             });
@@ -133,10 +134,10 @@ impl SettingsDialog {
         if sheet.settings.iter().any(|setting| is_strength(&setting.option.name)) {
             ui.label(RichText::new(texts.strength_is_chosen()).weak());
         }
-        self.store(ui, texts, sheet, model.engines.is_busy(), commands);
+        self.store(ui, texts, sheet, model.engines().is_busy(), commands);
     }
 
-    /// One option with a field of its kind.
+    /// Draws an option with a field of its kind.
     fn row(&mut self, ui: &mut Ui, texts: Language, setting: &Setting) {
         let name = &setting.option.name;
         let default = setting.default_text();
@@ -157,7 +158,8 @@ impl SettingsDialog {
                 ui.checkbox(&mut on, "").labelled_by(label.id);
                 next = on.to_string();
             }
-            // What is typed stays as it is until it is right: a number that jumps to another one would explain nothing.
+            // What is typed stays as it is: a number that jumps to the nearest allowed one would explain
+            // nothing.
             OptionKind::Spin { .. } => {
                 _ = ui.add(TextEdit::singleline(&mut next).desired_width(90.0)).labelled_by(label.id)
             }
@@ -225,7 +227,7 @@ impl SettingsDialog {
     }
 }
 
-/// What concerns the desk itself.
+/// Draws the settings of the desk.
 fn desk(ui: &mut Ui, settings: &mut Settings) {
     let texts = settings.language;
     ComboBox::from_label(texts.language()).selected_text(texts.name()).show_ui(ui, |ui| {
@@ -254,7 +256,7 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
             ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
         }
     });
-    board_options(ui, settings);
+    board::options(ui, settings);
     let system = ui.checkbox(&mut settings.system_dialogs, texts.system_dialogs());
     system.on_hover_text(texts.help_system_dialogs());
 }

@@ -2,10 +2,9 @@
 
 use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 
-use super::actions::Action;
-use crate::app::Desk;
-use crate::command::Command;
-use crate::model::games::GamesCommand;
+use super::View;
+use crate::actions::Action;
+use crate::model::command::{Command, GamesCommand};
 use crate::model::notice::Notice;
 use crate::widgets::{help, icons};
 
@@ -18,16 +17,16 @@ const TOOLS: [&[Action]; 5] = [
     &[Action::Flip],
 ];
 
-/// Those that carry their names, where there is room: what people look for first.
+/// The tools with names, if there is room: what people look for first.
 const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
 
-/// The width of the tool bar without names.
+/// The width of the tool bar without names, in points.
 const BARE: f32 = 615.0;
 
-/// The tool bar.
-pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+/// Draws the tool bar.
+pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
     ui.horizontal_wrapped(|ui| {
-        let texts = desk.settings.language;
+        let texts = view.settings.language;
         let names = NAMED.map(|action| {
             WidgetText::from(action.text(texts))
                 .into_galley(ui, None, f32::INFINITY, TextStyle::Button)
@@ -40,29 +39,35 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
                 ui.separator();
             }
             for &action in group {
-                tool(ui, action, roomy && NAMED.contains(&action), desk, commands);
+                tool(ui, action, roomy && NAMED.contains(&action), view);
             }
         }
     });
 }
 
-fn tool(ui: &mut Ui, action: Action, named: bool, desk: &mut Desk, commands: &mut Vec<Command>) {
-    let texts = desk.settings.language;
+fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut View<'_>) {
+    let texts = view.settings.language;
     let keys = action.keys(ui, texts).map_or_else(String::new, |keys| format!(" ({keys})"));
-    let button =
-        icons::tool(ui, action.icon(), action.text(texts), 18.0, named, action.switched(desk) == Some(true));
+    let button = icons::tool(
+        ui,
+        action.icon(),
+        action.text(texts),
+        18.0,
+        named,
+        action.switched(view.model) == Some(true),
+    );
     if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
-        action.run(ui, desk, commands);
+        action.run(ui, view);
     }
 }
 
-/// The status bar: the latest message, or help for what is pointed at.
-pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
-    let texts = desk.settings.language;
+/// Draws the status bar: the latest message, or help for what the pointer is on.
+pub fn status(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.settings.language;
     let help = help::take(ui.ctx());
     ui.horizontal(|ui| {
         ui.set_min_height(20.0);
-        let Some(notice) = desk.model.notices.last() else {
+        let Some(notice) = view.model.notices().last() else {
             ui.label(help.unwrap_or_default());
             return;
         };
@@ -70,12 +75,12 @@ pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             .on_hover_text(texts.dismiss())
             .clicked()
         {
-            commands.push(Command::Dismiss);
+            view.commands.push(Command::Dismiss);
         }
         if let Notice::Shelved(path) = notice
             && ui.button(texts.open_it()).clicked()
         {
-            commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
+            view.commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
         }
         let words = RichText::new(texts.notice(notice));
         let harmless = !notice.is_trouble();

@@ -1,4 +1,4 @@
-//! The two clocks of a game: what each player has used and has left, and whose flag has fallen.
+//! The two clocks of a game: the time each player has used and has left, and whose flag has fallen.
 
 use web_time::{Duration, Instant};
 
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::level::Level;
 
-/// Both clocks, index 0 for White. Time is always handed in, so that a test needs no waiting.
+/// Both clocks, index 0 for White. The time is an argument everywhere, so that tests need not wait.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Clocks {
     level: Level,
     used: [Duration; 2],
     left: Option<[Duration; 2]>,
     made: [u32; 2],
-    /// A clock that is read from a file stands.
+    /// A clock that is read from a file is stopped.
     #[serde(skip)]
     running: Option<(Color, Instant)>,
 }
 
 impl Clocks {
-    /// Clocks at the start of a game; they stand.
+    /// Creates clocks for the start of a game; they are stopped.
     pub fn new(level: Level) -> Clocks {
         Clocks {
             level,
@@ -31,17 +31,17 @@ impl Clocks {
         }
     }
 
-    /// The level they were set to.
+    /// Returns the level.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Whose clock runs.
+    /// Returns the side whose clock is running.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
-    /// Lets a player's clock run; the other one stands.
+    /// Starts a player's clock and stops the other one.
     pub fn start(&mut self, color: Color, now: Instant) {
         self.pause(now);
         self.running = Some((color, now));
@@ -54,12 +54,13 @@ impl Clocks {
         }
     }
 
-    /// Stops the clock that runs; what it has counted since it was started is forgotten.
+    /// Stops the running clock, and forgets the time since it was started.
     pub fn forgive(&mut self) {
         self.running = None;
     }
 
-    /// A player has moved: its clock stops and gets what the level adds. The other one is not started.
+    /// A player has moved: its clock stops and gets the increment of the level. The other clock is not
+    /// started.
     pub fn press(&mut self, color: Color, now: Instant) {
         self.pause(now);
         self.made[color.index()] += 1;
@@ -69,13 +70,14 @@ impl Clocks {
         }
     }
 
-    /// Sets the clocks to another level; what was used is kept.
+    /// Sets the clocks to another level; the time used is kept.
     pub fn set_level(&mut self, level: Level) {
         (self.level, self.left, self.made) = (level, level.start().map(|time| [time; 2]), [0; 2]);
     }
 
-    /// Another program has said what both have left, in milliseconds; none where it has no clock.
-    pub fn told(&mut self, left: Option<[i64; 2]>) {
+    /// Sets the time that both players have left, in milliseconds, as another program reports it; none
+    /// without a clock.
+    pub fn set_left(&mut self, left: Option<[i64; 2]>) {
         self.left = left.map(|left| left.map(|time| Duration::from_millis(time.max(0).unsigned_abs())));
     }
 
@@ -93,39 +95,39 @@ impl Clocks {
         }
     }
 
-    /// How long a player's clock has been running, for this move.
+    /// Returns how long a player's clock has been running for this move.
     pub fn since(&self, color: Color, now: Instant) -> Duration {
         self.running
             .filter(|(runs, _)| *runs == color)
             .map_or(Duration::ZERO, |(_, since)| now.saturating_duration_since(since))
     }
 
-    /// What a player has used.
+    /// Returns the time a player has used.
     pub fn used(&self, color: Color, now: Instant) -> Duration {
         self.used[color.index()] + self.since(color, now)
     }
 
-    /// What a player has left, where there is a clock that can run out.
+    /// Returns the time a player has left, if there is a clock that can run out.
     pub fn left(&self, color: Color, now: Instant) -> Option<Duration> {
         Some(self.left?[color.index()].saturating_sub(self.since(color, now)))
     }
 
-    /// How many seconds more a player has left than the opponent.
+    /// Returns how many seconds more a player has left than the opponent.
     pub fn lead(&self, color: Color, now: Instant) -> Option<f64> {
         Some(self.left(color, now)?.as_secs_f64() - self.left(!color, now)?.as_secs_f64())
     }
 
-    /// How many moves a player has made since the clocks were set.
+    /// Returns how many moves a player has made since the clocks were set.
     pub fn made(&self, color: Color) -> u32 {
         self.made[color.index()]
     }
 
-    /// The player whose time is over.
+    /// Returns the player whose time is over.
     pub fn flag(&self, now: Instant) -> Option<Color> {
         self.running().filter(|&color| self.left(color, now) == Some(Duration::ZERO))
     }
 
-    /// What an engine that has to move is asked.
+    /// Returns the limits for an engine that is to move.
     pub fn limits(&self, turn: Color, now: Instant) -> heirloom_engine::Limits {
         let both = |of: &dyn Fn(Color) -> Duration| [of(Color::White), of(Color::Black)];
         let left = self.left.map(|_| both(&|color| self.left(color, now).unwrap_or_default()));

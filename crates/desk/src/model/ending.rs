@@ -10,19 +10,19 @@ pub enum Ending {
     Rules(Outcome),
     /// A player has no time left.
     Flag {
-        /// Whose flag fell.
+        /// The side whose flag fell.
         loser: Color,
-        /// Does the other one have anything to mate with? Otherwise it is a draw.
+        /// Whether the other side has anything to mate with; otherwise the game is a draw.
         mating: bool,
     },
-    /// A player has given up.
+    /// A player has resigned.
     Resigned(Color),
     /// Both agreed to a draw.
     Agreed,
 }
 
 impl Ending {
-    /// The result.
+    /// Returns the result.
     pub fn result(self) -> GameResult {
         let won_by =
             |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
@@ -33,7 +33,7 @@ impl Ending {
         }
     }
 
-    /// The value of the tag `Termination`.
+    /// Returns the value of the tag `Termination`.
     pub fn termination(self) -> &'static str {
         match self {
             Ending::Flag { .. } => "time forfeit",

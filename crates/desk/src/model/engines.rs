@@ -1,27 +1,27 @@
-//! Engines as a person manages them: programs found out about, remembered and forgotten, and the options of all of them in the configuration.
+//! The management of engines: programs that are examined, remembered and forgotten, and the options of all
+//! engines.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::{Config, file, programs, text};
 use heirloom_app::paths::Place;
 use heirloom_app::programs::{Examined, Program, examine};
 use heirloom_app::roster::{Own, schema};
-use heirloom_chess::Color;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 use heirloom_protocol::Protocol;
 
-use super::Model;
+use super::context::{Context, Effect};
 use super::notice::Notice;
-use super::strength::{Strengths, is_strength};
+use super::strength::Strengths;
 use super::task::Task;
 
-/// What can be asked of the engines.
+/// What can be asked about the engines.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EnginesCommand {
     /// Reads the list of remembered programs.
     Read,
-    /// Starts a program to find out what it is; what it speaks, too, unless that is known.
+    /// Starts a program to find out what it is, and its protocol unless that is known.
     Examine(Box<Program>, Option<Protocol>),
     /// Writes a program into the configuration.
     Remember(Box<Program>),
@@ -29,23 +29,23 @@ pub enum EnginesCommand {
     Forget(String),
     /// Reads the options of an engine and their values.
     Options(String),
-    /// Writes options of an engine into the configuration; without a value the default holds again.
+    /// Writes options of an engine into the configuration; no value restores the default.
     Set(String, Vec<(String, Option<String>)>),
     /// Finds out whether an engine can be limited to an Elo.
     Strength(String),
 }
 
-/// An option of an engine with what the configuration says of it.
+/// An option of an engine, with its value in the configuration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
     /// The option.
     pub option: EngineOption,
-    /// Its value in the file; none where the default holds.
+    /// The value in the file; none for the default.
     pub value: Option<String>,
 }
 
 impl Setting {
-    /// The value that holds where the file says nothing.
+    /// Returns the default value.
     pub fn default_text(&self) -> String {
         match &self.option.kind {
             OptionKind::Check { default } => default.to_string(),
@@ -61,20 +61,20 @@ impl Setting {
 pub struct Sheet {
     /// The engine.
     pub engine: String,
-    /// Its options in its own order; those that GUIs set themselves are left out.
+    /// The options in the engine's order, without those that GUIs set themselves.
     pub settings: Vec<Setting>,
-    /// What is wrong in the file.
+    /// The mistakes in the file.
     pub mistakes: Vec<String>,
 }
 
-/// See the file's head.
+/// The engines as they are managed.
 #[derive(Debug, Default)]
 pub struct Engines {
     /// The programs that are remembered.
     pub programs: Vec<Program>,
-    /// What came of the last examination: the command and what it is, or why it is nothing.
+    /// The result of the last examination: the command, and the program or why it is not one.
     pub examined: Option<(String, Result<Examined, String>)>,
-    /// The options that were read last, or why they cannot be.
+    /// The options that were read last, or why they cannot be read.
     pub sheet: Option<Result<Sheet, String>>,
     /// Which engines can be limited to an Elo.
     pub strengths: Strengths,
@@ -86,7 +86,7 @@ enum Made {
     Programs(Vec<Program>),
     Examined(String, Result<Examined, String>),
     Sheet(Result<Sheet, String>),
-    /// The list after a change of it.
+    /// The list after a change.
     Stored(Result<Vec<Program>, String>),
     Set {
         engine: String,
@@ -96,7 +96,7 @@ enum Made {
 }
 
 impl Engines {
-    /// Is something being found out or written?
+    /// Returns true if something is being examined or written.
     pub fn is_busy(&self) -> bool {
         self.working.is_some()
     }
@@ -106,7 +106,7 @@ fn load(path: &Path) -> Config {
     Config::load(&Place { path: Some(path.into()), named: false }, &schema())
 }
 
-/// The options of an engine: of ours by making one, of a program by starting it.
+/// Reads the options of an engine; a program has to be started for that.
 fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
     let config = load(path);
     let mistakes = config.mistakes.iter().map(|mistake| mistake.of_file(&config.file())).collect();
@@ -135,7 +135,7 @@ fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
     Ok(Sheet { engine: id.into(), settings, mistakes })
 }
 
-/// Checks the values, of ours with the engine itself, and writes them.
+/// Checks the values, those of our engines with the engine itself, and writes them.
 fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sheet, String> {
     let before = sheet(path, id)?;
     let mut engine = Own::find(id).map(Own::create).transpose().map_err(|error| error.to_string())?;
@@ -168,17 +168,17 @@ fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sh
     sheet(path, id)
 }
 
-impl Model {
-    /// Carries out a command for the engines.
-    pub(super) fn engines(&mut self, command: EnginesCommand) {
+impl Engines {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: EnginesCommand, context: &mut Context) {
         if let EnginesCommand::Strength(id) = command {
-            return self.ask_strength(id);
+            return self.strengths.ask(id, context);
         }
-        let Some(path) = self.roster.configuration() else { return self.tell(Notice::NoConfiguration) };
-        if self.engines.is_busy()
-            && !matches!(command, EnginesCommand::Examine(..) | EnginesCommand::Options(_))
-        {
-            return self.tell(Notice::NotYet);
+        let Some(path) = context.roster.configuration() else {
+            return context.notify(Notice::NoConfiguration);
+        };
+        if self.is_busy() && !matches!(command, EnginesCommand::Examine(..) | EnginesCommand::Options(_)) {
+            return context.notify(Notice::NotYet);
         }
         let work: Box<dyn FnOnce() -> Made + Send> = match command {
             EnginesCommand::Read => Box::new(move || Made::Programs(load(&path).programs)),
@@ -197,7 +197,7 @@ impl Model {
                 Box::new(move || store(&path, |text| programs::forget(text, &name)))
             }
             EnginesCommand::Options(engine) => {
-                self.engines.sheet = None;
+                self.sheet = None;
                 Box::new(move || Made::Sheet(sheet(&path, &engine)))
             }
             EnginesCommand::Set(engine, changes) => Box::new(move || {
@@ -212,60 +212,45 @@ impl Model {
                 Made::Set { engine, changes, outcome }
             }),
         };
-        self.engines.working = Some(Task::start(&self.wake, move |_| work()));
+        self.working = Some(Task::start(&context.wake, move |_| work()));
     }
 
-    /// Takes over what has been found out.
-    pub(super) fn poll_engines(&mut self) {
-        self.poll_strengths();
-        match Task::finish(&mut self.engines.working) {
+    /// Reads what has been found out.
+    pub fn poll(&mut self, context: &mut Context) {
+        self.strengths.poll();
+        match Task::finish(&mut self.working) {
             None => {}
-            Some(Made::Programs(programs)) => self.engines.programs = programs,
-            Some(Made::Examined(command, examined)) => self.engines.examined = Some((command, examined)),
-            Some(Made::Sheet(sheet)) => self.engines.sheet = Some(sheet),
+            Some(Made::Programs(programs)) => self.programs = programs,
+            Some(Made::Examined(command, examined)) => self.examined = Some((command, examined)),
+            Some(Made::Sheet(sheet)) => self.sheet = Some(sheet),
             Some(Made::Stored(Ok(programs))) => {
-                (self.engines.programs, self.engines.strengths) = (programs, Strengths::default());
-                self.roster.reload();
-                self.tell_stored();
+                (self.programs, self.strengths) = (programs, Strengths::default());
+                context.roster.reload();
+                notify_stored(context);
             }
-            Some(Made::Stored(Err(reason))) => self.tell(Notice::Refused(reason)),
+            Some(Made::Stored(Err(reason))) => context.notify(Notice::Refused(reason)),
             Some(Made::Set { engine, changes, outcome: Ok(sheet) }) => {
-                self.engines.sheet = Some(Ok(sheet));
-                self.set_now(&engine, &changes);
-                self.tell_stored();
+                self.sheet = Some(Ok(sheet));
+                context.ask(Effect::SetOptions(engine, changes));
+                notify_stored(context);
             }
-            Some(Made::Set { outcome: Err(reason), .. }) => self.tell(Notice::Refused(reason)),
-        }
-    }
-
-    fn tell_stored(&mut self) {
-        let path: Option<PathBuf> = self.roster.configuration();
-        path.into_iter().for_each(|path| self.tell(Notice::Saved(path)));
-    }
-
-    /// Engines that have been started get their new values at once, but for their strength.
-    fn set_now(&mut self, engine: &str, changes: &[(String, String)]) {
-        let seats = Color::ALL
-            .into_iter()
-            .filter_map(|color| self.seats.of(color))
-            .chain(&self.analysis.seat)
-            .chain(&self.analysis.rival_seat);
-        for seat in seats.filter(|seat| seat.id == engine) {
-            changes
-                .iter()
-                .filter(|(name, _)| !is_strength(name))
-                .for_each(|(name, value)| seat.set_option(name, value));
+            Some(Made::Set { outcome: Err(reason), .. }) => context.notify(Notice::Refused(reason)),
         }
     }
 }
 
-/// Writes a change of the list, and reads the list anew.
+fn notify_stored(context: &mut Context) {
+    let path = context.roster.configuration();
+    path.into_iter().for_each(|path| context.notify(Notice::Saved(path)));
+}
+
+/// Writes a change of the list, and reads the list again.
 fn store(path: &Path, change: impl FnOnce(&str) -> Result<String, edit::EditError>) -> Made {
     let stored = file::change(path, change).map_err(|error| error.to_string());
     Made::Stored(stored.map(|_| load(path).programs))
 }
 
-/// Why a program cannot be remembered under its name.
+/// Returns why a program cannot be remembered under its name.
 fn problem(program: &Program) -> Option<String> {
     let name = program.name.trim();
     if name.is_empty() || program.command.trim().is_empty() {

@@ -1,9 +1,9 @@
-//! Positions of EPD as games without moves: their fields are kept as tags, which begin with a small letter as no tag of PGN does.
+//! EPD positions as games without moves. Their fields become tags, whose first letter is small, unlike PGN's.
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Operation};
 
-/// Is a tag a field of EPD? `D1`, `D2` and so on count leaves.
+/// Returns true if a tag is a field of EPD. `D1`, `D2` and so on count leaves.
 pub fn is_field(tag: &str) -> bool {
     let counts = |tag: &str| {
         tag.strip_prefix('D')
@@ -12,19 +12,19 @@ pub fn is_field(tag: &str) -> bool {
     tag.starts_with(|letter: char| letter.is_ascii_lowercase()) || counts(tag)
 }
 
-/// The game of a line.
+/// Makes a line a game.
 pub fn game(epd: &Epd) -> Game {
     let mut game = Game::from_position(epd.position.clone());
     for operation in &epd.operations {
         let operands: Vec<&str> = operation.operands.iter().map(|operand| operand.text.as_str()).collect();
-        // What has no operand is said by its name.
+        // A field without an operand has its name as its value.
         let value = if operands.is_empty() { "-".to_owned() } else { operands.join(" ") };
         game.tags_mut().set(&operation.opcode, &value);
     }
     game
 }
 
-/// The start of a game as a line, with the fields among its tags.
+/// Makes the start of a game a line, with the fields among its tags.
 pub fn epd(game: &Game) -> Epd {
     let mut epd = Epd::new(game.start().clone());
     for (name, value) in game.tags().iter().filter(|(name, _)| is_field(name)) {
@@ -45,7 +45,8 @@ mod tests {
 
     #[test]
     fn fields_survive_as_tags() {
-        let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+ Qd2; id \"BK.01\"; c0 \"a check wins\"; acd 5; D1 44; noop;";
+        let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+ Qd2; id \"BK.01\"; \
+            c0 \"a check wins\"; acd 5; D1 44; noop;";
         let made = game(&Epd::parse(line).unwrap());
         assert_eq!(
             (made.tags().get("bm"), made.tags().get("id"), made.tags().get("acd")),

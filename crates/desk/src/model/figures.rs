@@ -1,16 +1,15 @@
-//! What is written beside moves: figures of searches, as programs read them, and words of people.
+//! The comments of moves: figures of searches, as programs read them, and words of people.
 
-use web_time::{Duration, Instant};
+use std::time::Duration;
 
-use heirloom_app::review::annotate::{read, score_text};
+use heirloom_app::review::annotate::score_text;
 use heirloom_app::review::figures::Figures;
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, GameError, NodeId};
 use heirloom_engine::Score;
 
-use super::Model;
-
-/// A comment divided into what programs have written (`[%eval 0.31]`, RDChess's figures) and what people have.
+/// Divides a comment into the figures of programs (`[%eval 0.31]`, RDChess's figures) and the words of
+/// people.
 pub fn divide(comment: &str) -> (String, String) {
     if Figures::parse(comment).is_some() {
         return (comment.to_owned(), String::new());
@@ -27,16 +26,16 @@ pub fn divide(comment: &str) -> (String, String) {
     (figures.join(" "), words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// What people have written about a move.
+/// Returns the words of people about a move.
 pub fn words(game: &Game, node: NodeId) -> String {
     let all = game.comments(node).iter().map(|comment| divide(comment).1);
     all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Puts other words in the place of those; figures stay.
+/// Replaces those words; figures stay.
 ///
 /// # Errors
-/// No such move.
+/// There is no such move.
 pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameError> {
     let figures = game.comments(node).iter().map(|comment| divide(comment).0);
     let comments: Vec<String> =
@@ -44,50 +43,27 @@ pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameEr
     game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Hours, minutes and seconds, as `[%clk]` and `[%emt]` have them.
+/// Formats hours, minutes and seconds as in `[%clk]` and `[%emt]`.
 fn hours(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-impl Model {
-    /// Writes next to the move that has just been played what its engine has found, and the player's clock; where no clock counts, how long
-    /// the move took.
-    pub(super) fn note_time(
-        &mut self,
-        color: Color,
-        found: Option<(Score, Option<u32>)>,
-        time: Duration,
-        now: Instant,
-    ) {
-        let evaluation = found.map_or_else(String::new, |(score, depth)| {
-            let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
-            format!("[%eval {}{depth}] ", score_text(score.for_white(color)))
-        });
-        let clock = self
-            .clocks
-            .left(color, now)
-            .map_or_else(|| format!("[%emt {}]", hours(time)), |left| format!("[%clk {}]", hours(left)));
-        self.record.remark(&[&format!("{evaluation}{clock}")]);
-    }
-
-    /// The value of the position on the board from White's view: of the search at work on it, else as it is written in the game.
-    pub fn value(&self) -> Option<Score> {
-        let (line, turn) = (self.record.line(), self.record.position().turn());
-        let asked = self
-            .table
-            .asked
-            .as_ref()
-            .filter(|(_, asked)| asked == line)
-            .and_then(|(color, _)| self.seats.of(*color));
-        let analysis = self.analysis.seat.as_ref().filter(|_| self.analysis.line.as_ref() == Some(line));
-        let live = analysis.into_iter().chain(asked).find_map(|seat| seat.progress.score());
-        live.map(|score| score.for_white(turn)).or_else(|| {
-            let game = self.record.game();
-            let place = game.main_line().position(|node| node == self.record.node())?;
-            read(game).get(place)?.evaluation.as_ref().map(|evaluation| evaluation.score)
-        })
-    }
+/// Returns the comment for a move that has just been played: the score (of the mover) and depth that its
+/// engine found, and the time left on the mover's clock; without a clock, the time the move took.
+pub fn comment(
+    color: Color,
+    found: Option<(Score, Option<u32>)>,
+    taken: Duration,
+    left: Option<Duration>,
+) -> String {
+    let evaluation = found.map_or_else(String::new, |(score, depth)| {
+        let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
+        format!("[%eval {}{depth}] ", score_text(score.for_white(color)))
+    });
+    let clock =
+        left.map_or_else(|| format!("[%emt {}]", hours(taken)), |left| format!("[%clk {}]", hours(left)));
+    format!("{evaluation}{clock}")
 }
 
 #[cfg(test)]

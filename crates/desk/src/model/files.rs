@@ -1,28 +1,56 @@
-//! Games and positions that come from files and the clipboard, and go there.
+//! Games and positions that are read from files and the clipboard, and games that are saved.
 
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use web_time::Instant;
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::pgn::{self, PgnError};
+use heirloom_games::Opened;
 use tempfile::TempDir;
 
-use super::clocks::Clocks;
-use super::games::GamesCommand;
+use super::context::{Context, Effect};
+use super::epd;
+use super::games::Fetched;
 use super::notice::Notice;
-use super::play::Table;
-use super::players::Player;
-use super::record::Record;
-use super::{Model, Stage, epd};
-use crate::command::Command;
+use super::play::Play;
+use super::saving::Saving;
 
-/// A game that is opened begins and ends within so many bytes of its file.
+/// The number of folders remembered.
+const FOLDERS: usize = 8;
+
+/// What can be asked about files and the clipboard.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FileCommand {
+    /// Puts a FEN or a PGN text on the board.
+    Paste(String),
+    /// Puts a position on the board, as a new game without moves.
+    SetUp(Box<Position>),
+    /// Opens the game of a file with this index.
+    Open(PathBuf, usize),
+    /// Opens the first game of a file, and lists all of its games.
+    OpenFile(PathBuf),
+    /// Writes the game into a file; one that holds other games gets it at its end.
+    Save(PathBuf),
+    /// Remembers a folder where a file was found.
+    Visited(PathBuf),
+}
+
+/// Reads games from files and writes them.
+#[derive(Debug, Default)]
+pub struct Files {
+    saving: Saving,
+    /// The file of games that were pasted together.
+    pasted: Option<Pasted>,
+    /// The folders where files were found, the latest first.
+    folders: Vec<PathBuf>,
+}
+
+/// A game that is opened must begin and end within this many bytes of its file.
 const READ_AT_MOST: u64 = 32 << 20;
 
 fn is_epd(path: &Path) -> bool {
@@ -30,7 +58,7 @@ fn is_epd(path: &Path) -> bool {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("epd") || ending.eq_ignore_ascii_case("fen"))
 }
 
-/// Has the game neither moves nor a position of its own nor tags that say who played?
+/// Returns true if the game has no moves, no position of its own and no tags that say who played.
 fn is_nothing(game: &Game) -> bool {
     let is_known = |name: &str| game.tags().get(name).is_some_and(|value| value != "?");
     game.move_count() == 0
@@ -38,9 +66,9 @@ fn is_nothing(game: &Game) -> bool {
         && !["Event", "White", "Black"].into_iter().any(is_known)
 }
 
-/// A file of several games that were pasted; it goes when others take its place.
+/// A file of several games that were pasted; it is deleted when others replace it.
 #[derive(Debug)]
-pub(super) struct Pasted {
+struct Pasted {
     _folder: TempDir,
     path: PathBuf,
 }
@@ -54,45 +82,70 @@ impl Pasted {
     }
 }
 
-/// Is a text a position or a game?
-pub(super) fn is_readable(text: &str) -> bool {
+/// Returns true if a text is a position or a game.
+pub fn is_readable(text: &str) -> bool {
     let text = text.trim();
     let game = || pgn::Reader::new(text.as_bytes()).games().next().and_then(Result::ok);
     Epd::parse(text).is_ok() || game().is_some_and(|game| !is_nothing(&game))
 }
 
-impl Model {
-    /// Shows a game; nobody plays it.
-    pub(super) fn show(&mut self, game: Game) {
-        // While it is known who was playing.
-        self.shelve();
-        self.record.changed = false;
-        self.clocks = Clocks::new(self.clocks.level());
-        self.stage = Stage::Free;
-        self.players = [Player::Human, Player::Human];
-        for color in heirloom_chess::Color::ALL {
-            self.seats.vacate(color);
+impl Files {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: FileCommand, play: &mut Play, context: &mut Context) {
+        match command {
+            FileCommand::Paste(text) => self.paste(&text, play, context),
+            FileCommand::SetUp(position) => play.show(Game::from_position(*position), context),
+            FileCommand::Open(path, index) => self.open(&path, index, play, context),
+            FileCommand::OpenFile(path) => self.open_all(&path, play, context),
+            FileCommand::Save(path) => self.saving.save(path, play.record(), context),
+            FileCommand::Visited(folder) => self.visit(folder),
         }
-        self.replace(Record::new(game));
-        self.moved();
     }
 
-    /// Puts another game in the place of the one there was.
-    pub(super) fn replace(&mut self, record: Record) {
-        self.shelve();
-        self.notices.retain(|notice| *notice != Notice::Recovered);
-        self.stop_engines();
-        self.table = Table::default();
-        (self.replay, self.analysis.hint) = (None, None);
-        self.record = record;
+    /// Notes which games have been saved.
+    pub fn poll(&mut self, play: &mut Play, context: &mut Context) {
+        self.saving.poll(&mut play.record, context);
     }
 
-    pub(super) fn paste(&mut self, text: &str, now: Instant) {
+    /// Waits until everything is saved, at the end of the program.
+    pub fn finish_saving(&mut self, play: &mut Play, context: &mut Context) {
+        self.saving.wait(&mut play.record, context);
+    }
+
+    /// Returns the folders where files were found, the latest first. Some may be gone.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
+    /// Takes over the folders that were known before the program was started.
+    pub fn restore_folders(&mut self, folders: Vec<PathBuf>) {
+        self.folders = folders;
+    }
+
+    /// Remembers a folder where a file was found.
+    fn visit(&mut self, folder: PathBuf) {
+        let Ok(folder) = std::path::absolute(folder) else { return };
+        self.folders.retain(|other| *other != folder);
+        self.folders.insert(0, folder);
+        self.folders.truncate(FOLDERS);
+    }
+
+    /// Shows a game that was read from a list.
+    pub fn show(&self, fetched: Fetched, play: &mut Play, context: &mut Context) {
+        let Fetched { path, range, opened: Opened { game, damage } } = fetched;
+        play.show(game.clone(), context);
+        report_damage(damage, play, context);
+        if !play.take_from_shelf(&path, &game, context) {
+            self.came_from(&path, range, play);
+        }
+    }
+
+    fn paste(&mut self, text: &str, play: &mut Play, context: &mut Context) {
         let text = text.trim();
         let error = match Epd::parse(text) {
             Ok(line) => {
-                self.show(epd::game(&line));
-                return self.report_repairs(&line.remarks);
+                play.show(epd::game(&line), context);
+                return report_repairs(&line.remarks, context);
             }
             Err(error) => error.reason.to_string(),
         };
@@ -100,65 +153,50 @@ impl Model {
         let game = games.next().and_then(Result::ok).unwrap_or_default();
         let damage = games.take_damage();
         if !is_nothing(&game) && games.any(|game| game.is_ok_and(|game| !is_nothing(&game))) {
-            return self.paste_several(text, now);
+            return self.paste_several(text, play, context);
         }
         if !is_nothing(&game) {
-            self.show(game);
-            return self.report_damage(damage);
+            play.show(game, context);
+            return report_damage(damage, play, context);
         }
         let as_game = damage.filter(|_| text.contains(['.', '['])).map(|damage| damage.to_string());
-        self.tell(Notice::Pasted(as_game.unwrap_or(error)));
+        context.notify(Notice::Pasted(as_game.unwrap_or(error)));
     }
 
-    /// Several games are listed like those of a file.
-    fn paste_several(&mut self, text: &str, now: Instant) {
+    /// Lists several games like those of a file.
+    fn paste_several(&mut self, text: &str, play: &mut Play, context: &mut Context) {
         match Pasted::write(text) {
             Ok(pasted) => {
                 let path = pasted.path.clone();
                 self.pasted = Some(pasted);
-                self.open_named(&path, now);
+                self.open_all(&path, play, context);
             }
-            Err(error) => self.tell(Notice::Pasted(error.to_string())),
+            Err(error) => context.notify(Notice::Pasted(error.to_string())),
         }
     }
 
-    /// Notes where the game on the board lies in a file, so that it is saved there; not of a file that only lends its games.
-    pub(super) fn came_from(&mut self, path: &Path, place: Range<u64>) {
+    /// Notes the place of the game on the board in a file, so that it is saved there; not if the file only
+    /// lends its games.
+    fn came_from(&self, path: &Path, range: Range<u64>, play: &mut Play) {
         let lends = self.pasted.as_ref().is_some_and(|pasted| pasted.path == path)
-            || [self.earlier_games(), self.earlier_matches()].iter().any(|own| own.as_deref() == Some(path));
+            || [play.earlier_games(), play.earlier_matches()].iter().any(|own| own.as_deref() == Some(path));
         if !lends {
-            self.record.came_from(path, place);
-        }
-    }
-
-    /// Says where and why the game on the board is damaged, if it is.
-    pub(super) fn report_damage(&mut self, damage: Option<PgnError>) {
-        if let Some(damage) = damage {
-            self.damaged = Some(self.record.id());
-            self.notices.retain(|notice| !matches!(notice, Notice::Damaged(_)));
-            self.tell(Notice::Damaged(damage.to_string()));
-        }
-    }
-
-    /// Says what was left out of a position so that it is one.
-    fn report_repairs(&mut self, remarks: &[FenRemark]) {
-        if !remarks.is_empty() {
-            self.tell(Notice::Repaired(remarks.to_vec()));
+            play.record.came_from(path, range);
         }
     }
 
     /// Shows the first game of a file, and lists them all.
-    pub(super) fn open_named(&mut self, path: &Path, now: Instant) {
-        // The folder that a program was started in does not matter later.
+    fn open_all(&self, path: &Path, play: &mut Play, context: &mut Context) {
+        // The program's working folder may change.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
-        self.open(&path, 0);
+        self.open(&path, 0, play, context);
         if path.is_file() && !is_epd(&path) {
-            self.carry_out(Command::Games(GamesCommand::List(path)), now);
-            self.games.opened = true;
+            context.ask(Effect::List(path));
         }
     }
 
-    pub(super) fn open(&mut self, path: &Path, index: usize) {
+    /// Shows the game of a file with this index.
+    fn open(&self, path: &Path, index: usize, play: &mut Play, context: &mut Context) {
         let wrong = |reason: String| Notice::File(path.into(), reason);
         let opened = if path.is_dir() {
             Err(ErrorKind::IsADirectory.into())
@@ -166,15 +204,15 @@ impl Model {
             heirloom_files::open_text(path, Arc::default())
         };
         let file = match opened {
-            // Nobody waits for a game that begins later, and there is none.
+            // A game that begins later counts as missing, so that nobody has to wait.
             Ok(file) => file.take(READ_AT_MOST),
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return self.tell(Notice::NoFile(path.into()));
+                return context.notify(Notice::NoFile(path.into()));
             }
-            Err(error) => return self.tell(wrong(error.to_string())),
+            Err(error) => return context.notify(wrong(error.to_string())),
         };
         let mut damage = None;
-        let (read, place) = if is_epd(path) {
+        let (read, range) = if is_epd(path) {
             let line = Lines::new(file).nth(index);
             (line.map(|line| line.map(|line| epd::game(&line)).map_err(|error| error.to_string())), None)
         } else {
@@ -184,33 +222,56 @@ impl Model {
             (read, Some(games.place().offset..games.reader().place().offset))
         };
         match read {
-            None => self.tell(Notice::NoGame(path.into(), index)),
-            Some(Err(error)) => self.tell(wrong(error)),
+            None => context.notify(Notice::NoGame(path.into(), index)),
+            Some(Err(error)) => context.notify(wrong(error)),
             Some(Ok(game)) if is_nothing(&game) && damage.is_some() => {
-                self.tell(wrong(damage.map(|damage| damage.to_string()).unwrap_or_default()));
+                context.notify(wrong(damage.map(|damage| damage.to_string()).unwrap_or_default()));
             }
             Some(Ok(game)) => {
-                self.show(game);
-                self.report_damage(damage);
-                if let Some(place) = place {
-                    self.came_from(path, place);
+                play.show(game, context);
+                report_damage(damage, play, context);
+                if let Some(range) = range {
+                    self.came_from(path, range, play);
                 }
             }
         }
     }
 }
 
+/// Reports where and why the game on the board is damaged, if it is.
+fn report_damage(damage: Option<PgnError>, play: &mut Play, context: &mut Context) {
+    if let Some(damage) = damage {
+        play.record.damaged = true;
+        context.notices.remove(|notice| matches!(notice, Notice::Damaged(_)));
+        context.notify(Notice::Damaged(damage.to_string()));
+    }
+}
+
+/// Reports what was left out of a position so that it is a legal one.
+fn report_repairs(remarks: &[FenRemark], context: &mut Context) {
+    if !remarks.is_empty() {
+        context.notify(Notice::Repaired(remarks.to_vec()));
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use web_time::{Duration, Instant};
+
     use super::*;
-    use crate::command::Step;
+    use crate::model::Model;
+    use crate::model::command::{PlayCommand, Step};
     use crate::roster::Nobody;
     use crate::texts::Language;
 
+    fn open(model: &mut Model, path: &Path) {
+        model.apply(FileCommand::OpenFile(path.into()), Instant::now());
+    }
+
     fn named(path: &Path) -> Model {
         let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
-        model.open_named(path, Instant::now());
-        let end = Instant::now() + web_time::Duration::from_secs(20);
+        open(&mut model, path);
+        let end = Instant::now() + Duration::from_secs(20);
         while model.games.progress().is_some() {
             assert!(Instant::now() < end);
             model.poll(Instant::now());
@@ -230,10 +291,10 @@ mod tests {
         let (_folder, path) =
             file("games.pgn", b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
         let mut model = named(&path);
-        assert_eq!((model.record.game().tags().get("White"), model.games.rows.len()), (Some("Tal"), 2));
-        assert_eq!((model.record.file.as_ref(), model.notices.len()), (Some(&path), 0));
-        model.apply(Command::Go(Step::Last), Instant::now());
-        assert_eq!(model.record.last_san().as_deref(), Some("e5"));
+        assert_eq!((model.play.record.game().tags().get("White"), model.games.rows.len()), (Some("Tal"), 2));
+        assert_eq!((model.play.record.file.as_ref(), model.notices().len()), (Some(&path), 0));
+        model.apply(PlayCommand::Go(Step::Last), Instant::now());
+        assert_eq!(model.play.record.last_san().as_deref(), Some("e5"));
         for (name, text) in [
             ("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"),
             ("one.fen", "4k3/8/8/8/8/8/8/4K2R w K - 3 30\n"),
@@ -241,7 +302,8 @@ mod tests {
             let (_folder, path) = file(name, text.as_bytes());
             let model = named(&path);
             assert!(
-                model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty(),
+                model.play.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R")
+                    && model.notices().is_empty(),
                 "{name}"
             );
         }
@@ -252,31 +314,31 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let missing = folder.path().join("missing.pgn");
         let model = named(&missing);
-        assert_eq!(model.notices, [Notice::NoFile(missing)]);
+        assert_eq!(model.notices(), [Notice::NoFile(missing)]);
         let (_keep, empty) = file("empty.pgn", b"");
         let (_other, noise) = file("noise.pgn", &[0x9c; 3000]);
         for path in [empty, noise, folder.path().to_owned()] {
             let model = named(&path);
-            assert!(!model.notices.is_empty(), "{path:?}");
+            assert!(!model.notices().is_empty(), "{path:?}");
             for language in Language::ALL {
                 assert!(
                     model
-                        .notices
+                        .notices()
                         .iter()
                         .all(|notice| language.notice(notice).contains(&path.display().to_string()))
                 );
             }
-            assert_eq!(model.record.game().move_count(), 0);
+            assert_eq!(model.play.record.game().move_count(), 0);
         }
         let (_keep, damaged) =
             file("damaged.pgn", b"[White \"Tal\"]\n\n1. e4 Ke5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
         let model = named(&damaged);
         assert_eq!(
-            (model.record.game().move_count(), model.games.rows.len()),
+            (model.play.record.game().move_count(), model.games.rows.len()),
             (1, 2),
             "the moves before the damage are shown"
         );
-        let Some(Notice::Damaged(reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
+        let Some(Notice::Damaged(reason)) = model.notices().first() else { panic!("{:?}", model.notices()) };
         assert!(reason.contains("line 3") && reason.contains("e5"), "{reason}");
     }
 
@@ -285,20 +347,20 @@ mod tests {
         let text = "[White \"Tal\"]\n\n1. e4 e5 2. Nf6 *\n\n[White \"Keres\"]\n\n1. d4 {never closed d5 *\n";
         let (_keep, path) = file("damaged.pgn", text.as_bytes());
         let mut model = named(&path);
-        assert_eq!((model.record.game().move_count(), model.games.rows.len()), (2, 2));
+        assert_eq!((model.play.record.game().move_count(), model.games.rows.len()), (2, 2));
         assert!(
-            matches!(model.notices.first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")),
+            matches!(model.notices().first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")),
             "{:?}",
-            model.notices
+            model.notices()
         );
-        model.apply(Command::Open(path, 1), Instant::now());
+        model.apply(FileCommand::Open(path, 1), Instant::now());
         assert_eq!(
-            (model.record.game().tags().get("White"), model.record.game().move_count()),
+            (model.play.record.game().tags().get("White"), model.play.record.game().move_count()),
             (Some("Keres"), 1)
         );
         let about_another =
             |notice: &&Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
-        assert!(!model.notices.iter().any(|notice| about_another(&notice)), "{:?}", model.notices);
+        assert!(!model.notices().iter().any(|notice| about_another(&notice)), "{:?}", model.notices());
     }
 
     #[test]
@@ -310,13 +372,13 @@ mod tests {
             model
         };
         let mut model = begin();
-        model.apply(Command::Type("e4".into()), Instant::now());
+        model.apply(PlayCommand::Type("e4".into()), Instant::now());
         model.keep_now();
         drop(model);
         let (_keep, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. d4 *\n");
         let mut model = begin();
-        assert_eq!(model.notices, [Notice::Recovered]);
-        model.open_named(&path, Instant::now());
-        assert!(!model.notices.contains(&Notice::Recovered), "{:?}", model.notices);
+        assert_eq!(model.notices(), [Notice::Recovered]);
+        open(&mut model, &path);
+        assert!(!model.notices().contains(&Notice::Recovered), "{:?}", model.notices());
     }
 }

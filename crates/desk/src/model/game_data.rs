@@ -1,17 +1,17 @@
-//! What is said about a game: its tags, its result and the comment before its first move, changed together.
+//! The data of a game that are edited together: its tags, its result and the comment before the first move.
 
 use heirloom_chess::game::{Game, GameError, GameResult, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_games::Date;
 
-use super::{Model, Stage, epd};
+use super::epd;
 
-/// All of it, as it is being edited.
+/// The data of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameData {
-    /// Names and values; those without a value go.
+    /// Names and values of the tags; one without a value is removed.
     pub tags: Vec<(String, String)>,
-    /// How the game ended.
+    /// The result.
     pub result: GameResult,
     /// The comment before the first move.
     pub comment: String,
@@ -20,26 +20,26 @@ pub struct GameData {
 /// Something that cannot be right, or that other programs would not understand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Doubt {
-    /// No date as PGN writes it.
+    /// The tag is not a date of PGN.
     Date(String),
-    /// No rating.
+    /// The tag is not a rating.
     Rating(String),
-    /// No name for a tag.
+    /// This is not a name for a tag.
     Name(String),
-    /// A name that is given twice.
+    /// The tag is there twice.
     Twice(String),
-    /// A field of EPD names a move that the start position does not have, and why.
+    /// A field of EPD has a move that is not possible in the start position, and why.
     Move(String, String),
 }
 
 impl GameData {
-    /// What is said about a game.
+    /// Returns the data of a game.
     pub fn of(game: &Game) -> GameData {
         let tags = game.tags().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         GameData { tags, result: game.result(), comment: game.comments(NodeId::START).join(" ") }
     }
 
-    /// What is wrong with it; none of it keeps anybody from saying so, but for names of tags.
+    /// Returns what is doubtful. Only names of tags have to be corrected.
     pub fn doubts(&self, game: &Game) -> Vec<Doubt> {
         let mut doubts = Vec::new();
         for (index, (name, value)) in self.tags.iter().enumerate() {
@@ -68,7 +68,11 @@ impl GameData {
         doubts
     }
 
-    fn set(&self, game: &mut Game, playing: bool) -> Result<(), GameError> {
+    /// Sets the data of a game; the result only if the game is not being played.
+    ///
+    /// # Errors
+    /// The comment cannot be set.
+    pub fn set(&self, game: &mut Game, playing: bool) -> Result<(), GameError> {
         let gone: Vec<String> = game.tags().iter().map(|(name, _)| name.to_owned()).collect();
         gone.iter().for_each(|name| game.tags_mut().remove(name));
         for (name, value) in self.tags.iter().filter(|(_, value)| !value.trim().is_empty()) {
@@ -84,19 +88,9 @@ impl GameData {
         )
     }
 
-    /// The tags that are fields of EPD, and the others.
+    /// Returns true if a tag is a field of EPD.
     pub fn is_field(name: &str) -> bool {
         epd::is_field(name)
-    }
-}
-
-impl Model {
-    /// Says all of this about the game on the board; one step to undo.
-    pub(super) fn describe(&mut self, data: &GameData) {
-        let playing = self.stage == Stage::Playing;
-        if GameData::of(self.record.game()) != *data {
-            self.edit(|game| data.set(game, playing));
-        }
     }
 }
 

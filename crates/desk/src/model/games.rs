@@ -1,9 +1,11 @@
-//! The games of a file in a list: read, sorted and searched in the background, shown on the board one at a time.
+//! The games of a file in a list: read, sorted and searched in the background, and shown on the board one at
+//! a time.
 
 mod fetch;
 mod search;
 mod tree;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -11,11 +13,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use heirloom_chess::Position;
 use heirloom_games::{Index, Input, Opened, Part, Reading};
 
-use super::Model;
+use super::context::Context;
 use super::notice::Notice;
 use super::task::{Progress, Task};
 use super::worker::Wake;
-pub use search::{Column, Found, Order, Question};
+pub use search::{Column, Found, Order, Query};
 pub use tree::Explorer;
 
 /// What can be asked of the list.
@@ -25,51 +27,59 @@ pub enum GamesCommand {
     List(PathBuf),
     /// Stops whatever is being read.
     Stop,
-    /// Sorts by a column; by the same one again the other way round.
+    /// Sorts by a column; if the list is sorted by it already, in the opposite order.
     Sort(Column),
-    /// Lists only what fits.
-    Find(Question),
-    /// The same, and the list comes into sight.
-    Look(PathBuf),
+    /// Lists only the games that match.
+    Find(Query),
+    /// Lists the games of a file and brings the list to the front.
+    ListInFront(PathBuf),
     /// Lists the games of a file and shows the last one.
     ShowLast(PathBuf),
     /// Shows a game, by its number in the file counted from 0.
     Show(u32),
-    /// Counts what was played from the position on the board, or stops that.
+    /// Counts the moves played from the position on the board, or stops that.
     Explore(bool),
 }
 
-/// A game with its number in the file.
-type Fetched = (u32, Result<Opened, String>);
+/// A game that was read from the file, to be shown.
+#[derive(Debug)]
+pub struct Fetched {
+    /// The file.
+    pub path: PathBuf,
+    /// The game's place there, in bytes.
+    pub range: Range<u64>,
+    /// The game.
+    pub opened: Opened,
+}
 
-/// See the file's head.
+/// The list of games.
 #[derive(Debug, Default)]
 pub struct Games {
     /// The file.
     pub path: Option<PathBuf>,
-    /// All its games, as far as they have been read.
+    /// All its games that have been read.
     pub index: Arc<Index>,
-    /// The numbers of the games that are listed, in the order of the list.
+    /// The numbers of the listed games, in the order of the list.
     pub rows: Arc<Vec<u32>>,
-    /// How they are sorted.
+    /// The order of the list.
     pub order: Order,
-    /// What they were searched for.
-    pub question: Question,
+    /// The criteria of the search.
+    pub query: Query,
     /// The game that was shown last.
     pub shown: Option<u32>,
-    /// What was played from the position on the board.
+    /// The moves played from the position on the board.
     pub explorer: Explorer,
-    /// Was the reading stopped before the end of the file?
+    /// Whether reading was stopped before the end of the file.
     pub incomplete: bool,
-    /// The file was opened: its list is to be seen if it has more than one game.
+    /// Whether the file was just opened: its list comes to the front if it has more than one game.
     pub opened: bool,
-    /// The list is to be seen.
-    looked_at: bool,
+    /// Whether the list is to come to the front.
+    to_front: bool,
     shows_last: bool,
     found: Option<Found>,
     listing: Option<Listing>,
     searching: Option<Task<Result<search::Answer, String>>>,
-    fetching: Option<Task<Fetched>>,
+    fetching: Option<Task<(u32, Result<Opened, String>)>>,
 }
 
 /// A file whose games are being listed.
@@ -86,17 +96,17 @@ impl Listing {
 }
 
 impl Games {
-    /// Is the list to be brought into sight? Says so once.
-    pub fn comes_into_sight(&mut self) -> bool {
-        std::mem::take(&mut self.looked_at) || self.index.len() > 1 && std::mem::take(&mut self.opened)
+    /// Returns true, once, if the list is to come to the front.
+    pub fn comes_to_front(&mut self) -> bool {
+        std::mem::take(&mut self.to_front) || self.index.len() > 1 && std::mem::take(&mut self.opened)
     }
 
-    /// Is a game on its way to the board?
+    /// Returns true if a game is being read for the board.
     pub fn is_fetching(&self) -> bool {
         self.fetching.is_some()
     }
 
-    /// How far the reading of the file is, while it is being read.
+    /// Returns the progress of whatever is being read.
     pub fn progress(&self) -> Option<&Progress> {
         let listing = self.listing.as_ref().and_then(Listing::progress);
         listing
@@ -108,63 +118,69 @@ impl Games {
 /// Lists the games of a file, part by part.
 fn list(path: &Path, parts: &Sender<Part>, wake: &Wake, progress: &Progress) -> Result<(), String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
-    let tell = |part| {
-        // Nobody listens any more to what was stopped.
+    let send = |part| {
+        // If reading was stopped, the receiver is gone.
         let _ = parts.send(part);
         wake();
     };
-    let listed = Index::in_parts(Input::stream(&path.display().to_string(), input), &Reading::new(), tell);
+    let listed = Index::in_parts(Input::stream(&path.display().to_string(), input), &Reading::new(), send);
     listed.map_err(|error| error.error.to_string())
 }
 
-impl Model {
-    /// Carries out a command for the list.
-    pub(super) fn games(&mut self, command: GamesCommand) {
+impl Games {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: GamesCommand, context: &Context) {
         match command {
-            GamesCommand::List(path) => self.list_games(path),
-            GamesCommand::Look(path) => {
-                self.list_games(path);
-                self.games.looked_at = true;
+            GamesCommand::List(path) => self.list(path, context),
+            GamesCommand::ListInFront(path) => {
+                self.list(path, context);
+                self.to_front = true;
             }
             GamesCommand::ShowLast(path) => {
-                self.list_games(path);
-                (self.games.looked_at, self.games.shows_last) = (true, true);
+                self.list(path, context);
+                (self.to_front, self.shows_last) = (true, true);
             }
             GamesCommand::Stop => self.stop_reading(),
             GamesCommand::Sort(column) => {
-                self.games.order.turn_to(column);
-                self.search_games();
+                self.order.turn_to(column);
+                self.search(context);
             }
-            GamesCommand::Find(question) => {
-                self.games.question = question;
-                self.games.explorer.forget();
-                self.search_games();
+            GamesCommand::Find(query) => {
+                self.query = query;
+                self.explorer.forget();
+                self.search(context);
             }
-            GamesCommand::Show(number) => self.fetch_game(number),
-            GamesCommand::Explore(on) => self.games.explorer.on = on,
+            GamesCommand::Show(number) => self.fetch(number, context),
+            GamesCommand::Explore(on) => self.explorer.on = on,
         }
     }
 
-    fn list_games(&mut self, path: PathBuf) {
-        let (order, on) = (self.games.order, self.games.explorer.on);
-        self.games = Games { order, path: Some(path.clone()), ..Games::default() };
-        self.games.explorer.on = on;
-        let ((sender, parts), wake) = (mpsc::channel(), Wake::clone(&self.wake));
-        let task = Task::start(&self.wake, move |progress| list(&path, &sender, &wake, progress));
-        self.games.listing = Some(Listing { parts, task: Some(task) });
+    fn list(&mut self, path: PathBuf, context: &Context) {
+        let (order, on) = (self.order, self.explorer.on);
+        *self = Games { order, path: Some(path.clone()), ..Games::default() };
+        self.explorer.on = on;
+        let ((sender, parts), wake) = (mpsc::channel(), Wake::clone(&context.wake));
+        let task = Task::start(&context.wake, move |progress| list(&path, &sender, &wake, progress));
+        self.listing = Some(Listing { parts, task: Some(task) });
     }
 
-    /// A file that is listed has been written: what is listed may be wrong now.
-    pub(super) fn list_again(&mut self, path: &Path) {
-        if self.games.path.as_deref() == Some(path) {
-            self.list_games(path.into());
+    /// Lists the games of a file that was opened.
+    pub fn list_opened(&mut self, path: PathBuf, context: &Context) {
+        self.list(path, context);
+        self.opened = true;
+    }
+
+    /// Lists the games of a file again if it is the one that is listed, since it has been written.
+    pub fn list_again(&mut self, path: PathBuf, context: &Context) {
+        if self.path.as_ref() == Some(&path) {
+            self.list(path, context);
         }
     }
 
     fn stop_reading(&mut self) {
-        let games = &mut self.games;
+        let games = self;
         if games.listing.take().is_some() {
-            // What has been listed can be used.
+            // The games listed so far can be used.
             games.incomplete = true;
             games.path.take_if(|_| games.index.is_empty());
         }
@@ -172,64 +188,55 @@ impl Model {
         games.explorer.stop();
     }
 
-    fn search_games(&mut self) {
-        // A list that still grows is sorted and searched when it is whole.
-        let Some(path) = self.games.path.clone().filter(|_| self.games.listing.is_none()) else { return };
-        let (index, order, question) =
-            (Arc::clone(&self.games.index), self.games.order, self.games.question.clone());
-        let found = self.games.found.take_if(|found| found.question.reads_as(&question));
-        self.games.found.clone_from(&found);
-        let work = move |progress: &Progress| search::answer(&path, &index, order, question, found, progress);
-        self.games.searching = Some(Task::start(&self.wake, work));
+    fn search(&mut self, context: &Context) {
+        // A list that is still growing is sorted and searched when it is complete.
+        let Some(path) = self.path.clone().filter(|_| self.listing.is_none()) else { return };
+        let (index, order, query) = (Arc::clone(&self.index), self.order, self.query.clone());
+        let found = self.found.take_if(|found| found.query.reads_as(&query));
+        self.found.clone_from(&found);
+        let work = move |progress: &Progress| search::answer(&path, &index, order, query, found, progress);
+        self.searching = Some(Task::start(&context.wake, work));
     }
 
-    fn fetch_game(&mut self, number: u32) {
-        let Some((path, entry)) = self.games.path.clone().zip(self.games.index.get(number as usize).copied())
-        else {
+    fn fetch(&mut self, number: u32, context: &Context) {
+        let Some((path, entry)) = self.path.clone().zip(self.index.get(number as usize).copied()) else {
             return;
         };
-        self.games.fetching =
-            Some(Task::start(&self.wake, move |progress| (number, fetch::game(&path, &entry, progress))));
+        self.fetching =
+            Some(Task::start(&context.wake, move |progress| (number, fetch::game(&path, &entry, progress))));
     }
 
-    /// Takes over what has been read.
-    pub(super) fn poll_games(&mut self) {
-        self.poll_listing();
-        if let Some(answer) = Task::finish(&mut self.games.searching) {
+    /// Reads what has been listed, found and read; returns a game that is to be shown.
+    pub fn poll(&mut self, context: &mut Context) -> Option<Fetched> {
+        self.poll_listing(context);
+        if let Some(answer) = Task::finish(&mut self.searching) {
             match answer {
-                Ok(answer) => (self.games.rows, self.games.found) = (Arc::new(answer.rows), answer.found),
-                Err(reason) => self.tell_of_file(reason),
+                Ok(answer) => (self.rows, self.found) = (Arc::new(answer.rows), answer.found),
+                Err(reason) => self.report(reason, context),
             }
         }
-        if let Some((number, fetched)) = Task::finish(&mut self.games.fetching) {
-            match fetched {
-                Ok(Opened { game, damage }) => {
-                    self.show(game.clone());
-                    self.report_damage(damage);
-                    let path = self.games.path.clone();
-                    if path.as_ref().is_some_and(|path| self.take_from_shelf(path, &game)) {
-                        self.games.shown = Some(number);
-                        return self.poll_explorer();
-                    }
-                    if let (Some(path), Some(entry)) = (path, self.games.index.get(number as usize).copied())
-                    {
-                        self.came_from(&path, entry.offset..entry.offset + u64::from(entry.length));
-                    }
-                    self.games.shown = Some(number);
-                }
-                Err(reason) => self.tell_of_file(reason),
+        let (number, fetched) = Task::finish(&mut self.fetching)?;
+        match fetched {
+            Ok(opened) => {
+                self.shown = Some(number);
+                let entry = self.index.get(number as usize)?;
+                let range = entry.offset..entry.offset + u64::from(entry.length);
+                Some(Fetched { path: self.path.clone()?, range, opened })
+            }
+            Err(reason) => {
+                self.report(reason, context);
+                None
             }
         }
-        self.poll_explorer();
     }
 
     /// Takes over what has been listed so far.
-    fn poll_listing(&mut self) {
-        let games = &mut self.games;
+    fn poll_listing(&mut self, context: &mut Context) {
+        let games = &mut *self;
         let Some(listing) = &mut games.listing else { return };
-        // What is told last was sent before the end.
+        // The last part was sent before the task ended.
         let ended = Task::finish(&mut listing.task);
-        // Nobody else holds the list before it is whole.
+        // The list is not shared before it is complete.
         if let (Some(index), Some(rows)) = (Arc::get_mut(&mut games.index), Arc::get_mut(&mut games.rows)) {
             listing.parts.try_iter().for_each(|part| index.extend(part));
             let listed = u32::try_from(rows.len()).unwrap_or(u32::MAX);
@@ -237,38 +244,38 @@ impl Model {
         }
         if listing.task.is_none() {
             games.listing = None;
-            self.listed(ended.unwrap_or_else(|| Err("reading stopped unexpectedly".into())));
+            self.listed(ended.unwrap_or_else(|| Err("reading stopped unexpectedly".into())), context);
         }
     }
 
-    fn listed(&mut self, listed: Result<(), String>) {
+    fn listed(&mut self, listed: Result<(), String>, context: &mut Context) {
         match listed {
             Ok(()) => {
-                if let Some(last) = self.games.index.len().checked_sub(1).filter(|_| self.games.shows_last) {
-                    self.fetch_game(u32::try_from(last).unwrap_or(u32::MAX));
+                if let Some(last) = self.index.len().checked_sub(1).filter(|_| self.shows_last) {
+                    self.fetch(u32::try_from(last).unwrap_or(u32::MAX), context);
                 }
-                if let Some(first) = self.games.index.damaged().first() {
-                    self.tell_of_file(format!("{first} ({})", self.games.index.damaged().len()));
+                if let Some(first) = self.index.damaged().first() {
+                    self.report(format!("{first} ({})", self.index.damaged().len()), context);
                 }
-                if self.games.order != Order::default() || !self.games.question.is_empty() {
-                    self.search_games();
+                if self.order != Order::default() || !self.query.is_empty() {
+                    self.search(context);
                 }
             }
             Err(reason) => {
-                self.tell_of_file(reason);
-                self.games.incomplete = true;
-                self.games.path.take_if(|_| self.games.index.is_empty());
+                self.report(reason, context);
+                self.incomplete = true;
+                self.path.take_if(|_| self.index.is_empty());
             }
         }
     }
 
-    fn tell_of_file(&mut self, reason: String) {
-        let path = self.games.path.clone().unwrap_or_default();
-        self.tell(Notice::File(path, reason));
+    /// Reports what is wrong with the file.
+    fn report(&self, reason: String, context: &mut Context) {
+        context.notify(Notice::File(self.path.clone().unwrap_or_default(), reason));
     }
 }
 
-/// The material on a board, as questions ask for it: `KRPKR`.
+/// Returns the material on a board as the search has it: `KRPKR`.
 pub fn material(position: &Position) -> String {
     use heirloom_chess::{Color, PieceType};
     let types = [

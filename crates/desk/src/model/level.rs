@@ -1,4 +1,4 @@
-//! How much the players may think: the kinds of level a person chooses from.
+//! Levels: how much the players may think.
 
 use std::time::Duration;
 
@@ -6,38 +6,38 @@ use heirloom_chess::Color;
 use heirloom_engine::{Clocks, Limits};
 use serde::{Deserialize, Serialize};
 
-/// A level. All but the first two give no clock that could run out.
+/// A level. Only the first two have a clock that can run out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Level {
-    /// So many moves in so much time, again and again; the usual tournament control.
+    /// A number of moves in a period of time, repeatedly; the usual tournament control.
     MovesIn {
-        /// Moves of each period.
+        /// Moves per period.
         moves: u32,
-        /// Time of each period.
+        /// Time per period.
         time: Duration,
     },
-    /// All moves in a time, with something added after each.
+    /// All moves in a time, with an increment after each.
     Increment {
-        /// At the start.
+        /// Time at the start.
         base: Duration,
-        /// After each move.
+        /// Increment after each move.
         increment: Duration,
     },
-    /// This long for each move.
+    /// A time per move.
     PerMove(Duration),
-    /// So many plies.
+    /// A depth in plies.
     Depth(u32),
-    /// So many positions.
+    /// A number of nodes.
     Nodes(u64),
-    /// An engine takes about as long as its opponent has taken.
+    /// Engines think about as long as their opponent has.
     Equal,
-    /// Until somebody says so.
+    /// Engines think until they are stopped.
     Unlimited,
-    /// A mate in so many moves is looked for.
+    /// Engines look for a mate in this many moves.
     Mate(u32),
 }
 
-/// An engine under [`Level::Equal`] thinks this long before its opponent has made a move.
+/// How long an engine under [`Level::Equal`] thinks before its opponent has made a move.
 const EQUAL_AT_FIRST: Duration = Duration::from_secs(5);
 
 impl Default for Level {
@@ -47,7 +47,7 @@ impl Default for Level {
 }
 
 impl Level {
-    /// The time each player starts with, where there is a clock.
+    /// Returns the time each player starts with, if there is a clock.
     pub fn start(self) -> Option<Duration> {
         match self {
             Level::MovesIn { time, .. } => Some(time),
@@ -56,7 +56,7 @@ impl Level {
         }
     }
 
-    /// As PGN's tag `TimeControl` has it: with seconds, and `-` where no clock counts.
+    /// Returns the value of PGN's tag `TimeControl`: in seconds, or `-` without a clock.
     pub fn time_control(self) -> String {
         match self {
             Level::MovesIn { moves, time } => format!("{moves}/{}", time.as_secs_f64()),
@@ -71,12 +71,12 @@ impl Level {
         }
     }
 
-    /// Does an engine think until somebody ends it?
+    /// Returns true if an engine thinks until it is stopped.
     pub fn has_no_end(self) -> bool {
         matches!(self, Level::Unlimited | Level::Mate(_))
     }
 
-    /// What is added after a player's move with this number, counted from 1.
+    /// Returns what is added after a player's move with this number, counted from 1.
     pub fn added(self, number: u32) -> Duration {
         match self {
             Level::MovesIn { moves, time } if number.is_multiple_of(moves.max(1)) => time,
@@ -85,8 +85,8 @@ impl Level {
         }
     }
 
-    /// What an engine is asked. `left` are the clocks, White's first, `used` what each has used so far, `made` how many moves the player
-    /// to move, `turn`, has made.
+    /// Returns the limits for an engine. `left` is the time on both clocks, White's first, `used` the time
+    /// each player has used, and `made` the number of moves that the player to move, `turn`, has made.
     pub fn limits(self, left: Option<[Duration; 2]>, used: [Duration; 2], made: u32, turn: Color) -> Limits {
         match self {
             Level::MovesIn { moves, .. } => {
@@ -123,9 +123,9 @@ mod tests {
     #[test]
     fn clocks_reach_the_engine() {
         let level = Level::MovesIn { moves: 40, time: 600 * SECOND };
-        let asked =
+        let limits =
             level.limits(Some([100 * SECOND, 90 * SECOND]), [SECOND; 2], 38, Color::White).clocks.unwrap();
-        assert_eq!((asked.time, asked.increment, asked.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
+        assert_eq!((limits.time, limits.increment, limits.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
         assert_eq!((level.added(39), level.added(40)), (Duration::ZERO, 600 * SECOND));
     }
 
@@ -144,9 +144,9 @@ mod tests {
 
     #[test]
     fn equal_time_follows_the_opponent() {
-        let asked = |used, made| Level::Equal.limits(None, used, made, Color::Black).move_time.unwrap();
-        assert_eq!(asked([60 * SECOND, 50 * SECOND], 7), 10 * SECOND);
-        assert_eq!(asked([3 * SECOND, 50 * SECOND], 7), Duration::from_millis(100));
-        assert_eq!(asked([Duration::ZERO; 2], 0), EQUAL_AT_FIRST);
+        let limits = |used, made| Level::Equal.limits(None, used, made, Color::Black).move_time.unwrap();
+        assert_eq!(limits([60 * SECOND, 50 * SECOND], 7), 10 * SECOND);
+        assert_eq!(limits([3 * SECOND, 50 * SECOND], 7), Duration::from_millis(100));
+        assert_eq!(limits([Duration::ZERO; 2], 0), EQUAL_AT_FIRST);
     }
 }

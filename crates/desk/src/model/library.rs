@@ -1,4 +1,5 @@
-//! The opening library: moves that are active or passive, notes, and the learning mode that enters what is played on the board.
+//! The opening library: active and passive moves, notes, and the learning mode, which adds moves played on
+//! the board.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use heirloom_book::{Book, BookError, Known, Library};
 use heirloom_chess::{Move, Position};
 
-use super::Model;
+use super::context::Context;
 use super::notice::Notice;
 use super::task::{Progress, Task};
 
@@ -16,25 +17,26 @@ use super::task::{Progress, Task};
 pub enum LibraryCommand {
     /// Opens a library or a Polyglot book.
     Open(PathBuf),
-    /// Opens a person's own library; where there is none yet, the one of the program is shown, and the first change begins the file.
+    /// Opens the user's own library. If there is none yet, the built-in one is shown, and the first change
+    /// creates the file.
     OpenOwn(PathBuf),
-    /// Begins a library without any move.
+    /// Creates a library without moves.
     Begin(PathBuf),
-    /// Copies the open book into a library that can be changed.
+    /// Copies the open book into a new library.
     CopyTo(PathBuf),
-    /// Makes a move of the position on the board active or passive; one that is not known is added.
+    /// Makes a move of the position on the board active or passive; an unknown move is added.
     Activate(Move, bool),
-    /// Notes something about a move of the position on the board, or about the position itself.
+    /// Sets the note on a move of the position on the board, or on the position itself.
     Annotate(Option<Move>, String),
-    /// Forgets a move of the position on the board.
+    /// Removes a move of the position on the board.
     Forget(Move),
-    /// Begins or stops learning.
+    /// Switches the learning mode.
     Learn(bool),
-    /// Answers the question for a note about a new position; empty for none.
+    /// Answers the question for a note on a new position; empty for none.
     Note(String),
 }
 
-/// Numbers of a book.
+/// The size of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Positions with an entry.
@@ -45,23 +47,23 @@ pub struct Extent {
     pub passive: usize,
     /// Positions and moves with a note.
     pub notes: usize,
-    /// Lines that mean nothing.
+    /// Lines of the file that cannot be understood.
     pub faults: usize,
 }
 
-/// See the file's head.
+/// The library that is open.
 #[derive(Debug)]
 pub struct OpeningLibrary {
-    /// The file; none for the library that comes with the program.
+    /// The file; none for the built-in library.
     pub path: Option<PathBuf>,
     book: Arc<Book>,
-    /// Its numbers.
+    /// The size.
     pub extent: Extent,
-    /// Are moves entered that are played on the board?
+    /// Whether moves played on the board are added.
     pub learning: bool,
-    /// The position that was entered last and waits for a note.
+    /// The position that was added last and waits for a note.
     pub asking: Option<Box<Position>>,
-    /// What is not in the file yet.
+    /// Whether there are changes that are not in the file.
     changed: bool,
     opening: Option<Task<Result<Opened, String>>>,
     saving: Option<Task<Result<(), String>>>,
@@ -72,7 +74,7 @@ struct Opened {
     path: PathBuf,
     book: Book,
     extent: Extent,
-    /// Does the file have to be written first?
+    /// Whether the file has to be written first.
     changed: bool,
 }
 
@@ -95,12 +97,12 @@ impl Default for OpeningLibrary {
 }
 
 impl OpeningLibrary {
-    /// What the book knows in a position.
+    /// Returns the known moves of a position.
     pub fn known(&self, position: &Position) -> Vec<Known> {
         self.book.known(position)
     }
 
-    /// Moves that lead on within the book, those among them that it does not know here: some books know one color's answers only.
+    /// Returns further moves that lead to known positions; some books have the answers of one color only.
     pub fn onward(&self, position: &Position) -> Vec<Move> {
         let known = self.book.known(position);
         self.book
@@ -110,24 +112,24 @@ impl OpeningLibrary {
             .collect()
     }
 
-    /// What is noted about a position.
+    /// Returns the note on a position.
     pub fn note(&self, position: &Position) -> &str {
         self.book.note(position)
     }
 
-    /// Is a position in the book? The usual start position is in every one.
+    /// Returns true if a position is in the book. The usual start position is in every book.
     pub fn contains(&self, position: &Position) -> bool {
         *position == Position::startpos()
             || !self.book.known(position).is_empty()
             || matches!(&*self.book, Book::Library(library) if library.entry(position).is_some())
     }
 
-    /// Can it be changed? A Polyglot book keeps neither positions nor notes.
+    /// Returns true if the book can be changed. A Polyglot book has neither positions nor notes.
     pub fn is_library(&self) -> bool {
         matches!(&*self.book, Book::Library(_))
     }
 
-    /// How far the reading of a file is.
+    /// Returns the progress of reading a file.
     pub fn progress(&self) -> Option<&Progress> {
         Some(&self.opening.as_ref()?.progress)
     }
@@ -155,7 +157,7 @@ fn extent(book: &Book) -> Extent {
     }
 }
 
-/// Reads a book; where there is none, `instead` says what is shown.
+/// Reads a book; if there is no such file, makes the one of `instead`.
 fn open(path: PathBuf, instead: Option<fn() -> Book>) -> Result<Opened, String> {
     let book = match (Book::open(&path), instead) {
         (Ok(book), _) => book,
@@ -168,7 +170,7 @@ fn open(path: PathBuf, instead: Option<fn() -> Book>) -> Result<Opened, String> 
     Ok(Opened { path, extent: extent(&book), book, changed: false })
 }
 
-/// A new file must not take the place of another one.
+/// Starts a library in a new file, which must not exist.
 fn begin(path: PathBuf, book: impl FnOnce() -> Library) -> Result<Opened, String> {
     if path.exists() {
         return Err("a file with this name already exists; choose another name".into());
@@ -185,129 +187,128 @@ fn save(path: &Path, book: &Book) -> Result<(), String> {
     library.save(path).map_err(|error| error.to_string())
 }
 
-impl Model {
-    /// Carries out a command for the library.
-    pub(super) fn library(&mut self, command: LibraryCommand) {
-        let position = self.record.position().clone();
+impl OpeningLibrary {
+    /// Carries a command out; `position` is the one on the board.
+    pub fn apply(&mut self, command: LibraryCommand, position: &Position, context: &mut Context) {
         match command {
-            LibraryCommand::Open(path) => self.open_library(move || open(path, None)),
-            LibraryCommand::OpenOwn(path) => self.open_library(move || open(path, Some(Book::builtin))),
-            LibraryCommand::Begin(path) => self.open_library(move || begin(path, Library::default)),
+            LibraryCommand::Open(path) => self.open(context, move || open(path, None)),
+            LibraryCommand::OpenOwn(path) => self.open(context, move || open(path, Some(Book::builtin))),
+            LibraryCommand::Begin(path) => self.open(context, move || begin(path, Library::default)),
             LibraryCommand::CopyTo(path) => {
-                let book = Arc::clone(&self.library.book);
-                self.open_library(move || {
+                let book = Arc::clone(&self.book);
+                self.open(context, move || {
                     begin(path, || match &*book {
                         Book::Polyglot(book) => Library::from_polyglot(book),
                         Book::Library(library) => library.as_ref().clone(),
                     })
                 });
             }
-            LibraryCommand::Activate(mv, active) => self.change_library(|library| {
-                if !library.add(&position, mv, active) {
-                    let _ = library.set_active(&position, mv, active);
+            LibraryCommand::Activate(mv, active) => self.change(context, |library| {
+                if !library.add(position, mv, active) {
+                    let _ = library.set_active(position, mv, active);
                 }
             }),
-            LibraryCommand::Annotate(mv, note) => self.change_library(|library| match mv {
-                Some(mv) => _ = library.annotate_move(&position, mv, &note),
-                None => library.annotate(&position, &note),
+            LibraryCommand::Annotate(mv, note) => self.change(context, |library| match mv {
+                Some(mv) => _ = library.annotate_move(position, mv, &note),
+                None => library.annotate(position, &note),
             }),
-            LibraryCommand::Forget(mv) => self.change_library(|library| _ = library.remove(&position, mv)),
-            LibraryCommand::Learn(on) => self.learn(on),
+            LibraryCommand::Forget(mv) => self.change(context, |library| _ = library.remove(position, mv)),
+            LibraryCommand::Learn(on) => self.set_learning(on, position, context),
             LibraryCommand::Note(note) => {
-                if let Some(position) = self.library.asking.take()
+                if let Some(position) = self.asking.take()
                     && !note.trim().is_empty()
                 {
-                    self.change_library(|library| library.annotate(&position, &note));
+                    self.change(context, |library| library.annotate(&position, &note));
                 }
             }
         }
     }
 
-    fn open_library(&mut self, open: impl FnOnce() -> Result<Opened, String> + Send + 'static) {
-        self.library.opening = Some(Task::start(&self.wake, move |_| open()));
+    fn open(&mut self, context: &Context, open: impl FnOnce() -> Result<Opened, String> + Send + 'static) {
+        self.opening = Some(Task::start(&context.wake, move |_| open()));
     }
 
-    /// Changes the library, if it is one that can be changed.
-    fn change_library(&mut self, change: impl FnOnce(&mut Library)) {
-        if self.library.path.is_none() {
-            return self.tell(Notice::LibraryWithoutFile);
+    /// Changes the library, if it can be changed.
+    fn change(&mut self, context: &mut Context, change: impl FnOnce(&mut Library)) {
+        if self.path.is_none() {
+            return context.notify(Notice::LibraryWithoutFile);
         }
-        match Arc::make_mut(&mut self.library.book) {
-            Book::Polyglot(_) => self.tell(Notice::BookIsFixed),
+        match Arc::make_mut(&mut self.book) {
+            Book::Polyglot(_) => context.notify(Notice::BookIsFixed),
             Book::Library(library) => {
                 change(library.to_mut());
-                self.library.extent = extent(&self.library.book);
-                self.library.changed = true;
+                self.extent = extent(&self.book);
+                self.changed = true;
             }
         }
     }
 
-    /// Learning begins at a known position and ends when it is told to.
-    fn learn(&mut self, on: bool) {
-        if on && self.library.path.is_none() {
-            return self.tell(Notice::LibraryWithoutFile);
+    /// Switches the learning mode, which begins at a known position.
+    fn set_learning(&mut self, on: bool, position: &Position, context: &mut Context) {
+        if on && self.path.is_none() {
+            return context.notify(Notice::LibraryWithoutFile);
         }
-        if on && !self.library.is_library() {
-            return self.tell(Notice::BookIsFixed);
+        if on && !self.is_library() {
+            return context.notify(Notice::BookIsFixed);
         }
-        if on && !self.library.contains(self.record.position()) {
-            return self.tell(Notice::NotInLibrary);
+        if on && !self.contains(position) {
+            return context.notify(Notice::NotInLibrary);
         }
-        (self.library.learning, self.library.asking) = (on, None);
+        (self.learning, self.asking) = (on, None);
     }
 
-    /// A move has been played on the board, after `position`.
-    pub(super) fn learn_move(&mut self, position: &Position, mv: Move) {
-        if !self.library.learning || !self.library.contains(position) {
+    /// Learns a move that was played on the board after `position`.
+    pub fn learn(&mut self, position: &Position, mv: Move, context: &mut Context) {
+        if !self.learning || !self.contains(position) {
             return;
         }
         let mut after = position.clone();
-        if after.try_play(mv).is_err() || self.library.known(position).iter().any(|known| known.mv == mv) {
+        if after.try_play(mv).is_err() || self.known(position).iter().any(|known| known.mv == mv) {
             return;
         }
-        let known = self.library.contains(&after);
-        self.change_library(|library| {
+        let known = self.contains(&after);
+        self.change(context, |library| {
             library.add(position, mv, true);
             if !known {
-                // From now on the position is known, whether anything is noted about it or not.
+                // This makes the position known, even without a note.
                 library.annotate(&after, "");
             }
         });
-        self.library.asking = (!known).then(|| Box::new(after));
+        self.asking = (!known).then(|| Box::new(after));
     }
 
-    /// Takes over what has been read, and writes what has been changed.
-    pub(super) fn poll_library(&mut self) {
-        match Task::finish(&mut self.library.opening) {
+    /// Shows what has been read, and writes what has been changed.
+    pub fn poll(&mut self, context: &mut Context) {
+        match Task::finish(&mut self.opening) {
             Some(Ok(Opened { path, book, extent, changed })) => {
-                self.save_library_now();
+                self.save_now(context);
                 let (path, book) = (Some(path), Arc::new(book));
-                self.library = OpeningLibrary { path, book, extent, changed, ..OpeningLibrary::default() };
+                *self = OpeningLibrary { path, book, extent, changed, ..OpeningLibrary::default() };
             }
-            Some(Err(reason)) => self.tell(Notice::Library(reason)),
+            Some(Err(reason)) => context.notify(Notice::Library(reason)),
             None => {}
         }
-        if let Some(Err(reason)) = Task::finish(&mut self.library.saving) {
-            self.tell(Notice::Library(reason));
+        if let Some(Err(reason)) = Task::finish(&mut self.saving) {
+            context.notify(Notice::Library(reason));
         }
-        if self.library.changed
-            && self.library.saving.is_none()
-            && let Some(path) = self.library.path.clone()
+        if self.changed
+            && self.saving.is_none()
+            && let Some(path) = self.path.clone()
         {
-            let book = Arc::clone(&self.library.book);
-            self.library.changed = false;
-            self.library.saving = Some(Task::start(&self.wake, move |_| save(&path, &book)));
+            let book = Arc::clone(&self.book);
+            self.changed = false;
+            self.saving = Some(Task::start(&context.wake, move |_| save(&path, &book)));
         }
     }
 
-    /// Writes what has been changed before the library goes.
-    pub fn save_library_now(&mut self) {
-        if let Some(path) = self.library.path.as_deref().filter(|_| self.library.changed)
-            && let Err(reason) = save(path, &self.library.book)
+    /// Writes the changes now.
+    pub fn save_now(&mut self, context: &mut Context) {
+        if let Some(path) = self.path.as_deref().filter(|_| self.changed)
+            && let Err(reason) = save(path, &self.book)
         {
-            self.tell(Notice::Library(reason));
+            context.notify(Notice::Library(reason));
         }
-        self.library.changed = false;
+        self.changed = false;
     }
 }
 

@@ -22,55 +22,57 @@ use heirloom_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::Model;
+use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::task::Task;
 use super::worker::Wake;
 use crate::roster::Roster;
 
-/// How much too late a move may come.
+/// How late a move may be.
 const MARGIN: Duration = Duration::from_millis(100);
 
-/// What is to be played.
+/// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The engines, by their names in the roster.
     pub engines: Vec<String>,
-    /// Games between each two of them; each opening is played with both colors.
+    /// The number of games of each pair; each opening is played with both colors.
     pub games: usize,
-    /// How much they may think, such as `10+0.1`.
+    /// The time control, such as `10+0.1`.
     pub control: String,
-    /// A file of openings; none for the usual start position.
+    /// The file of openings; none for the usual start position.
     pub openings: Option<PathBuf>,
-    /// Ends a match of two as soon as it is clear which of these differences in Elo holds.
+    /// Ends a match of two as soon as it is clear which of these Elo differences is right.
     pub sprt: Option<(i32, i32)>,
-    /// A file that the games are added to; without one they are kept among the games of earlier matches.
+    /// The file that the games are added to; none for that of earlier matches.
     pub file: Option<PathBuf>,
 }
 
 /// What can be asked of matches.
 #[derive(Clone, PartialEq, Debug)]
 pub enum MatchCommand {
-    /// Begins a match.
+    /// Starts a match.
     Start(Box<Plan>),
-    /// No new games; the one that runs is finished.
+    /// Starts no new game; the running one is finished.
     Finish,
-    /// Ends the match at once.
+    /// Ends the match now.
     Abandon,
-    /// Shows a game that was played on the board, by its place in the list.
+    /// Shows a finished game on the board, by its index in the list.
     Show(usize),
 }
 
-/// See the file's head.
+/// The match that is being played, or was played last.
 #[derive(Debug, Default)]
 pub struct Matches {
-    /// What is or was played.
+    /// The plan.
     pub plan: Option<Plan>,
-    /// The games that have been played, in the order in which they ended.
+    /// The plan of the last match, perhaps from before the program was started.
+    pub last_plan: Option<Plan>,
+    /// The finished games, in the order in which they ended.
     pub games: Vec<GameEntry>,
-    /// All results.
+    /// The standings.
     pub standings: Option<Standings>,
-    /// The game that is being played: who plays whom, and its moves.
+    /// The game that is being played: its pairing, and its moves.
     pub live: Option<(Fixture, Option<Line>)>,
     /// How the match ended.
     pub finish: Option<Finish>,
@@ -105,12 +107,12 @@ impl Default for Plan {
 }
 
 impl Matches {
-    /// Is a match being played?
+    /// Returns true if a match is being played.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// The test of the match, and the logarithm of its likelihood ratio.
+    /// Returns the SPRT of the match, and its log-likelihood ratio.
     pub fn sprt(&self) -> Option<(Sprt, f64)> {
         let sprt = sprt(self.plan.as_ref()?.sprt?).ok()?;
         Some((sprt, sprt.log_likelihood_ratio(&self.standings.as_ref()?.first())))
@@ -122,7 +124,7 @@ fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Watches the game of an engine: reports each position that it searches.
+/// Reports each position that an engine searches.
 struct Watched {
     reports: Sender<Report>,
     wake: Wake,
@@ -137,7 +139,7 @@ impl Intercept for Watched {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        // A receiver that is gone ends the game soon.
+        // If the receiver is gone, the game ends soon.
         let _ = self.reports.send(Report::Thinks(Box::new(line.clone())));
         (self.wake)();
         engine.search(line, limits, signals, report)
@@ -153,7 +155,7 @@ fn contestants(
     let control: TimeControl =
         plan.control.parse().map_err(|error: heirloom_arena::clock::TimeControlError| error.to_string())?;
     let contestant = |(number, id): (usize, &String)| {
-        // Two of the same name are told apart by a number.
+        // Engines of the same name are numbered.
         let earlier = plan.engines[..number].iter().filter(|other| *other == id).count();
         let name = if earlier > 0 { format!("{id} {}", earlier + 1) } else { id.clone() };
         let (id, roster, reports, wake) =
@@ -177,7 +179,7 @@ fn contestants(
     Ok(plan.engines.iter().enumerate().map(contestant).collect())
 }
 
-/// Plays all of it.
+/// Plays the match.
 fn play(
     plan: &Plan,
     roster: &Arc<dyn Roster>,
@@ -190,7 +192,7 @@ fn play(
         None => Openings::built_in(),
         Some(path) => Openings::open(&Choice::new(path)).map_err(|error| error.to_string())?,
     };
-    // Games are shown from their text, so there has to be a file for them; where nothing is kept, one that goes with the match.
+    // Games are shown from their text, so there has to be a file for them, if only a temporary one.
     let unnamed = if plan.file.is_none() {
         Some(tempfile::tempdir().map_err(|error| error.to_string())?)
     } else {
@@ -229,78 +231,77 @@ fn play(
     played.map(|(_, finish)| finish).map_err(|error| error.to_string())
 }
 
-impl Model {
-    /// Carries out a command for matches.
-    pub(super) fn matches(&mut self, command: MatchCommand) {
+impl Matches {
+    /// Returns the plan of the last match, without engines that are gone.
+    pub fn usual_plan(&self, engines: &[String]) -> Plan {
+        let mut plan = self.last_plan.clone().unwrap_or_default();
+        plan.engines.retain(|engine| engines.contains(engine));
+        plan
+    }
+
+    /// Carries a command out; `unnamed` is the file of the games of matches that name no file.
+    pub fn apply(&mut self, command: MatchCommand, unnamed: Option<PathBuf>, context: &mut Context) {
         match command {
-            MatchCommand::Start(plan) => self.start_match(*plan),
+            MatchCommand::Start(plan) => self.start(*plan, unnamed, context),
             MatchCommand::Finish => {
-                if let Some(running) = &self.matches.running {
+                if let Some(running) = &self.running {
                     running.steering.finish.store(true, Ordering::SeqCst);
                 }
             }
-            MatchCommand::Abandon => (self.matches.running, self.matches.live) = (None, None),
+            MatchCommand::Abandon => (self.running, self.live) = (None, None),
             MatchCommand::Show(number) => {
-                let Some(entry) = self.matches.games.get(number) else { return };
+                let Some(entry) = self.games.get(number) else { return };
                 match pgn::parse(&entry.pgn) {
-                    Some(Ok(game)) => self.show(game),
-                    Some(Err(error)) => self.tell(Notice::Pasted(error.to_string())),
+                    Some(Ok(game)) => context.ask(Effect::Show(Box::new(game))),
+                    Some(Err(error)) => context.notify(Notice::Pasted(error.to_string())),
                     None => {}
                 }
             }
         }
     }
 
-    /// What was played last, to be chosen again; engines that are gone play no more.
-    pub fn usual_match(&self) -> Plan {
-        let names = self.roster.names();
-        let mut plan = self.habits.plan.clone().unwrap_or_default();
-        plan.engines.retain(|engine| names.contains(engine));
-        plan
-    }
-
-    fn start_match(&mut self, plan: Plan) {
+    fn start(&mut self, plan: Plan, unnamed: Option<PathBuf>, context: &mut Context) {
         if plan.engines.len() < 2 {
-            return self.tell(Notice::TwoEngines);
+            return context.notify(Notice::TwoEngines);
         }
         let (sender, reports) = mpsc::channel();
         let steering: Arc<Steering> = Arc::default();
-        let (roster, wake) = (Arc::clone(&self.roster), Wake::clone(&self.wake));
+        let (roster, wake) = (Arc::clone(&context.roster), Wake::clone(&context.wake));
         let mine = Arc::clone(&steering);
-        let planned = Plan { file: plan.file.clone().or_else(|| self.earlier_matches()), ..plan.clone() };
-        let task = Task::start(&self.wake, move |_| play(&planned, &roster, sender, &wake, &mine));
-        self.habits.plan = Some(plan.clone());
-        self.matches = Matches {
+        let planned = Plan { file: plan.file.clone().or(unnamed), ..plan.clone() };
+        let task = Task::start(&context.wake, move |_| play(&planned, &roster, sender, &wake, &mine));
+        *self = Matches {
+            last_plan: Some(plan.clone()),
             plan: Some(plan),
             running: Some(Running { reports, steering, task: Some(task) }),
             ..Matches::default()
         };
     }
 
-    /// Takes over what has been played.
-    pub(super) fn poll_matches(&mut self) {
-        let Some(running) = &mut self.matches.running else { return };
+    /// Reads what has been played.
+    pub fn poll(&mut self, context: &mut Context) {
+        let Some(running) = &mut self.running else { return };
         let ended = Task::finish(&mut running.task);
         for report in running.reports.try_iter() {
             match report {
-                Report::Started(fixture) => self.matches.live = Some((fixture, None)),
+                Report::Started(fixture) => self.live = Some((fixture, None)),
                 Report::Thinks(line) => {
-                    if let Some((_, live)) = &mut self.matches.live {
+                    if let Some((_, live)) = &mut self.live {
                         *live = Some(*line);
                     }
                 }
                 Report::Finished(entry, standings) => {
-                    self.matches.games.push(*entry);
-                    self.matches.standings = Some(*standings);
+                    self.games.push(*entry);
+                    self.standings = Some(*standings);
                 }
             }
         }
         if running.task.is_none() {
-            (self.matches.running, self.matches.live) = (None, None);
+            (self.running, self.live) = (None, None);
         }
         match ended {
-            Some(Ok(finish)) => self.matches.finish = Some(finish),
-            Some(Err(reason)) => self.tell(Notice::Refused(reason)),
+            Some(Ok(finish)) => self.finish = Some(finish),
+            Some(Err(reason)) => context.notify(Notice::Refused(reason)),
             None => {}
         }
     }

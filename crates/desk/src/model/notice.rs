@@ -1,4 +1,4 @@
-//! What the desk has to tell a person, as values; the texts know the words.
+//! Messages to the user, as values; the texts put them into words.
 
 use std::path::PathBuf;
 
@@ -6,16 +6,14 @@ use heirloom_chess::Color;
 use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::san::SanError;
 
-use super::{Model, Stage};
-
-/// One message.
+/// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// What was typed is no move here, and why.
+    /// What was typed is not a legal move, and why.
     Typed(SanError),
     /// It is not this player's turn, or the game is over.
     NotNow,
-    /// There is nothing to take back.
+    /// There is no move to take back.
     NothingToTakeBack,
     /// There is nothing to undo.
     NothingToUndo,
@@ -23,27 +21,27 @@ pub enum Notice {
     NobodyThinks,
     /// The game could not be changed, and why.
     Refused(String),
-    /// An engine could not be started, or broke off; the game waits.
+    /// An engine could not be started, or failed; the game waits.
     EngineFailed {
         /// Its name.
         name: String,
         /// What happened.
         reason: String,
     },
-    /// The engine that looks at the board for a person could not be started, or broke off.
+    /// The engine that analyzes could not be started, or failed.
     AnalysisFailed {
         /// Its name.
         name: String,
         /// What happened.
         reason: String,
     },
-    /// An engine has something to say.
+    /// A message of an engine.
     EngineSaid(String),
-    /// The engine will be asked for a draw together with its next move.
+    /// The engine will be offered a draw with its next move.
     DrawAsked,
     /// An engine offers a draw.
     DrawOffered(Color),
-    /// The engine does not want a draw.
+    /// The engine has declined the draw.
     DrawRefused,
     /// What was pasted is neither a position nor a game, and why.
     Pasted(String),
@@ -59,17 +57,17 @@ pub enum Notice {
     File(PathBuf, String),
     /// The opening library cannot be read or written, and why.
     Library(String),
-    /// What was to be changed is the library of the program, which has no file.
+    /// The built-in library cannot be changed, since it has no file.
     LibraryWithoutFile,
     /// A Polyglot book cannot be changed.
     BookIsFixed,
-    /// Learning begins at a known position, and this one is not.
+    /// The learning mode begins at a known position, and this one is not.
     NotInLibrary,
-    /// A match needs two engines.
+    /// A match needs at least two engines.
     TwoEngines,
     /// There is no position to solve.
     NoPositions,
-    /// The first line of a suite that cannot be used, and how many there are.
+    /// What is wrong with the first line of a suite that cannot be used, and the number of such lines.
     WrongPositions(String, usize),
     /// The game has no moves.
     NothingToReview,
@@ -77,15 +75,16 @@ pub enum Notice {
     NoReview,
     /// There is no bad move in this direction.
     NoMistake,
-    /// There is no puzzle to be solved.
+    /// There is no puzzle on the board, or none left.
     NoPuzzle,
-    /// A person's progress with puzzles cannot be read or kept, and why.
+    /// The user's progress with puzzles cannot be read or written, and why.
     Progress(String),
-    /// The settings of the desk could not be understood, and why; where they are kept now, or nothing is written any more.
+    /// The settings could not be understood, and why; and where the old file is kept, or none if nothing is
+    /// written.
     SettingsBroken {
         /// What is wrong.
         reason: String,
-        /// The other name of the file.
+        /// The new name of the file.
         kept: Option<PathBuf>,
     },
     /// Another program leads the game.
@@ -98,22 +97,22 @@ pub enum Notice {
     Recovered,
     /// The game cannot be kept in this folder, and why.
     NotKept(PathBuf, String),
-    /// No game has made room for another one without having been saved.
+    /// There are no games that were replaced without having been saved.
     NoEarlierGames,
-    /// A file that comes with the program is missing: this one.
+    /// This file, which comes with the program, is missing.
     NotIncluded(&'static str),
-    /// Moves are tried on a copy of the game that is over.
+    /// Moves are tried on a copy of the finished game.
     TriedOut,
-    /// A game that was never saved has been put into this file.
+    /// A game that was never saved is kept in this file.
     Shelved(PathBuf),
-    /// No program of the system plays sounds.
+    /// The system has no program that plays sounds.
     NoSound,
     /// A file has been written.
     Saved(PathBuf),
 }
 
 impl Notice {
-    /// Is it true until something else happens, whatever is done meanwhile?
+    /// Returns true if the message stays until its cause is gone, whatever the user does meanwhile.
     fn lasts(&self) -> bool {
         matches!(
             self,
@@ -128,7 +127,7 @@ impl Notice {
         )
     }
 
-    /// Has something gone wrong?
+    /// Returns true if something has gone wrong.
     pub fn is_trouble(&self) -> bool {
         !matches!(
             self,
@@ -144,24 +143,65 @@ impl Notice {
     }
 }
 
-impl Model {
-    /// Something has been done, and well: the first `before` of all messages go.
-    pub(super) fn drop_notices(&mut self, before: usize) {
-        let new = (self.messages - before).min(self.notices.len());
-        let new = self.notices.split_off(self.notices.len() - new);
-        if !new.iter().any(Notice::is_trouble) {
-            self.notices.retain(Notice::lasts);
-        }
-        self.notices.extend(new);
+/// The messages that are shown, the latest last.
+#[derive(Debug, Default)]
+pub struct Notices {
+    shown: Vec<Notice>,
+    /// How many messages there have been.
+    count: usize,
+}
+
+/// The number of messages kept.
+const KEPT: usize = 20;
+
+impl Notices {
+    /// Returns the messages, the latest last.
+    pub fn all(&self) -> &[Notice] {
+        &self.shown
     }
 
-    /// Messages about a game go when they are no longer true of it.
-    pub(super) fn check_notices(&mut self) {
-        let (offer, stage, damaged) = (self.table.offer, self.stage, self.damaged == Some(self.record.id()));
-        self.notices.retain(|notice| match notice {
-            Notice::DrawAsked => stage == Stage::Playing && offer.is_some(),
-            Notice::DrawOffered(color) => stage == Stage::Playing && offer == Some(*color),
-            Notice::EngineFailed { .. } => stage == Stage::Playing,
+    /// Returns how many messages there have been.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Adds a message.
+    pub fn push(&mut self, notice: Notice) {
+        if self.shown.len() == KEPT {
+            self.shown.remove(0);
+        }
+        self.count += 1;
+        self.shown.push(notice);
+    }
+
+    /// Takes the latest message away.
+    pub fn dismiss(&mut self) -> Option<Notice> {
+        self.shown.pop()
+    }
+
+    /// Takes messages away.
+    pub fn remove(&mut self, goes: impl Fn(&Notice) -> bool) {
+        self.shown.retain(|notice| !goes(notice));
+    }
+
+    /// A command was carried out: if it succeeded, the first `before` of all messages go.
+    pub fn drop_first(&mut self, before: usize) {
+        let new = (self.count - before).min(self.shown.len());
+        let new = self.shown.split_off(self.shown.len() - new);
+        if !new.iter().any(Notice::is_trouble) {
+            self.shown.retain(Notice::lasts);
+        }
+        self.shown.extend(new);
+    }
+
+    /// Takes away messages about a game that are no longer true. `playing` is true while the game is being
+    /// played, `offer` is the side that offers a draw, and `damaged` is true if the game could be read only
+    /// in part.
+    pub fn check(&mut self, playing: bool, offer: Option<Color>, damaged: bool) {
+        self.shown.retain(|notice| match notice {
+            Notice::DrawAsked => playing && offer.is_some(),
+            Notice::DrawOffered(color) => playing && offer == Some(*color),
+            Notice::EngineFailed { .. } => playing,
             Notice::Damaged(_) => damaged,
             _ => true,
         });

@@ -1,284 +1,453 @@
-//! A game between two players: whose move it is, what an engine is asked, and what comes of its answer.
+//! The game on the board: who plays it, whose turn it is, the clocks, and its copy on disk.
 
-use web_time::Instant;
+mod failing;
+mod keeping;
+mod replay;
+mod requests;
+mod served;
+mod turns;
 
-use heirloom_chess::game::Game;
+use web_time::{Duration, Instant};
+
+use heirloom_chess::game::{Game, GameError};
+use heirloom_chess::notation::typed;
 use heirloom_chess::{Color, Line, Move, Position, Square};
-use heirloom_engine::{BestMove, Limits};
+use heirloom_engine::BestMove;
 
 use super::clocks::Clocks;
+use super::context::{Context, Effect};
 use super::ending::Ending;
+use super::game_data::GameData;
+use super::keeper::Keeper;
 use super::level::Level;
-use super::names::{EVENT, elo_tag, tag};
+use super::names::{EVENT, set_player, tag};
 use super::notice::Notice;
-use super::players::{self, Player};
-use super::record::Record;
-use super::{Model, Stage};
+use super::players::{self, Answer, Player, Seat, Seats};
+use super::record::{EditCommand, Record, Step};
+pub use replay::Replay;
 
-/// What goes on between the players, beside moves.
+/// The state of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Nobody plays: moves are entered for both sides.
+    Free,
+    /// The players move in turn.
+    Playing,
+    /// The game has ended.
+    Over(Ending),
+}
+
+/// What can be asked of the game on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlayCommand {
+    /// Starts a game between two players, White first.
+    NewGame {
+        /// Who plays each side.
+        players: [Player; 2],
+        /// How much each may think.
+        level: Level,
+        /// The start position; none for the usual one.
+        start: Option<Box<Position>>,
+    },
+    /// Changes who plays a side.
+    Seat(Color, Player),
+    /// Changes how much engines may think from now on.
+    Level(Level),
+    /// Plays a legal move for the side to move.
+    Move(Move),
+    /// Plays a move that was typed: SAN or coordinates.
+    Type(String),
+    /// The computer plays one ply for the side to move, whoever plays that side.
+    MoveForMe,
+    /// The engine that is thinking plays what it has found so far.
+    MoveNow,
+    /// The engine that is thinking stops and plays nothing.
+    Abort,
+    /// Engines answer at once (true), or each waits for [`PlayCommand::MoveForMe`].
+    Continuous(bool),
+    /// Switches pondering on or off.
+    Ponder(bool),
+    /// Plays a move as soon as it is the user's turn, if it is legal then; none drops it.
+    Premove(Option<(Square, Square)>),
+    /// Sets both clocks back to their start.
+    ResetClocks,
+    /// Takes the last move back, and the engine's with it.
+    TakeBack,
+    /// Plays moves again that were taken back.
+    Redo,
+    /// The side to move, or the only person at the board, resigns.
+    Resign,
+    /// The same players exchange colors and play again.
+    Rematch,
+    /// Continues a game that was interrupted.
+    Continue,
+    /// Offers the engine a draw, or accepts the one it offers.
+    Draw,
+    /// Continues from the position on the board as a new game.
+    PlayFromHere,
+    /// Steps through the game.
+    Go(Step),
+    /// Replays the game, one move each so many milliseconds; none stops.
+    Replay(Option<u64>),
+    /// Undoes the last change of the game's text.
+    Undo,
+    /// Turns the board around.
+    Flip,
+}
+
+/// What is pending between the players.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Table {
-    /// The engine whose best move will be played, and the position it was asked about.
-    pub(super) asked: Option<(Color, Line)>,
-    /// The engine that thinks in its opponent's time, and the position it expects.
-    pub(super) pondering: Option<(Color, Line)>,
-    /// Engines wait until somebody moves or asks them: their thinking was aborted, or one has failed.
-    pub(super) idle: bool,
-    /// Who has offered a draw that is neither taken nor refused.
+pub struct Pending {
+    /// The engine whose best move will be played, and the position it searches.
+    searching: Option<(Color, Line)>,
+    /// The engine that ponders, and the position it expects.
+    pondering: Option<(Color, Line)>,
+    /// Engines wait until a move is made or asked for: a search was aborted, or an engine has failed.
+    idle: bool,
+    /// The side that has offered a draw that is neither accepted nor refused.
     pub offer: Option<Color>,
-    /// A person's move that is played as soon as it is its turn.
+    /// A user's move that is played as soon as it is their turn.
     pub premove: Option<(Square, Square)>,
     /// The game was interrupted by the end of the program.
     pub interrupted: bool,
-    /// The flag of the engine that is asked has fallen; it is told to answer.
-    pub(super) overdue: bool,
-    /// What the engine has answered while a person looks at another place of the game.
-    pub(super) held: Option<BestMove>,
+    /// The flag of the searching engine has fallen, and it was asked to move.
+    overdue: bool,
+    /// The engine's move, which waits while the user looks at another place of the game.
+    held: Option<BestMove>,
 }
 
-impl Model {
-    pub(super) fn new_game(
+/// The game on the board and everything that playing it needs.
+#[derive(Debug)]
+pub struct Play {
+    pub(super) record: Record,
+    players: [Player; 2],
+    seats: Seats,
+    clocks: Clocks,
+    stage: Stage,
+    pending: Pending,
+    continuous: bool,
+    ponder: bool,
+    flipped: bool,
+    replay: Option<Replay>,
+    keeper: Keeper,
+    /// Who played the game that was started last.
+    last_players: Option<[Player; 2]>,
+    /// Its level.
+    last_level: Option<Level>,
+}
+
+impl Default for Play {
+    /// A board with the usual start position, and nobody playing.
+    fn default() -> Play {
+        Play {
+            record: Record::default(),
+            players: [Player::Human, Player::Human],
+            seats: Seats::default(),
+            clocks: Clocks::new(Level::default()),
+            stage: Stage::Free,
+            pending: Pending::default(),
+            continuous: true,
+            ponder: false,
+            flipped: false,
+            replay: None,
+            keeper: Keeper::default(),
+            last_players: None,
+            last_level: None,
+        }
+    }
+}
+
+impl Play {
+    /// Returns the game with the place that the board shows.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Returns who plays each side, White first.
+    pub fn players(&self) -> &[Player; 2] {
+        &self.players
+    }
+
+    /// Returns who plays a side.
+    pub fn player(&self, color: Color) -> &Player {
+        &self.players[color.index()]
+    }
+
+    /// Returns the engine that plays a side.
+    pub fn seat(&self, color: Color) -> Option<&Seat> {
+        self.seats.of(color)
+    }
+
+    /// Returns the engines of both sides.
+    pub fn seats(&self) -> impl Iterator<Item = &Seat> {
+        Color::ALL.into_iter().filter_map(|color| self.seats.of(color))
+    }
+
+    /// Returns the clocks.
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// Returns the state of the game.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Returns what is pending between the players.
+    pub fn pending(&self) -> &Pending {
+        &self.pending
+    }
+
+    /// Returns true if engines answer at once.
+    pub fn is_continuous(&self) -> bool {
+        self.continuous
+    }
+
+    /// Returns true if engines think in the opponent's time.
+    pub fn ponders(&self) -> bool {
+        self.ponder
+    }
+
+    /// Returns true if Black is at the bottom of the board.
+    pub fn is_flipped(&self) -> bool {
+        self.flipped
+    }
+
+    /// Returns the replay that is running.
+    pub fn replay(&self) -> Option<Replay> {
+        self.replay
+    }
+
+    /// Returns the side whose engine is thinking about its move.
+    pub fn thinking(&self) -> Option<Color> {
+        self.pending.searching.as_ref().map(|(color, _)| *color)
+    }
+
+    /// Returns the engine that searches the position on the board for its move.
+    pub fn searching_here(&self) -> Option<&Seat> {
+        let (color, line) = self.pending.searching.as_ref()?;
+        self.seats.of(*color).filter(|_| line == self.record.line())
+    }
+
+    /// Returns the players and the level for a new game: those of the last one, or a person against the first
+    /// engine.
+    pub fn usual_game(&self, engines: &[String]) -> ([Player; 2], Level) {
+        let is_known =
+            |player: &Player| player.engine().is_none_or(|id| engines.iter().any(|name| name == id));
+        let last = self.last_players.clone().filter(|players| players.iter().all(is_known));
+        let first =
+            || [Player::Human, engines.first().map_or(Player::Human, |name| Player::Engine(name.clone()))];
+        let players = if self.players == [Player::Human, Player::Human] {
+            last.unwrap_or_else(first)
+        } else {
+            self.players.clone()
+        };
+        (players, self.last_level.unwrap_or(self.clocks.level()))
+    }
+
+    /// Returns who played the game that was started last, and its level.
+    pub fn last_game(&self) -> (Option<[Player; 2]>, Option<Level>) {
+        (self.last_players.clone(), self.last_level)
+    }
+
+    /// Takes over what was chosen before the program was started: the last game, and whether engines ponder.
+    pub fn restore_habits(&mut self, players: Option<[Player; 2]>, level: Option<Level>, ponder: bool) {
+        (self.last_players, self.last_level, self.ponder) = (players, level, ponder);
+    }
+
+    /// Carries a command out.
+    pub(super) fn apply(&mut self, command: PlayCommand, context: &mut Context, now: Instant) {
+        match command {
+            PlayCommand::NewGame { players, level, start } => {
+                self.new_game(players, level, start.map(|start| *start), context, now)
+            }
+            PlayCommand::Seat(color, player) => self.take_seat(color, player, context, now),
+            PlayCommand::Level(level) => self.set_level(level, context, now),
+            PlayCommand::Move(mv) => context.ask(Effect::Enter(mv)),
+            PlayCommand::Type(text) => match typed::parse(self.record.position(), &text) {
+                Ok(mv) => context.ask(Effect::Enter(mv)),
+                Err(error) => context.notify(Notice::Typed(error)),
+            },
+            PlayCommand::MoveForMe => self.move_for_me(context, now),
+            PlayCommand::MoveNow => self.move_now(context),
+            PlayCommand::Abort => self.abort(context, now),
+            PlayCommand::Continuous(on) => {
+                (self.continuous, self.pending.idle) = (on, false);
+                self.ask_if_due(context, now);
+            }
+            PlayCommand::Ponder(on) => self.set_ponder(on),
+            PlayCommand::Premove(squares) => {
+                self.pending.premove = squares.filter(|_| self.thinking().is_some())
+            }
+            PlayCommand::ResetClocks => self.clocks.reset(now),
+            PlayCommand::TakeBack => self.take_back(context, now),
+            PlayCommand::Redo => self.redo(context, now),
+            PlayCommand::Resign => self.resign(context, now),
+            PlayCommand::Rematch => self.rematch(context, now),
+            PlayCommand::Continue => self.continue_game(context, now),
+            PlayCommand::Draw => self.draw(context, now),
+            PlayCommand::PlayFromHere => self.play_from_here(context, now),
+            PlayCommand::Go(step) => self.go(step, context, now),
+            PlayCommand::Replay(pace) => self.start_replay(pace.map(Duration::from_millis), context, now),
+            PlayCommand::Undo => {
+                if self.stage == Stage::Playing || !self.record.undo() {
+                    context.notify(Notice::NothingToUndo);
+                }
+                context.ask(Effect::Moved);
+            }
+            PlayCommand::Flip => self.flipped = !self.flipped,
+        }
+    }
+
+    /// Stops the clocks; returns the side whose clock was running.
+    pub(super) fn pause(&mut self, now: Instant) -> Option<Color> {
+        let running = self.clocks.running();
+        self.clocks.pause(now);
+        running
+    }
+
+    /// Lets a clock run again if the game has not ended.
+    pub(super) fn unpause(&mut self, clock: Option<Color>, now: Instant) {
+        if self.stage == Stage::Playing
+            && let Some(color) = clock
+        {
+            self.clocks.start(color, now);
+        }
+    }
+
+    /// Drops what is half done: a premove, a replay.
+    pub(super) fn escape(&mut self) {
+        (self.pending.premove, self.replay) = (None, None);
+    }
+
+    /// Puts a side at the bottom of the board.
+    pub(super) fn turn_to(&mut self, color: Color) {
+        self.flipped = color == Color::Black;
+    }
+
+    fn new_game(
         &mut self,
         players: [Player; 2],
         level: Level,
         start: Option<Position>,
+        context: &mut Context,
         now: Instant,
     ) {
         let mut game = start.map_or_else(Game::new, Game::from_position);
         game.tags_mut().set("Event", EVENT);
         game.tags_mut().set("Date", &heirloom_app::date::today());
         for (color, player) in Color::ALL.into_iter().zip(&players) {
-            game.tags_mut().set(tag(color), player.name(self.person_name()));
-            if let Some(elo) = player.elo() {
-                game.tags_mut().set(elo_tag(color), &elo.to_string());
-            }
+            set_player(&mut game, color, player, &context.user);
         }
         game.tags_mut().set("TimeControl", &level.time_control());
-        self.replace(Record::new(game));
-        (self.habits.players, self.habits.level) = (Some(players.clone()), Some(level));
+        self.replace(Record::new(game), context);
+        (self.last_players, self.last_level) = (Some(players.clone()), Some(level));
         self.players = players;
         self.clocks = Clocks::new(level);
-        self.begin(now);
+        self.start(context, now);
     }
 
-    /// Seats the players and lets the one to move begin.
-    pub(super) fn begin(&mut self, now: Instant) {
-        self.table = Table::default();
+    /// Seats the players, and lets the side to move begin.
+    fn start(&mut self, context: &mut Context, now: Instant) {
+        self.pending = Pending::default();
         self.stage = Stage::Playing;
         for color in Color::ALL {
-            self.seats.seat(color, &self.players[color.index()], self.roster.as_ref(), &self.wake);
+            self.seats.seat(color, &self.players[color.index()], context);
             if let Some(seat) = self.seats.of(color) {
                 seat.new_game();
             }
         }
-        // A person with Black sits at the bottom.
-        self.flipped = players::person(&self.players) == Some(Color::Black);
-        self.moved();
-        self.hand_over(now);
+        // A user with Black sees Black at the bottom.
+        self.turn_to(players::person(&self.players).unwrap_or(Color::White));
+        context.ask(Effect::Moved);
+        self.hand_over(context, now);
     }
 
-    pub(super) fn take_seat(&mut self, color: Color, player: Player, now: Instant) {
+    fn take_seat(&mut self, color: Color, player: Player, context: &mut Context, now: Instant) {
         if self.thinking() == Some(color) {
             self.stop_engines();
         }
-        let (name, elo) = (player.name(self.person_name()).to_owned(), player.elo());
         let _ = self.record.edit(|game| {
-            game.tags_mut().set(tag(color), &name);
-            match elo {
-                Some(elo) => game.tags_mut().set(elo_tag(color), &elo.to_string()),
-                None => game.tags_mut().remove(elo_tag(color)),
-            }
+            set_player(game, color, &player, &context.user);
             Ok(())
         });
-        // In the place of an engine that has failed, another one plays at once.
-        let failed = self.seats.of(color).is_none() && self.players[color.index()] != Player::Human;
-        self.table.idle &= !failed;
-        self.seats.seat(color, &player, self.roster.as_ref(), &self.wake);
+        // An engine that replaces one that has failed plays at once.
+        let failed = self.seats.of(color).is_none() && *self.player(color) != Player::Human;
+        self.pending.idle &= !failed;
+        self.seats.seat(color, &player, context);
         self.players[color.index()] = player;
-        self.ask_if_due(now);
+        self.ask_if_due(context, now);
     }
 
-    /// From now on players think so long; an engine that is thinking begins anew with it.
-    pub(super) fn set_level(&mut self, level: Level, now: Instant) {
+    /// Sets the level from now on; an engine that is thinking starts again with it.
+    fn set_level(&mut self, level: Level, context: &mut Context, now: Instant) {
         self.clocks.set_level(level);
-        if self.thinking().is_some() && self.table.held.is_none() && self.record.is_at_end() {
+        if self.thinking().is_some() && self.pending.held.is_none() && self.record.is_at_end() {
             self.stop_engines();
-            self.ask(now);
+            self.search(context, now);
         }
     }
 
-    /// A move that a person has entered.
-    pub(super) fn enter(&mut self, mv: Move, now: Instant) {
-        if self.answer_puzzle(mv) {
-            return;
-        }
-        let turn = self.record.position().turn();
-        let in_game = self.stage == Stage::Playing && self.record.is_at_end();
-        if in_game && self.thinking().is_some() {
-            return self.tell(Notice::NotNow);
-        }
-        if !in_game && self.record.is_decided_here() {
-            self.try_out();
-        }
-        let before = self.record.position().clone();
-        if let Err(error) = self.record.play(mv) {
-            return self.tell(Notice::Refused(error.to_string()));
-        }
-        self.learn_move(&before, mv);
-        self.moved();
-        if in_game {
-            (self.table.idle, self.table.interrupted) = (false, false);
-            // Whoever moves on does not want the draw.
-            self.table.offer = self.table.offer.filter(|offers| *offers == turn);
-            let time = self.clocks.since(turn, now);
-            self.clocks.press(turn, now);
-            self.note_time(turn, None, time, now);
-            self.hand_over(now);
+    /// Steps through the game.
+    pub(super) fn go(&mut self, step: Step, context: &mut Context, now: Instant) {
+        if self.record.go(step) {
+            context.ask(Effect::Moved);
+            self.play_held(context, now);
+            self.ask_if_due(context, now);
         }
     }
 
-    /// After a move of the game: it may be over; else the next player's clock runs.
-    pub(super) fn hand_over(&mut self, now: Instant) {
-        if let Some(outcome) = self.record.line().outcome() {
-            return self.end(Ending::Rules(outcome), now);
-        }
-        let turn = self.record.position().turn();
-        self.clocks.start(turn, now);
-        self.ask_if_due(now);
-        if self.players[turn.index()] == Player::Human
-            && let Some((from, to)) = self.table.premove.take()
-        {
-            let legal = self.record.position().legal_moves();
-            // The first promotion in the list of moves is to a queen.
-            if let Some(mv) = legal.iter().copied().find(|mv| (mv.from(), mv.to()) == (from, to)) {
-                self.enter(mv, now);
-            }
+    /// Carries out a command that changes the game's text.
+    pub(super) fn apply_edit(&mut self, command: EditCommand, context: &mut Context) {
+        let playing = self.stage == Stage::Playing;
+        let is_same =
+            matches!(&command, EditCommand::Data(data) if GameData::of(self.record.game()) == **data);
+        if !is_same {
+            self.edit(|game| command.change(game, playing), context);
         }
     }
 
-    /// Plays the move that has waited for the board to come back to its place.
-    pub(super) fn play_held(&mut self, now: Instant) {
-        let here =
-            self.table.asked.as_ref().filter(|(_, line)| line == self.record.line()).map(|(color, _)| *color);
-        if let Some((color, best)) = here.zip(self.table.held.take_if(|_| here.is_some())) {
-            self.engine_moved(color, best, now);
+    /// Changes the game's text; a failure is reported.
+    pub(super) fn edit(
+        &mut self,
+        change: impl FnOnce(&mut Game) -> Result<(), GameError>,
+        context: &mut Context,
+    ) {
+        if let Err(error) = self.record.edit(change) {
+            context.notify(Notice::Refused(error.to_string()));
         }
+        context.ask(Effect::Moved);
     }
 
-    /// Asks the engine whose turn it is, if engines answer at once.
-    pub(super) fn ask_if_due(&mut self, now: Instant) {
-        let waits = !self.continuous || self.table.idle || self.thinking().is_some();
-        if !waits && self.stage == Stage::Playing && self.record.is_at_end() {
-            self.ask(now);
+    /// Shows a game that nobody plays.
+    pub(super) fn show(&mut self, game: Game, context: &mut Context) {
+        // Before the players are gone, who are kept with it.
+        self.shelve(context);
+        self.record.changed = false;
+        self.clocks = Clocks::new(self.clocks.level());
+        self.stage = Stage::Free;
+        self.players = [Player::Human, Player::Human];
+        for color in Color::ALL {
+            self.seats.vacate(color);
         }
+        self.replace(Record::new(game), context);
+        context.ask(Effect::Moved);
     }
 
-    /// Asks the engine whose turn it is, or tells it that what it expected has come.
-    pub(super) fn ask(&mut self, now: Instant) {
-        let turn = self.record.position().turn();
-        self.seats.seat(turn, &self.players[turn.index()], self.roster.as_ref(), &self.wake);
-        let Some(seat) = self.seats.of_mut(turn) else { return };
-        (self.table.idle, self.table.interrupted) = (false, false);
-        if self.clocks.running() != Some(turn) {
-            self.clocks.start(turn, now);
-        }
-        let line = self.record.line().clone();
-        let expected = self.table.pondering.take().is_some_and(|pondering| pondering == (turn, line.clone()));
-        if expected && self.table.offer.is_none() {
-            seat.ponder_hit();
-        } else {
-            let draw_offered = self.table.offer == Some(!turn);
-            seat.go(
-                line.clone(),
-                Limits { draw_offered, ..self.clocks.limits(turn, now) },
-                self.looking.attention.search,
-            );
-        }
-        self.table.asked = Some((turn, line));
+    /// Puts another game in the place of the present one.
+    pub(super) fn replace(&mut self, record: Record, context: &mut Context) {
+        self.shelve(context);
+        context.notices.remove(|notice| *notice == Notice::Recovered);
+        self.stop_engines();
+        self.pending = Pending::default();
+        self.replay = None;
+        self.record = record;
     }
 
-    pub(super) fn engine_moved(&mut self, color: Color, best: BestMove, now: Instant) {
-        let Some((_, line)) = self.table.asked.take_if(|(asked, _)| *asked == color) else { return };
-        if self.stage != Stage::Playing {
-            return;
-        }
-        if std::mem::take(&mut self.table.overdue) {
-            return self.end_by_flag(color, now);
-        }
-        if line != *self.record.line() {
-            // The move waits until the person who looks around comes back.
-            self.clocks.pause(now);
-            (self.table.asked, self.table.held) = (Some((color, line)), Some(best));
-            return;
-        }
-        let offered = self.table.offer.take() == Some(!color);
-        if offered && (best.offers_draw || self.would_take_a_draw(color)) {
-            return self.end(Ending::Agreed, now);
-        }
-        let Some(mv) = best.best else { return };
-        if let Err(error) = self.record.play(mv) {
-            return self.tell(Notice::Refused(error.to_string()));
-        }
-        self.notices.retain(|notice| !matches!(notice, Notice::EngineFailed { .. }));
-        let time = self.clocks.since(color, now);
-        self.clocks.press(color, now);
-        let found = self
-            .seats
-            .of(color)
-            .and_then(|seat| seat.progress.exact())
-            .map(|value| (value.score, value.depth));
-        self.note_time(color, found, time, now);
-        if offered {
-            self.tell(Notice::DrawRefused);
-        }
-        if best.offers_draw {
-            self.table.offer = Some(color);
-            self.tell(Notice::DrawOffered(color));
-        }
-        self.moved();
-        self.hand_over(now);
-        self.ponder_on(color, best, now);
-    }
-
-    /// Engines that know nothing of offers take a draw late in the game where they see nothing better.
-    fn would_take_a_draw(&self, color: Color) -> bool {
-        let score = self.seats.of(color).and_then(|seat| seat.progress.score());
-        self.record.line().moves().len() >= 40 && score.is_some_and(|score| score.centipawns() <= 0)
-    }
-
-    /// Lets an engine that has moved think about the reply it expects, while a person thinks about another one.
-    fn ponder_on(&mut self, color: Color, best: BestMove, now: Instant) {
-        let turn = self.record.position().turn();
-        let idle = self.table.idle || !self.continuous || self.stage != Stage::Playing || turn == color;
-        if !self.ponder || idle || self.clocks.level().has_no_end() {
-            return;
-        }
-        let mut line = self.record.line().clone();
-        let Some(reply) = best.ponder else { return };
-        if line.push(reply).is_err() || line.outcome().is_some() {
-            return;
-        }
-        let limits = Limits { ponder: true, ..self.clocks.limits(color, now) };
-        if let Some(seat) = self.seats.of_mut(color) {
-            seat.go(line.clone(), limits, self.looking.attention.search);
-            self.table.pondering = Some((color, line));
-        }
-    }
-
-    /// Lets engines think in the opponent's time, or not.
-    pub(super) fn ponder(&mut self, on: bool) {
-        self.ponder = on;
-        if let Some((color, _)) = self.table.pondering.take_if(|_| !on)
-            && let Some(seat) = self.seats.of(color)
-        {
-            seat.stop();
-        }
-    }
-
-    pub(super) fn end(&mut self, ending: Ending, now: Instant) {
+    fn end(&mut self, ending: Ending, now: Instant) {
         self.stop_engines();
         self.clocks.pause(now);
-        self.table = Table::default();
+        self.pending = Pending::default();
         self.stage = Stage::Over(ending);
         let _ = self.record.edit(|game| {
             game.set_result(ending.result());
@@ -287,17 +456,61 @@ impl Model {
         });
     }
 
-    /// Nobody thinks for the game any more; what engines still say of it is dropped.
-    pub(super) fn stop_engines(&mut self) {
-        (self.table.asked, self.table.pondering, self.table.held, self.table.overdue) =
-            (None, None, None, false);
+    /// Stops the engines of the game; what they still report is dropped.
+    fn stop_engines(&mut self) {
+        let pending = &mut self.pending;
+        (pending.searching, pending.pondering, pending.held, pending.overdue) = (None, None, None, false);
+        self.seats().for_each(Seat::stop);
+    }
+
+    /// Lets both engines go.
+    pub(super) fn dismiss_engines(&mut self) -> impl Iterator<Item = Seat> + use<> {
+        self.seats.clear()
+    }
+
+    /// Reads what the engines have answered.
+    pub(super) fn poll_engines(&mut self, context: &mut Context, now: Instant) {
         for color in Color::ALL {
-            if let Some(seat) = self.seats.of(color) {
-                seat.stop();
+            while let Some(answer) = self.seats.of_mut(color).and_then(Seat::poll) {
+                match answer {
+                    Answer::Move(best) => self.engine_moved(color, best, context, now),
+                    Answer::Resigns => self.engine_ends(color, None, context, now),
+                    Answer::Claims(result) => self.engine_ends(color, Some(result), context, now),
+                    Answer::Failed(reason) => self.engine_failed(color, reason, context, now),
+                    Answer::Message(text) => context.notify(Notice::EngineSaid(text)),
+                }
             }
         }
     }
-}
 
-#[cfg(test)]
-mod tests;
+    /// Names engines in the game as they call themselves, mostly with a version.
+    pub(super) fn name_engines(&mut self) {
+        if self.stage != Stage::Playing {
+            return;
+        }
+        for color in Color::ALL {
+            let Some((id, name)) =
+                self.seats.of(color).and_then(|seat| Some((&seat.id, seat.name.as_ref()?)))
+            else {
+                continue;
+            };
+            let is_title = self.record.game().tags().get(tag(color)) == Some(players::title(id));
+            if is_title && !name.trim().is_empty() {
+                self.record.set_tag(tag(color), name);
+            }
+        }
+    }
+
+    /// Takes away messages about the game that are no longer true.
+    pub(super) fn check_notices(&self, context: &mut Context) {
+        context.notices.check(self.stage == Stage::Playing, self.pending.offer, self.record.damaged);
+    }
+
+    /// Returns how long nothing moves by itself, at most.
+    pub(super) fn rest(&self, now: Instant) -> Option<Duration> {
+        let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
+        // A running clock shows tenths of a second when it is low.
+        let clock = self.clocks.running().map(|_| Duration::from_millis(100));
+        replay.into_iter().chain(clock).chain(self.keeper.rest(now)).min()
+    }
+}

@@ -1,4 +1,4 @@
-//! Who sits at the board, and the engines that think for them.
+//! The players of a game, and the engines that think for them.
 
 use std::thread::JoinHandle;
 
@@ -6,28 +6,27 @@ use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Info, Progress};
-
 use serde::{Deserialize, Serialize};
 
-use super::inside::Inside;
+use super::context::Context;
+use super::search_report::SearchReport;
 use super::strength;
-use super::worker::{News, WAITING, Wake, Worker};
-use crate::roster::Roster;
+use super::worker::{Report, WAITING, Wake, Worker};
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Player {
-    /// A person at this board.
+    /// A person at this desk.
     #[default]
     Human,
-    /// An engine as strong as it can be, by its name in the roster.
+    /// An engine at full strength, by its name in the roster.
     Engine(String),
-    /// An engine that is limited to an Elo.
+    /// An engine limited to an Elo.
     Limited(String, u32),
 }
 
 impl Player {
-    /// Its name in records and lists; persons are called `human`.
+    /// Returns the name in records and lists; that of a person is `human`.
     pub fn name<'a>(&'a self, human: &'a str) -> &'a str {
         match self {
             Player::Human => human,
@@ -35,7 +34,7 @@ impl Player {
         }
     }
 
-    /// The engine, by its name in the roster; none for persons.
+    /// Returns the engine by its name in the roster; none for a person.
     pub fn engine(&self) -> Option<&str> {
         match self {
             Player::Human => None,
@@ -43,7 +42,7 @@ impl Player {
         }
     }
 
-    /// The Elo that it is limited to.
+    /// Returns the Elo that the engine is limited to.
     pub fn elo(&self) -> Option<u32> {
         match self {
             Player::Limited(_, elo) => Some(*elo),
@@ -51,7 +50,7 @@ impl Player {
         }
     }
 
-    /// The same engine limited to an Elo, or as strong as it can be.
+    /// Returns the same engine limited to an Elo, or at full strength.
     pub fn limited_to(&self, elo: Option<u32>) -> Player {
         match (self.engine(), elo) {
             (None, _) => Player::Human,
@@ -61,7 +60,7 @@ impl Player {
     }
 }
 
-/// The color of the only person at the board, where the other player is an engine.
+/// Returns the color of the only person at the board, if the other player is an engine.
 pub fn person(players: &[Player; 2]) -> Option<Color> {
     match players.each_ref().map(|player| *player == Player::Human) {
         [true, false] => Some(Color::White),
@@ -70,12 +69,12 @@ pub fn person(players: &[Player; 2]) -> Option<Color> {
     }
 }
 
-/// The name of an engine of the roster as people write it.
+/// Returns the name of an engine of the roster as people write it.
 pub fn title(id: &str) -> &str {
     Own::find(id).map_or(id, |own| own.name())
 }
 
-/// An engine that can be asked, with what it said last.
+/// An engine that can be asked to search, with its latest reports.
 #[derive(Debug)]
 pub struct Seat {
     /// Its name in the roster.
@@ -83,42 +82,44 @@ pub struct Seat {
     /// The Elo that it is limited to.
     elo: Option<u32>,
     worker: Worker,
-    /// What it calls itself, once it has been started.
+    /// The name it reports, once it has been started.
     pub name: Option<String>,
     /// Its options.
     pub options: Vec<EngineOption>,
     /// What it has reported of its latest search.
     pub progress: Progress,
-    /// What its latest search has told of its inside.
-    pub inside: Inside,
+    /// What it has reported of the inside of that search.
+    pub report: SearchReport,
 }
 
-/// What came of an engine.
+/// What an engine has answered.
 #[derive(Debug)]
 pub enum Answer {
-    /// The end of its search.
+    /// The best move at the end of its search.
     Move(BestMove),
-    /// It gives the game up.
+    /// It resigns.
     Resigns,
-    /// It says that the game has ended so.
+    /// It claims that the game has ended with this result.
     Claims(GameResult),
     /// It failed; another one must be started.
     Failed(String),
-    /// Something a person should read.
-    Said(String),
+    /// A message for the user.
+    Message(String),
 }
 
 impl Seat {
-    /// Starts an engine of the roster, limited to an Elo or as strong as it can be.
-    pub fn start(id: &str, elo: Option<u32>, roster: &dyn Roster, wake: &Wake) -> Seat {
-        let worker = Worker::start(strength::maker(roster.maker(id), elo), Wake::clone(wake));
-        let (progress, inside) = (Progress::default(), Inside::default());
-        Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), progress, inside }
+    /// Starts an engine of the roster, limited to an Elo or at full strength.
+    pub fn start(id: &str, elo: Option<u32>, context: &Context) -> Seat {
+        let make = strength::maker(context.roster.maker(id), elo);
+        let worker = Worker::start(make, Wake::clone(&context.wake));
+        let (progress, report) = (Progress::default(), SearchReport::default());
+        Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), progress, report }
     }
 
-    /// An engine that belongs to somebody else: what it says is heard, and nothing is asked of it.
-    pub fn silent(id: &str) -> Seat {
-        let (progress, inside) = (Progress::default(), Inside::default());
+    /// Returns a seat for an engine that another program uses: its reports are noted, and it is asked
+    /// nothing.
+    pub fn external(id: &str) -> Seat {
+        let (progress, report) = (Progress::default(), SearchReport::default());
         Seat {
             id: id.into(),
             elo: None,
@@ -126,106 +127,108 @@ impl Seat {
             name: None,
             options: Vec::new(),
             progress,
-            inside,
+            report,
         }
     }
 
-    /// What it has said counts no more.
+    /// Forgets what the engine has reported.
     pub fn forget(&mut self) {
-        (self.progress, self.inside) = (Progress::default(), Inside::default());
+        (self.progress, self.report) = (Progress::default(), SearchReport::default());
     }
 
-    /// It begins a search that somebody else has asked for.
+    /// Notes that the engine begins a search for another program.
     pub fn hear_search(&mut self, line: &heirloom_chess::Line, insights: bool) {
         self.progress = Progress::default();
-        self.inside.begin(line, insights);
+        self.report.begin(line, insights);
     }
 
-    /// It has said something about that.
+    /// Notes a report of that search.
     pub fn hear(&mut self, info: Info) {
-        // Whoever asked is told what is to be acted upon.
+        // What has to be acted upon concerns the other program.
         let _ = self.note(info);
     }
 
-    /// Asks for a search; what was said before is forgotten.
+    /// Starts a search; earlier reports are forgotten.
     pub fn go(&mut self, line: heirloom_chess::Line, limits: heirloom_engine::Limits, insights: bool) {
         self.progress = Progress::default();
-        self.inside.begin(&line, insights);
+        self.report.begin(&line, insights);
         self.worker.go(line, limits, insights);
     }
 
-    /// Is it thinking?
+    /// Returns true if the engine is thinking.
     pub fn is_thinking(&self) -> bool {
         self.worker.searching().is_some()
     }
 
-    /// Ends its search; the best move still comes.
+    /// Ends the search; the best move is still answered.
     pub fn stop(&self) {
         self.worker.stop();
     }
 
-    /// What it was thinking about in advance has come: its clock runs now.
+    /// Reports a ponder hit: the engine's clock is running now.
     pub fn ponder_hit(&self) {
         self.worker.ponder_hit();
     }
 
-    /// Begins a new game.
+    /// Starts a new game.
     pub fn new_game(&self) {
         self.worker.new_game();
     }
 
-    /// Lets the engine go, and returns what ends when it has gone.
+    /// Lets the engine go; returns its thread, which ends when the engine has.
     pub fn leave(self) -> Option<JoinHandle<()>> {
         self.worker.leave()
     }
 
-    /// Sets an option; a refusal comes as an answer.
-    pub fn set_option(&self, name: &str, value: &str) {
-        self.worker.set_option(name, value);
+    /// Sets options (name and value), except for the engine's strength. A refusal comes as an answer.
+    pub fn set_options(&self, changes: &[(String, String)]) {
+        for (name, value) in changes.iter().filter(|(name, _)| !strength::is_strength(name)) {
+            self.worker.set_option(name, value);
+        }
     }
 
     /// Sets an option if the engine has it.
-    pub fn wish(&self, name: &str, value: &str) {
-        self.worker.wish(name, value);
+    pub fn set_if_known(&self, name: &str, value: &str) {
+        self.worker.set_if_known(name, value);
     }
 
-    /// Reads what it has said; stops at what somebody has to act upon.
+    /// Reads the reports, up to one that has to be acted upon.
     pub fn poll(&mut self) -> Option<Answer> {
-        // What an engine that floods says meanwhile has time until the next frame.
+        // The rest of a flood of reports is read in the next frame.
         for _ in 0..WAITING {
             match self.worker.poll()? {
-                News::Ready { name, options } => (self.name, self.options) = (Some(name), options),
-                News::Info(_, info) => {
+                Report::Ready { name, options } => (self.name, self.options) = (Some(name), options),
+                Report::Info(_, info) => {
                     if let Some(answer) = self.note(*info) {
                         return Some(answer);
                     }
                 }
-                News::Refused(reason) => return Some(Answer::Said(reason)),
-                News::Gone(reason) => return Some(Answer::Failed(reason)),
-                News::Done(_, Ok(best)) => {
+                Report::Refused(reason) => return Some(Answer::Message(reason)),
+                Report::Gone(reason) => return Some(Answer::Failed(reason)),
+                Report::Done(_, Ok(best)) => {
                     self.progress.conclude(best);
                     return Some(Answer::Move(best));
                 }
-                News::Done(_, Err(EngineError::Stopped)) => {}
-                News::Done(_, Err(EngineError::Resigns { .. })) => return Some(Answer::Resigns),
-                News::Done(_, Err(EngineError::Claims { result, .. })) => {
+                Report::Done(_, Err(EngineError::Stopped)) => {}
+                Report::Done(_, Err(EngineError::Resigns { .. })) => return Some(Answer::Resigns),
+                Report::Done(_, Err(EngineError::Claims { result, .. })) => {
                     return Some(Answer::Claims(result));
                 }
-                News::Done(_, Err(error)) => return Some(Answer::Failed(error.to_string())),
+                Report::Done(_, Err(error)) => return Some(Answer::Failed(error.to_string())),
             }
         }
         None
     }
 
     fn note(&mut self, mut info: Info) -> Option<Answer> {
-        self.inside.note(&info);
+        self.report.note(&info);
         if info.insight.take().is_some() {
             return None;
         }
         if info.warning
             && let Some(text) = info.text.take()
         {
-            return Some(Answer::Said(text));
+            return Some(Answer::Message(text));
         }
         self.progress.note(&info);
         None
@@ -237,23 +240,23 @@ impl Seat {
 pub struct Seats([Option<Seat>; 2]);
 
 impl Seats {
-    /// The engine that sits there.
+    /// Returns the engine of a side.
     pub fn of(&self, color: Color) -> Option<&Seat> {
         self.0[color.index()].as_ref()
     }
 
-    /// The same, to be asked.
+    /// Returns the engine of a side, to be asked.
     pub fn of_mut(&mut self, color: Color) -> Option<&mut Seat> {
         self.0[color.index()].as_mut()
     }
 
-    /// Lets the engine of this player sit there, started if it does not yet; none for persons.
-    pub fn seat(&mut self, color: Color, player: &Player, roster: &dyn Roster, wake: &Wake) {
+    /// Seats the engine of a player, which is started unless it is there already; none for a person.
+    pub fn seat(&mut self, color: Color, player: &Player, context: &Context) {
         let seat = &mut self.0[color.index()];
         match player.engine() {
             None => *seat = None,
             Some(id) if seat.as_ref().is_some_and(|seat| seat.id == id && seat.elo == player.elo()) => {}
-            Some(id) => *seat = Some(Seat::start(id, player.elo(), roster, wake)),
+            Some(id) => *seat = Some(Seat::start(id, player.elo(), context)),
         }
     }
 
@@ -262,7 +265,7 @@ impl Seats {
         std::mem::take(&mut self.0).into_iter().flatten()
     }
 
-    /// Lets an engine go that has failed.
+    /// Lets the engine of a side go.
     pub fn vacate(&mut self, color: Color) {
         self.0[color.index()] = None;
     }

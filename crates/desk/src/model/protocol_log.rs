@@ -1,4 +1,5 @@
-//! What the desk and other programs say to each other: kept for a window, and written into a file on demand.
+//! The log of what the desk and other programs say to each other: kept for a window, and written to a file on
+//! demand.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -11,44 +12,44 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{Speaker, Transcript};
 
-use super::worker::{Maker, Wake};
-use crate::roster::Roster;
+use super::worker::Wake;
+use crate::roster::{Maker, Roster};
 
-/// Lines that are kept.
+/// The number of lines kept.
 const LINES: usize = 10_000;
 
-/// What a person can ask of the log.
+/// What can be asked of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LogOrder {
-    /// Writes all lines into a file, in place of what was there.
+pub enum LogCommand {
+    /// Writes all lines into a file, replacing it.
     Save(PathBuf),
-    /// From now on appends each line to a file as it is said, or no longer.
+    /// Appends each new line to this file from now on; none stops that.
     Keep(Option<PathBuf>),
     /// Forgets all lines.
     Clear,
 }
 
-/// A line that was said.
+/// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// Since the desk was started.
+pub struct Entry {
+    /// The time since the desk was started.
     pub at: Duration,
-    /// The program, as the desk calls it.
+    /// The program, by its name at the desk.
     pub program: Arc<str>,
-    /// Who said it; the owner is the desk.
+    /// The speaker; the owner is the desk.
     pub speaker: Speaker,
-    /// The words.
+    /// The text.
     pub text: String,
 }
 
-impl Said {
-    /// As it stands in files.
+impl Entry {
+    /// Returns the line as files have it.
     pub fn written(&self) -> String {
         format!("{:10.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
     }
 }
 
-/// A sign for who speaks, from the view of the desk.
+/// Returns a sign for the speaker.
 pub fn mark(speaker: Speaker) -> char {
     match speaker {
         Speaker::Owner => '>',
@@ -58,32 +59,32 @@ pub fn mark(speaker: Speaker) -> char {
     }
 }
 
-/// See the file's head. Clones share it.
+/// The log. Clones share their lines.
 #[derive(Clone)]
 pub struct ProtocolLog(Arc<Mutex<Pages>>);
 
 /// The lines with their numbers.
 pub struct Pages {
-    begun: Instant,
+    started: Instant,
     /// The number of the first line that is kept.
     pub first: u64,
     /// The lines from there on.
-    pub lines: VecDeque<Said>,
+    pub lines: VecDeque<Entry>,
     wake: Wake,
     watched: bool,
     keeper: Option<(PathBuf, Sender<String>)>,
-    /// Why the file could not be written any more.
+    /// Why writing to the file has failed.
     trouble: Option<(PathBuf, String)>,
 }
 
 impl Pages {
-    /// The number that the next line will get.
+    /// Returns the number of the next line.
     pub fn next(&self) -> u64 {
         self.first + self.lines.len() as u64
     }
 
-    /// The line with a number, if it is still kept.
-    pub fn line(&self, number: u64) -> Option<&Said> {
+    /// Returns the line with a number, if it is still kept.
+    pub fn line(&self, number: u64) -> Option<&Entry> {
         self.lines.get(usize::try_from(number.checked_sub(self.first)?).ok()?)
     }
 
@@ -92,13 +93,13 @@ impl Pages {
             self.lines.pop_front();
             self.first += 1;
         }
-        let said =
-            Said { at: self.begun.elapsed(), program: Arc::clone(program), speaker, text: text.to_owned() };
+        let (at, program, text) = (self.started.elapsed(), Arc::clone(program), text.to_owned());
+        let entry = Entry { at, program, speaker, text };
         if let Some((_, keeper)) = &self.keeper {
-            // A keeper that is gone has said why.
-            let _ = keeper.send(said.written());
+            // A writer that has ended has reported why.
+            let _ = keeper.send(entry.written());
         }
-        self.lines.push_back(said);
+        self.lines.push_back(entry);
         if self.watched {
             (self.wake)();
         }
@@ -106,11 +107,11 @@ impl Pages {
 }
 
 impl ProtocolLog {
-    /// An empty log that calls `wake` for each line while somebody watches.
+    /// Creates an empty log that calls `wake` for each line while it is watched.
     pub fn new(wake: Wake) -> ProtocolLog {
-        let (begun, lines) = (Instant::now(), VecDeque::new());
+        let (started, lines) = (Instant::now(), VecDeque::new());
         ProtocolLog(Arc::new(Mutex::new(Pages {
-            begun,
+            started,
             first: 0,
             lines,
             wake,
@@ -120,28 +121,28 @@ impl ProtocolLog {
         })))
     }
 
-    /// A transcript whose lines are logged under this name.
+    /// Returns a transcript whose lines are logged under this name.
     pub fn transcript(&self, program: &str) -> Transcript {
         let (log, program) = (self.clone(), Arc::<str>::from(program));
         Transcript::heard_by(move |speaker, text| log.lock().add(&program, speaker, text))
     }
 
-    /// The same engines, with all that external programs say and are told in this log.
+    /// Returns the same engines, with their conversations with external programs in this log.
     pub fn listen_to(&self, roster: Arc<dyn Roster>) -> Arc<dyn Roster> {
         Arc::new(Logged { roster, log: self.clone() })
     }
 
-    /// Does somebody watch?
+    /// Sets whether a window shows the log.
     pub fn watch(&self, watched: bool) {
         self.lock().watched = watched;
     }
 
-    /// The lines, for as long as the answer is held; programs wait meanwhile.
+    /// Returns the lines; programs wait while the guard is held.
     pub fn lock(&self) -> MutexGuard<'_, Pages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The file that lines are appended to.
+    /// Returns the file that lines are appended to.
     pub fn kept_in(&self) -> Option<PathBuf> {
         self.lock().keeper.as_ref().map(|(path, _)| path.clone())
     }
@@ -156,16 +157,16 @@ impl ProtocolLog {
     /// Writes all lines into a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        let text: String = self.lock().lines.iter().map(|said| said.written() + "\n").collect();
+        let text: String = self.lock().lines.iter().map(|entry| entry.written() + "\n").collect();
         heirloom_files::replace(path, text.as_bytes())
     }
 
-    /// From now on appends each line to a file, or no longer.
+    /// Appends each new line to a file from now on; none stops that.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn keep(&self, path: Option<&Path>) -> std::io::Result<()> {
         self.lock().keeper = None;
         let Some(path) = path else { return Ok(()) };
@@ -184,7 +185,7 @@ impl ProtocolLog {
         Ok(())
     }
 
-    /// The file that could not be written any more, and why; said once.
+    /// Returns, once, the file that cannot be written any more, and why.
     pub fn trouble(&self) -> Option<(PathBuf, String)> {
         self.lock().trouble.take()
     }
@@ -196,7 +197,7 @@ impl std::fmt::Debug for ProtocolLog {
     }
 }
 
-/// Writes what comes, and lets nothing lie about when nothing comes.
+/// Writes the lines as they come; the file is up to date when no line is waiting.
 fn write_down(file: File, lines: &Receiver<String>) -> std::io::Result<()> {
     let mut file = BufWriter::new(file);
     while let Ok(line) = lines.recv() {
@@ -209,7 +210,7 @@ fn write_down(file: File, lines: &Receiver<String>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Engines that are listened to.
+/// A roster whose engines are logged.
 struct Logged {
     roster: Arc<dyn Roster>,
     log: ProtocolLog,
@@ -254,7 +255,7 @@ mod tests {
         }
         let pages = log.lock();
         assert_eq!((pages.first, pages.lines.len(), pages.next()), (5, LINES, LINES as u64 + 5));
-        assert_eq!((pages.line(4), pages.line(5).map(|said| said.text.as_str())), (None, Some("line 5")));
+        assert_eq!((pages.line(4), pages.line(5).map(|entry| entry.text.as_str())), (None, Some("line 5")));
     }
 
     #[test]

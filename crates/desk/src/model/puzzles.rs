@@ -1,4 +1,4 @@
-//! Puzzles on the board: a file of them, the one that is being solved, hints, and how well a person solves them.
+//! Puzzles on the board: a file of them, the one that is being solved, hints, and the user's progress.
 
 mod taking;
 
@@ -11,37 +11,37 @@ use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::game::Game;
 use heirloom_chess::{Color, Move, PieceType, Square};
 
-use super::Model;
+use super::context::{Context, Effect};
 use super::notice::Notice;
-use super::record::Record;
+use super::play::Play;
+use super::record::{Record, Step};
 use super::task::{self, Task};
-use crate::command::Step;
 pub use taking::Choice;
 use taking::{Taken, take};
 
 /// What can be asked of puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PuzzleCommand {
-    /// Takes puzzles from a file, and puts the first one on the board.
+    /// Takes puzzles from a file, and shows the first one.
     Open(PathBuf, Choice),
-    /// No longer reads the file; what was found by then is taken.
+    /// Stops reading the file; the puzzles found so far are taken.
     Stop,
-    /// Puts the next one on the board.
+    /// Shows the next puzzle.
     Next,
-    /// Says which piece moves, and then where to; the puzzle counts as not solved.
+    /// Shows which piece moves, and then its destination; the puzzle counts as not solved.
     Hint,
     /// Shows the solution; the puzzle counts as not solved.
     Solution,
 }
 
-/// How a try stands.
+/// The state of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// A move is to be found.
+    /// The user is to find a move.
     Open,
     /// The last move was wrong.
     Wrong,
-    /// This piece moves.
+    /// The piece that moves was shown.
     Hinted(PieceType, Square),
     /// All moves were found.
     Solved,
@@ -49,45 +49,45 @@ pub enum State {
     Shown,
 }
 
-/// A puzzle that is being solved, or was.
+/// A puzzle on the board, with the attempt to solve it.
 #[derive(Clone, Debug)]
 pub struct Trial {
     attempt: Attempt,
-    /// How it stands.
+    /// The state.
     pub state: State,
-    /// There was a wrong move or a hint.
+    /// Whether there was a wrong move or a hint.
     pub failed: bool,
-    /// How the rating changed by it, once that is known.
+    /// The change of the user's rating, once it is known.
     pub change: Option<f64>,
 }
 
 impl Trial {
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         self.attempt.puzzle()
     }
 
-    /// The side that solves it.
+    /// Returns the side that solves it.
     pub fn solver(&self) -> Color {
         !self.puzzle().start.turn()
     }
 
-    /// Is it over?
+    /// Returns true if the attempt is over.
     pub fn is_over(&self) -> bool {
         matches!(self.state, State::Solved | State::Shown)
     }
 }
 
-/// See the file's head.
+/// The puzzles of a file, and the user's progress.
 #[derive(Debug)]
 pub struct Puzzles {
     /// The file.
     pub path: Option<PathBuf>,
     /// The puzzle on the board.
     pub trial: Option<Trial>,
-    /// How many were solved and how many were tried since the start of the program.
+    /// How many puzzles were solved and tried since the program was started.
     pub score: (u32, u32),
-    /// The person's rating, and what was tried before.
+    /// The user's rating, and what was tried before.
     pub progress: Progress,
     waiting: VecDeque<Puzzle>,
     reading: Option<Task<Result<Taken, String>>>,
@@ -111,111 +111,111 @@ impl Default for Puzzles {
 }
 
 impl Puzzles {
-    /// How many puzzles wait.
+    /// Returns the number of puzzles that follow.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// How far the file has been read, while it is being read.
+    /// Returns the progress of reading the file.
     pub fn reading(&self) -> Option<&task::Progress> {
         self.reading.as_ref().map(|task| &task.progress)
     }
 }
 
-impl Model {
-    /// From now on a person's progress with puzzles is kept in this file; what it holds counts. Says what is wrong with it, and leaves it alone
-    /// then.
-    pub fn keep_puzzles_in(&mut self, path: PathBuf) {
+impl Puzzles {
+    /// Keeps the user's progress in this file, and continues from what it holds. A file that cannot be read
+    /// is reported and left alone.
+    pub fn keep_in(&mut self, path: PathBuf, context: &mut Context) {
         match Progress::load(Some(path)) {
-            Ok(progress) => self.puzzles.progress = progress,
-            Err(error) => self.tell(Notice::Progress(error.to_string())),
+            Ok(progress) => self.progress = progress,
+            Err(error) => context.notify(Notice::Progress(error.to_string())),
         }
     }
 
-    /// Carries out a command for puzzles.
-    pub(super) fn puzzles(&mut self, command: PuzzleCommand) {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: PuzzleCommand, play: &mut Play, context: &mut Context) {
         match command {
             PuzzleCommand::Open(path, choice) => {
-                let known = self.puzzles.progress.clone();
-                (self.puzzles.path, self.puzzles.waiting) = (Some(path.clone()), VecDeque::new());
-                self.puzzles.reading =
-                    Some(Task::start(&self.wake, move |progress| take(&path, &choice, &known, progress)));
+                let known = self.progress.clone();
+                (self.path, self.waiting) = (Some(path.clone()), VecDeque::new());
+                self.reading =
+                    Some(Task::start(&context.wake, move |progress| take(&path, &choice, &known, progress)));
             }
-            PuzzleCommand::Stop => self.puzzles.reading.iter().for_each(|task| task.progress.stop()),
-            PuzzleCommand::Next => self.next_puzzle(),
-            PuzzleCommand::Hint => self.puzzle_hint(),
-            PuzzleCommand::Solution => self.show_solution(),
+            PuzzleCommand::Stop => self.reading.iter().for_each(|task| task.progress.stop()),
+            PuzzleCommand::Next => self.show_next(play, context),
+            PuzzleCommand::Hint => self.hint(play, context),
+            PuzzleCommand::Solution => self.show_solution(play, context),
         }
     }
 
-    /// Takes over what has been read and written.
-    pub(super) fn poll_puzzles(&mut self) {
-        match Task::finish(&mut self.puzzles.reading) {
+    /// Shows what has been read, and writes the progress.
+    pub fn poll(&mut self, play: &mut Play, context: &mut Context) {
+        match Task::finish(&mut self.reading) {
             None => {}
             Some(Ok(taken)) => {
-                self.puzzles.waiting = taken.puzzles;
+                self.waiting = taken.puzzles;
                 if let Some(wrong) = taken.wrong {
-                    self.tell(Notice::WrongPositions(wrong, taken.wrongs));
+                    context.notify(Notice::WrongPositions(wrong, taken.wrongs));
                 }
-                self.next_puzzle();
+                self.show_next(play, context);
             }
             Some(Err(reason)) => {
-                let path = self.puzzles.path.take().unwrap_or_default();
-                self.tell(Notice::File(path, reason));
+                let path = self.path.take().unwrap_or_default();
+                context.notify(Notice::File(path, reason));
             }
         }
-        if let Some(Err(error)) = Task::finish(&mut self.puzzles.writing) {
-            self.tell(Notice::Progress(error.to_string()));
+        if let Some(Err(error)) = Task::finish(&mut self.writing) {
+            context.notify(Notice::Progress(error.to_string()));
         }
-        if self.puzzles.unwritten && self.puzzles.writing.is_none() {
-            self.puzzles.unwritten = false;
-            let progress = self.puzzles.progress.clone();
-            self.puzzles.writing = Some(Task::start(&self.wake, move |_| progress.save()));
-        }
-    }
-
-    /// Writes the progress, also where another thread is about to.
-    pub fn save_puzzles_now(&self) {
-        if self.puzzles.unwritten || self.puzzles.writing.is_some() {
-            // The program ends: nobody can be told any more.
-            let _ = self.puzzles.progress.save();
+        if self.unwritten && self.writing.is_none() {
+            self.unwritten = false;
+            let progress = self.progress.clone();
+            self.writing = Some(Task::start(&context.wake, move |_| progress.save()));
         }
     }
 
-    fn next_puzzle(&mut self) {
+    /// Writes the progress now, even if another thread is about to.
+    pub fn save_now(&self) {
+        if self.unwritten || self.writing.is_some() {
+            // The program ends: there is no way to report a failure.
+            let _ = self.progress.save();
+        }
+    }
+
+    fn show_next(&mut self, play: &mut Play, context: &mut Context) {
         self.give_up();
-        let Some(puzzle) = self.puzzles.waiting.pop_front() else {
-            self.puzzles.trial = None;
-            return self.tell(Notice::NoPuzzle);
+        let Some(puzzle) = self.waiting.pop_front() else {
+            self.trial = None;
+            return context.notify(Notice::NoPuzzle);
         };
-        self.analyse(false);
+        context.ask(Effect::StopAnalysis);
         let attempt = Attempt::new(&puzzle);
         let mut game = Game::from_line(attempt.line());
         game.tags_mut().set("Event", &format!("Puzzle {}", puzzle.id));
         if !puzzle.url.is_empty() {
             game.tags_mut().set("Site", &puzzle.url);
         }
-        self.show(game);
-        self.record.go(Step::Last);
+        play.show(game, context);
+        play.record.go(Step::Last);
         let trial = Trial { attempt, state: State::Open, failed: false, change: None };
-        self.flipped = trial.solver() == Color::Black;
-        self.puzzles.trial = Some(trial);
-        self.moved();
+        play.turn_to(trial.solver());
+        self.trial = Some(trial);
+        context.ask(Effect::Moved);
     }
 
-    /// A puzzle that is left counts if there was a wrong move.
+    /// Counts a puzzle that is left if there was a wrong move.
     fn give_up(&mut self) {
-        if self.puzzles.trial.as_ref().is_some_and(|trial| trial.failed && !trial.is_over()) {
+        if self.trial.as_ref().is_some_and(|trial| trial.failed && !trial.is_over()) {
             self.note_try(false);
         }
     }
 
-    /// Judges a move of a person if it answers the puzzle on the board; says whether it does.
-    pub(super) fn answer_puzzle(&mut self, mv: Move) -> bool {
-        let Some(trial) = &mut self.puzzles.trial else { return false };
+    /// Judges a move of the user if it answers the puzzle on the board; returns true if it does.
+    pub fn answer(&mut self, mv: Move, play: &mut Play, context: &mut Context) -> bool {
+        let Some(trial) = &mut self.trial else { return false };
         if trial.is_over()
-            || trial.attempt.line() != self.record.line()
-            || !self.record.position().is_legal(mv)
+            || trial.attempt.line() != play.record.line()
+            || !play.record.position().is_legal(mv)
         {
             return false;
         }
@@ -227,36 +227,25 @@ impl Model {
         trial.state = if verdict == Verdict::Solved { State::Solved } else { State::Open };
         let solved = !trial.failed;
         let reply = if let Verdict::Right(reply) = verdict { Some(reply) } else { None };
-        self.play_puzzle(std::iter::once(mv).chain(reply));
+        play_moves(play, context, std::iter::once(mv).chain(reply));
         if verdict == Verdict::Solved {
             self.note_try(solved);
         }
         true
     }
 
-    /// Moves of the puzzle on the board; they are no change that somebody would want to keep.
-    fn play_puzzle(&mut self, moves: impl IntoIterator<Item = Move>) {
-        let changed = self.record.changed;
-        for mv in moves {
-            // It was legal when the puzzle was read.
-            let _ = self.record.play(mv);
-        }
-        self.record.changed = changed;
-        self.moved();
-    }
-
     fn note_try(&mut self, solved: bool) {
-        let Some(trial) = &mut self.puzzles.trial else { return };
+        let Some(trial) = &mut self.trial else { return };
         let puzzle = trial.attempt.puzzle().clone();
-        trial.change = self.puzzles.progress.add(&puzzle, solved);
-        let (right, tried) = self.puzzles.score;
-        self.puzzles.score = (right + u32::from(solved), tried + 1);
-        self.puzzles.unwritten |= trial.change.is_some();
+        trial.change = self.progress.add(&puzzle, solved);
+        let (right, tried) = self.score;
+        self.score = (right + u32::from(solved), tried + 1);
+        self.unwritten |= trial.change.is_some();
     }
 
-    fn puzzle_hint(&mut self) {
-        let Some(trial) = self.puzzles.trial.as_mut().filter(|trial| !trial.is_over()) else {
-            return self.tell(Notice::NoPuzzle);
+    fn hint(&mut self, play: &mut Play, context: &mut Context) {
+        let Some(trial) = self.trial.as_mut().filter(|trial| !trial.is_over()) else {
+            return context.notify(Notice::NoPuzzle);
         };
         let Some(mv) = trial.attempt.expected() else { return };
         trial.failed = true;
@@ -265,33 +254,33 @@ impl Model {
         let hinted = State::Hinted(piece.piece_type(), mv.from());
         let again = trial.state == hinted;
         trial.state = hinted;
-        self.show_puzzle();
-        self.analysis.hint = Some(mv).filter(|_| again);
+        self.show_position(play, context);
+        context.ask(Effect::Hint(Some(mv).filter(|_| again)));
     }
 
-    fn show_solution(&mut self) {
-        let Some(trial) = self.puzzles.trial.as_mut().filter(|trial| !trial.is_over()) else {
-            return self.tell(Notice::NoPuzzle);
+    fn show_solution(&mut self, play: &mut Play, context: &mut Context) {
+        let Some(trial) = self.trial.as_mut().filter(|trial| !trial.is_over()) else {
+            return context.notify(Notice::NoPuzzle);
         };
         trial.state = State::Shown;
         let rest = trial.attempt.rest().to_vec();
-        self.show_puzzle();
-        let here = self.record.node();
-        self.play_puzzle(rest.iter().copied());
-        self.record.go(Step::To(here));
-        self.moved();
-        self.analysis.hint = rest.first().copied();
+        self.show_position(play, context);
+        let here = play.record.node();
+        play_moves(play, context, rest.iter().copied());
+        play.record.go(Step::To(here));
+        context.ask(Effect::Moved);
+        context.ask(Effect::Hint(rest.first().copied()));
         self.note_try(false);
     }
 
-    /// Shows the position that is to be solved, whatever was looked at.
-    fn show_puzzle(&mut self) {
-        let Some(trial) = &self.puzzles.trial else { return };
-        if trial.attempt.line() == self.record.line() {
+    /// Shows the position to be solved, if the board shows another one.
+    fn show_position(&self, play: &mut Play, context: &mut Context) {
+        let Some(trial) = &self.trial else { return };
+        if trial.attempt.line() == play.record.line() {
             return;
         }
         let line = trial.attempt.line().clone();
-        let game = self.record.game();
+        let game = play.record.game();
         let mut node = heirloom_chess::game::NodeId::START;
         for &mv in line.moves() {
             let next = game
@@ -299,15 +288,26 @@ impl Model {
                 .find(|&child| game.mv(child) == Some(mv))
                 .filter(|_| game.start() == line.start());
             let Some(next) = next else {
-                self.replace(Record::new(Game::from_line(&line)));
-                self.record.go(Step::Last);
-                return self.moved();
+                play.replace(Record::new(Game::from_line(&line)), context);
+                play.record.go(Step::Last);
+                return context.ask(Effect::Moved);
             };
             node = next;
         }
-        self.record.go(Step::To(node));
-        self.moved();
+        play.record.go(Step::To(node));
+        context.ask(Effect::Moved);
     }
+}
+
+/// Plays moves of the puzzle on the board; they do not count as changes that the user would want to keep.
+fn play_moves(play: &mut Play, context: &mut Context, moves: impl IntoIterator<Item = Move>) {
+    let changed = play.record.changed;
+    for mv in moves {
+        // It was legal when the puzzle was read.
+        let _ = play.record.play(mv);
+    }
+    play.record.changed = changed;
+    context.ask(Effect::Moved);
 }
 
 #[cfg(test)]

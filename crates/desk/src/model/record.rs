@@ -1,17 +1,86 @@
-//! The game on the board as a text: its moves with variations, a place in it, and the steps back from changes.
+//! The text of the game on the board: its moves with variations, a place in it, and undo.
 
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use heirloom_chess::game::{Cursor, Game, GameError, GameResult, NodeId};
+use heirloom_chess::game::{Cursor, Game, GameError, GameResult, Nag, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
+use heirloom_files::is_packed;
 
-use super::saving::Stored;
-use crate::command::Step;
+use super::figures;
+use super::game_data::GameData;
+use super::stored::Stored;
 
-/// Changes that can be undone.
+/// The number of changes that can be undone.
 const UNDO: usize = 100;
+
+/// A step through a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// To the start.
+    First,
+    /// One ply back.
+    Back,
+    /// One ply forward along the main continuation.
+    Forward,
+    /// To the end of this line.
+    Last,
+    /// To a move.
+    To(NodeId),
+    /// To the variation before or after this one (-1, 1).
+    Variation(i8),
+}
+
+/// A change of the text of the game, which can be undone.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EditCommand {
+    /// Moves a variation up one level.
+    Promote(NodeId),
+    /// Makes a variation the main line.
+    PromoteToMainLine(NodeId),
+    /// Deletes a move and everything after it.
+    Delete(NodeId),
+    /// Sets the words after a move; figures of searches stay.
+    Comment(NodeId, String),
+    /// Sets the words and marks of a move at once.
+    Annotate(NodeId, String, Vec<Nag>),
+    /// Sets the marks of a move.
+    Marks(NodeId, Vec<Nag>),
+    /// Sets a tag of the game; an empty value removes it.
+    Tag(String, String),
+    /// Sets all tags, the result and the comment before the first move.
+    Data(Box<GameData>),
+}
+
+impl EditCommand {
+    /// Changes a game. `playing` is true while it is being played: its result is not set then.
+    ///
+    /// # Errors
+    /// There is no such move, or no such variation.
+    pub fn change(self, game: &mut Game, playing: bool) -> Result<(), GameError> {
+        match self {
+            EditCommand::Promote(node) => game.promote(node),
+            EditCommand::PromoteToMainLine(node) => game.promote_to_main_line(node),
+            EditCommand::Delete(node) => game.delete(node),
+            EditCommand::Comment(node, text) => figures::set_words(game, node, &text),
+            EditCommand::Annotate(node, text, marks) => {
+                figures::set_words(game, node, &text)?;
+                game.set_nags(node, &marks)
+            }
+            EditCommand::Marks(node, marks) => game.set_nags(node, &marks),
+            EditCommand::Tag(name, value) => {
+                match value.trim() {
+                    "" => game.tags_mut().remove(&name),
+                    value => game.tags_mut().set(&name, value),
+                }
+                Ok(())
+            }
+            EditCommand::Data(data) => data.set(game, playing),
+        }
+    }
+}
 
 /// A game and the place in it that the board shows.
 #[derive(Debug)]
@@ -20,11 +89,13 @@ pub struct Record {
     cursor: Cursor,
     /// The file it came from or was written to.
     pub file: Option<PathBuf>,
-    /// Where it stands there.
+    /// Its place there.
     pub stored: Option<Stored>,
-    /// Is there anything that no file holds?
+    /// Whether it has changes that are in no file.
     pub changed: bool,
-    /// The version it had at first: no other game has this number.
+    /// Whether its text was damaged, so that a part is missing.
+    pub damaged: bool,
+    /// Its first version: no other game has this number.
     id: u64,
     version: u64,
     /// The version of its latest change.
@@ -33,7 +104,7 @@ pub struct Record {
     taken_back: Vec<Move>,
 }
 
-/// A number that no version of any game has had.
+/// Returns a number that no version of any game has had.
 fn next_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
@@ -46,7 +117,7 @@ impl Default for Record {
 }
 
 impl Record {
-    /// A game, seen from its start.
+    /// Creates the record of a game, at its start.
     pub fn new(game: Game) -> Record {
         let (cursor, version) = (Cursor::new(&game), next_version());
         let (before, taken_back) = (Vec::new(), Vec::new());
@@ -56,6 +127,7 @@ impl Record {
             file: None,
             stored: None,
             changed: false,
+            damaged: false,
             id: version,
             version,
             revision: version,
@@ -64,59 +136,73 @@ impl Record {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The place that the board shows.
+    /// Returns the place that the board shows.
     pub fn node(&self) -> NodeId {
         self.cursor.node()
     }
 
-    /// The position on the board.
+    /// Returns the position on the board.
     pub fn position(&self) -> &Position {
         self.cursor.position()
     }
 
-    /// The start position and the moves to the position on the board.
+    /// Returns the start position and the moves to the position on the board.
     pub fn line(&self) -> &Line {
         self.cursor.line()
     }
 
-    /// The position on the board, where it was set up and no move has been made from it.
+    /// Returns the position on the board if it was set up and no move has been made.
     pub fn set_up_position(&self) -> Option<Position> {
         let position = self.game.start();
         (self.game.move_count() == 0 && *position != Position::startpos()).then(|| position.clone())
     }
 
-    /// The move that led to the position on the board.
+    /// Returns the move that led to the position on the board.
     pub fn last_move(&self) -> Option<Move> {
         self.game.mv(self.node())
     }
 
-    /// The same in algebraic notation.
+    /// Returns that move in SAN.
     pub fn last_san(&self) -> Option<String> {
         let before = self.game.position(self.game.parent(self.node())?).ok()?;
         Some(san::format(&before, self.last_move()?))
     }
 
-    /// Another number after each change and each step.
+    /// Returns a number that changes with each change and each step.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// A number that no other game has.
+    /// Returns a number that no other game has.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// Another number after each change, but not after steps.
+    /// Returns a number that changes with each change, but not with steps.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// A file holds it as it was at this revision.
+    /// The game was read from this range of a file.
+    pub fn came_from(&mut self, path: &Path, range: Range<u64>) {
+        // A packed file is only read.
+        if !is_packed(path) {
+            (self.file, self.stored) = (Some(path.into()), Stored::read(path, range).ok());
+        }
+    }
+
+    /// Returns the ply of the main line that the board shows, or that the variation on it starts from.
+    pub fn main_line_ply(&self) -> usize {
+        let path = self.game.path(self.node());
+        self.game.main_line().zip(path).take_while(|(main, on_board)| main == on_board).count()
+    }
+
+    /// Notes that a file has the game of this revision.
     pub fn saved(&mut self, revision: u64) {
         self.changed &= revision != self.revision;
         self.version = next_version();
@@ -127,17 +213,17 @@ impl Record {
         (self.changed, self.revision) = (true, self.version);
     }
 
-    /// Does nothing follow the position on the board?
+    /// Returns true if nothing follows the position on the board.
     pub fn is_at_end(&self) -> bool {
         self.game.next(self.node()).is_none()
     }
 
-    /// Does the board show the end of a game whose result is known?
+    /// Returns true if the board shows the end of a game with a result.
     pub fn is_decided_here(&self) -> bool {
         self.game.result() != GameResult::Unknown && self.node() == self.game.last()
     }
 
-    /// Sets a tag that follows from the game by itself: nothing to undo.
+    /// Sets a tag that follows from the game; there is nothing to undo.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         if self.game.tags().get(name) != Some(value) {
             self.game.tags_mut().set(name, value);
@@ -145,10 +231,10 @@ impl Record {
         }
     }
 
-    /// Plays a move at the place in the game; one that is there already is only followed.
+    /// Plays a move at the place on the board; one that is in the game already is only followed.
     ///
     /// # Errors
-    /// A move that is not legal here.
+    /// The move is not legal.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, GameError> {
         let known = self.game.move_count();
         let node = self.cursor.play(&mut self.game, mv)?;
@@ -162,7 +248,7 @@ impl Record {
         Ok(node)
     }
 
-    /// Takes the move that leads here out of the game, if nothing else hangs on it; tells it.
+    /// Removes the move that leads to the board and returns it, if nothing else depends on it.
     pub fn take_back(&mut self) -> Option<Move> {
         self.remember();
         let mv = self.cursor.take_back(&mut self.game)?;
@@ -171,7 +257,7 @@ impl Record {
         Some(mv)
     }
 
-    /// Notes something beside the move that leads here, unless something is noted there already.
+    /// Adds comments to the move that leads to the board, unless it has some.
     pub fn remark(&mut self, comments: &[&str]) {
         if self.last_move().is_some()
             && self.game.comments(self.node()).is_empty()
@@ -181,12 +267,12 @@ impl Record {
         }
     }
 
-    /// The move that was taken back last.
+    /// Returns the move that was taken back last.
     pub fn next_redo(&self) -> Option<Move> {
         self.taken_back.last().copied()
     }
 
-    /// Steps through the game; says whether the place is another one now.
+    /// Steps through the game; returns true if the place has changed.
     pub fn go(&mut self, step: Step) -> bool {
         let before = self.node();
         match step {
@@ -209,17 +295,17 @@ impl Record {
         before != self.node()
     }
 
-    /// The variation so many places after this one, among those of the same move.
+    /// Returns the variation this many places after the present one, among the alternatives to its move.
     fn sibling(&self, by: i8) -> Option<NodeId> {
         let siblings: Vec<NodeId> = self.game.children(self.game.parent(self.node())?).collect();
         let here = siblings.iter().position(|&node| node == self.node())?;
         siblings.get(here.checked_add_signed(isize::from(by))?).copied()
     }
 
-    /// Changes the game; what it was before can be had back with [`Record::undo`]. The place stays where it is if it still exists.
+    /// Changes the game, which can be undone. The place stays where it is if it still exists.
     ///
     /// # Errors
-    /// What the change failed with; the game is as before.
+    /// The change failed; the game is as before.
     pub fn edit(&mut self, change: impl FnOnce(&mut Game) -> Result<(), GameError>) -> Result<(), GameError> {
         self.remember();
         let done = change(&mut self.game);
@@ -232,7 +318,7 @@ impl Record {
         done
     }
 
-    /// Undoes the last change; says whether there was one.
+    /// Undoes the last change; returns true if there was one.
     pub fn undo(&mut self) -> bool {
         let Some((game, node)) = self.before.pop() else { return false };
         self.game = game;
@@ -249,7 +335,7 @@ impl Record {
         self.before.push((self.game.clone(), self.node()));
     }
 
-    /// To the nearest place that still exists, back the way that leads there in the game as it was before the change.
+    /// Goes to the nearest place that still exists, back along the line to the place before the change.
     fn settle(&mut self) {
         let mut line = self.cursor.clone();
         while !self.game.contains(line.node()) {

@@ -1,4 +1,4 @@
-//! The review of the game on the board: an engine is asked about all of its positions, and what each move was worth follows from that.
+//! The review of the game on the board: an engine evaluates its positions, from which each move is judged.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,42 +14,43 @@ use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Limits, Session};
 
-use super::Model;
+use super::context::{Context, Effect};
 use super::notice::Notice;
+use super::play::Play;
+use super::record::{Record, Step};
 use super::strength;
 use super::suite::Limit;
 use super::task::{Progress, Task};
 use super::worker::Wake;
-use crate::command::Step;
 use crate::roster::Roster;
 
-/// How long each position is looked at if nobody says otherwise.
+/// The usual limit for each position.
 pub const USUAL: Limit = Limit::Time(Duration::from_millis(500));
 
 /// What can be asked of reviews.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ReviewCommand {
-    /// Reviews the main line of the game on the board: who is asked, and how much about each position.
+    /// Reviews the main line of the game on the board with an engine, within a limit for each position.
     Start(String, Limit),
-    /// Ends it; what is known by then is judged.
+    /// Ends the review; what is known by then is judged.
     Stop,
-    /// Writes marks, evaluations, better lines and words into the game; that can be undone.
+    /// Writes marks, evaluations, better lines and comments into the game, which can be undone.
     Annotate,
     /// Forgets the review.
     Close,
     /// Goes to the next bad move of the main line, or to the one before.
     Mistake {
-        /// The next one?
+        /// Whether it is the next one.
         next: bool,
     },
 }
 
-/// See the file's head.
+/// A review of a game.
 #[derive(Debug, Default)]
 pub struct GameReview {
-    /// Who is asked, or was asked last.
+    /// The engine.
     pub engine: Option<String>,
-    /// What is known of the positions of the game, by plies.
+    /// The evaluations of the positions of the game so far, by ply.
     pub evaluations: Vec<Option<Evaluation>>,
     start: Option<Position>,
     moves: Vec<(NodeId, Move)>,
@@ -64,7 +65,7 @@ struct Running {
     task: Option<Task<Made>>,
 }
 
-/// What has come of a review: what is known, and what went wrong.
+/// The result of a review, with what went wrong.
 #[derive(Debug)]
 struct Made {
     review: Box<Review>,
@@ -72,17 +73,17 @@ struct Made {
 }
 
 impl GameReview {
-    /// Is an engine being asked?
+    /// Returns true if an engine is evaluating positions.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// How much is done, from 0 to 1.
+    /// Returns the share that is done, from 0 to 1.
     pub fn progress(&self) -> Option<f32> {
         self.running.as_ref()?.task.as_ref()?.progress.share()
     }
 
-    /// Does it tell of this game, or of the beginning of it?
+    /// Returns true if the review is of this game, or of its beginning.
     fn fits(&self, game: &Game) -> bool {
         let mut line = game.main_line();
         self.start.as_ref() == Some(game.start())
@@ -90,19 +91,19 @@ impl GameReview {
     }
 }
 
-/// The moves of the main line.
+/// Returns the moves of the main line.
 fn main_line(game: &Game) -> Line {
     game.line(game.last()).unwrap_or_else(|_| Line::new(game.start().clone()))
 }
 
-/// Asks about all positions, the last one first.
+/// Evaluates all positions, the last one first.
 fn run(
     roster: &dyn Roster,
     engine: &str,
     game: &Game,
     limits: &Limits,
     progress: &Progress,
-    (told, wake): (Sender<(usize, Evaluation)>, Wake),
+    (sender, wake): (Sender<(usize, Evaluation)>, Wake),
 ) -> Made {
     let line = main_line(game);
     progress.expect(line.moves().len() as u64 + 1);
@@ -118,8 +119,8 @@ fn run(
         let note = &mut |ply: usize, evaluation: Evaluation| {
             evaluations[ply] = Some(evaluation.clone());
             progress.done.fetch_add(1, Ordering::Relaxed);
-            // Whoever no longer listens has stopped the task.
-            let _ = told.send((ply, evaluation));
+            // If the receiver is gone, the task is being stopped.
+            let _ = sender.send((ply, evaluation));
             wake();
         };
         walk(&mut session, &line, |_| true, limits, progress.stopped(), note)
@@ -130,60 +131,63 @@ fn run(
     Made { review: Box::new(Review::new(game, evaluations, &Rules::LICHESS)), fault }
 }
 
-impl Model {
-    /// Carries out a command for reviews.
-    pub(super) fn review(&mut self, command: ReviewCommand) {
+impl GameReview {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: ReviewCommand, play: &mut Play, context: &mut Context) {
         match command {
-            ReviewCommand::Start(engine, limit) => self.begin_review(engine, limit),
+            ReviewCommand::Start(engine, limit) => self.start(engine, limit, play.record().game(), context),
             ReviewCommand::Stop => {
-                if let Some(task) = self.review.running.as_ref().and_then(|running| running.task.as_ref()) {
+                if let Some(task) = self.running.as_ref().and_then(|running| running.task.as_ref()) {
                     task.progress.stop();
                 }
             }
-            ReviewCommand::Annotate => match self.reviewed().cloned() {
-                Some(review) => self.edit(|game| {
-                    annotate::write(game, &review, &Style::default());
-                    Ok(())
-                }),
-                None => self.tell(Notice::NoReview),
-            },
-            ReviewCommand::Close => self.review = GameReview::default(),
-            ReviewCommand::Mistake { next } => match self.mistake(next) {
-                Some(node) => {
-                    self.record.go(Step::To(node));
-                    self.moved();
+            ReviewCommand::Annotate => match self.review_of(play.record().game()) {
+                Some(review) => {
+                    let annotate = |game: &mut Game| {
+                        annotate::write(game, review, &Style::default());
+                        Ok(())
+                    };
+                    play.edit(annotate, context);
                 }
-                None => self.tell(Notice::NoMistake),
+                None => context.notify(Notice::NoReview),
+            },
+            ReviewCommand::Close => *self = GameReview::default(),
+            ReviewCommand::Mistake { next } => match self.mistake(next, play.record()) {
+                Some(node) => {
+                    play.record.go(Step::To(node));
+                    context.ask(Effect::Moved);
+                }
+                None => context.notify(Notice::NoMistake),
             },
         }
     }
 
-    fn begin_review(&mut self, engine: String, limit: Limit) {
-        let game = self.record.game().clone();
+    fn start(&mut self, engine: String, limit: Limit, game: &Game, context: &mut Context) {
+        let game = game.clone();
         if game.move_count() == 0 {
-            return self.tell(Notice::NothingToReview);
+            return context.notify(Notice::NothingToReview);
         }
         let moves: Vec<(NodeId, Move)> =
             game.main_line().filter_map(|node| Some((node, game.mv(node)?))).collect();
         let (sender, found) = mpsc::channel();
-        let (roster, told, limits) =
-            (Arc::clone(&self.roster), (sender, Wake::clone(&self.wake)), limit.limits());
-        self.review = GameReview {
+        let (roster, channel, limits) =
+            (Arc::clone(&context.roster), (sender, Wake::clone(&context.wake)), limit.limits());
+        *self = GameReview {
             engine: Some(engine.clone()),
             evaluations: vec![None; moves.len() + 1],
             start: Some(game.start().clone()),
             moves,
             ..GameReview::default()
         };
-        let task = Task::start(&self.wake, move |progress| {
-            run(roster.as_ref(), &engine, &game, &limits, progress, told)
+        let task = Task::start(&context.wake, move |progress| {
+            run(roster.as_ref(), &engine, &game, &limits, progress, channel)
         });
-        self.review.running = Some(Running { found, task: Some(task) });
+        self.running = Some(Running { found, task: Some(task) });
     }
 
-    /// Takes over what has been found out.
-    pub(super) fn poll_review(&mut self) {
-        let GameReview { running, evaluations, .. } = &mut self.review;
+    /// Reads what has been found out.
+    pub fn poll(&mut self, context: &mut Context) {
+        let GameReview { running, evaluations, .. } = &mut *self;
         let Some(Running { found, task }) = running else { return };
         let ended = Task::finish(task);
         let is_over = task.is_none();
@@ -198,51 +202,47 @@ impl Model {
         let Some(Made { review, fault }) = ended else { return };
         let judged =
             review.moves.iter().filter_map(|reviewed| Some((reviewed.node, reviewed.judgement()?))).collect();
-        self.review.evaluations.clone_from(&review.evaluations);
-        (self.review.judged, self.review.review) = (judged, Some(review));
+        self.evaluations.clone_from(&review.evaluations);
+        (self.judged, self.review) = (judged, Some(review));
         if let Some(reason) = fault {
-            let name = self.review.engine.clone().unwrap_or_default();
-            self.tell(Notice::Refused(format!("{name}: {reason}")));
+            let name = self.engine.clone().unwrap_or_default();
+            context.notify(Notice::Refused(format!("{name}: {reason}")));
         }
     }
 
-    /// The review of the game on the board, if there is one.
-    pub fn reviewed(&self) -> Option<&Review> {
-        self.review.review.as_deref().filter(|_| self.review.fits(self.record.game()))
+    /// Returns the review of a game, if there is one.
+    pub fn review_of(&self, game: &Game) -> Option<&Review> {
+        self.review.as_deref().filter(|_| self.fits(game))
     }
 
-    /// What is known so far of the positions of the game on the board by a review that goes on or has ended.
-    pub fn review_evaluations(&self) -> &[Option<Evaluation>] {
-        if self.review.fits(self.record.game()) { &self.review.evaluations } else { &[] }
+    /// Returns what is known so far of the positions of the main line of a game, by a review that is running
+    /// or has ended.
+    pub fn evaluations_of(&self, game: &Game) -> &[Option<Evaluation>] {
+        if self.fits(game) { &self.evaluations } else { &[] }
     }
 
-    /// How bad moves are: by the review, and where there is none, by the marks in the game.
-    pub fn judgements(&self) -> Judgements<'_> {
-        Judgements { game: self.record.game(), judged: self.reviewed().map(|_| &self.review.judged) }
+    /// Returns the judgements of the moves of a game: by its review, else by the marks in the game.
+    pub fn judgements_of<'a>(&'a self, game: &'a Game) -> Judgements<'a> {
+        Judgements { game, judged: self.review_of(game).map(|_| &self.judged) }
     }
 
-    /// The ply of the main line that the board shows, or that the variation on it comes from.
-    pub fn main_line_ply(&self) -> usize {
-        let game = self.record.game();
-        let path = game.path(self.record.node());
-        game.main_line().zip(path).take_while(|(main, on_board)| main == on_board).count()
-    }
-
-    fn mistake(&self, next: bool) -> Option<NodeId> {
-        let (judgements, here, on_board) = (self.judgements(), self.main_line_ply(), self.record.node());
+    /// Returns the next bad move of the main line, or the one before.
+    fn mistake(&self, next: bool, record: &Record) -> Option<NodeId> {
+        let (judgements, here, on_board) =
+            (self.judgements_of(record.game()), record.main_line_ply(), record.node());
         let bad = |&(_, node): &(usize, NodeId)| judgements.of(node).is_some();
-        let mut plies = self.record.game().main_line().enumerate().map(|(before, node)| (before + 1, node));
+        let mut plies = record.game().main_line().enumerate().map(|(before, node)| (before + 1, node));
         let found = if next {
             plies.find(|mv| mv.0 > here && bad(mv))
         } else {
-            // Out of a variation, the move that it comes from is one before.
+            // From a variation, the move that it starts from is the one before.
             plies.take_while(|&(ply, node)| ply < here || ply == here && node != on_board).filter(bad).last()
         };
         found.map(|(_, node)| node)
     }
 }
 
-/// See [`Model::judgements`].
+/// How bad the moves of a game are.
 #[derive(Clone, Copy, Debug)]
 pub struct Judgements<'a> {
     game: &'a Game,
@@ -250,7 +250,7 @@ pub struct Judgements<'a> {
 }
 
 impl Judgements<'_> {
-    /// How bad a move is, if it is.
+    /// Returns how bad a move is, if it is bad.
     pub fn of(&self, node: NodeId) -> Option<Judgement> {
         let by_review = self.judged.and_then(|judged| judged.get(&node).copied());
         by_review.or_else(|| self.game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag)))

@@ -1,7 +1,9 @@
-//! The desk as an engine with windows: another program asks over its protocol, and the windows show the game and the search.
+//! The desk as an engine with windows: another program asks over its protocol, and the windows show the game
+//! and the search.
 //!
-//! The protocol's server owns the engine, as it does without windows; an `Overheard` one tells the model of all that it is asked and answers. So
-//! the model only listens, and nothing that the windows do can disturb the conversation.
+//! The protocol's server owns the engine, as it does without windows. An [`Intercept`] around the engine
+//! reports what it is asked and answers, so the model only listens, and nothing that the windows do can
+//! disturb the conversation.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -9,65 +11,61 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use web_time::Instant;
 
-use heirloom_chess::game::{Game, GameResult};
-use heirloom_chess::{Color, Line};
+use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals};
 use heirloom_protocol::Protocol;
 use heirloom_protocol::server::{self, Answer, Extra, ServeError};
 
-use super::clocks::Clocks;
-use super::level::Level;
+use super::context::Context;
+use super::play::Play;
 use super::players::Seat;
-use super::record::Record;
 use super::worker::Wake;
-use super::{Model, Stage};
-use crate::command::{Command, Step};
 use crate::roster::Roster;
 
-/// What is heard of the engine.
+/// A report of what the engine is asked or answers.
 #[derive(Debug)]
-enum Heard {
+enum Report {
     NewGame,
     Search(Box<Line>, Box<Limits>),
     Info(Box<Info>),
     Answer(Option<BestMove>),
-    /// The other program has gone.
+    /// The other program has ended.
     Over,
 }
 
-/// News that wait for a reader at most: a window that is not drawn reads nothing.
+/// The number of reports that may wait to be read, since a window that is not drawn reads none.
 const MOST_WAITING: usize = 1000;
 
-/// The listening side.
+/// The model's side of the conversation.
 #[derive(Debug)]
 pub struct Serving {
-    heard: Receiver<Heard>,
+    reports: Receiver<Report>,
     waiting: Arc<AtomicUsize>,
-    looks: Arc<AtomicBool>,
-    /// What the engine has said last.
+    insights: Arc<AtomicBool>,
+    /// The engine, with its latest reports.
     pub seat: Seat,
-    /// The search that goes on, and whether its move will be played.
+    /// The search that is running, and whether its move will be played.
     search: Option<(Line, bool)>,
-    /// The conversation has ended: the program is to end, too.
+    /// Whether the conversation has ended, so that the program is to end, too.
     pub over: bool,
 }
 
-/// The side of the engine.
+/// The engine's side of the conversation.
 #[derive(Clone)]
 pub struct Serve {
-    tell: Sender<Heard>,
+    sender: Sender<Report>,
     wake: Wake,
     waiting: Arc<AtomicUsize>,
-    looks: Arc<AtomicBool>,
+    insights: Arc<AtomicBool>,
     roster: Arc<dyn Roster>,
     engine: String,
 }
 
 impl Serve {
-    /// Serves the engine until the other program is done; then the model hears of it.
+    /// Serves the engine until the other program has ended, which is reported to the model.
     ///
     /// # Errors
-    /// When no engine can be made at the start, and when the output is closed.
+    /// No engine can be made at the start, or the output is closed.
     pub fn run(
         self,
         dialect: Protocol,
@@ -78,35 +76,35 @@ impl Serve {
             let started = self.roster.maker(&self.engine)();
             let engine =
                 started.map_err(|reason| EngineError::Start { command: self.engine.clone(), reason })?;
-            Ok(Box::new(Intercepted::new(engine, Overheard { serve: self.clone() })) as Box<dyn Engine>)
+            Ok(Box::new(Intercepted::new(engine, Listener { serve: self.clone() })) as Box<dyn Engine>)
         };
         let served =
             server::serve(dialect, &mut factory, input, output, &mut |_: &str, _: &mut Extra<'_>| {
                 Answer::Unknown
             });
-        self.tell(Heard::Over);
+        self.report(Report::Over);
         served
     }
 
-    fn tell(&self, heard: Heard) {
+    fn report(&self, report: Report) {
         let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
-        if waiting >= MOST_WAITING && matches!(heard, Heard::Info(_)) {
+        if waiting >= MOST_WAITING && matches!(report, Report::Info(_)) {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
             return;
         }
-        let _ = self.tell.send(heard);
+        let _ = self.sender.send(report);
         (self.wake)();
     }
 }
 
-/// An engine that is listened to.
-struct Overheard {
+/// Reports what the engine is asked and answers.
+struct Listener {
     serve: Serve,
 }
 
-impl Intercept for Overheard {
+impl Intercept for Listener {
     fn new_game(&mut self, engine: &mut dyn Engine) {
-        self.serve.tell(Heard::NewGame);
+        self.serve.report(Report::NewGame);
         engine.new_game();
     }
 
@@ -118,194 +116,77 @@ impl Intercept for Overheard {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        if self.serve.looks.load(Ordering::Relaxed) {
+        if self.serve.insights.load(Ordering::Relaxed) {
             signals.want_insights();
         }
-        self.serve.tell(Heard::Search(Box::new(line.clone()), Box::new(limits.clone())));
+        self.serve.report(Report::Search(Box::new(line.clone()), Box::new(limits.clone())));
         let serve = self.serve.clone();
-        let mut overheard = |info: Info| {
-            serve.tell(Heard::Info(Box::new(info.clone())));
-            // The other program knows no insights.
+        let mut intercepted = |info: Info| {
+            serve.report(Report::Info(Box::new(info.clone())));
+            // The protocol has no insights.
             if info.insight.is_none() {
                 report(info);
             }
         };
-        let outcome = engine.search(line, limits, signals, &mut overheard);
-        self.serve.tell(Heard::Answer(outcome.as_ref().ok().copied()));
+        let outcome = engine.search(line, limits, signals, &mut intercepted);
+        self.serve.report(Report::Answer(outcome.as_ref().ok().copied()));
         outcome
     }
 }
 
-impl Model {
-    /// From now on the desk is an engine: what it returns is to be run on a thread of its own, and takes the engine of this name.
-    pub fn serve(&mut self, engine: &str) -> Serve {
-        let (tell, heard) = mpsc::channel();
-        let (waiting, looks) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-        let seat = Seat::silent(engine);
-        let serve = Serve {
-            tell,
-            wake: Wake::clone(&self.wake),
-            waiting,
-            looks,
-            roster: Arc::clone(&self.roster),
-            engine: engine.to_owned(),
-        };
-        let (waiting, looks) = (Arc::clone(&serve.waiting), Arc::clone(&serve.looks));
-        self.serving = Some(Serving { heard, waiting, looks, seat, search: None, over: false });
-        serve
-    }
+/// Makes the desk an engine. The second value is to be run on a thread of its own; it starts the engine of
+/// this name.
+pub fn serve(engine: &str, context: &Context) -> (Serving, Serve) {
+    let (sender, reports) = mpsc::channel();
+    let (waiting, insights) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+    let serve = Serve {
+        sender,
+        wake: Wake::clone(&context.wake),
+        waiting: Arc::clone(&waiting),
+        insights: Arc::clone(&insights),
+        roster: Arc::clone(&context.roster),
+        engine: engine.to_owned(),
+    };
+    (Serving { reports, waiting, insights, seat: Seat::external(engine), search: None, over: false }, serve)
+}
 
-    /// Does a command concern the game that another program leads?
-    pub(super) fn is_for_the_other(&self, command: &Command) -> bool {
-        let looks = matches!(
-            command,
-            Command::Go(_)
-                | Command::Replay(_)
-                | Command::Save(_)
-                | Command::Settings(_)
-                | Command::Observe(_)
-                | Command::Explain { .. }
-                | Command::Log(_)
-                | Command::Flip
-                | Command::Escape
-                | Command::Library(_)
-                | Command::Engines(_)
-                | Command::Analysis(_)
-                | Command::Visited(_)
-                | Command::Dismiss
-        );
-        self.serving.is_some() && !looks
-    }
-
-    /// Takes in what was heard.
-    pub(super) fn poll_serving(&mut self, now: Instant) {
-        while let Some(serving) = &mut self.serving {
-            match serving.heard.try_recv() {
-                Ok(heard) => {
-                    serving.waiting.fetch_sub(1, Ordering::Relaxed);
-                    self.hear(heard, now);
+impl Serving {
+    /// Reads what the engine was asked and has answered, and shows it on the board.
+    pub fn poll(&mut self, play: &mut Play, context: &mut Context, now: Instant) {
+        loop {
+            match self.reports.try_recv() {
+                Ok(report) => {
+                    self.waiting.fetch_sub(1, Ordering::Relaxed);
+                    self.follow(report, play, context, now);
                 }
                 Err(TryRecvError::Empty) => break,
-                // The server has ended without a word.
+                // The server has ended without a report.
                 Err(TryRecvError::Disconnected) => {
-                    serving.over = true;
+                    self.over = true;
                     break;
                 }
             }
         }
-        if let Some(serving) = &self.serving {
-            serving.looks.store(self.looking.attention.search, Ordering::Relaxed);
-        }
+        self.insights.store(context.insights, Ordering::Relaxed);
     }
 
-    fn hear(&mut self, heard: Heard, now: Instant) {
-        match heard {
-            Heard::NewGame => self.follow_game(&Line::default(), now),
-            Heard::Search(line, limits) => self.hear_search(*line, &limits, now),
-            Heard::Info(info) => {
-                if let Some(serving) = &mut self.serving {
-                    serving.seat.hear(*info);
-                }
+    fn follow(&mut self, report: Report, play: &mut Play, context: &mut Context, now: Instant) {
+        match report {
+            Report::NewGame => play.follow_game(&Line::default(), context, now),
+            Report::Search(line, limits) => {
+                play.follow_search(&line, &limits, &self.seat.id, context, now);
+                self.seat.hear_search(&line, context.insights);
+                // A move found while pondering may never come to the board.
+                self.search = Some((*line, !limits.infinite && !limits.ponder));
             }
-            Heard::Answer(best) => {
-                let searched = self.serving.as_mut().and_then(|serving| serving.search.take());
-                self.table.asked = None;
-                self.clocks.pause(now);
-                let Some((line, plays)) = searched else { return };
-                if let Some(mv) =
-                    best.and_then(|best| best.best).filter(|_| plays && line == *self.record.line())
-                {
-                    self.clocks.press(line.position().turn(), now);
-                    // An engine that answers with anything else is told so by its server.
-                    let _ = self.record.play(mv);
-                    self.clocks.start(self.record.position().turn(), now);
-                    self.finish_if_over(now);
-                    self.moved();
-                }
+            Report::Info(info) => self.seat.hear(*info),
+            Report::Answer(best) => {
+                let search = self.search.take();
+                let best = best.and_then(|best| best.best);
+                let played = search.as_ref().filter(|(_, plays)| *plays).map(|(line, _)| line).zip(best);
+                play.follow_answer(played, context, now);
             }
-            Heard::Over => {
-                if let Some(serving) = &mut self.serving {
-                    serving.over = true;
-                }
-            }
-        }
-    }
-
-    fn hear_search(&mut self, line: Line, limits: &Limits, now: Instant) {
-        self.follow_game(&line, now);
-        let turn = line.position().turn();
-        if !limits.infinite {
-            self.seat_the_engine(turn);
-        }
-        let counts = self.looking.attention.search;
-        self.clocks.told(limits.clocks.as_ref().map(|clocks| clocks.time));
-        if !limits.infinite {
-            self.clocks.start(turn, now);
-        }
-        self.table.asked = Some((turn, line.clone()));
-        if let Some(serving) = &mut self.serving {
-            serving.seat.hear_search(&line, counts);
-            // What is found about a move that is only expected may never come to the board.
-            serving.search = Some((line, !limits.infinite && !limits.ponder));
-        }
-    }
-
-    /// Shows the game of the other program: goes on with the one there is where it can.
-    fn follow_game(&mut self, line: &Line, now: Instant) {
-        let game = self.record.game();
-        let known = game.line(game.last()).unwrap_or_default();
-        let goes_on = self.stage == Stage::Playing
-            && known.start() == line.start()
-            && line.moves().starts_with(known.moves());
-        if goes_on {
-            self.record.go(Step::Last);
-            for &mv in &line.moves()[known.moves().len()..] {
-                // The other program's moves were legal, or its server would have said so.
-                let _ = self.record.play(mv);
-            }
-        } else {
-            let game = Game::from_line(line);
-            self.record = Record::new(game);
-            self.record.go(Step::Last);
-            self.clocks = Clocks::new(Level::Unlimited);
-            self.stage = Stage::Playing;
-        }
-        self.table = super::play::Table::default();
-        self.finish_if_over(now);
-        self.moved();
-    }
-
-    /// The engine plays this side, which is at the bottom, as its own operator sees it.
-    fn seat_the_engine(&mut self, color: Color) {
-        let engine = self.serving.as_ref().map_or_else(String::new, |serving| serving.seat.id.clone());
-        let (own, other) = if color == Color::White { ("White", "Black") } else { ("Black", "White") };
-        if self.record.game().tags().get(own) == Some(engine.as_str()) {
-            return;
-        }
-        self.flipped = color == Color::Black;
-        let _ = self.record.edit(|game| {
-            game.tags_mut().set(own, &engine);
-            game.tags_mut().remove(other);
-            Ok(())
-        });
-    }
-
-    /// The board says how the game has ended; the other program decides what becomes of it.
-    fn finish_if_over(&mut self, now: Instant) {
-        let outcome = self.record.line().outcome();
-        if let Some(outcome @ heirloom_chess::Outcome::Checkmate { .. }) = outcome {
-            self.clocks.pause(now);
-            self.stage = Stage::Over(super::ending::Ending::Rules(outcome));
-            let result = super::ending::Ending::Rules(outcome).result();
-            let _ = self.record.edit(|game| {
-                game.set_result(result);
-                Ok(())
-            });
-        } else if self.record.game().result() != GameResult::Unknown {
-            let _ = self.record.edit(|game| {
-                game.set_result(GameResult::Unknown);
-                Ok(())
-            });
+            Report::Over => self.over = true,
         }
     }
 }

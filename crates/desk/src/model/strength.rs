@@ -1,29 +1,30 @@
-//! How strong an engine plays: the opponent of a game may be limited to an Elo, and an engine that analyzes never is.
+//! The strength of engines: the opponent in a game may be limited to an Elo; an engine that analyzes never
+//! is.
 
 use std::collections::HashMap;
 
 use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind};
 
-use super::Model;
+use super::context::Context;
 use super::task::Task;
-use super::worker::Maker;
+use crate::roster::Maker;
 
-/// Whether an engine is limited.
+/// The option that switches the limit on.
 const LIMIT: &str = "UCI_LimitStrength";
-/// To which Elo.
+/// The option that sets the Elo.
 const ELO: &str = "UCI_Elo";
-/// Another way to limit it.
+/// An option that limits the strength in another way.
 const SKILL: &str = "Skill Level";
 
 /// The lowest and the highest Elo that an engine can be limited to.
 pub type Range = (u32, u32);
 
-/// Does an option of this name limit how strong an engine plays?
+/// Returns true if an option of this name limits the strength of an engine.
 pub fn is_strength(name: &str) -> bool {
     [LIMIT, ELO, SKILL].iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
-/// How an engine is made that plays at this Elo; without one it plays as well as it can, whatever its settings say.
+/// Returns a maker of the same engine at this Elo; without one, at full strength, whatever its settings say.
 pub fn maker(make: Maker, elo: Option<u32>) -> Maker {
     Box::new(move || {
         let mut engine = make()?;
@@ -59,45 +60,41 @@ fn range(options: &[EngineOption]) -> Option<Range> {
     })
 }
 
-/// What is known of the engines that were asked.
+/// What is known of the strength of engines.
 #[derive(Debug, Default)]
 pub struct Strengths {
     known: HashMap<String, Option<Range>>,
-    asked: Vec<(String, Option<Task<Option<Range>>>)>,
+    pending: Vec<(String, Option<Task<Option<Range>>>)>,
 }
 
 impl Strengths {
-    /// Has this engine been asked?
-    pub fn is_asked(&self, id: &str) -> bool {
-        self.known.contains_key(id) || self.asked.iter().any(|(asked, _)| asked == id)
-    }
-
-    /// The range of an engine that can be limited; none for any other, and before its answer has come.
-    pub fn range(&self, id: &str) -> Option<Range> {
-        *self.known.get(id)?
-    }
-}
-
-impl Model {
     /// Asks an engine whether it can be limited.
-    pub(super) fn ask_strength(&mut self, id: String) {
-        if self.engines.strengths.is_asked(&id) {
-            return;
+    pub fn ask(&mut self, id: String, context: &Context) {
+        if !self.is_asked(&id) {
+            let make = context.roster.maker(&id);
+            let task = Task::start(&context.wake, move |_| range(make().ok()?.options()));
+            self.pending.push((id, Some(task)));
         }
-        let make = self.roster.maker(&id);
-        let task = Task::start(&self.wake, move |_| range(make().ok()?.options()));
-        self.engines.strengths.asked.push((id, Some(task)));
     }
 
-    /// Takes over what engines have answered.
-    pub(super) fn poll_strengths(&mut self) {
-        let Strengths { known, asked } = &mut self.engines.strengths;
-        for (id, task) in asked.iter_mut() {
+    /// Reads what engines have answered.
+    pub fn poll(&mut self) {
+        for (id, task) in &mut self.pending {
             if let Some(range) = Task::finish(task) {
-                known.insert(id.clone(), range);
+                self.known.insert(id.clone(), range);
             }
         }
-        asked.retain(|(_, task)| task.is_some());
+        self.pending.retain(|(_, task)| task.is_some());
+    }
+
+    /// Returns true if the engine has been asked.
+    pub fn is_asked(&self, id: &str) -> bool {
+        self.known.contains_key(id) || self.pending.iter().any(|(pending, _)| pending == id)
+    }
+
+    /// Returns the range of Elos of an engine, if it can be limited and has answered.
+    pub fn range(&self, id: &str) -> Option<Range> {
+        *self.known.get(id)?
     }
 }
 

@@ -1,4 +1,4 @@
-//! Test runs: the positions of a suite before an engine, one after the other, with what came of each.
+//! Test runs: an engine solves the positions of a suite one after the other.
 
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -12,26 +12,26 @@ use heirloom_chess::game::Game;
 use heirloom_engine::{Limits, Session};
 use serde::{Deserialize, Serialize};
 
-use super::Model;
+use super::context::{Context, Effect};
 use super::notice::Notice;
 use super::strength;
 use super::task::{Progress, Task};
 use super::worker::Wake;
 use crate::roster::Roster;
 
-/// How long each position is thought about.
+/// The limit of the search for each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Limit {
-    /// So long.
+    /// A time.
     Time(Duration),
-    /// So many plies.
+    /// A depth in plies.
     Depth(u32),
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
 }
 
 impl Limit {
-    /// The same as engines understand it.
+    /// Returns the limits for an engine.
     pub fn limits(self) -> Limits {
         match self {
             Limit::Time(time) => Limits::move_time(time),
@@ -46,24 +46,24 @@ impl Limit {
 pub enum SuiteCommand {
     /// Reads the positions of a file, EPD or PGN.
     Open(PathBuf),
-    /// Puts all of them to an engine.
+    /// Lets an engine solve all positions.
     Run(String, Limit),
-    /// Ends the run; what was solved stays.
+    /// Ends the run; the results so far stay.
     Stop,
-    /// Shows a position on the board, by its number counted from 0.
+    /// Shows a position on the board, by its index.
     Show(usize),
 }
 
-/// See the file's head.
+/// A test run.
 #[derive(Debug, Default)]
 pub struct TestRun {
     /// The file.
     pub path: Option<PathBuf>,
-    /// Its positions.
+    /// The positions.
     pub suite: Arc<Suites>,
-    /// What came of each position; none for those that were not reached.
+    /// The result of each position; none for those that were not reached.
     pub answers: Vec<Option<Answer>>,
-    /// Who solves them, or has solved them last.
+    /// The engine that solves them, or has solved them last.
     pub engine: Option<String>,
     reading: Option<Task<Result<Suites, String>>>,
     running: Option<Running>,
@@ -76,12 +76,12 @@ struct Running {
 }
 
 impl TestRun {
-    /// Does an engine solve positions?
+    /// Returns true if an engine is solving positions.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// How many positions were solved, and how many were tried.
+    /// Returns how many positions were solved, and how many were tried.
     pub fn solved(&self) -> (usize, usize) {
         let tried = self.answers.iter().flatten();
         (tried.clone().filter(|answer| answer.solved).count(), tried.count())
@@ -95,7 +95,8 @@ fn read(path: &Path, progress: &Progress) -> Result<Suites, String> {
     Ok(suite)
 }
 
-/// Puts all positions to an engine. One that fails is started anew; the position counts as not solved.
+/// Lets an engine solve all positions. If it fails, the position counts as not solved, and the engine is
+/// started again.
 fn run(
     roster: &dyn Roster,
     engine: &str,
@@ -124,71 +125,71 @@ fn run(
     Ok(())
 }
 
-impl Model {
-    /// Carries out a command for test runs.
-    pub(super) fn test_run(&mut self, command: SuiteCommand) {
+impl TestRun {
+    /// Carries a command out.
+    pub fn apply(&mut self, command: SuiteCommand, context: &mut Context) {
         match command {
             SuiteCommand::Open(path) => {
-                self.test = TestRun { path: Some(path.clone()), ..TestRun::default() };
-                self.test.reading = Some(Task::start(&self.wake, move |progress| read(&path, progress)));
+                *self = TestRun { path: Some(path.clone()), ..TestRun::default() };
+                self.reading = Some(Task::start(&context.wake, move |progress| read(&path, progress)));
             }
-            SuiteCommand::Run(engine, limit) => self.run_suite(engine, limit),
-            SuiteCommand::Stop => self.test.running = None,
+            SuiteCommand::Run(engine, limit) => self.run(engine, limit, context),
+            SuiteCommand::Stop => self.running = None,
             SuiteCommand::Show(number) => {
-                if let Some(task) = self.test.suite.tasks.get(number) {
+                if let Some(task) = self.suite.tasks.get(number) {
                     let mut game = Game::from_position(task.position.clone());
                     game.tags_mut().set("id", &task.id);
-                    self.show(game);
+                    context.ask(Effect::Show(Box::new(game)));
                 }
             }
         }
     }
 
-    fn run_suite(&mut self, engine: String, limit: Limit) {
-        if self.test.suite.tasks.is_empty() {
-            return self.tell(Notice::NoPositions);
+    fn run(&mut self, engine: String, limit: Limit, context: &mut Context) {
+        if self.suite.tasks.is_empty() {
+            return context.notify(Notice::NoPositions);
         }
         let effort = Effort { limits: limit.limits(), stable: None, proved: false };
         let (sender, answers) = mpsc::channel();
-        let (roster, suite, told) =
-            (Arc::clone(&self.roster), Arc::clone(&self.test.suite), (sender, Wake::clone(&self.wake)));
-        self.test.answers = vec![None; suite.tasks.len()];
-        self.test.engine = Some(engine.clone());
-        let task = Task::start(&self.wake, move |progress| {
-            run(roster.as_ref(), &engine, &suite, &effort, progress, told)
+        let (roster, suite, channel) =
+            (Arc::clone(&context.roster), Arc::clone(&self.suite), (sender, Wake::clone(&context.wake)));
+        self.answers = vec![None; suite.tasks.len()];
+        self.engine = Some(engine.clone());
+        let task = Task::start(&context.wake, move |progress| {
+            run(roster.as_ref(), &engine, &suite, &effort, progress, channel)
         });
-        self.test.running = Some(Running { answers, task: Some(task) });
+        self.running = Some(Running { answers, task: Some(task) });
     }
 
-    /// Takes over what has been solved.
-    pub(super) fn poll_test_run(&mut self) {
-        match Task::finish(&mut self.test.reading) {
+    /// Reads what has been solved.
+    pub fn poll(&mut self, context: &mut Context) {
+        match Task::finish(&mut self.reading) {
             Some(Ok(suite)) => {
                 if let Some(wrong) = suite.wrong.first() {
-                    self.tell(Notice::WrongPositions(wrong.to_string(), suite.wrong.len()));
+                    context.notify(Notice::WrongPositions(wrong.to_string(), suite.wrong.len()));
                 }
-                self.test.answers = vec![None; suite.tasks.len()];
-                self.test.suite = Arc::new(suite);
+                self.answers = vec![None; suite.tasks.len()];
+                self.suite = Arc::new(suite);
             }
             Some(Err(reason)) => {
-                let path = self.test.path.take().unwrap_or_default();
-                self.tell(Notice::File(path, reason));
+                let path = self.path.take().unwrap_or_default();
+                context.notify(Notice::File(path, reason));
             }
             None => {}
         }
-        let Some(running) = &mut self.test.running else { return };
+        let Some(running) = &mut self.running else { return };
         let ended = Task::finish(&mut running.task);
         for (number, answer) in running.answers.try_iter() {
-            if let Some(place) = self.test.answers.get_mut(number) {
+            if let Some(place) = self.answers.get_mut(number) {
                 *place = Some(answer);
             }
         }
         if running.task.is_none() {
-            self.test.running = None;
+            self.running = None;
         }
         if let Some(Err(reason)) = ended {
-            let name = self.test.engine.clone().unwrap_or_default();
-            self.tell(Notice::Refused(format!("{name}: {reason}")));
+            let name = self.engine.clone().unwrap_or_default();
+            context.notify(Notice::Refused(format!("{name}: {reason}")));
         }
     }
 }
@@ -198,14 +199,16 @@ mod tests {
     use web_time::Instant;
 
     use super::*;
-    use crate::command::Command;
+    use crate::model::Model;
+    use crate::model::command::Command;
     use crate::roster::Ours;
 
-    const SUITE: &str = "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"mate\";\n4k3/8/8/8/8/8/8/4K2Q w - - am Qe4+; id \"calm\";\nnonsense\n";
+    const SUITE: &str = "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"mate\";\n\
+        4k3/8/8/8/8/8/8/4K2Q w - - am Qe4+; id \"calm\";\nnonsense\n";
 
     fn settle(model: &mut Model) {
         let end = Instant::now() + Duration::from_secs(100);
-        while model.test.reading.is_some() || model.test.is_running() {
+        while model.test_run.reading.is_some() || model.test_run.is_running() {
             model.poll(Instant::now());
             assert!(Instant::now() < end);
             std::thread::sleep(Duration::from_millis(2));
@@ -223,26 +226,26 @@ mod tests {
             settle(model);
         };
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(3)));
-        assert_eq!(model.notices.pop(), Some(Notice::NoPositions));
+        assert_eq!(model.context.notices.dismiss(), Some(Notice::NoPositions));
         ask(&mut model, SuiteCommand::Open(path));
-        assert_eq!(model.test.suite.tasks.len(), 2);
+        assert_eq!(model.test_run.suite.tasks.len(), 2);
         assert!(
-            matches!(model.notices.pop(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3"))
+            matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(why, 1)) if why.contains("line 3"))
         );
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(4)));
-        let (solved, tried) = model.test.solved();
-        assert!(tried == 2 && solved >= 1, "{:?} {:?}", model.test.answers, model.notices);
+        let (solved, tried) = model.test_run.solved();
+        assert!(tried == 2 && solved >= 1, "{:?} {:?}", model.test_run.answers, model.notices());
         ask(&mut model, SuiteCommand::Show(1));
-        assert_eq!(model.record.game().tags().get("id"), Some("calm"));
+        assert_eq!(model.play.record.game().tags().get("id"), Some("calm"));
         ask(&mut model, SuiteCommand::Run("/no/such/engine".into(), Limit::Depth(4)));
         assert!(
-            matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
+            matches!(model.notices().last(), Some(Notice::Refused(why)) if why.contains("/no/such/engine"))
         );
         model.apply(
-            Command::Suite(SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000)))),
+            SuiteCommand::Run("heirloom".into(), Limit::Time(Duration::from_secs(1000))),
             Instant::now(),
         );
-        model.apply(Command::Suite(SuiteCommand::Stop), Instant::now());
-        assert!(!model.test.is_running());
+        model.apply(SuiteCommand::Stop, Instant::now());
+        assert!(!model.test_run.is_running());
     }
 }

@@ -1,4 +1,5 @@
-//! Work that takes longer than a frame, on a thread of its own: it can be watched and stopped, and nobody waits for it.
+//! Work that takes longer than a frame, on a thread of its own: it can be watched and stopped, and is not
+//! waited for.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::thread;
 
 use super::worker::Wake;
 
-/// What a task tells while it works, and whether it is to stop.
+/// The progress of a task, and whether it is to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// How much of the work is done.
@@ -19,36 +20,37 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Is the work no longer wanted?
+    /// Returns true if the work is to stop.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Says that the work is no longer wanted; what was done by then still comes.
+    /// Stops the work; what is done by then is still delivered.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// The flag that says so, for whoever looks at it by itself.
+    /// Returns the flag that stops the work.
     pub fn stopped(&self) -> &AtomicBool {
         &self.stopped
     }
 
-    /// Says how much work there is.
+    /// Sets how much work there is.
     pub fn expect(&self, whole: u64) {
         self.whole.store(whole, Ordering::Relaxed);
     }
 
-    /// The share that is done, from 0 to 1; none where it is not known how much there is.
+    /// Returns the share that is done, from 0 to 1, if the amount of work is known.
     pub fn share(&self) -> Option<f32> {
         let whole = self.whole.load(Ordering::Relaxed);
         (whole > 0).then(|| (self.done.load(Ordering::Relaxed) as f32 / whole as f32).min(1.0))
     }
 
-    /// Opens a file, packed or not, that is read until the work is stopped; the bytes of the disk are what there is to do.
+    /// Opens a file, packed or not, for reading until the work is stopped; the amount of work is its size on
+    /// disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn open(&self, path: &Path) -> io::Result<impl Read + Send + use<>> {
         self.expect(std::fs::metadata(path)?.len());
         Ok(Stoppable {
@@ -69,21 +71,21 @@ impl<R: Read> Read for Stoppable<R> {
     }
 }
 
-/// Some work and what will come of it. Dropping it stops it.
+/// A task and its result. Dropping it stops the work.
 #[derive(Debug)]
 pub struct Task<T> {
     made: Receiver<T>,
-    /// How far it is.
+    /// The progress.
     pub progress: Progress,
 }
 
 impl<T: Send + 'static> Task<T> {
-    /// Starts the work; somebody is woken when it is done.
+    /// Starts the work; the frame is woken when it is done.
     pub fn start(wake: &Wake, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Task<T> {
         let (sender, made) = mpsc::channel();
         let progress = Progress::default();
         let (watched, wake) = (progress.clone(), Wake::clone(wake));
-        // Without a thread the sender is gone at once, and nothing comes of the task.
+        // Without a thread the sender is dropped at once, and the task has no result.
         let _ = thread::Builder::new().name("task".into()).spawn(move || {
             let _ = sender.send(work(&watched));
             wake();
@@ -91,7 +93,7 @@ impl<T: Send + 'static> Task<T> {
         Task { made, progress }
     }
 
-    /// What has come of a task, once; its place is empty then.
+    /// Returns the result of a task that is done, once, and clears its place.
     pub fn finish(place: &mut Option<Task<T>>) -> Option<T> {
         match place.as_ref()?.made.try_recv() {
             Ok(made) => {
@@ -108,7 +110,7 @@ impl<T: Send + 'static> Task<T> {
 }
 
 impl<T> Task<T> {
-    /// Waits for what comes of a task: only for the end of the program.
+    /// Waits for the result of a task, at the end of the program.
     pub fn wait(place: &mut Option<Task<T>>) -> Option<T> {
         place.take()?.made.recv().ok()
     }
@@ -136,12 +138,12 @@ mod tests {
             thread::yield_now();
         }
         assert_eq!((made, done.is_none()), (Some(3), true));
-        let (told, ended) = mpsc::channel();
+        let (sender, ended) = mpsc::channel();
         drop(Task::start(&wake, move |progress| {
             while !progress.is_stopped() {
                 thread::yield_now();
             }
-            let _ = told.send(());
+            let _ = sender.send(());
         }));
         assert!(ended.recv_timeout(Duration::from_secs(20)).is_ok());
     }

@@ -1,4 +1,4 @@
-//! An engine on a thread of its own that the desk talks to without ever waiting: orders go in, reports come out.
+//! An engine on a thread of its own, which the desk never waits for: orders go in, reports come out.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,34 +7,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Event, Info, Limits, Session};
+use heirloom_engine::{BestMove, EngineError, EngineOption, Event, Info, Limits, Session};
 
-/// Makes an engine; called on the engine's own thread, for that may take a while.
-pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
+use crate::roster::Maker;
 
-/// Called from other threads whenever there is news, so that somebody looks.
+/// Called from other threads when there is something to read.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// So much news of a search may wait to be read; what an engine that floods says beyond that is dropped.
+/// The number of reports of a search that may wait to be read; more, from an engine that floods, are dropped.
 pub const WAITING: usize = 4000;
 
-/// What an engine has to say.
+/// A report of an engine.
 #[derive(Clone, PartialEq, Debug)]
-pub enum News {
-    /// It has been started.
+pub enum Report {
+    /// The engine has been started.
     Ready {
         /// Its name, as it calls itself.
         name: String,
         /// Its options.
         options: Vec<EngineOption>,
     },
-    /// It could not be started, or is gone; nothing else will come.
+    /// It could not be started, or has ended; there will be no other report.
     Gone(String),
     /// It refused an option.
     Refused(String),
-    /// Of the search with this number.
+    /// A report of the search with this number.
     Info(u64, Box<Info>),
-    /// The end of the search with this number: each has exactly one, unless the engine is gone.
+    /// The end of the search with this number. Each search has exactly one, unless the engine has ended.
     Done(u64, Result<BestMove, EngineError>),
 }
 
@@ -44,42 +43,43 @@ enum Order {
     PonderHit,
     NewGame,
     SetOption(String, String),
-    Wish(String, String),
+    SetIfKnown(String, String),
 }
 
-/// See the file's head. Dropping it lets the engine go; nobody waits for that.
+/// The engine and its thread. Dropping it ends the engine, without waiting.
 #[derive(Debug)]
 pub struct Worker {
     orders: Sender<Order>,
-    news: Receiver<News>,
+    reports: Receiver<Report>,
     last: u64,
-    /// The search whose end has not come yet.
+    /// The search that has not ended.
     searching: Option<u64>,
-    /// News of searches that has not been read.
+    /// The number of reports that have not been read.
     waiting: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    /// Starts a thread that makes the engine and serves it.
+    /// Starts a thread that makes the engine and runs it.
     pub fn start(make: Maker, wake: Wake) -> Worker {
         let (orders, inbox) = mpsc::channel();
-        let (outbox, news) = mpsc::channel();
+        let (sender, reports) = mpsc::channel();
         let waiting: Arc<AtomicUsize> = Arc::default();
-        let tell = Teller { outbox, wake, waiting: Arc::clone(&waiting) };
-        let gone = tell.clone();
-        let started = thread::Builder::new().name("engine".into()).spawn(move || serve(make, &inbox, &tell));
+        let outbox = Outbox { reports: sender, wake, waiting: Arc::clone(&waiting) };
+        let gone = outbox.clone();
+        let started =
+            thread::Builder::new().name("engine".into()).spawn(move || serve(make, &inbox, &outbox));
         if let Err(error) = &started {
-            gone.tell(News::Gone(format!("cannot start a thread for the engine: {error}")));
+            gone.send(Report::Gone(format!("cannot start a thread for the engine: {error}")));
         }
-        Worker { orders, news, last: 0, searching: None, waiting, thread: started.ok() }
+        Worker { orders, reports, last: 0, searching: None, waiting, thread: started.ok() }
     }
 
-    /// Nobody: takes orders, obeys none, and says nothing.
+    /// Returns a worker without an engine, which ignores all orders.
     pub fn silent() -> Worker {
         Worker {
             orders: mpsc::channel().0,
-            news: mpsc::channel().1,
+            reports: mpsc::channel().1,
             last: 0,
             searching: None,
             waiting: Arc::default(),
@@ -87,7 +87,7 @@ impl Worker {
         }
     }
 
-    /// Starts a search; one that is still running is stopped first.
+    /// Starts a search, after stopping one that is running; returns its number.
     pub fn go(&mut self, line: Line, limits: Limits, insights: bool) -> u64 {
         self.last += 1;
         self.searching = Some(self.last);
@@ -95,12 +95,12 @@ impl Worker {
         self.last
     }
 
-    /// Asks the search to end; its best move still comes.
+    /// Ends the search; its best move is still reported.
     pub fn stop(&self) {
         self.order(Order::Stop);
     }
 
-    /// Says that the expected move was played.
+    /// Reports a ponder hit to the engine.
     pub fn ponder_hit(&self) {
         self.order(Order::PonderHit);
     }
@@ -110,103 +110,104 @@ impl Worker {
         self.order(Order::NewGame);
     }
 
-    /// Sets an option; a refusal comes as news.
+    /// Sets an option; a refusal is reported.
     pub fn set_option(&self, name: &str, value: &str) {
         self.order(Order::SetOption(name.into(), value.into()));
     }
 
     /// Sets an option if the engine has it.
-    pub fn wish(&self, name: &str, value: &str) {
-        self.order(Order::Wish(name.into(), value.into()));
+    pub fn set_if_known(&self, name: &str, value: &str) {
+        self.order(Order::SetIfKnown(name.into(), value.into()));
     }
 
-    /// The search whose end has not come yet.
+    /// Returns the search that has not ended.
     pub fn searching(&self) -> Option<u64> {
         self.searching
     }
 
-    /// The next news, if there is any; news of searches before the latest is dropped.
-    pub fn poll(&mut self) -> Option<News> {
+    /// Returns the next report, if there is one; reports of earlier searches are dropped.
+    pub fn poll(&mut self) -> Option<Report> {
         loop {
-            let news = match self.news.try_recv() {
-                Ok(news) => news,
+            let report = match self.reports.try_recv() {
+                Ok(report) => report,
                 Err(TryRecvError::Empty) => return None,
                 Err(TryRecvError::Disconnected) if self.searching.take().is_some() => {
-                    return Some(News::Gone("the engine stopped unexpectedly".into()));
+                    return Some(Report::Gone("the engine stopped unexpectedly".into()));
                 }
                 Err(TryRecvError::Disconnected) => return None,
             };
-            if matches!(news, News::Info(..)) {
+            if matches!(report, Report::Info(..)) {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
             }
-            match news {
-                News::Info(number, _) if Some(number) != self.searching => {}
-                News::Done(number, _) if number != self.last => {}
-                News::Done(..) | News::Gone(_) => {
+            match report {
+                Report::Info(number, _) if Some(number) != self.searching => {}
+                Report::Done(number, _) if number != self.last => {}
+                Report::Done(..) | Report::Gone(_) => {
                     self.searching = None;
-                    return Some(news);
+                    return Some(report);
                 }
-                news => return Some(news),
+                report => return Some(report),
             }
         }
     }
 
-    /// Lets the engine go, and returns what ends when it has gone.
+    /// Ends the engine; returns its thread, which ends when the engine has.
     pub fn leave(mut self) -> Option<JoinHandle<()>> {
         self.thread.take()
     }
 
     fn order(&self, order: Order) {
-        // An engine that is gone has said so, or will when its news are read.
+        // An engine that has ended has reported it.
         let _ = self.orders.send(order);
     }
 }
 
 #[derive(Clone)]
-struct Teller {
-    outbox: Sender<News>,
+struct Outbox {
+    reports: Sender<Report>,
     wake: Wake,
     waiting: Arc<AtomicUsize>,
 }
 
-impl Teller {
-    fn tell(&self, news: News) {
-        if matches!(news, News::Info(..)) {
+impl Outbox {
+    fn send(&self, report: Report) {
+        if matches!(report, Report::Info(..)) {
             if self.waiting.load(Ordering::Relaxed) >= WAITING {
                 return;
             }
             self.waiting.fetch_add(1, Ordering::Relaxed);
         }
-        let _ = self.outbox.send(news);
+        let _ = self.reports.send(report);
         (self.wake)();
     }
 }
 
-/// How much an engine's threads make way for the windows, in steps of nice: enough that none of them interrupts a frame.
+/// The nice value of an engine's threads: enough that none of them interrupts a frame.
 #[cfg(target_os = "linux")]
 const MODESTY: i32 = 5;
 
-/// The thread, and all that it starts from now on, programs among them, makes way for the thread that draws.
+/// Lowers the priority of the thread and of everything that it starts, below that of the thread that draws.
 fn make_way() {
-    // Where the system does not allow it, frames take a little longer. Elsewhere it would concern the whole program.
+    // If the system refuses, frames take a little longer. On other systems it would concern the whole
+    // program.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(MODESTY);
 }
 
-fn serve(make: Maker, inbox: &Receiver<Order>, tell: &Teller) {
+fn serve(make: Maker, inbox: &Receiver<Order>, outbox: &Outbox) {
     make_way();
-    // The numbers of the searches whose end has not come, the running one first.
+    // The numbers of the searches that have not ended, the running one first.
     let running: Arc<Mutex<VecDeque<u64>>> = Arc::default();
     let sink = {
-        let (running, tell) = (Arc::clone(&running), tell.clone());
+        let (running, outbox) = (Arc::clone(&running), outbox.clone());
         move |event| {
             let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
             let Some(&number) = running.front() else { return };
             match event {
-                Event::Info(_, info) => tell.tell(News::Info(number, Box::new(info))),
+                Event::Info(_, info) => outbox.send(Report::Info(number, Box::new(info))),
                 Event::Done(_, outcome) => {
                     running.pop_front();
-                    tell.tell(News::Done(number, outcome));
+                    outbox.send(Report::Done(number, outcome));
                 }
             }
         }
@@ -215,9 +216,9 @@ fn serve(make: Maker, inbox: &Receiver<Order>, tell: &Teller) {
         make().and_then(|engine| Session::start_into(engine, sink).map_err(|error| error.to_string()));
     let mut session = match session {
         Ok(session) => session,
-        Err(reason) => return tell.tell(News::Gone(reason)),
+        Err(reason) => return outbox.send(Report::Gone(reason)),
     };
-    tell.tell(News::Ready { name: session.name().into(), options: session.options().to_vec() });
+    outbox.send(Report::Ready { name: session.name().into(), options: session.options().to_vec() });
     for order in inbox {
         match order {
             Order::Go { number, line, limits, insights } => {
@@ -234,14 +235,14 @@ fn serve(make: Maker, inbox: &Receiver<Order>, tell: &Teller) {
             Order::NewGame => {
                 session.stop();
                 if let Err(error) = session.new_game() {
-                    tell.tell(News::Gone(error.to_string()));
+                    outbox.send(Report::Gone(error.to_string()));
                 }
             }
-            Order::Wish(name, _) if !session.options().iter().any(|option| option.name == name) => {}
-            Order::SetOption(name, value) | Order::Wish(name, value) => {
+            Order::SetIfKnown(name, _) if !session.options().iter().any(|option| option.name == name) => {}
+            Order::SetOption(name, value) | Order::SetIfKnown(name, value) => {
                 session.stop();
                 if let Err(error) = session.set_option(&name, &value) {
-                    tell.tell(News::Refused(error.to_string()));
+                    outbox.send(Report::Refused(error.to_string()));
                 }
             }
         }

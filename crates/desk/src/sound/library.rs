@@ -1,4 +1,4 @@
-//! Plays the knock with rodio, on systems whose own sound interface it needs nothing else for.
+//! Plays the sound with rodio, on systems where that needs no development files.
 
 use std::num::NonZero;
 use std::sync::OnceLock;
@@ -10,13 +10,13 @@ use rodio::buffer::SamplesBuffer;
 
 use super::{RATE, samples};
 
-/// Knocks, without waiting for it. Returns true if there is a device to play it.
+/// Plays the sound without waiting for it. Returns true if there is a device for it.
 pub fn knock() -> bool {
     static KNOCKS: OnceLock<Option<Sender<()>>> = OnceLock::new();
     KNOCKS.get_or_init(start).as_ref().is_some_and(|knocks| knocks.send(()).is_ok())
 }
 
-/// A thread that keeps the device open, as the device may not change threads, and knocks whenever it is asked to.
+/// A thread that keeps the device open, since the device must stay on one thread, and plays the sound on request.
 fn start() -> Option<Sender<()>> {
     let ((knocks, asked), (ready, opened)) = (mpsc::channel(), mpsc::channel());
     let play = move || {

@@ -1,4 +1,4 @@
-//! Plays the knock with a program of the system: a library would need ALSA's development files to build the desk on Linux.
+//! Plays the sound with a program of the system, since on Linux a library would need ALSA's development files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,17 +8,17 @@ use std::thread;
 
 use super::{LENGTH, RATE, samples};
 
-/// Programs that play a file, the most common of today first, with what stands before the file's name.
+/// Programs that play a file, the most common first, with the arguments before the file's name.
 const PLAYERS: [(&str, &[&str]); 4] =
     [("pw-play", &[]), ("paplay", &[]), ("aplay", &["-q"]), ("play", &["-q"])];
 
-/// Knocks, without waiting for it. Returns true if there is a program to play it.
+/// Plays the sound without waiting for it. Returns true if there is a program for it.
 pub fn knock() -> bool {
     static PLAYER: OnceLock<Option<(PathBuf, &[&str])>> = OnceLock::new();
     let Some((player, words)) = PLAYER.get_or_init(|| player(std::env::var_os("PATH").as_deref())) else {
         return false;
     };
-    // Without a thread or a place for the file it stays silent.
+    // Without a thread or a place for the file there is no sound.
     let _ = thread::Builder::new().name("knock".into()).spawn(move || {
         let Some(file) = file() else { return };
         let mut command = Command::new(player);
@@ -28,14 +28,14 @@ pub fn knock() -> bool {
     true
 }
 
-/// The first of the programs that is there.
+/// Returns the first of the programs that is installed.
 fn player(path: Option<&std::ffi::OsStr>) -> Option<(PathBuf, &'static [&'static str])> {
     let folders: Vec<PathBuf> = std::env::split_paths(path?).collect();
     let found = |name: &str| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
     PLAYERS.iter().find_map(|(name, words)| Some((found(name)?, *words)))
 }
 
-/// The file that is played, made once.
+/// Returns the file to play, which is written once.
 fn file() -> Option<&'static Path> {
     static FILE: OnceLock<Option<tempfile::TempPath>> = OnceLock::new();
     let make = || {
@@ -46,7 +46,7 @@ fn file() -> Option<&'static Path> {
     FILE.get_or_init(make).as_deref()
 }
 
-/// The knock as a WAV file.
+/// Returns the sound as a WAV file.
 fn wave() -> Vec<u8> {
     let bytes = 2 * LENGTH;
     let mut wave = Vec::new();
@@ -54,7 +54,7 @@ fn wave() -> Vec<u8> {
     wave.extend((36 + bytes).to_le_bytes());
     wave.extend(b"WAVEfmt ");
     wave.extend(16_u32.to_le_bytes());
-    // Plain samples, one channel.
+    // PCM, one channel.
     wave.extend([1, 0, 1, 0]);
     wave.extend(RATE.to_le_bytes());
     wave.extend((2 * RATE).to_le_bytes());

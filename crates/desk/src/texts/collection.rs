@@ -71,7 +71,7 @@ texts! {
 }
 
 impl Language {
-    /// The title of a column of the list of games.
+    /// Returns the heading of a column of the list of games.
     pub fn games_column(self, column: Column) -> &'static str {
         match column {
             Column::Number => self.column_number(),
@@ -88,7 +88,7 @@ impl Language {
         }
     }
 
-    /// How many games are listed, of how many.
+    /// Returns how many games are listed, and how many there are.
     pub fn of_games(self, listed: usize, all: usize) -> String {
         match (self, listed == all) {
             (Language::English, true) if all == 1 => "1 game".into(),
@@ -100,7 +100,7 @@ impl Language {
         }
     }
 
-    /// How many games came to the position.
+    /// Returns how many games reached the position.
     pub fn games_here(self, games: u64) -> String {
         match (self, games) {
             (Language::English, 1) => "1 game reached this position".into(),
@@ -110,7 +110,7 @@ impl Language {
         }
     }
 
-    /// The numbers of a library.
+    /// Returns the size of a library.
     pub fn library_extent(self, extent: &Extent) -> String {
         let Extent { positions, active, passive, notes, faults } = extent;
         match self {
@@ -130,7 +130,7 @@ impl Language {
         }
     }
 
-    /// What is doubtful about the data of a game.
+    /// Returns what is doubtful in the data of a game.
     pub fn doubt(self, doubt: &Doubt) -> String {
         match (self, doubt) {
             (Language::English, Doubt::Date(name)) => {

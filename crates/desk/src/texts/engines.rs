@@ -74,7 +74,7 @@ texts! {
 }
 
 impl Language {
-    /// What an option may be set to.
+    /// Returns the values an option can have.
     pub fn expects(self, kind: &OptionKind) -> String {
         match (self, kind) {
             (Language::English, kind) => kind.to_string(),
@@ -90,7 +90,7 @@ impl Language {
         }
     }
 
-    /// A value that does not fit its option.
+    /// Returns why a value does not fit its option.
     pub fn option_fault(self, name: &str, value: &str, kind: &OptionKind) -> String {
         let expected = self.expects(kind);
         match self {
@@ -99,7 +99,7 @@ impl Language {
         }
     }
 
-    /// How many positions were solved, of how many that were tried, of how many there are.
+    /// Returns how many positions were solved, were tried, and are in the suite.
     pub fn solved_of(self, solved: usize, tried: usize, all: usize) -> String {
         match self {
             Language::English => format!("{solved} of {tried} solved ({all} positions)"),
@@ -107,7 +107,7 @@ impl Language {
         }
     }
 
-    /// What a program has said and shown.
+    /// Returns what was found out about a program.
     pub fn examined(self, examined: &Examined, first_move: &str) -> String {
         let protocol = match examined.protocol {
             Protocol::Uci => "UCI",

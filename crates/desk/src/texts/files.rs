@@ -1,12 +1,12 @@
 //! Texts of the dialogs that ask for files and folders.
 
+use std::path::PathBuf;
 use web_time::SystemTime;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::{Language, texts};
-use crate::dialogs::Trouble;
 
 texts! {
     // Settings and other dialogs.
@@ -42,8 +42,23 @@ texts! {
     another_name: "Choose another name", "Anderen Namen wählen";
 }
 
+/// Why no file was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// There is no such file.
+    NoFile(PathBuf),
+    /// There is no such folder.
+    NoFolder(PathBuf),
+    /// This is a file, where a folder is needed.
+    NotAFolder(PathBuf),
+    /// There is already such a file, which must not be overwritten.
+    Exists(PathBuf),
+    /// The system reports this.
+    System(PathBuf, String),
+}
+
 impl Language {
-    /// May the game be added to a file that is there?
+    /// Asks whether the game is to be added to an existing file.
     pub fn add_to_file(self, name: &str) -> String {
         match self {
             Language::English => {
@@ -55,7 +70,7 @@ impl Language {
         }
     }
 
-    /// Why no file was chosen.
+    /// Says why no file was chosen.
     pub fn file_trouble(self, trouble: &Trouble) -> String {
         match (self, trouble) {
             (Language::English, Trouble::NoFile(path)) => format!("File not found: {}", path.display()),
@@ -76,7 +91,7 @@ impl Language {
         }
     }
 
-    /// The size of a file.
+    /// Returns the size of a file.
     pub fn size(self, bytes: u64) -> String {
         const UNITS: [&str; 4] = ["KB", "MB", "GB", "TB"];
         if bytes < 1000 {
@@ -91,7 +106,7 @@ impl Language {
         format!("{size} {}", UNITS[unit])
     }
 
-    /// A day, as this language writes it.
+    /// Returns a date.
     pub fn day(self, time: SystemTime) -> String {
         let Ok(time) = Timestamp::try_from(time) else { return String::new() };
         let form = if self == Language::German { "%d.%m.%Y" } else { "%Y-%m-%d" };

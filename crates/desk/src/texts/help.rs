@@ -1,7 +1,6 @@
 //! The pages of help: how to begin, what each window shows, what the keys on the board do.
 
 use super::{Language, texts};
-use crate::windows::Window;
 
 texts! {
     help: "Help", "Hilfe";
@@ -26,10 +25,32 @@ texts! {
     about_ancestors: "The five are FirstChess, Roce, Rajah, RDChess and rofChade 1. Choose any of them as an opponent under Game, New game.", "Die fünf sind FirstChess, Roce, Rajah, RDChess und rofChade 1. Alle lassen sich unter Partie, Neue Partie als Gegner wählen.";
     about_licence: "Free software under the GNU General Public License, version 3 or later, without any warranty.", "Freie Software unter der GNU General Public License, Version 3 oder später; ohne jede Gewährleistung.";
     version: "Version", "Version";
+
+    // What the windows show.
+    window_board: "The board with both players and their clocks. Drag, click or type moves; use the right mouse button for marks, arrows and the menu of the board.", "Das Brett mit beiden Spielern und ihren Uhren. Züge lassen sich ziehen, klicken oder eintippen; die rechte Maustaste zeichnet Markierungen und Pfeile und öffnet das Menü des Bretts.";
+    window_journal: "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.", "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.";
+    window_clocks: "The time left and the time used of each player.", "Verbleibende und verbrauchte Zeit jedes Spielers.";
+    window_status: "The state of the game: side to move, castling rights, repetitions, fifty-move count, level.", "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Spielstufe.";
+    window_analysis: "Engine analysis of the position on the board: the best lines with their scores, as many as you like.", "Engine-Analyse der Stellung auf dem Brett: die besten Varianten mit ihren Bewertungen, so viele Sie wollen.";
+    window_graph: "The evaluation over the whole game, from analysis, review or the file. Click to go to a move.", "Die Bewertung im Verlauf der Partie, aus Analyse, Auswertung oder Datei. Ein Klick führt zum Zug.";
+    window_review: "An engine judges all moves: accuracy and average loss of both sides, mistakes, their refutations and better moves.", "Eine Engine beurteilt alle Züge: Genauigkeit und mittlerer Verlust beider Seiten, Fehler, ihre Widerlegungen und bessere Züge.";
+    window_watchdog: "The search at a glance: iterations with aspiration window, score, time, nodes and principal variation.", "Die Suche auf einen Blick: Iterationen mit Suchfenster, Bewertung, Zeit, Knoten und Hauptvariante.";
+    window_root_moves: "The moves in the position being searched and the effort spent on each.", "Die Züge der durchsuchten Stellung und der Aufwand für jeden.";
+    window_statistics: "How the nodes of the search ended: cutoffs by technique, branching from ply to ply, threads.", "Wie die Knoten der Suche endeten: Cutoffs nach Technik, Verzweigung von Halbzug zu Halbzug, Threads.";
+    window_hash_table: "The hash table: usage, hits, cutoffs and age of the entries; with RDChess also the king-pawn table.", "Die Hashtabelle: Füllstand, Treffer, Cutoffs und Alter der Einträge; bei RDChess auch die König-Bauern-Tabelle.";
+    window_evaluation: "The static evaluation of the position on the board, by term and square.", "Die statische Bewertung der Stellung auf dem Brett, nach Termen und Feldern.";
+    window_move_order: "The moves in the order they are generated and searched, with the reason for their rank.", "Die Züge in der Reihenfolge, in der sie erzeugt und durchsucht werden, mit dem Grund für ihren Rang.";
+    window_protocol_log: "The messages sent to and received from other programs; you can save them.", "Die Nachrichten an andere Programme und deren Antworten; sie lassen sich speichern.";
+    window_games: "The games of a PGN file. Sort them, search by tags, position or material, and double-click a game to show it.", "Die Partien einer PGN-Datei, sortierbar und durchsuchbar nach Partiedaten, Stellung und Material. Ein Doppelklick zeigt eine Partie.";
+    window_opening_tree: "The moves played from the position on the board in the listed games, with their results.", "Die Züge, die in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurden, mit ihren Ergebnissen.";
+    window_library: "Opening books, and libraries that can learn: moves with statistics and notes. Double-click a move to play it.", "Eröffnungsbücher und Bibliotheken, die lernen können: Züge mit Statistik und Anmerkungen. Ein Doppelklick führt den Zug aus.";
+    window_suite: "Positions of a test suite (EPD or PGN), and which of them an engine solves.", "Stellungen einer Testsuite (EPD oder PGN) und welche davon eine Engine löst.";
+    window_matches: "Matches between engines, with a live board, ratings and SPRT.", "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.";
+    window_puzzles: "Puzzles to solve on the board, with hints, solutions and a rating for you.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie.";
 }
 
 impl Language {
-    /// A keyboard shortcut with the names of keys in this language.
+    /// Returns a keyboard shortcut with the names of keys in this language.
     pub fn shortcut(self, english: &str) -> String {
         let german = |key| match key {
             "Ctrl" => "Strg",
@@ -47,7 +68,7 @@ impl Language {
         }
     }
 
-    /// How to begin: what one wants to do, and how.
+    /// Returns the first steps: what to do, and how.
     pub fn first_steps(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Language::English => &[
@@ -135,99 +156,5 @@ impl Language {
                 ),
             ],
         }
-    }
-
-    /// What a window shows.
-    pub fn window_help(self, window: Window) -> &'static str {
-        let [english, german] = window_help(window);
-        match self {
-            Language::English => english,
-            Language::German => german,
-        }
-    }
-}
-
-fn window_help(window: Window) -> [&'static str; 2] {
-    match window {
-        Window::Board => [
-            "The board with both players and their clocks. Drag, click or type moves; use the right mouse button for marks, arrows and the menu of the board.",
-            "Das Brett mit beiden Spielern und ihren Uhren. Züge lassen sich ziehen, klicken oder eintippen; die rechte Maustaste zeichnet Markierungen und Pfeile und öffnet das Menü des Bretts.",
-        ],
-        Window::Journal => [
-            "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.",
-            "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.",
-        ],
-        Window::Clocks => [
-            "The time left and the time used of each player.",
-            "Verbleibende und verbrauchte Zeit jedes Spielers.",
-        ],
-        Window::Status => [
-            "The state of the game: side to move, castling rights, repetitions, fifty-move count, level.",
-            "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Spielstufe.",
-        ],
-        Window::Analysis => [
-            "Engine analysis of the position on the board: the best lines with their scores, as many as you like.",
-            "Engine-Analyse der Stellung auf dem Brett: die besten Varianten mit ihren Bewertungen, so viele Sie wollen.",
-        ],
-        Window::Graph => [
-            "The evaluation over the whole game, from analysis, review or the file. Click to go to a move.",
-            "Die Bewertung im Verlauf der Partie, aus Analyse, Auswertung oder Datei. Ein Klick führt zum Zug.",
-        ],
-        Window::Review => [
-            "An engine judges all moves: accuracy and average loss of both sides, mistakes, their refutations and better moves.",
-            "Eine Engine beurteilt alle Züge: Genauigkeit und mittlerer Verlust beider Seiten, Fehler, ihre Widerlegungen und bessere Züge.",
-        ],
-        Window::Watchdog => [
-            "The search at a glance: iterations with aspiration window, score, time, nodes and principal variation.",
-            "Die Suche auf einen Blick: Iterationen mit Suchfenster, Bewertung, Zeit, Knoten und Hauptvariante.",
-        ],
-        Window::RootMoves => [
-            "The moves in the position being searched and the effort spent on each.",
-            "Die Züge der durchsuchten Stellung und der Aufwand für jeden.",
-        ],
-        Window::Statistics => [
-            "How the nodes of the search ended: cutoffs by technique, branching from ply to ply, threads.",
-            "Wie die Knoten der Suche endeten: Cutoffs nach Technik, Verzweigung von Halbzug zu Halbzug, Threads.",
-        ],
-        Window::HashTable => [
-            "The hash table: usage, hits, cutoffs and age of the entries; with RDChess also the king-pawn table.",
-            "Die Hashtabelle: Füllstand, Treffer, Cutoffs und Alter der Einträge; bei RDChess auch die König-Bauern-Tabelle.",
-        ],
-        Window::Evaluation => [
-            "The static evaluation of the position on the board, by term and square.",
-            "Die statische Bewertung der Stellung auf dem Brett, nach Termen und Feldern.",
-        ],
-        Window::MoveOrder => [
-            "The moves in the order they are generated and searched, with the reason for their rank.",
-            "Die Züge in der Reihenfolge, in der sie erzeugt und durchsucht werden, mit dem Grund für ihren Rang.",
-        ],
-        Window::ProtocolLog => [
-            "The messages sent to and received from other programs; you can save them.",
-            "Die Nachrichten an andere Programme und deren Antworten; sie lassen sich speichern.",
-        ],
-        Window::Games => [
-            "The games of a PGN file. Sort them, search by tags, position or material, and double-click a game to show it.",
-            "Die Partien einer PGN-Datei, sortierbar und durchsuchbar nach Partiedaten, Stellung und Material. Ein Doppelklick zeigt eine Partie.",
-        ],
-        Window::OpeningTree => [
-            "The moves played from the position on the board in the listed games, with their results.",
-            "Die Züge, die in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurden, mit ihren Ergebnissen.",
-        ],
-        Window::Library => [
-            "Opening books, and libraries that can learn: moves with statistics and notes. Double-click a move to play it.",
-            "Eröffnungsbücher und Bibliotheken, die lernen können: Züge mit Statistik und Anmerkungen. Ein Doppelklick führt den Zug aus.",
-        ],
-        Window::Suite => [
-            "Positions of a test suite (EPD or PGN), and which of them an engine solves.",
-            "Stellungen einer Testsuite (EPD oder PGN) und welche davon eine Engine löst.",
-        ],
-        Window::Matches => [
-            "Matches between engines, with a live board, ratings and SPRT.",
-            "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.",
-        ],
-        Window::Puzzles => [
-            "Puzzles to solve on the board, with hints, solutions and a rating for you.",
-            "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie.",
-        ],
     }
 }

@@ -1,39 +1,52 @@
-//! Moves as players of a language write them: with the letters of its names for the pieces.
+//! Moves with the letters for the pieces in each language.
 
 use heirloom_app::suite::goal::Goal;
+use heirloom_chess::game::Nag;
 use heirloom_chess::notation::{lan, san};
 use heirloom_chess::{Color, Move, Position};
 
 use super::Language;
 
-/// The letters of English and German for king, queen, rook, bishop and knight.
+/// The letters for king, queen, rook, bishop and knight in English and German.
 const LETTERS: [(char, char); 5] = [('K', 'K'), ('Q', 'D'), ('R', 'T'), ('B', 'L'), ('N', 'S')];
 
+/// Returns the sign of a mark, in characters that the fonts have.
+pub fn sign(nag: Nag) -> Option<&'static str> {
+    match nag.0 {
+        7 => Some(" []"),
+        14 => Some(" +="),
+        15 => Some(" =+"),
+        17 => Some(" -/+"),
+        22 => Some(" zz"),
+        _ => nag.sign(),
+    }
+}
+
 impl Language {
-    /// A move in short notation.
+    /// Returns a move in SAN.
     pub fn san(self, position: &Position, mv: Move) -> String {
         self.with_letters(&san::format(position, mv))
     }
 
-    /// A move in long notation.
+    /// Returns a move in long notation.
     pub fn lan(self, position: &Position, mv: Move) -> String {
         let mut text = String::new();
         lan::write(position, mv, &mut text);
         self.with_letters(&text)
     }
 
-    /// The same with its number: `12... Nf6`.
+    /// Returns a move in SAN with its number: `12... Nf6`.
     pub fn numbered(self, position: &Position, mv: Move) -> String {
         let dots = if position.turn() == Color::White { "." } else { "..." };
         format!("{}{dots} {}", position.fullmove_number(), self.san(position, mv))
     }
 
-    /// A line of moves in short notation, without numbers.
+    /// Returns a line of moves in SAN, without numbers.
     pub fn line_of_moves(self, position: &Position, moves: &[Move]) -> String {
         self.with_letters(&san::format_line(position, moves))
     }
 
-    /// Moves that are written with English letters in those of this language.
+    /// Translates the letters of moves from English.
     pub fn with_letters(self, english: &str) -> String {
         let letter = |letter| {
             LETTERS.iter().find(|(english, _)| *english == letter).map_or(letter, |(_, german)| *german)
@@ -44,7 +57,7 @@ impl Language {
         }
     }
 
-    /// What solves the task of a test run.
+    /// Returns what solves a position of a test run.
     pub fn solution_of(self, goal: &Goal, position: &Position) -> String {
         let english = goal.expected(position);
         match self {
@@ -56,7 +69,8 @@ impl Language {
         }
     }
 
-    /// A move that somebody has typed, with English letters. Those work in every language, for none of them means another piece in German.
+    /// Translates the letters of a typed move into English. English letters work in German, too, since none
+    /// of them means another piece there.
     pub fn typed(self, text: &str) -> String {
         let letter = |letter| {
             LETTERS.iter().find(|(_, german)| *german == letter).map_or(letter, |(english, _)| *english)

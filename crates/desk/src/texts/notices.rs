@@ -1,4 +1,4 @@
-//! The words of messages, endings and squares: texts with something in them.
+//! The texts of messages, endings and squares.
 
 use heirloom_chess::line::{DrawReason, Outcome};
 use heirloom_chess::notation::san::SanError;
@@ -10,7 +10,7 @@ use crate::model::ending::Ending;
 use crate::model::notice::Notice;
 
 impl Language {
-    /// The text in the language, of two.
+    /// Returns the text in this language.
     fn either(self, english: String, german: String) -> String {
         match self {
             Language::English => english,
@@ -18,12 +18,12 @@ impl Language {
         }
     }
 
-    /// The name of a color.
+    /// Returns the name of a color.
     pub fn color(self, color: Color) -> &'static str {
         if color == Color::White { self.white() } else { self.black() }
     }
 
-    /// The name of a piece type.
+    /// Returns the name of a piece type.
     pub fn piece_type(self, piece_type: PieceType) -> &'static str {
         match piece_type {
             PieceType::King => self.king(),
@@ -35,7 +35,7 @@ impl Language {
         }
     }
 
-    /// The name of a board's colors.
+    /// Returns the name of a board's colors.
     pub fn board_theme(self, theme: Theme) -> &'static str {
         match theme {
             Theme::Wood => self.board_wood(),
@@ -46,7 +46,7 @@ impl Language {
         }
     }
 
-    /// A square and what stands on it, as a screen reader says it.
+    /// Returns a square with its piece, for screen readers.
     pub fn square(self, square: Square, piece: Option<Piece>) -> String {
         match piece {
             None => format!("{square}, {}", self.empty()),
@@ -54,7 +54,7 @@ impl Language {
         }
     }
 
-    /// How a game ended.
+    /// Returns how a game ended.
     pub fn ending(self, ending: Ending) -> String {
         let name = |color| self.color(color);
         match ending {
@@ -92,7 +92,7 @@ impl Language {
         }
     }
 
-    /// The words of a message.
+    /// Returns the text of a message.
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
             Notice::Typed(error) => self.either(format!("Invalid move: {error}"), format!("Ungültiger Zug: {}", in_german(error))),
@@ -253,7 +253,7 @@ impl Language {
     }
 }
 
-/// Why what was typed is no move.
+/// Returns why a typed move is not legal.
 fn in_german(error: &SanError) -> String {
     let written = |text: &str| Language::German.with_letters(text);
     match error {

@@ -130,7 +130,7 @@ texts! {
 }
 
 impl Language {
-    /// Says that the analysis is about a threat.
+    /// Returns that the analysis shows a threat.
     pub fn if_it_were_to_move(self, color: Color) -> String {
         match self {
             Language::English => format!("If {} were to move:", self.color(color)),
@@ -138,7 +138,7 @@ impl Language {
         }
     }
 
-    /// A game that was interrupted: against whom, and at which move.
+    /// Returns the text for an interrupted game: the opponent, and the move number.
     pub fn interrupted(self, opponent: Option<&str>, number: u16) -> String {
         match (self, opponent) {
             (Language::English, Some(name)) => format!("Game against {name}, move {number}"),
@@ -148,7 +148,7 @@ impl Language {
         }
     }
 
-    /// A level with its figures.
+    /// Returns a level with its numbers.
     pub fn level_in_words(self, level: Level) -> String {
         let clock = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
         let each = match self {

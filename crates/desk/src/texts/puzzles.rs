@@ -27,7 +27,7 @@ texts! {
 }
 
 impl Language {
-    /// Which puzzle it is.
+    /// Returns the number of a puzzle.
     pub fn puzzle_number(self, id: &str) -> String {
         match self {
             Language::English => format!("Puzzle {id}"),
@@ -35,7 +35,7 @@ impl Language {
         }
     }
 
-    /// What is to be done.
+    /// Returns the task.
     pub fn puzzle_task(self, solver: Color) -> String {
         match self {
             Language::English => format!("Find the best move for {}", self.color(solver)),
@@ -43,7 +43,7 @@ impl Language {
         }
     }
 
-    /// How it stands.
+    /// Returns the state of the attempt.
     pub fn puzzle_state(self, state: State, failed: bool) -> String {
         match (self, state) {
             (Language::English, State::Open) => "Your move".into(),
@@ -65,7 +65,7 @@ impl Language {
         }
     }
 
-    /// How hard it is, and how the rating changed by it.
+    /// Returns the rating of the puzzle, and the change of the user's rating.
     pub fn puzzle_facts(self, rating: f64, change: Option<f64>) -> String {
         let change = change.map_or_else(String::new, |change| match self {
             Language::English => format!("; your rating: {change:+.0}"),
@@ -77,7 +77,7 @@ impl Language {
         }
     }
 
-    /// The score since the start of the program.
+    /// Returns the score since the start of the program.
     pub fn puzzles_today(self, solved: u32, tried: u32) -> String {
         match self {
             Language::English => format!("{solved} of {tried} solved this session"),
@@ -85,7 +85,7 @@ impl Language {
         }
     }
 
-    /// The score since ever, and the rating.
+    /// Returns the score of all time, and the rating.
     pub fn puzzles_ever(self, solved: usize, tried: usize, rating: f64, error: f64) -> String {
         match self {
             Language::English => {

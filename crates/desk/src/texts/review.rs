@@ -33,7 +33,7 @@ texts! {
 }
 
 impl Language {
-    /// The word for a bad move.
+    /// Returns the word for a bad move.
     pub fn judgement(self, judgement: Judgement) -> &'static str {
         match (self, judgement) {
             (Language::English, Judgement::Inaccuracy) => "Inaccuracy",
@@ -45,7 +45,7 @@ impl Language {
         }
     }
 
-    /// The name of a phase of the game.
+    /// Returns the name of a phase of the game.
     pub fn phase(self, phase: Phase) -> &'static str {
         match (self, phase) {
             (Language::English, Phase::Opening) => "Opening",
@@ -57,7 +57,7 @@ impl Language {
         }
     }
 
-    /// What is said of a judged move; none for the others.
+    /// Returns the comment on a judged move; none for other moves.
     pub fn review_words(self, review: &Review, ply: usize) -> Option<String> {
         if self == Language::English {
             return review.words(ply);
@@ -72,7 +72,7 @@ impl Language {
         Some(sentences.join(" "))
     }
 
-    /// A reason why a move is bad.
+    /// Returns why a move is bad.
     pub fn reason(self, reason: &Reason, before: &Position, mv: Move) -> String {
         match self {
             Language::English => refutation::say(reason, before, mv),
@@ -136,13 +136,13 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
     }
 }
 
-/// A line with move numbers, in parentheses; empty for an empty line.
+/// Returns a line with move numbers in parentheses; empty for an empty line.
 fn in_parentheses(start: &Position, line: &[Move]) -> String {
     let text = numbered(start, line);
     if text.is_empty() { text } else { format!(" ({})", Language::German.with_letters(&text)) }
 }
 
-/// By which means, in the accusative.
+/// Returns the means, in the accusative.
 fn means(tactic: &Tactic) -> String {
     match tactic {
         Tactic::Hanging(piece, square) => format!("das Schlagen {} auf {square}", genitive(*piece)),
@@ -160,7 +160,7 @@ fn means(tactic: &Tactic) -> String {
     }
 }
 
-/// The relative pronoun for such means.
+/// Returns the relative pronoun for the means.
 fn which(tactic: &Tactic) -> &'static str {
     match tactic {
         Tactic::Hanging(..) => "das",
@@ -173,7 +173,7 @@ fn name(piece: PieceType) -> &'static str {
     Language::German.piece_type(piece)
 }
 
-/// As the subject of a sentence.
+/// Returns the means as the subject of a sentence.
 pub(super) fn nominative(piece: PieceType) -> String {
     format!("{} {}", if piece == PieceType::Queen { "Die" } else { "Der" }, name(piece))
 }
@@ -189,7 +189,7 @@ fn genitive(piece: PieceType) -> &'static str {
     }
 }
 
-/// What changes hands, in the accusative.
+/// Returns the captured material, in the accusative.
 fn traded(trade: &Trade) -> String {
     let minor = |piece: PieceType| matches!(piece, PieceType::Knight | PieceType::Bishop);
     match (&trade.lost[..], &trade.won[..]) {

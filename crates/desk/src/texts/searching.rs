@@ -84,7 +84,7 @@ texts! {
 }
 
 impl Language {
-    /// How a node was left.
+    /// Returns how a node ended.
     pub fn exit(self, exit: Exit) -> &'static str {
         if self == Language::English {
             return exit.name();
@@ -113,7 +113,7 @@ impl Language {
         }
     }
 
-    /// Why a move stands where it does.
+    /// Returns the reason for a move's place.
     pub fn order_reason(self, reason: OrderReason) -> String {
         match (self, reason) {
             (Language::English, reason) => reason.to_string(),
@@ -129,7 +129,7 @@ impl Language {
         }
     }
 
-    /// The iteration at work: its depth, the move and its number.
+    /// Returns the present iteration: its depth, the move and its number.
     pub fn at_work(self, depth: u32, mv: &str, number: u32, all: u32) -> String {
         match self {
             Language::English => format!("Depth {depth}: {mv}, move {number} of {all}"),
@@ -137,7 +137,7 @@ impl Language {
         }
     }
 
-    /// An age in searches.
+    /// Returns an age in searches.
     pub fn searches_ago(self, age: usize) -> String {
         match (self, age) {
             (_, 0) => self.this_search().into(),

@@ -1,4 +1,4 @@
-//! Words for positions that are put together: what they need, and what is wrong with them.
+//! Texts of positions that are set up: what they need, and what is wrong with them.
 
 use heirloom_chess::notation::fen::{FenError, FenRemark};
 use heirloom_chess::{Color, Piece, SetupError};
@@ -15,7 +15,7 @@ texts! {
 }
 
 impl Language {
-    /// A piece with its color, as a screen reader says it.
+    /// Returns a piece with its color, for screen readers.
     pub fn piece(self, piece: Piece) -> String {
         let name = self.piece_type(piece.piece_type());
         match (self, piece.color()) {
@@ -26,7 +26,7 @@ impl Language {
         }
     }
 
-    /// What is wrong with a position.
+    /// Returns what is wrong with a position.
     pub fn setup_error(self, error: SetupError) -> String {
         if self == Language::English {
             return error.to_string();
@@ -73,7 +73,7 @@ impl Language {
         }
     }
 
-    /// Why a text is no FEN.
+    /// Returns why a text is not a FEN.
     pub fn unreadable_fen(self, error: &FenError) -> String {
         match (self, error) {
             (_, FenError::Setup(error)) => self.setup_error(*error),
@@ -82,7 +82,7 @@ impl Language {
         }
     }
 
-    /// What was changed in a FEN so that it is a position.
+    /// Returns what was changed in a FEN to make it a position.
     pub fn fen_remark(self, remark: &FenRemark) -> String {
         match (self, remark) {
             (Language::English, remark) => remark.to_string(),
@@ -106,7 +106,7 @@ impl Language {
     }
 }
 
-/// Why a text is no FEN, apart from what is wrong with the position.
+/// Returns why a text is not a FEN, apart from what is wrong with the position.
 fn in_german(error: &FenError) -> String {
     match error {
         FenError::Empty => "der Text ist leer".into(),
@@ -141,7 +141,7 @@ fn in_german(error: &FenError) -> String {
     }
 }
 
-/// The first characters of a text.
+/// Returns the first characters of a text.
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }

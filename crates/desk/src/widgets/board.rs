@@ -2,6 +2,7 @@
 
 mod editor;
 mod glide;
+mod options;
 mod paint;
 mod squares;
 
@@ -12,25 +13,26 @@ use super::pieces::Pieces;
 use crate::settings::Settings;
 pub use editor::{Editor, stock};
 use glide::Glide;
+pub use options::options;
 pub use squares::Squares;
 
 /// What a board shows.
 pub struct Shown<'a> {
     /// The position.
     pub position: &'a Position,
-    /// Is Black at the bottom?
+    /// Whether Black is at the bottom.
     pub flipped: bool,
-    /// The move that led here.
+    /// The move that led to the position.
     pub last_move: Option<Move>,
-    /// Moves to point at, the most important first.
+    /// Moves drawn as arrows, the most important first.
     pub arrows: Vec<Move>,
-    /// What the other side would play.
+    /// The move that the other side threatens.
     pub threat: Option<Move>,
-    /// May moves be entered?
+    /// Whether moves can be entered.
     pub open: bool,
-    /// The side whose moves may be entered before it is its turn.
+    /// The side whose premoves can be entered.
     pub in_advance: Option<Color>,
-    /// A move that was.
+    /// The premove.
     pub premove: Option<(Square, Square)>,
 }
 
@@ -39,39 +41,39 @@ pub struct Shown<'a> {
 pub enum Entered {
     /// A legal move.
     Move(Move),
-    /// One to be played when it is its turn, or none any more.
+    /// A premove, or none to drop it.
     Premove(Option<(Square, Square)>),
 }
 
-/// What is entered by half, and what a person has drawn.
+/// What is half entered, and what the user has drawn.
 #[derive(Default, Debug)]
 pub struct BoardView {
-    /// The square that was chosen.
+    /// The square that is selected.
     pub chosen: Option<Square>,
     /// The square that the keys are on.
     pub cursor: Option<Square>,
-    /// A pawn's move that waits for what it becomes.
+    /// A promotion that waits for its piece.
     pub promotion: Option<(Square, Square)>,
     dragged: Option<Square>,
-    /// Circles (from and to the same) and arrows drawn by mouse.
+    /// Circles (both squares are the same) and arrows drawn with the mouse.
     pub drawn: Vec<(Square, Square)>,
     drawing: Option<Square>,
     /// The square whose menu is open.
-    asked: Option<Square>,
+    menu_square: Option<Square>,
     glide: Option<Glide>,
-    /// The last move was dropped where it went, and need not glide there.
+    /// Whether the last move was dropped on its square, so that it need not glide there.
     dropped: bool,
-    /// The position that all this belongs to.
+    /// The position that this belongs to.
     key: u64,
 }
 
 impl BoardView {
-    /// Drops what was entered by half, and the drawings.
+    /// Drops what is half entered, and the drawings.
     pub fn escape(&mut self) {
         *self = BoardView { cursor: self.cursor, key: self.key, ..BoardView::default() };
     }
 
-    /// Draws the board into the space there is; returns what was entered. `menu` draws the menu of the board.
+    /// Draws the board in the available space; returns what was entered. `menu` draws the menu of the board.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -86,18 +88,18 @@ impl BoardView {
         let side = ui.available_size().min_elem().max(80.0);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         let squares = Squares::new(rect, shown.flipped, settings.coordinates);
-        let (mut entered, mut asked) = (None, None);
+        let (mut entered, mut menu_square) = (None, None);
         for square in Square::ALL {
             let response = self.square(ui, &squares, square, shown, settings);
             entered = entered.or_else(|| self.touched(ui, &response, square, &squares, shown));
             if response.secondary_clicked() {
-                self.asked = Some(square);
+                self.menu_square = Some(square);
             }
-            if self.asked == Some(square) {
-                asked = Some((square, response));
+            if self.menu_square == Some(square) {
+                menu_square = Some((square, response));
             }
         }
-        if let Some((square, response)) = asked {
+        if let Some((square, response)) = menu_square {
             self.menu(&response, square, settings, menu);
         }
         self.keys(ui, shown);
@@ -105,7 +107,7 @@ impl BoardView {
         entered.or_else(|| self.choose_promotion(ui, &squares, shown, pieces, settings))
     }
 
-    /// Another position: what was chosen stays if it can, and the last move glides to its place.
+    /// Takes over another position: a selected square stays if it can, and the last move glides to its place.
     fn follow(&mut self, ui: &Ui, shown: &Shown<'_>, settings: &Settings) {
         let before = std::mem::take(self);
         let stays = |square: &Square| {
@@ -119,7 +121,7 @@ impl BoardView {
         }
     }
 
-    /// The menu of a square: its marks, then what the window adds.
+    /// Draws the menu of a square: its marks, then what the window adds.
     fn menu(&mut self, response: &Response, square: Square, settings: &Settings, more: impl FnOnce(&mut Ui)) {
         let texts = settings.language;
         response.context_menu(|ui| {
@@ -154,7 +156,7 @@ impl BoardView {
         response
     }
 
-    /// What a touch of a square means.
+    /// Handles a touch of a square.
     fn touched(
         &mut self,
         ui: &Ui,
@@ -199,7 +201,7 @@ impl BoardView {
         None
     }
 
-    /// A square was chosen, by click or key.
+    /// Handles a square that was chosen by click or key.
     fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Entered> {
         match self.chosen.take() {
             Some(from) if from == square => None,
@@ -221,7 +223,7 @@ impl BoardView {
             .is_some_and(|piece| piece.color() == shown.in_advance.unwrap_or(shown.position.turn()))
     }
 
-    /// The legal move between two squares; a promotion first asks for the piece.
+    /// Returns the legal move between two squares; a promotion first asks for the piece.
     fn enter(&mut self, from: Square, to: Square, shown: &Shown<'_>) -> Option<Entered> {
         if shown.in_advance.is_some() {
             return Some(Entered::Premove(Some((from, to))));
@@ -242,7 +244,7 @@ impl BoardView {
         }
     }
 
-    /// Arrow keys walk over the board while it has the focus; Enter and Space click.
+    /// Handles the keys of the focused board: arrow keys move, Enter and Space click.
     fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) {
         let Some(focused) = Square::ALL
             .into_iter()
@@ -251,7 +253,7 @@ impl BoardView {
             self.cursor = None;
             return;
         };
-        // Otherwise arrows would take the focus to whatever lies in their direction.
+        // Otherwise arrow keys would move the focus away.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(square_id(ui, focused), filter));
         self.cursor = Some(focused);
@@ -272,7 +274,7 @@ impl BoardView {
         }
     }
 
-    /// The pieces that a pawn may become, one over the other from its square on.
+    /// Draws the pieces that a pawn may become, one below the other.
     fn choose_promotion(
         &mut self,
         ui: &mut Ui,
@@ -307,7 +309,7 @@ impl BoardView {
         entered.map(Entered::Move)
     }
 
-    /// The piece that the pointer carries, and where it is.
+    /// Draws the piece that is being dragged.
     fn carried(&self, ui: &Ui) -> Option<(Square, Pos2)> {
         Some((self.dragged?, pointer(ui)?))
     }
@@ -321,7 +323,8 @@ fn pointer(ui: &Ui) -> Option<Pos2> {
     ui.input(|input| input.pointer.interact_pos())
 }
 
-/// The legal moves from one square to another as a person means them: castling is entered as the king's own way, or onto the rook.
+/// Returns the legal moves from one square to another. Castling is entered as a move of the king, or onto its
+/// rook.
 fn between(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let aims = |mv: &Move| {
         mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to)
@@ -333,7 +336,7 @@ fn is_castling_move(mv: Move) -> bool {
     mv.kind() == MoveKind::Castling
 }
 
-/// Where the king goes when it castles.
+/// Returns the square of the king after castling.
 pub(super) fn king_target(mv: Move) -> Square {
     let king_side = mv.to().file() > mv.from().file();
     Square::new(if king_side { File::G } else { File::C }, mv.from().rank())

@@ -1,13 +1,13 @@
-//! Buttons that stand out: what a dialog is there for, and what can be begun.
+//! Buttons that stand out: the main button of a dialog, and large ones.
 
 use eframe::egui::{Button, Response, RichText, Ui, Vec2};
 
-/// The button that does what a dialog is there for.
+/// Draws the main button of a dialog.
 pub fn main(ui: &mut Ui, text: &str) -> Response {
     main_if(ui, true, text)
 }
 
-/// The same, where it may not be possible yet.
+/// Draws the main button, which can be disabled.
 pub fn main_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
     let fill = ui.visuals().selection.bg_fill;
     ui.add_enabled(
@@ -16,7 +16,7 @@ pub fn main_if(ui: &mut Ui, enabled: bool, text: &str) -> Response {
     )
 }
 
-/// A large button, with a word in small letters behind it.
+/// Draws a large button, with small text after its name.
 pub fn large(ui: &mut Ui, text: &str, remark: &str) -> Response {
     let size = Vec2::new(0.0, 30.0);
     let text = RichText::new(text).strong();

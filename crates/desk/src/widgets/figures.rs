@@ -1,11 +1,11 @@
-//! Numbers, shares and bars as tables show them.
+//! Numbers, shares and bars as in tables.
 
 use std::time::Duration;
 
 use eframe::egui::{CornerRadius, Rect, Response, RichText, Sense, Ui, Vec2};
 use heirloom_engine::Score;
 
-/// A number with its digits in groups of three.
+/// Formats a number with its digits in groups of three.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
@@ -18,40 +18,40 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// A part of a whole; an empty whole has none.
+/// Returns a part of a whole; none for an empty whole.
 pub fn share(part: u64, whole: u64) -> f32 {
     if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
 }
 
-/// A share in percent.
+/// Formats a share in percent.
 pub fn percent(share: f32) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// Seconds, to be read at a glance.
+/// Formats seconds.
 pub fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
 }
 
-/// Centipawns in pawns.
+/// Formats centipawns in pawns.
 pub fn pawns(centipawns: i32) -> String {
     format!("{:+.2}", f64::from(centipawns) / 100.0)
 }
 
-/// A score, or a dash where there is none.
+/// Formats a score, or a dash if there is none.
 pub fn score(score: Option<Score>) -> String {
     score.map_or_else(|| "–".into(), |score| score.to_string())
 }
 
-/// A number in a column: monospaced, to the right of a space for so many characters.
+/// Draws a number in a column: monospaced, right-aligned in a width of this many characters.
 pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
     ui.label(RichText::new(format!("{text:>width$}")).monospace())
 }
 
-/// The heads of the columns of a grid.
+/// Draws the headings of a grid.
 pub fn heads(ui: &mut Ui, texts: &[&str]) {
     for text in texts {
-        // Some of them stand in sentences, too.
+        // Some of them also occur in sentences.
         let mut letters = text.chars();
         let head: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
         ui.label(RichText::new(head).strong());
@@ -59,7 +59,7 @@ pub fn heads(ui: &mut Ui, texts: &[&str]) {
     ui.end_row();
 }
 
-/// A bar of a share, with the percent beside it.
+/// Draws a bar for a share, with its percentage next to it.
 pub fn bar(ui: &mut Ui, share: f32) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(90.0, 10.0), Sense::hover());

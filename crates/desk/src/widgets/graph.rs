@@ -1,11 +1,12 @@
-//! The course of a game as a graph: White's win percent from move to move, bad moves as dots, the position on the board as a line.
+//! The course of a game as a graph: White's win percentage by ply, bad moves as dots, and the position on the
+//! board.
 
 use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use heirloom_app::review::judgement::Judgement;
 
 use crate::model::course::Point;
 
-/// The color of a bad move, on dark ground or on light.
+/// Returns the color of a bad move, on dark or on light ground.
 pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
     match (judgement, dark) {
         (Judgement::Inaccuracy, true) => Color32::from_rgb(232, 190, 84),
@@ -17,7 +18,8 @@ pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
     }
 }
 
-/// Draws the graph; returns the ply that was clicked on. `here` is the ply on the board, `words` says what is known of a ply.
+/// Draws the graph; returns the ply that was clicked. `here` is the ply on the board, `words` describes a
+/// ply.
 pub fn show(
     ui: &mut Ui,
     name: &str,
@@ -76,8 +78,8 @@ pub fn show(
     response.interact_pointer_pos().filter(|_| chosen).map(|pointer| at(pointer.x)).filter(|&ply| ply != here)
 }
 
-/// Values that belong together, with their plies. An engine that plays one side knows every second position; what is farther apart has a gap
-/// between. A position alone is as wide as a ply.
+/// Groups values, with their plies, that are drawn as one curve. An engine that plays one side has every
+/// other position; a larger distance is a gap. A single position is as wide as a ply.
 fn stretches(points: &[Point]) -> Vec<Vec<(f32, f64)>> {
     let known = points.iter().enumerate().filter_map(|(ply, point)| Some((ply as f32, point.percent?)));
     let mut all: Vec<Vec<(f32, f64)>> = Vec::new();
@@ -97,7 +99,7 @@ fn stretches(points: &[Point]) -> Vec<Vec<(f32, f64)>> {
     all
 }
 
-/// What lies between the points and a height.
+/// Returns the area between the points and a height.
 fn area(points: &[Pos2], height: f32, color: Color32) -> Mesh {
     let mut mesh = Mesh::default();
     for (index, point) in points.iter().enumerate() {

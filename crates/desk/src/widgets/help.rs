@@ -1,8 +1,8 @@
-//! The line of help in the status bar: what is pointed at says what it does.
+//! The help line of the status bar, for the widget that the pointer is on.
 
 use eframe::egui::{Context, Id, Response};
 
-/// Lets a thing explain itself: in a tooltip, and in the status bar.
+/// Explains a widget in its tooltip and in the status bar.
 pub fn explained(response: Response, text: &str) -> Response {
     if response.hovered() {
         response.ctx.data_mut(|data| data.insert_temp(id(), text.to_owned()));
@@ -10,7 +10,7 @@ pub fn explained(response: Response, text: &str) -> Response {
     response.on_hover_text(text)
 }
 
-/// What was said since the last call.
+/// Takes the explanation that was given since the last call.
 pub fn take(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(id()))
 }

@@ -1,4 +1,4 @@
-//! Icons of our own, drawn with a pen: fonts lack most of them.
+//! The icons, which are drawn because fonts lack most of them.
 
 use std::f32::consts::PI;
 
@@ -8,7 +8,7 @@ use eframe::egui::{
 
 use crate::texts::without_dots;
 
-/// A small drawing that stands for something to do.
+/// An icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
     /// A pawn: a new game.
@@ -17,13 +17,13 @@ pub enum Icon {
     Folder,
     /// An arrow down onto a line: save.
     Save,
-    /// To the start.
+    /// To the start of the game.
     First,
-    /// One back.
+    /// One move back.
     Back,
-    /// One on.
+    /// One move forward.
     Forward,
-    /// To the end.
+    /// To the end of the game.
     Last,
     /// An arrow that turns back: take back.
     TakeBack,
@@ -39,23 +39,23 @@ pub enum Icon {
     Stop,
     /// Two arrows, up and down: turn the board.
     Flip,
-    /// A lens: analyse.
+    /// A lens: analyze.
     Lens,
-    /// An arrow up: the folder above.
+    /// An arrow up: the parent folder.
     Up,
     /// A cross: close.
     Cross,
     /// A tick: done.
     Tick,
-    /// A triangle in a circle: play by itself.
+    /// A triangle in a circle: replay.
     Replay,
-    /// A disc, for whoever is to move.
+    /// A disc: the side to move.
     Disc,
-    /// A ring, for whoever is not.
+    /// A ring: the other side.
     Ring,
 }
 
-/// A button with an icon. Its name is shown by tooltips and read by screen readers.
+/// Draws a button with an icon. Its name is in the tooltip and read by screen readers.
 pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
     let padding = ui.spacing().button_padding;
     let (rect, response) =
@@ -79,7 +79,8 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
     response
 }
 
-/// A tool of the tool bar: an icon, with its name beside it where that is to be read, lit up while it is switched on.
+/// Draws a tool of the tool bar: an icon, with its name if it is to be visible, highlighted while it is
+/// switched on.
 pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
     let padding = Vec2::splat(ui.spacing().button_padding.y + 1.0);
     let font = TextStyle::Button.resolve(ui.style());
@@ -108,7 +109,7 @@ pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: boo
     response
 }
 
-/// An icon among words, with a name for screen readers.
+/// Draws an icon within text, with a name for screen readers.
 pub fn sign(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
@@ -117,7 +118,7 @@ pub fn sign(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
 }
 
 impl Icon {
-    /// Draws it into a square.
+    /// Draws the icon in a square.
     pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
         let pen = Pen { painter, rect, color };
         match self {
@@ -186,7 +187,7 @@ impl Icon {
     }
 }
 
-/// Draws in a square whose sides are 1.
+/// Draws in a square with sides of 1.
 struct Pen<'a> {
     painter: &'a Painter,
     rect: Rect,
@@ -233,7 +234,7 @@ impl Pen<'_> {
         self.line(&points);
     }
 
-    /// An arrow that comes from below and turns to one side.
+    /// Draws an arrow that comes from below and turns to one side.
     fn turn(&self, right: bool) {
         let side = |x: f32| if right { 1.0 - x } else { x };
         let bow: Vec<(f32, f32)> = (0..=16)

@@ -1,11 +1,11 @@
-//! The drawings of the pieces as textures, made once for each size.
+//! The drawings of the pieces as textures, made once per size.
 
 use std::collections::HashMap;
 
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureId, TextureOptions};
 use heirloom_chess::Piece;
 
-/// Textures of one size at a time: boards of other sizes stretch them until they are made anew.
+/// Textures of one size at a time: boards of other sizes stretch them until they are made again.
 #[derive(Default)]
 pub struct Pieces {
     size: u32,
@@ -13,7 +13,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// The texture of a piece for a square of so many pixels.
+    /// Returns the texture of a piece for a square of this many pixels.
     pub fn texture(&mut self, ctx: &Context, piece: Piece, size: u32) -> Option<TextureId> {
         let size = size.clamp(8, 512);
         if size != self.size {

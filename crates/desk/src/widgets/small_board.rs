@@ -1,4 +1,4 @@
-//! A small board to look at: no moves are entered on it.
+//! A small board on which no moves are entered.
 
 use eframe::egui::{Color32, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use heirloom_chess::{Move, Position, Square};
@@ -8,7 +8,7 @@ use super::board::Squares;
 use super::pieces::Pieces;
 use crate::settings::Settings;
 
-/// Where a move came from and went to.
+/// The squares of a move.
 const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
 
 /// Draws a position with its last move. The pieces are kept for boards of this size.

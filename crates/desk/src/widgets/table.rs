@@ -1,4 +1,4 @@
-//! Tables of any length: a head whose titles sort, and rows that are drawn only where they are seen.
+//! Tables of any length: headings that sort, and rows that are drawn only while they are visible.
 
 use std::borrow::Cow;
 
@@ -9,53 +9,53 @@ use eframe::egui::{
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Its title.
+    /// The title.
     pub title: &'static str,
-    /// Its least width.
+    /// The least width.
     pub width: f32,
-    /// Its share of the space that is left.
+    /// The share of the remaining width.
     pub grows: f32,
-    /// Is it read from the right, as numbers are?
+    /// Whether it is right-aligned, like numbers.
     pub right: bool,
 }
 
 impl Column {
-    /// A column of words that grows.
+    /// Returns a column of words that grows.
     pub fn words(title: &'static str, width: f32) -> Column {
         Column { title, width, grows: width, right: false }
     }
 
-    /// A column of figures.
+    /// Returns a column of numbers.
     pub fn figures(title: &'static str, width: f32) -> Column {
         Column { title, width, grows: 0.0, right: true }
     }
 }
 
-/// What a table shows beside its cells.
+/// The state of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
     /// The column it is sorted by, and whether the largest comes first.
     pub sorted: Option<(usize, bool)>,
-    /// The row that is marked.
+    /// The row that is selected.
     pub marked: Option<usize>,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
-    /// The marked row is scrolled into sight.
+    /// Whether the selected row is scrolled into view.
     pub reveal: bool,
 }
 
-/// What was done with a table.
+/// What the user did with a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Touched {
     /// The title of a column was clicked.
     Title(usize),
-    /// A row was clicked once.
+    /// A row was clicked.
     Picked(usize),
-    /// A row was clicked twice, or Enter was pressed on it.
+    /// A row was double-clicked, or Enter was pressed on it.
     Row(usize),
 }
 
-/// Draws a table; `cells` says what stands in a row.
+/// Draws a table; `cells` draws the cells of a row.
 pub fn show<'a>(
     ui: &mut Ui,
     columns: &[Column],
@@ -141,9 +141,9 @@ fn row(
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::click());
     response.widget_info(|| {
-        let said: Vec<&str> =
+        let texts: Vec<&str> =
             cells.iter().map(AsRef::as_ref).filter(|cell: &&str| !cell.is_empty()).collect();
-        WidgetInfo::selected(Role::Row, true, marked, said.join(", "))
+        WidgetInfo::selected(Role::Row, true, marked, texts.join(", "))
     });
     if !ui.is_rect_visible(rect) {
         return response;

@@ -1,4 +1,4 @@
-//! What an engine thinks of the position on the board: several lines with their values.
+//! The analysis of the position on the board: several lines of an engine with their scores.
 
 use eframe::egui::{
     Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo,
@@ -8,7 +8,7 @@ use heirloom_engine::progress::Totals;
 use heirloom_engine::{Info, Score};
 
 use super::View;
-use crate::command::{Analysing, Command};
+use crate::model::command::{AnalysisCommand, Command};
 use crate::model::players::{Seat, title};
 use crate::widgets::pieces::Pieces;
 use crate::widgets::{help, small_board};
@@ -18,31 +18,31 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| how(ui, view));
     ui.separator();
-    let (Some(seat), Some(line)) = (&model.analysis.seat, &model.analysis.line) else {
+    let (Some(seat), Some(line)) = (&model.analysis().seat, &model.analysis().line) else {
         ui.label(RichText::new(texts.analysis_explained()).weak());
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if line != model.record.line() && model.analysis.threat {
+        if line != model.record().line() && model.analysis().threat {
             ui.label(
                 RichText::new(texts.if_it_were_to_move(line.position().turn()))
                     .color(ui.visuals().warn_fg_color),
             );
         }
         lines(ui, view, seat, line.position());
-        if let Some(rival) = &model.analysis.rival_seat {
+        if let Some(rival) = &model.analysis().rival_seat {
             ui.separator();
             lines(ui, view, rival, line.position());
         }
     });
 }
 
-/// Who analyses, with how many lines, and what.
+/// Draws the choice of the engines, the number of lines, and the threat.
 fn how(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, analysis, names) = (view.texts(), &view.model.analysis, view.model.roster().names());
+    let (texts, analysis, names) = (view.texts(), view.model.analysis(), view.model.roster().names());
     let button = ui.add(Button::selectable(analysis.on, texts.analyse()).frame_when_inactive(true));
     if help::explained(button, texts.help_analyse()).clicked() {
-        view.commands.push(Command::Analyse(!analysis.on));
+        view.commands.push(Command::Analysis(AnalysisCommand::Switch(!analysis.on)));
     }
     let mut engine = analysis.engine.clone();
     let list = ComboBox::from_id_salt("engine").selected_text(title(&engine)).show_ui(ui, |ui| {
@@ -58,7 +58,7 @@ fn how(ui: &mut Ui, view: &mut View<'_>) {
         ui.add(eframe::egui::DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed();
     let threat = Button::selectable(analysis.threat, texts.threat()).frame_when_inactive(true);
     if help::explained(ui.add(threat), texts.help_threat()).clicked() {
-        view.commands.push(Command::Analysis(Analysing::Threat(!analysis.threat)));
+        view.commands.push(Command::Analysis(AnalysisCommand::Threat(!analysis.threat)));
     }
     let mut rival = analysis.rival.clone();
     let shown = rival.as_ref().map_or(texts.no_comparison(), |name| title(name)).to_owned();
@@ -71,22 +71,22 @@ fn how(ui: &mut Ui, view: &mut View<'_>) {
     named(&list.response, texts.comparison(), &shown);
     help::explained(list.response, texts.help_comparison());
     let changes = [
-        (engine != analysis.engine).then_some(Analysing::Engine(engine)),
-        (rival != analysis.rival).then_some(Analysing::Rival(rival)),
-        changed.then_some(Analysing::Lines(count)),
+        (engine != analysis.engine).then_some(AnalysisCommand::Engine(engine)),
+        (rival != analysis.rival).then_some(AnalysisCommand::Rival(rival)),
+        changed.then_some(AnalysisCommand::Lines(count)),
     ];
     view.commands.extend(changes.into_iter().flatten().map(Command::Analysis));
 }
 
-/// The name of a list for those who do not see it.
+/// Names a list for screen readers.
 fn named(response: &Response, name: &str, chosen: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {chosen}")));
 }
 
-/// What an engine says: its name where there are two, how far it is, and its lines.
+/// Draws what an engine has found: its name if there are two, its progress, and its lines.
 fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
     ui.horizontal_wrapped(|ui| {
-        if view.model.analysis.rival_seat.is_some() {
+        if view.model.analysis().rival_seat.is_some() {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
         }
         ui.label(figures(seat.progress.totals()));
@@ -104,7 +104,7 @@ fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
     }
 }
 
-/// A value on the ground of the color that it is good for.
+/// Draws a score on the color of the side that it is good for.
 fn value(ui: &mut Ui, info: &Info, turn: Color) {
     let text = bounded(info, turn);
     let for_black = info.score.is_some_and(|score| score.for_white(turn).centipawns() < 0);
@@ -121,11 +121,11 @@ fn value(ui: &mut Ui, info: &Info, turn: Color) {
     frame.show(ui, |ui| ui.label(RichText::new(format!("{text:>6}")).monospace().strong().color(ink)));
 }
 
-/// The pieces of the board that shows where a line leads.
+/// The pieces of the board that shows the end of a line.
 #[derive(Default)]
 struct Previewed(Pieces);
 
-/// Whoever points at a line sees the position at its end.
+/// Shows the position at the end of a line while the pointer is on it.
 fn preview(line: Response, view: &mut View<'_>, position: &Position, info: &Info) {
     line.on_hover_ui(|ui| {
         let (mut position, mut last) = (position.clone(), None);
@@ -139,18 +139,18 @@ fn preview(line: Response, view: &mut View<'_>, position: &Position, info: &Info
     });
 }
 
-/// A value as seen by White, in pawns, or the moves to a mate.
+/// Returns a score from White's point of view, in pawns or as moves to mate.
 pub fn written(score: Score, turn: Color) -> String {
     score.for_white(turn).to_string()
 }
 
-/// The value of a line as seen by White, with a sign if it is a bound.
+/// Returns the score of a line from White's point of view, with a sign if it is a bound.
 fn bounded(info: &Info, turn: Color) -> String {
     let score = info.score.map(|score| written(score, turn)).unwrap_or_default();
     format!("{}{score}", info.bound.for_white(turn).sign())
 }
 
-/// Depth, nodes and speed.
+/// Returns depth, nodes and speed.
 pub fn figures(totals: &Totals) -> String {
     let mut parts = Vec::new();
     if let Some(depth) = totals.depth {

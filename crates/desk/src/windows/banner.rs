@@ -1,27 +1,27 @@
-//! A line above the board: how the game has ended and what can follow, or that it was interrupted and can go on.
+//! A line above the board: how the game has ended, or that it was interrupted, and what can follow.
 
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
+use crate::model::command::{AnalysisCommand, Command, FileCommand, PlayCommand};
 use crate::model::ending::Ending;
 use crate::model::{Stage, players};
 use crate::widgets::icons::{self, Icon};
 use crate::widgets::{buttons, help};
 
-/// The game and the end that a person has read and closed.
+/// The game and the ending whose line the user has closed.
 #[derive(Default)]
 struct Read(Option<(u64, Ending)>);
 
-/// Draws it where there is something to say.
+/// Draws the line if there is something to show.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let read = view.kept.of::<Read>().0;
-    match view.model.stage {
-        Stage::Over(ending) if read != Some((view.model.record.id(), ending)) => {
+    match view.model.play().stage() {
+        Stage::Over(ending) if read != Some((view.model.record().id(), ending)) => {
             frame(ui, |ui| over(ui, view, ending))
         }
-        Stage::Playing if view.model.table.interrupted => frame(ui, |ui| interrupted(ui, view)),
+        Stage::Playing if view.model.play().pending().interrupted => frame(ui, |ui| interrupted(ui, view)),
         _ => {}
     }
 }
@@ -31,7 +31,7 @@ fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         Frame::new().fill(ui.visuals().faint_bg_color).stroke(ui.visuals().selection.stroke).corner_radius(4);
     frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        // Words are in the middle of the row, next to its buttons.
+        // The text is in the middle of the row, next to its buttons.
         ui.spacing_mut().interact_size.y = 28.0;
         ui.horizontal_wrapped(content);
     });
@@ -42,34 +42,36 @@ fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
     ui.label(RichText::new(ending.result().as_str()).strong().size(18.0));
     ui.label(RichText::new(texts.ending(ending)).strong());
     if help::explained(buttons::main(ui, texts.rematch()), texts.help_rematch()).clicked() {
-        view.commands.push(Command::Rematch);
+        view.commands.push(Command::Play(PlayCommand::Rematch));
     }
-    let on = model.analysis.on;
+    let on = model.analysis().on;
     if help::explained(
         ui.button(if on { texts.stop_analysis() } else { texts.analyse() }),
         texts.help_analyse(),
     )
     .clicked()
     {
-        view.commands.push(Command::Analyse(!on));
+        view.commands.push(Command::Analysis(AnalysisCommand::Switch(!on)));
     }
     if help::explained(ui.button(texts.save()), texts.help_save()).clicked() {
-        match &model.record.file {
-            Some(path) => view.commands.push(Command::Save(path.clone())),
+        match &model.record().file {
+            Some(path) => view.commands.push(Command::File(FileCommand::Save(path.clone()))),
             None => *view.dialog = Some(Dialog::File(FileDialog::save(model))),
         }
     }
     if icons::button(ui, Icon::Cross, texts.close(), 10.0).on_hover_text(texts.close()).clicked() {
-        view.kept.of::<Read>().0 = Some((model.record.id(), ending));
+        view.kept.of::<Read>().0 = Some((model.record().id(), ending));
     }
 }
 
 fn interrupted(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let opponent =
-        players::person(&model.players).map(|person| model.players[(!person).index()].name(texts.human()));
-    ui.label(RichText::new(texts.interrupted(opponent, model.record.position().fullmove_number())).strong());
+    let opponent = players::person(model.play().players())
+        .map(|person| model.play().player(!person).name(texts.human()));
+    ui.label(
+        RichText::new(texts.interrupted(opponent, model.record().position().fullmove_number())).strong(),
+    );
     if help::explained(buttons::main(ui, texts.continue_game()), texts.help_continue()).clicked() {
-        view.commands.push(Command::Continue);
+        view.commands.push(Command::Play(PlayCommand::Continue));
     }
 }

@@ -1,16 +1,17 @@
-//! What can be begun where there is no game yet: a game against one of our engines, an analysis, a game from a file.
+//! What to start with while there is no game: a game against one of our engines, an analysis, a game from a
+//! file.
 
 use eframe::egui::{RichText, Ui};
 use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog, NewGame, SetUp};
+use crate::model::command::{AnalysisCommand, Command, PlayCommand};
 use crate::model::players::{Player, title};
 use crate::widgets::{buttons, help};
 
-/// The color that a person has chosen.
+/// The color that the user has chosen.
 struct Side(Color);
 
 impl Default for Side {
@@ -26,10 +27,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     ui.add_space(10.0);
     ui.label(RichText::new(view.texts().look_at_games()).heading());
     ui.add_space(2.0);
-    looks(ui, view);
+    other_ways(ui, view);
 }
 
-/// One button for each engine of ours: a click, and the game begins.
+/// Draws a button for each of our engines, which starts a game.
 fn opponents(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(texts.play_against()).heading());
@@ -43,8 +44,12 @@ fn opponents(ui: &mut Ui, view: &mut View<'_>) {
             if help::explained(button, texts.help_play_against()).clicked() {
                 let mut players = [Player::Human, Player::Human];
                 players[(!side).index()] = Player::Engine(id);
-                let start = model.record.set_up_position().map(Box::new);
-                view.commands.push(Command::NewGame { players, level: model.clocks.level(), start });
+                let start = model.record().set_up_position().map(Box::new);
+                view.commands.push(Command::Play(PlayCommand::NewGame {
+                    players,
+                    level: model.play().clocks().level(),
+                    start,
+                }));
             }
         }
     });
@@ -60,19 +65,19 @@ fn opponents(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-fn looks(ui: &mut Ui, view: &mut View<'_>) {
+fn other_ways(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| {
         if help::explained(buttons::large(ui, texts.open(), ""), texts.help_open()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::open(model)));
         }
-        let on = model.analysis.on;
+        let on = model.analysis().on;
         let analyse = if on { texts.stop_analysis() } else { texts.analyse_position() };
         if help::explained(buttons::large(ui, analyse, ""), texts.help_analyse()).clicked() {
-            view.commands.push(Command::Analyse(!on));
+            view.commands.push(Command::Analysis(AnalysisCommand::Switch(!on)));
         }
         if help::explained(buttons::large(ui, texts.set_up(), ""), texts.help_set_up()).clicked() {
-            *view.dialog = Some(Dialog::SetUp(SetUp::of(model.record.position())));
+            *view.dialog = Some(Dialog::SetUp(SetUp::of(model.record().position())));
         }
     });
     ui.add_space(4.0);

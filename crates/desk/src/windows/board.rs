@@ -6,47 +6,47 @@ use heirloom_engine::Score;
 
 use super::graph::Course;
 use super::{View, banner, clocks};
-use crate::command::Command;
-use crate::menus::board_options;
+use crate::model::command::{AnalysisCommand, Command, PlayCommand};
 use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
-use crate::widgets::board::{Entered, Shown};
+use crate::widgets::board::{self, Entered, Shown};
 use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     banner::show(ui, view);
-    let bottom = if view.model.flipped { Color::Black } else { Color::White };
+    let bottom = if view.model.play().is_flipped() { Color::Black } else { Color::White };
     player(ui, view, !bottom);
     let height = ui.available_height() - 30.0;
     let model = view.model;
-    let mut arrows: Vec<_> = model.analysis.hint.into_iter().collect();
+    let mut arrows: Vec<_> = model.analysis().hint.into_iter().collect();
     let mut threat = None;
-    if model.analysis.on
-        && let Some(seat) = &model.analysis.seat
+    if model.analysis().on
+        && let Some(seat) = &model.analysis().seat
     {
         let mut found = seat.progress.ranked().into_iter().filter_map(|line| line.pv.first().copied());
-        if model.analysis.line.as_ref() == Some(model.record.line()) {
+        if model.analysis().line.as_ref() == Some(model.record().line()) {
             arrows.extend(found.take(3));
-        } else if model.analysis.threat {
+        } else if model.analysis().threat {
             threat = found.next();
         }
     }
     let shown = Shown {
-        position: model.record.position(),
-        flipped: model.flipped,
-        last_move: model.record.last_move(),
+        position: model.record().position(),
+        flipped: model.play().is_flipped(),
+        last_move: model.record().last_move(),
         arrows,
         threat,
-        open: model.thinking().is_none() && model.serving.is_none(),
+        open: model.play().thinking().is_none() && model.serving().is_none(),
         in_advance: model
+            .play()
             .thinking()
             .map(|color| !color)
-            .filter(|color| model.players[color.index()] == Player::Human && model.serving.is_none()),
-        premove: model.table.premove,
+            .filter(|&color| *model.play().player(color) == Player::Human && model.serving().is_none()),
+        premove: model.play().pending().premove,
     };
     let bar = if view.settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
     let side = (ui.available_width() - bar).min(height).max(80.0);
@@ -62,8 +62,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             let commands = &mut *view.commands;
             let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
             match view.board.show(ui, &shown, view.pieces, view.settings, menu) {
-                Some(Entered::Move(mv)) => view.commands.push(Command::Play(mv)),
-                Some(Entered::Premove(squares)) => view.commands.push(Command::Premove(squares)),
+                Some(Entered::Move(mv)) => view.commands.push(Command::Play(PlayCommand::Move(mv))),
+                Some(Entered::Premove(squares)) => {
+                    view.commands.push(Command::Play(PlayCommand::Premove(squares)))
+                }
                 None => {}
             }
         },
@@ -71,17 +73,24 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     player(ui, view, bottom);
 }
 
-/// The bar that says who is better: in a game that is being played, only while an engine analyses it.
+/// Draws the evaluation bar; while a game is being played, only with an analysis.
 fn evaluation_bar(ui: &mut Ui, view: &mut View<'_>, side: f32) {
     let (texts, model) = (view.texts(), view.model);
-    let shown = model.stage != Stage::Playing || model.analysis.on;
+    let shown = model.play().stage() != Stage::Playing || model.analysis().on;
     let course = view.kept.of::<Course>().follow(model);
     let here = model.value_here(course).filter(|_| shown);
     let words = here.and_then(|(value, _)| value).map_or_else(String::new, |value| brief(value.score));
-    gauge::show(ui, side, here.map(|(_, share)| share), &words, model.flipped, texts.evaluation_bar());
+    gauge::show(
+        ui,
+        side,
+        here.map(|(_, share)| share),
+        &words,
+        model.play().is_flipped(),
+        texts.evaluation_bar(),
+    );
 }
 
-/// A value in few letters.
+/// Returns a short form of a score.
 fn brief(score: Score) -> String {
     match score {
         Score::Cp(centipawns) => format!("{:+.1}", f64::from(centipawns) / 100.0),
@@ -89,15 +98,15 @@ fn brief(score: Score) -> String {
     }
 }
 
-/// The menu of the board.
+/// Draws the menu of the board.
 fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Command>) {
     let texts = settings.language;
     let choices = [
-        (texts.flip(), Command::Flip),
-        (texts.take_back(), Command::TakeBack),
-        (texts.move_for_me(), Command::MoveForMe),
-        (texts.hint(), Command::Hint),
-        (texts.play_from_here(), Command::PlayFromHere),
+        (texts.flip(), Command::Play(PlayCommand::Flip)),
+        (texts.take_back(), Command::Play(PlayCommand::TakeBack)),
+        (texts.move_for_me(), Command::Play(PlayCommand::MoveForMe)),
+        (texts.hint(), Command::Analysis(AnalysisCommand::Hint)),
+        (texts.play_from_here(), Command::Play(PlayCommand::PlayFromHere)),
     ];
     for (text, command) in choices {
         if ui.button(text).clicked() {
@@ -106,12 +115,12 @@ fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Comm
         }
     }
     if ui.button(texts.copy_fen()).clicked() {
-        ui.ctx().copy_text(model.record.position().fen());
+        ui.ctx().copy_text(model.record().position().fen());
         ui.close();
     }
     ui.separator();
     let mut changed = settings.clone();
-    board_options(ui, &mut changed);
+    board::options(ui, &mut changed);
     if changed != *settings {
         commands.push(Command::Settings(Box::new(changed)));
     }
@@ -121,7 +130,7 @@ fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Comm
 #[derive(Default)]
 struct Typed(String);
 
-/// Where moves are typed.
+/// Draws the field for typed moves.
 fn typed(ui: &mut Ui, view: &mut View<'_>) {
     let language = view.texts();
     let text = language.typed_move();
@@ -132,36 +141,36 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
         typed.clear();
     }
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !typed.trim().is_empty() {
-        view.commands.push(Command::Type(language.typed(&std::mem::take(typed))));
+        view.commands.push(Command::Play(PlayCommand::Type(language.typed(&std::mem::take(typed)))));
         field.request_focus();
     }
 }
 
-/// The name of a player, its clock, and whether it is to move.
+/// Draws the name of a player, its clock, and whether it is to move.
 fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
         let name = model
-            .record
+            .record()
             .game()
             .tags()
             .get(tag(color))
             .filter(|name| !matches!(*name, "" | "?"))
             .unwrap_or(texts.color(color));
-        let to_move = model.record.position().turn() == color;
+        let to_move = model.record().position().turn() == color;
         let (icon, name_of_icon) =
             if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);
         ui.label(RichText::new(name).strong());
-        if let Some(elo) = model.players[color.index()].elo().filter(|_| model.stage != Stage::Free) {
+        if let Some(elo) = model.play().player(color).elo().filter(|_| model.play().stage() != Stage::Free) {
             ui.label(RichText::new(format!("{} {elo}", texts.column_elo())).weak());
         }
-        if model.thinking() == Some(color) {
+        if model.play().thinking() == Some(color) {
             ui.spinner();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if model.stage != Stage::Free {
-                let runs = model.clocks.running() == Some(color);
+            if model.play().stage() != Stage::Free {
+                let runs = model.play().clocks().running() == Some(color);
                 let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
                 Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(
                     ui,
@@ -170,7 +179,7 @@ fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
                     },
                 );
             }
-            if (color == Color::White) != view.model.flipped {
+            if (color == Color::White) != view.model.play().is_flipped() {
                 typed(ui, view);
             }
         });

@@ -1,4 +1,4 @@
-//! The static evaluation of the position on the board: what each piece is worth, and each term, for any engine of ours.
+//! The static evaluation of the position on the board by piece and by term, for any of our engines.
 
 use eframe::egui::{
     Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo,
@@ -8,15 +8,15 @@ use heirloom_engine::{Explanation, ExplanationRow, Score};
 use heirloom_picture::Theme;
 
 use super::View;
-use crate::command::Command;
-use crate::model::looking::Attention;
+use crate::model::command::{Command, InsightCommand};
+use crate::model::insight::Attention;
 use crate::model::players::title;
 use crate::texts::Language;
 use crate::widgets::board::Squares;
 use crate::widgets::figures;
 use crate::widgets::pieces::Pieces;
 
-/// The drawings of a small board; those of the large one have another size.
+/// The pieces of the small board, which have a size of their own.
 #[derive(Default)]
 struct SmallPieces(Pieces);
 
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     choice(ui, view);
     ui.separator();
     let texts = view.texts();
-    let Some(answer) = &view.model.looking.evaluation.answer else {
+    let Some(answer) = &view.model.insight().evaluation.answer else {
         ui.label(RichText::new(texts.not_answered_yet()).weak());
         return;
     };
@@ -51,11 +51,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// Whose evaluation, and which one.
+/// Draws the choice of the engine, and of its evaluation.
 fn choice(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let asked = &model.looking.evaluation;
-    let (mut engine, mut kind) = (asked.engine.clone(), asked.kind.clone());
+    let explainer = &model.insight().evaluation;
+    let (mut engine, mut kind) = (explainer.engine.clone(), explainer.kind.clone());
     ui.horizontal_wrapped(|ui| {
         ComboBox::from_label(texts.explaining_engine()).selected_text(title(&engine)).show_ui(ui, |ui| {
             for name in model.explainers() {
@@ -63,7 +63,7 @@ fn choice(ui: &mut Ui, view: &mut View<'_>) {
                 ui.selectable_value(&mut engine, name, title);
             }
         });
-        let kinds = asked.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
+        let kinds = explainer.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
         if let Some(first) = kinds.first() {
             let shown = kind.clone().unwrap_or_else(|| first.clone());
             ComboBox::from_label(texts.evaluation_kind()).selected_text(shown.clone()).show_ui(ui, |ui| {
@@ -75,20 +75,20 @@ fn choice(ui: &mut Ui, view: &mut View<'_>) {
             });
         }
     });
-    if engine != asked.engine {
+    if engine != explainer.engine {
         kind = None;
     }
-    if engine != asked.engine || kind != asked.kind {
-        view.commands.push(Command::Explain { engine, kind });
+    if engine != explainer.engine || kind != explainer.kind {
+        view.commands.push(Command::Insight(InsightCommand::Explain { engine, kind }));
     }
 }
 
-/// A small board on which each piece says what it is worth.
+/// Draws a small board with the value of each piece.
 fn board(ui: &mut Ui, view: &mut View<'_>, position: &Position, explanation: &Explanation) {
     let texts = view.texts();
     let side = ui.available_width().clamp(220.0, 380.0);
     let (outer, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    let squares = Squares::new(outer, view.model.flipped, false);
+    let squares = Squares::new(outer, view.model.play().is_flipped(), false);
     let theme = view.settings.theme.parse::<Theme>().unwrap_or_default();
     let (light, dark) = theme.squares();
     let [light, dark] = [light, dark].map(|text| Color32::from_hex(text).unwrap_or(Color32::GRAY));
@@ -116,7 +116,7 @@ fn board(ui: &mut Ui, view: &mut View<'_>, position: &Position, explanation: &Ex
     }
 }
 
-/// A value at the lower edge of a square, on a ground that makes it readable.
+/// Draws a value at the lower edge of a square, on a ground that makes it readable.
 fn worth(ui: &Ui, rect: Rect, value: i32) {
     let ground =
         Rect::from_min_max(rect.left_bottom() - Vec2::new(0.0, rect.height() * 0.32), rect.right_bottom());
@@ -126,7 +126,7 @@ fn worth(ui: &Ui, rect: Rect, value: i32) {
     ui.painter().text(ground.center(), Align2::CENTER_CENTER, figures::pawns(value), font, Color32::WHITE);
 }
 
-/// The terms for both sides, in the middlegame and in the endgame.
+/// Draws the terms of both sides, in the middlegame and in the endgame.
 fn terms(ui: &mut Ui, texts: Language, rows: &[ExplanationRow]) {
     ui.add_space(8.0);
     Grid::new("terms").striped(true).show(ui, |ui| {

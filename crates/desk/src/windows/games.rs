@@ -1,29 +1,30 @@
-//! The games of a file: sorted by any column, searched by words, position and material; a double click shows one on the board.
+//! The games of a file: sorted by any column, searched by words, position and material, and shown on the
+//! board.
 
 use eframe::egui::{ProgressBar, RichText, TextEdit, Ui};
 use heirloom_games::Material;
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::games::{Column, GamesCommand, Question, material};
+use crate::model::command::{Command, GamesCommand};
+use crate::model::games::{Column, Query, material};
 use crate::widgets::help;
 use crate::widgets::table::{self, Shown, Touched};
 
-/// Material as far as it has been typed.
+/// The material as typed.
 #[derive(Default)]
 struct Typed(String);
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     file(ui, view);
-    let games = &view.model.games;
+    let games = view.model.games();
     if games.path.is_none() {
         ui.label(RichText::new(view.texts().games_explained()).weak());
         return;
     }
-    question(ui, view);
-    let (texts, games) = (view.texts(), &view.model.games);
+    query(ui, view);
+    let (texts, games) = (view.texts(), view.model.games());
     let columns = Column::ALL.map(|column| match column {
         Column::White | Column::Black | Column::Event => {
             table::Column::words(texts.games_column(column), 110.0)
@@ -41,7 +42,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         .iter()
         .position(|column| *column == games.order.column)
         .map(|column| (column, games.order.descending));
-    // The game that was shown last is mostly where it was clicked; nobody looks for it through a million rows.
+    // The game that was shown last is usually where it was clicked; looking for it in a million rows takes
+    // too long.
     let near = games.rows.iter().take(5000).position(|row| Some(*row) == games.shown);
     let shown = Shown { sorted, marked: near, rows: games.rows.len(), reveal: false };
     let cells = |row: usize| {
@@ -62,9 +64,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// Which file, how many games, and how far the reading is.
+/// Draws the file, the number of games, and the progress of reading.
 fn file(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, games) = (view.texts(), &view.model.games);
+    let (texts, games) = (view.texts(), view.model.games());
     ui.horizontal_wrapped(|ui| {
         if help::explained(ui.button(texts.list_games()), texts.help_list_games()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::games(view.model)));
@@ -86,20 +88,19 @@ fn file(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// What is searched for.
-fn question(ui: &mut Ui, view: &mut View<'_>) {
+/// Draws the criteria of the search.
+fn query(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let mut question = model.games.question.clone();
+    let mut query = model.games().query.clone();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.search_words());
-        let words =
-            TextEdit::singleline(&mut question.words).desired_width(150.0).hint_text("white:tal eco:b8");
+        let words = TextEdit::singleline(&mut query.words).desired_width(150.0).hint_text("white:tal eco:b8");
         help::explained(ui.add(words).labelled_by(label.id), texts.help_search_words());
-        let mut here = question.position.is_some();
+        let mut here = query.position.is_some();
         if help::explained(ui.checkbox(&mut here, texts.search_position()), texts.help_search_position())
             .changed()
         {
-            question.position = here.then(|| Box::new(model.record.position().clone()));
+            query.position = here.then(|| Box::new(model.record().position().clone()));
         }
         let typed = view.kept.of::<Typed>();
         let label = ui.label(texts.search_material());
@@ -109,18 +110,18 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
         if help::explained(field, texts.help_search_material()).changed()
             && (typed.0.trim().is_empty() || typed.0.parse::<Material>().is_ok())
         {
-            question.material.clone_from(&typed.0);
+            query.material.clone_from(&typed.0);
         }
         if ui.button(texts.of_the_board()).clicked() {
-            typed.0 = material(model.record.position());
-            question.material.clone_from(&typed.0);
+            typed.0 = material(model.record().position());
+            query.material.clone_from(&typed.0);
         }
-        if !question.is_empty() && ui.button(texts.all_games()).clicked() {
+        if !query.is_empty() && ui.button(texts.all_games()).clicked() {
             typed.0.clear();
-            question = Question::default();
+            query = Query::default();
         }
     });
-    if question != model.games.question {
-        view.commands.push(Command::Games(GamesCommand::Find(question)));
+    if query != model.games().query {
+        view.commands.push(Command::Games(GamesCommand::Find(query)));
     }
 }

@@ -1,24 +1,24 @@
-//! The evaluation graph: what is known of the positions of the game, and a way to each of them.
+//! The evaluation graph: the values of the positions of the game. A click goes to a position.
 
 use eframe::egui::{RichText, Ui};
 
 use super::View;
-use crate::command::{Command, Step};
 use crate::model::Model;
+use crate::model::command::{Command, PlayCommand, Step};
 use crate::model::course::Point;
 use crate::texts::Language;
 use crate::widgets::graph;
 
-/// The course of the game as it was worked out last.
+/// The course of the game when it was last worked out.
 #[derive(Default)]
 pub struct Course {
     version: Option<[u64; 3]>,
-    /// Its points.
+    /// The points.
     pub points: Vec<Point>,
 }
 
 impl Course {
-    /// Works it out anew where something has changed.
+    /// Works the course out again if something has changed.
     pub fn follow(&mut self, model: &Model) -> &[Point] {
         let version = model.course_version();
         if self.version != Some(version) {
@@ -39,20 +39,21 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     draw(ui, view, if known { height } else { height - 40.0 });
 }
 
-/// Draws the graph, and goes where it is clicked.
+/// Draws the graph, and goes to the position that is clicked.
 pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
     let (texts, model) = (view.texts(), view.model);
     let points = view.kept.of::<Course>().follow(model);
-    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| told(model, point, texts));
-    let chosen = graph::show(ui, texts.course_of_game(), points, model.main_line_ply(), height, words);
+    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| described(model, point, texts));
+    let chosen =
+        graph::show(ui, texts.course_of_game(), points, model.record().main_line_ply(), height, words);
     if let Some(node) = chosen.and_then(|ply| points.get(ply)).map(|point| point.node) {
-        view.commands.push(Command::Go(Step::To(node)));
+        view.commands.push(Command::Play(PlayCommand::Go(Step::To(node))));
     }
 }
 
-/// The move, what it is worth and how deep that was looked at.
-fn told(model: &Model, point: &Point, texts: Language) -> String {
-    let game = model.record.game();
+/// Returns the move with its value and depth.
+fn described(model: &Model, point: &Point, texts: Language) -> String {
+    let game = model.record().game();
     let mut text = String::new();
     let before = game.parent(point.node).and_then(|parent| game.position(parent).ok());
     if let (Some(before), Some(mv)) = (before, game.mv(point.node)) {

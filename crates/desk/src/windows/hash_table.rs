@@ -1,37 +1,38 @@
-//! The transposition table: how full it is, how often it helped, and how old its entries are; and the king-pawn table of RDChess.
+//! The transposition table: its usage, hits, cutoffs and the age of its entries; and the king-pawn table of
+//! RDChess.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_engine::insight::{Exit, HashUse};
 
 use super::View;
 use super::searched::{self, Searched};
-use crate::model::inside::Inside;
+use crate::model::search_report::SearchReport;
 use crate::texts::Language;
 use crate::widgets::figures;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
-    let Some(Searched { seat, inside, .. }) = searched::head(ui, view) else { return };
-    // Programs that tell nothing else tell at least this.
-    let hash = inside.insights.hash.or(seat
+    let Some(Searched { seat, report, .. }) = searched::head(ui, view) else { return };
+    // Programs that report nothing else report at least this.
+    let hash = report.insights.hash.or(seat
         .progress
         .totals()
         .hashfull
         .map(|fill| HashUse { fill, ..HashUse::default() }));
-    let Some(hash) = hash else { return searched::nothing(ui, texts, inside) };
+    let Some(hash) = hash else { return searched::nothing(ui, texts, report) };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("hash table").num_columns(3).striped(true).show(ui, |ui| {
             usage(ui, texts, hash);
-            if !inside.insights.exits.is_empty() {
-                cutoffs(ui, texts, inside);
+            if !report.insights.exits.is_empty() {
+                cutoffs(ui, texts, report);
             }
         });
-        if !inside.insights.ages.is_empty() {
+        if !report.insights.ages.is_empty() {
             ui.add_space(8.0);
-            ages(ui, texts, &inside.insights.ages);
+            ages(ui, texts, &report.insights.ages);
         }
-        if let Some(king_pawn) = inside.insights.king_pawn {
+        if let Some(king_pawn) = report.insights.king_pawn {
             ui.add_space(8.0);
             ui.label(RichText::new(texts.king_pawn_hash()).strong());
             Grid::new("king-pawn table")
@@ -52,13 +53,13 @@ fn usage(ui: &mut Ui, texts: Language, hash: HashUse) {
     }
 }
 
-/// Nodes that were left because the table knew enough, as shares of all nodes.
-fn cutoffs(ui: &mut Ui, texts: Language, inside: &Inside) {
-    let all: u64 = inside.insights.exits.iter().map(|(_, count)| count).sum();
+/// Draws the cutoffs by the table, as shares of all nodes.
+fn cutoffs(ui: &mut Ui, texts: Language, report: &SearchReport) {
+    let all: u64 = report.insights.exits.iter().map(|(_, count)| count).sum();
     for (name, exit) in
         [(texts.cutoffs_in_search(), Exit::Table), (texts.cutoffs_in_quiescence(), Exit::QuietTable)]
     {
-        let count = inside.insights.left_by(exit);
+        let count = report.insights.left_by(exit);
         row(ui, name, Some(count), figures::share(count, all));
     }
 }

@@ -4,14 +4,15 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::style::ScrollAnimation;
 use eframe::egui::{Align, Button, Color32, Rect, RichText, ScrollArea, Ui, Vec2};
-use heirloom_chess::game::{Nag, NodeId, Step as Walked};
+use heirloom_chess::game::{NodeId, Step as Walked};
 use heirloom_chess::{Color, Move, Position};
 
 use super::{View, beginning};
-use crate::command::{Command, Step};
 use crate::dialogs::{Annotation, Dialog};
 use crate::model::Stage;
+use crate::model::command::{Command, EditCommand, PlayCommand, Step};
 use crate::model::figures::divide;
+use crate::texts::sign;
 use crate::widgets::graph::judged;
 use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
@@ -27,10 +28,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             (Icon::Last, Step::Last, texts.last(), texts.help_last()),
         ] {
             if help::explained(icons::button(ui, icon, text, 14.0), help).clicked() {
-                view.commands.push(Command::Go(step));
+                view.commands.push(Command::Play(PlayCommand::Go(step)));
             }
         }
-        ui.label(view.model.record.game().result().as_str());
+        ui.label(view.model.record().game().result().as_str());
         let mut settings = view.settings.clone();
         help::explained(
             ui.toggle_value(&mut settings.long_notation, texts.long_notation()),
@@ -46,33 +47,34 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if view.model.stage == Stage::Free && view.model.record.game().move_count() == 0 {
+        if view.model.play().stage() == Stage::Free && view.model.record().game().move_count() == 0 {
             return beginning::show(ui, view);
         }
         ui.horizontal_wrapped(|ui| tree(ui, view));
     });
 }
 
-/// The version of the game whose current move is in sight.
+/// The version of the game whose current move has been scrolled into view.
 #[derive(Default)]
 struct Followed(u64);
 
-/// Is something in the middle third of what is seen?
+/// Returns true if a place is in the middle third of the visible part.
 fn is_in_the_middle(ui: &Ui, rect: Rect) -> bool {
     let seen = ui.clip_rect();
     seen.shrink2(Vec2::new(0.0, seen.height() / 3.0)).y_range().contains(rect.center().y)
 }
 
-/// The marks that judge a move, from good to dubious. Where somebody has set one, the engine's own is only a color.
+/// The marks that judge a move, from good to dubious. If a move has one, the engine's judgement is only a
+/// color.
 const JUDGES: RangeInclusive<u8> = 1..=6;
 
-/// One word of the tree after another.
+/// Draws the words of the game tree one after the other.
 fn tree(ui: &mut Ui, view: &mut View<'_>) {
     ui.spacing_mut().item_spacing = Vec2::new(1.0, 2.0);
     ui.spacing_mut().button_padding = Vec2::new(3.0, 1.0);
-    let game = view.model.record.game();
-    let here = view.model.record.node();
-    let version = view.model.record.version();
+    let game = view.model.record().game();
+    let here = view.model.record().node();
+    let version = view.model.record().version();
     let moved = std::mem::replace(&mut view.kept.of::<Followed>().0, version) != version;
     if moved && here == NodeId::START {
         ui.scroll_to_cursor_animation(Some(Align::Min), ScrollAnimation::none());
@@ -81,7 +83,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     comments(ui, view, NodeId::START);
     let mut line: Vec<Position> = vec![game.start().clone()];
     let mut depth = 0_usize;
-    // Where the moves go on after each variation that is open.
+    // Where the moves continue after each variation that is open.
     let mut after: Vec<(usize, Option<Position>)> = Vec::new();
     let mut numbered = true;
     for walked in game.walk() {
@@ -128,7 +130,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                     button.scroll_to_me_animation(Some(Align::Center), ScrollAnimation::none());
                 }
                 if button.clicked() {
-                    view.commands.push(Command::Go(Step::To(node)));
+                    view.commands.push(Command::Play(PlayCommand::Go(Step::To(node))));
                 }
                 menu(&button, view, node);
                 numbered |= comments(ui, view, node);
@@ -145,10 +147,11 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// What is written beside a move: words of people, and figures of searches where they are wanted. Says whether there was anything.
+/// Draws the words after a move, and the figures of searches if they are shown. Returns true if there were
+/// any.
 fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
     let mut any = false;
-    for comment in view.model.record.game().comments(node) {
+    for comment in view.model.record().game().comments(node) {
         let (figures, words) = divide(comment);
         if view.settings.figures && !figures.is_empty() {
             ui.label(RichText::new(figures).weak().small());
@@ -163,22 +166,10 @@ fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
     any
 }
 
-/// A move in short or in long notation.
+/// Returns a move in short or in long notation.
 fn written(view: &View<'_>, position: &Position, mv: Move) -> String {
     let texts = view.texts();
     if view.settings.long_notation { texts.lan(position, mv) } else { texts.san(position, mv) }
-}
-
-/// The sign of a mark, of letters that the fonts have.
-pub fn sign(nag: Nag) -> Option<&'static str> {
-    match nag.0 {
-        7 => Some(" []"),
-        14 => Some(" +="),
-        15 => Some(" =+"),
-        17 => Some(" -/+"),
-        22 => Some(" zz"),
-        _ => nag.sign(),
-    }
 }
 
 fn number(position: &Position, always: bool) -> String {
@@ -189,19 +180,19 @@ fn number(position: &Position, always: bool) -> String {
     }
 }
 
-/// What can be done with a move.
+/// Draws the menu of a move.
 fn menu(button: &eframe::egui::Response, view: &mut View<'_>, node: NodeId) {
     let texts = view.texts();
     button.context_menu(|ui| {
         if ui.button(texts.annotate()).clicked() {
             *view.dialog =
-                Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node, view.texts())));
+                Some(Dialog::Annotation(Annotation::of(view.model.record().game(), node, view.texts())));
             ui.close();
         }
         for (text, command) in [
-            (texts.promote_variation(), Command::Promote(node)),
-            (texts.make_main_line(), Command::PromoteToMainLine(node)),
-            (texts.delete_from_here(), Command::Delete(node)),
+            (texts.promote_variation(), Command::Edit(EditCommand::Promote(node))),
+            (texts.make_main_line(), Command::Edit(EditCommand::PromoteToMainLine(node))),
+            (texts.delete_from_here(), Command::Edit(EditCommand::Delete(node))),
         ] {
             if ui.button(text).clicked() {
                 view.commands.push(command);

@@ -1,4 +1,4 @@
-//! The opening library: the moves of the position on the board, active or passive, with their notes, and where they lead.
+//! The opening library: the moves of the position on the board with their notes, and where they lead.
 
 use eframe::egui::{
     Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState,
@@ -7,13 +7,12 @@ use heirloom_book::Known;
 use heirloom_chess::{Move, Position};
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
-use crate::model::library::LibraryCommand;
+use crate::model::command::{Command, LibraryCommand, PlayCommand};
 use crate::widgets::help;
 
-/// Notes as far as they have been typed.
+/// The notes as typed.
 #[derive(Default)]
 struct Typed {
     /// The position whose note is being typed.
@@ -29,7 +28,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     question(ui, view);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         note(ui, view);
-        let position = view.model.record.position().clone();
+        let position = view.model.record().position().clone();
         moves(ui, view, &position);
         ui.separator();
         branches(ui, view, &position, &mut Vec::new());
@@ -40,9 +39,9 @@ fn send(view: &mut View<'_>, command: LibraryCommand) {
     view.commands.push(Command::Library(command));
 }
 
-/// Which file, its numbers, and learning.
+/// Draws the file, its size, and the learning mode.
 fn head(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, library) = (view.texts(), &view.model.library);
+    let (texts, library) = (view.texts(), view.model.library());
     ui.horizontal_wrapped(|ui| {
         let name = library.path.as_ref().map_or_else(
             || texts.library_builtin().into(),
@@ -73,12 +72,12 @@ fn head(ui: &mut Ui, view: &mut View<'_>) {
             ui.spinner();
         }
     });
-    ui.label(RichText::new(texts.library_extent(&view.model.library.extent)).weak());
+    ui.label(RichText::new(texts.library_extent(&view.model.library().extent)).weak());
 }
 
-/// After a new position was entered: what is to be noted about it?
+/// Asks for a note on a position that was added.
 fn question(ui: &mut Ui, view: &mut View<'_>) {
-    if view.model.library.asking.is_none() {
+    if view.model.library().asking.is_none() {
         return;
     }
     let texts = view.texts();
@@ -95,14 +94,14 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// What is noted about the position.
+/// Draws the note on the position.
 fn note(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, position) = (view.texts(), view.model.record.position());
-    let noted = view.model.library.note(position).to_owned();
-    if !view.model.library.contains(position) {
+    let (texts, position) = (view.texts(), view.model.record().position());
+    let noted = view.model.library().note(position).to_owned();
+    if !view.model.library().contains(position) {
         ui.label(RichText::new(texts.not_in_library()).weak());
     }
-    if !view.model.library.is_library() {
+    if !view.model.library().is_library() {
         return;
     }
     let key = position.key();
@@ -121,14 +120,14 @@ fn note(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// The moves of the position, to be changed.
+/// Draws the moves of the position, which can be changed.
 fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
-    let (texts, library) = (view.texts(), &view.model.library);
+    let (texts, library) = (view.texts(), view.model.library());
     let known = library.known(position);
     if known.is_empty() {
         return;
     }
-    let results = view.model.games.explorer.known.as_ref().filter(|_| view.model.games.explorer.on);
+    let results = view.model.games().explorer.known.as_ref().filter(|_| view.model.games().explorer.on);
     Grid::new("moves").num_columns(5).striped(true).spacing([12.0, 4.0]).show(ui, |ui| {
         for title in [texts.move_column(), texts.active(), texts.share(), texts.games(), texts.note()] {
             ui.label(RichText::new(title).weak());
@@ -143,11 +142,11 @@ fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
             if button.double_clicked()
                 || (button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)))
             {
-                view.commands.push(Command::Play(known.mv));
+                view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
             }
             button.context_menu(|ui| menu(ui, view, known));
             let mut active = known.active;
-            let tick = ui.add_enabled(view.model.library.is_library(), Checkbox::without_text(&mut active));
+            let tick = ui.add_enabled(view.model.library().is_library(), Checkbox::without_text(&mut active));
             tick.widget_info(|| {
                 eframe::egui::WidgetInfo::selected(
                     eframe::egui::Role::CheckBox,
@@ -172,14 +171,14 @@ fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
     });
 }
 
-/// What can be done with a move.
+/// Draws the menu of a move.
 fn menu(ui: &mut Ui, view: &mut View<'_>, known: &Known) {
     let texts = view.texts();
     if ui.button(texts.play_this()).clicked() {
-        view.commands.push(Command::Play(known.mv));
+        view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
         ui.close();
     }
-    if !view.model.library.is_library() {
+    if !view.model.library().is_library() {
         return;
     }
     let mut note = ui.data(|data| data.get_temp(note_id(known.mv))).unwrap_or_else(|| known.note.clone());
@@ -199,9 +198,9 @@ fn note_id(mv: Move) -> Id {
     Id::unique(("library note", mv.bits()))
 }
 
-/// Where the moves lead: a tree that opens as far as it is asked to.
+/// Draws where the moves lead, as a tree that can be opened.
 fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec<Move>) {
-    let library = &view.model.library;
+    let library = view.model.library();
     let known = library.known(position).into_iter().map(|known| (known.mv, known.active, known.note));
     let onward = library.onward(position).into_iter().map(|mv| (mv, false, String::new()));
     let moves: Vec<(Move, bool, String)> = known.chain(onward).collect();
@@ -216,11 +215,11 @@ fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec
         let row = |ui: &mut Ui, view: &mut View<'_>, way: &[Move]| {
             let button = ui.selectable_label(false, text);
             if button.double_clicked() {
-                view.commands.extend(way.iter().map(|&mv| Command::Play(mv)));
+                view.commands.extend(way.iter().map(|&mv| Command::Play(PlayCommand::Move(mv))));
             }
             ui.label(RichText::new(note).weak().italics());
         };
-        let leads_on = !view.model.library.known(&after).is_empty();
+        let leads_on = !view.model.library().known(&after).is_empty();
         if leads_on {
             let id = ui.scope_id().with(("branch", mv.bits()));
             let state = CollapsingState::load_with_default_open(ui.ctx(), id, false);

@@ -1,4 +1,4 @@
-//! A match between engines: who plays, the game that is being played, the table of results, and the games that are over.
+//! A match between engines: its plan, the game that is being played, the standings, and the finished games.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -9,18 +9,17 @@ use heirloom_arena::tournament::Finish;
 use heirloom_chess::Position;
 
 use super::View;
-use crate::command::Command;
-use crate::model::games::GamesCommand;
-use crate::model::matches::{MatchCommand, Plan};
+use crate::model::command::{Command, GamesCommand, MatchCommand};
+use crate::model::matches::Plan;
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, Shown, Touched};
 use crate::widgets::{help, small_board};
 
-/// The side of the board that shows the game.
+/// The side of the small board, in points.
 const BOARD: f32 = 200.0;
 
-/// What has been chosen for the next match.
+/// The plan of the next match.
 #[derive(Default)]
 struct Chosen {
     plan: Plan,
@@ -28,12 +27,12 @@ struct Chosen {
     file: String,
     sprt: bool,
     bounds: (i32, i32),
-    /// Has the last match been taken as the proposal?
+    /// Whether the last match has been proposed.
     taken: bool,
 }
 
 impl Chosen {
-    /// The same as last time.
+    /// Proposes the last match.
     fn of(plan: Plan) -> Chosen {
         let written = |file: &Option<PathBuf>| {
             file.as_ref().map_or_else(String::new, |file| file.display().to_string())
@@ -60,14 +59,14 @@ impl Chosen {
     }
 }
 
-/// The pieces of the small board: they have a size of their own.
+/// The pieces of the small board, which have a size of their own.
 #[derive(Default)]
 struct Small(Pieces);
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
-    let running = view.model.matches.is_running();
+    let running = view.model.matches().is_running();
     if !view.kept.of::<Chosen>().taken {
         *view.kept.of() = Chosen::of(view.model.usual_match());
     }
@@ -93,12 +92,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
                 view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
             }
         }
-        if let Some(path) = view.model.earlier_matches().filter(|path| path.exists())
+        if let Some(path) = view.model.play().earlier_matches().filter(|path| path.exists())
             && help::explained(ui.button(texts.earlier_matches()), texts.help_earlier_matches()).clicked()
         {
-            view.commands.push(Command::Games(GamesCommand::Look(path)));
+            view.commands.push(Command::Games(GamesCommand::ListInFront(path)));
         }
-        if let Some(finish) = view.model.matches.finish {
+        if let Some(finish) = view.model.matches().finish {
             ui.label(match finish {
                 Finish::Played => texts.match_played().to_owned(),
                 Finish::Decided(decision) => format!("SPRT: {decision:?}"),
@@ -113,7 +112,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// What is to be played next.
+/// Draws the plan.
 fn plan(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let chosen = view.kept.of::<Chosen>();
@@ -153,10 +152,10 @@ fn plan(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// The game that is being played.
+/// Draws the game that is being played.
 fn live(ui: &mut Ui, view: &mut View<'_>) {
     let model = view.model;
-    let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
+    let (Some((fixture, line)), Some(plan)) = (&model.matches().live, &model.matches().plan) else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
     ui.label(
         RichText::new(format!(
@@ -173,9 +172,9 @@ fn live(ui: &mut Ui, view: &mut View<'_>) {
     small_board::show(ui, position, last, BOARD, &mut view.kept.of::<Small>().0, view.settings);
 }
 
-/// The results of each engine.
+/// Draws the standings.
 fn standings(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, matches) = (view.texts(), &view.model.matches);
+    let (texts, matches) = (view.texts(), view.model.matches());
     let (Some(standings), Some(plan)) = (&matches.standings, &matches.plan) else { return };
     let columns = [
         Column::words(texts.engine(), 110.0),
@@ -219,9 +218,9 @@ fn standings(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// The games that are over; a double click shows one.
+/// Draws the finished games; a double click shows one.
 fn games(ui: &mut Ui, view: &mut View<'_>) {
-    let (texts, matches) = (view.texts(), &view.model.matches);
+    let (texts, matches) = (view.texts(), view.model.matches());
     let Some(plan) = matches.plan.as_ref().filter(|_| !matches.games.is_empty()) else { return };
     let columns = [
         Column::figures(texts.column_number(), 40.0),
@@ -233,7 +232,7 @@ fn games(ui: &mut Ui, view: &mut View<'_>) {
     ];
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
     let cells = |row: usize| -> Vec<Cow<'_, str>> {
-        // The latest game stands first.
+        // The latest game comes first.
         let Some(entry) = matches.games.iter().rev().nth(row) else { return Vec::new() };
         vec![
             (entry.game + 1).to_string().into(),

@@ -1,4 +1,5 @@
-//! The moves of the root as the engine generates them and as it searches them, with the reason for each place.
+//! The moves of the root in the order of generation and in the order of search, with the reason for each
+//! place.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_chess::Move;
@@ -6,20 +7,20 @@ use heirloom_engine::insight::OrderReason;
 
 use super::View;
 use super::searched::{self, Searched};
-use crate::model::inside::Inside;
-use crate::model::looking::Attention;
+use crate::model::insight::Attention;
+use crate::model::search_report::SearchReport;
 use crate::widgets::figures;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     view.kept.of::<Attention>().order = true;
-    let Some(Searched { inside, root, .. }) = searched::head(ui, view) else { return };
-    let answer = view.model.looking.generation.answer.as_ref().filter(|answer| answer.position == *root);
+    let Some(Searched { report, root, .. }) = searched::head(ui, view) else { return };
+    let answer = view.model.insight().generation.answer.as_ref().filter(|answer| answer.position == *root);
     let generated = answer.and_then(|answer| answer.generated.as_ref().ok()).map_or(&[][..], Vec::as_slice);
-    let searched = in_order(inside);
+    let searched = in_order(report);
     if searched.is_empty() && generated.is_empty() {
-        return searched::nothing(ui, texts, inside);
+        return searched::nothing(ui, texts, report);
     }
     let name = |mv: Move| if root.is_legal(mv) { texts.san(root, mv) } else { String::new() };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
@@ -44,7 +45,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
                         .and_then(|(_, reason)| *reason)
                         .map_or_else(String::new, |reason| texts.order_reason(reason)),
                 );
-                // Where the move stood when it was generated, and how far it has come since.
+                // The place of the move when it was generated, and how far it has moved since.
                 let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
                 figures::right(
                     ui,
@@ -59,12 +60,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// The order of search with its reasons; where the engine tells none, that of the efforts.
-fn in_order(inside: &Inside) -> Vec<(Move, Option<OrderReason>)> {
-    if inside.insights.order.is_empty() {
-        return inside.insights.efforts.iter().map(|effort| (effort.mv, None)).collect();
+/// Returns the order of search with its reasons; if the engine reports none, the order of the efforts.
+fn in_order(report: &SearchReport) -> Vec<(Move, Option<OrderReason>)> {
+    if report.insights.order.is_empty() {
+        return report.insights.efforts.iter().map(|effort| (effort.mv, None)).collect();
     }
-    inside.insights.order.iter().map(|&(mv, reason)| (mv, Some(reason))).collect()
+    report.insights.order.iter().map(|&(mv, reason)| (mv, Some(reason))).collect()
 }
 
 fn shift(before: usize, now: usize) -> i64 {

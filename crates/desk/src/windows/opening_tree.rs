@@ -1,19 +1,18 @@
-//! What was played from the position on the board in the games of the list, with the results.
+//! The moves played from the position on the board in the listed games, with their results.
 
 use std::borrow::Cow;
 
 use eframe::egui::{RichText, Ui};
 
 use super::View;
-use crate::command::Command;
-use crate::model::games::GamesCommand;
+use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, Shown, Touched};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
-    let explorer = &model.games.explorer;
+    let explorer = &model.games().explorer;
     ui.horizontal_wrapped(|ui| {
         let mut on = explorer.on;
         if help::explained(ui.checkbox(&mut on, texts.count_moves()), texts.help_count_moves()).changed() {
@@ -21,11 +20,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         }
         match &explorer.known {
             Some((score, _)) if explorer.on => _ = ui.label(texts.games_here(score.games())),
-            _ if explorer.on && model.games.progress().is_some() => _ = ui.spinner(),
+            _ if explorer.on && model.games().progress().is_some() => _ = ui.spinner(),
             _ => {}
         }
     });
-    if model.games.path.is_none() {
+    if model.games().path.is_none() {
         ui.label(RichText::new(texts.games_explained()).weak());
         return;
     }
@@ -39,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         Column::figures(texts.black(), 56.0),
         Column::figures("Elo", 50.0),
     ];
-    let position = model.record.position();
+    let position = model.record().position();
     let percent = |part: u64, whole: u64| -> Cow<'_, str> {
         if whole == 0 { "".into() } else { format!("{:.0} %", part as f64 * 100.0 / whole as f64).into() }
     };
@@ -58,6 +57,6 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     };
     let shown = Shown { rows: moves.len(), ..Shown::default() };
     if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
-        view.commands.extend(moves.get(row).map(|branch| Command::Play(branch.mv)));
+        view.commands.extend(moves.get(row).map(|branch| Command::Play(PlayCommand::Move(branch.mv))));
     }
 }

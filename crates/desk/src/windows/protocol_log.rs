@@ -1,4 +1,4 @@
-//! What is said to other programs and by them, filtered, saved, and written along into a file.
+//! The conversations with other programs: filtered, saved, and appended to a file.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -7,13 +7,13 @@ use eframe::egui::{RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::Speaker;
 
 use super::View;
-use crate::command::Command;
-use crate::model::looking::Attention;
-use crate::model::protocol_log::{LogOrder, Pages, Said, mark};
+use crate::model::command::{Command, InsightCommand};
+use crate::model::insight::Attention;
+use crate::model::protocol_log::{Entry, LogCommand, Pages, mark};
 use crate::texts::Language;
 use crate::widgets::help;
 
-/// Whose lines are shown.
+/// The program whose lines are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Side {
     #[default]
@@ -42,7 +42,7 @@ impl Side {
     }
 }
 
-/// What is looked for, and the numbers of the lines that were found: each line is looked at once.
+/// The filter, and the numbers of the lines that match it: each line is compared once.
 #[derive(Default)]
 struct Found {
     words: String,
@@ -58,14 +58,14 @@ impl Found {
         self.seen = 0;
     }
 
-    /// Looks at the lines that have come since.
+    /// Compares the lines that are new.
     fn look_on(&mut self, pages: &Pages) {
         while self.lines.front().is_some_and(|&number| number < pages.first) {
             self.lines.pop_front();
         }
         let words = self.words.to_lowercase();
         for number in self.seen.max(pages.first)..pages.next() {
-            if pages.line(number).is_some_and(|said| self.side.shows(said.speaker) && has(said, &words)) {
+            if pages.line(number).is_some_and(|entry| self.side.shows(entry.speaker) && has(entry, &words)) {
                 self.lines.push_back(number);
             }
         }
@@ -73,10 +73,10 @@ impl Found {
     }
 }
 
-fn has(said: &Said, words: &str) -> bool {
+fn has(entry: &Entry, words: &str) -> bool {
     words.is_empty()
-        || said.text.to_lowercase().contains(words)
-        || said.program.to_lowercase().contains(words)
+        || entry.text.to_lowercase().contains(words)
+        || entry.program.to_lowercase().contains(words)
 }
 
 /// Draws the window.
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     tools(ui, view);
     ui.separator();
     let texts = view.texts();
-    let pages = view.model.looking.log.lock();
+    let pages = view.model.insight().log.lock();
     let found = view.kept.of::<Found>();
     found.look_on(&pages);
     if pages.lines.is_empty() {
@@ -97,17 +97,17 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         height,
         found.lines.len(),
         |ui, rows| {
-            for said in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
+            for entry in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
                 let words = format!(
                     "{:9.3} {} {} {}",
-                    said.at.as_secs_f64(),
-                    said.program,
-                    mark(said.speaker),
-                    said.text
+                    entry.at.as_secs_f64(),
+                    entry.program,
+                    mark(entry.speaker),
+                    entry.text
                 );
                 let words = RichText::new(words).monospace();
                 ui.add(
-                    eframe::egui::Label::new(match said.speaker {
+                    eframe::egui::Label::new(match entry.speaker {
                         Speaker::Owner => words.color(ui.visuals().hyperlink_color),
                         Speaker::Program => words,
                         Speaker::Complaint => words.color(ui.visuals().warn_fg_color),
@@ -120,10 +120,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     );
 }
 
-/// The filter, and what can be done with the lines.
+/// Draws the filter and the buttons.
 fn tools(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
-    let kept_in = view.model.looking.log.kept_in();
+    let kept_in = view.model.insight().log.kept_in();
     let found = view.kept.of::<Found>();
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(texts.log_filter());
@@ -138,7 +138,7 @@ fn tools(ui: &mut Ui, view: &mut View<'_>) {
             found.look_again();
         }
         if ui.button(texts.clear_log()).clicked() {
-            view.commands.push(Command::Log(LogOrder::Clear));
+            view.commands.push(Command::Insight(InsightCommand::Log(LogCommand::Clear)));
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -150,17 +150,18 @@ fn tools(ui: &mut Ui, view: &mut View<'_>) {
         let path = PathBuf::from(path.trim());
         let save = ui.add_enabled(named, eframe::egui::Button::new(texts.save()));
         if help::explained(save, texts.help_save_log()).clicked() {
-            view.commands.push(Command::Log(LogOrder::Save(path.clone())));
+            view.commands.push(Command::Insight(InsightCommand::Log(LogCommand::Save(path.clone()))));
         }
         let mut keeps = kept_in.is_some();
         let keep = ui.add_enabled(named, eframe::egui::Checkbox::new(&mut keeps, texts.keep_log()));
         if help::explained(keep, texts.help_keep_log()).changed() {
-            view.commands.push(Command::Log(LogOrder::Keep(keeps.then_some(path))));
+            view.commands
+                .push(Command::Insight(InsightCommand::Log(LogCommand::Keep(keeps.then_some(path)))));
         }
     });
 }
 
-/// A file in the folder that the desk was started in.
+/// Returns a file in the folder that the desk was started in.
 fn usual_path() -> String {
     std::env::current_dir().unwrap_or_default().join("heirloom-protocol.log").display().to_string()
 }

@@ -1,12 +1,12 @@
-//! Puzzles: which file, which of them, how the one on the board stands, and how well a person does.
+//! Puzzles: the choice of them, the state of the one on the board, and the user's progress.
 
 use eframe::egui::{DragValue, ProgressBar, RichText, TextEdit, Ui};
 use heirloom_app::paths;
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
-use crate::model::puzzles::{Choice, PuzzleCommand, State, Trial};
+use crate::model::command::{Command, PuzzleCommand};
+use crate::model::puzzles::{Choice, State, Trial};
 use crate::texts::Language;
 use crate::widgets::graph::judged;
 use crate::widgets::help;
@@ -17,39 +17,39 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     choices(ui, view);
     ui.separator();
     // Above what grows, so that no button moves.
-    let open = model.puzzles.trial.as_ref().is_some_and(|trial| !trial.is_over());
+    let open = model.puzzles().trial.as_ref().is_some_and(|trial| !trial.is_over());
     ui.horizontal_wrapped(|ui| {
-        let mut button = |on: bool, text: &str, told: &str, command: PuzzleCommand| {
+        let mut button = |on: bool, text: &str, explanation: &str, command: PuzzleCommand| {
             let button = ui.add_enabled(on, eframe::egui::Button::new(text));
-            if help::explained(button, told).clicked() {
+            if help::explained(button, explanation).clicked() {
                 view.commands.push(Command::Puzzle(command));
             }
         };
         button(open, texts.puzzle_hint(), texts.help_puzzle_hint(), PuzzleCommand::Hint);
         button(open, texts.puzzle_solution(), texts.help_puzzle_solution(), PuzzleCommand::Solution);
         button(
-            model.puzzles.waiting() > 0,
+            model.puzzles().waiting() > 0,
             texts.next_puzzle(),
             texts.help_next_puzzle(),
             PuzzleCommand::Next,
         );
     });
-    if let Some(trial) = &model.puzzles.trial {
+    if let Some(trial) = &model.puzzles().trial {
         on_board(ui, texts, trial);
-    } else if model.puzzles.path.is_none() {
+    } else if model.puzzles().path.is_none() {
         ui.label(RichText::new(texts.puzzles_explained()).weak());
     }
     ui.separator();
-    let (solved, tried) = model.puzzles.score;
+    let (solved, tried) = model.puzzles().score;
     if tried > 0 {
         ui.label(RichText::new(texts.puzzles_today(solved, tried)).strong());
     }
-    let (solved, tried) = model.puzzles.progress.solved();
-    let rating = model.puzzles.progress.rating;
+    let (solved, tried) = model.puzzles().progress.solved();
+    let rating = model.puzzles().progress.rating;
     ui.label(texts.puzzles_ever(solved, tried, rating.rating, 2.0 * rating.deviation));
 }
 
-/// Which puzzles.
+/// Draws the choice of puzzles.
 fn choices(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
@@ -57,17 +57,17 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
         if ui.button(texts.open_puzzles()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::puzzles(model)));
         }
-        if model.puzzles.path.is_none()
-            && model.puzzles.reading().is_none()
+        if model.puzzles().path.is_none()
+            && model.puzzles().reading().is_none()
             && let Some(path) = paths::included(paths::PUZZLES)
             && help::explained(ui.button(texts.included_puzzles()), texts.help_included_puzzles()).clicked()
         {
             view.commands.push(Command::Puzzle(PuzzleCommand::Open(path, choice.clone())));
         }
-        if let Some(path) = &model.puzzles.path {
+        if let Some(path) = &model.puzzles().path {
             ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong());
         }
-        if let Some(progress) = model.puzzles.reading() {
+        if let Some(progress) = model.puzzles().reading() {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Puzzle(PuzzleCommand::Stop));
             }
@@ -80,7 +80,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
         ui.add(DragValue::new(&mut choice.most).range(0..=4000)).labelled_by(label.id);
         let label = help::explained(ui.label(texts.theme()), texts.help_theme());
         ui.add(TextEdit::singleline(&mut choice.theme).desired_width(110.0)).labelled_by(label.id);
-        if let Some(path) = &model.puzzles.path
+        if let Some(path) = &model.puzzles().path
             && help::explained(ui.button(texts.choose_puzzles()), texts.help_choose_puzzles()).clicked()
         {
             view.commands.push(Command::Puzzle(PuzzleCommand::Open(path.clone(), choice.clone())));
@@ -88,7 +88,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// How the puzzle on the board stands.
+/// Draws the state of the puzzle on the board.
 fn on_board(ui: &mut Ui, texts: Language, trial: &Trial) {
     use heirloom_app::review::judgement::Judgement;
     let puzzle = trial.puzzle();
@@ -104,7 +104,7 @@ fn on_board(ui: &mut Ui, texts: Language, trial: &Trial) {
         _ => words,
     });
     if trial.is_over() {
-        // Beforehand, they would tell too much.
+        // Before the end they would reveal too much.
         ui.label(texts.puzzle_facts(puzzle.rating, trial.change));
         ui.label(RichText::new(puzzle.themes.join(", ")).weak());
         if !puzzle.url.is_empty() {

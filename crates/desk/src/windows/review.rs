@@ -1,4 +1,5 @@
-//! The review of the game: who looks at it and how long, how well both sides played, and what is wrong with the move on the board.
+//! The review of the game: its engine and limit, the accuracy of both sides, and what is wrong with the move
+//! on the board.
 
 use eframe::egui::{ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
 use heirloom_app::review::judgement::Judgement;
@@ -8,15 +9,15 @@ use heirloom_app::review::{Review, Side};
 
 use super::suite::limit;
 use super::{View, graph};
-use crate::command::Command;
+use crate::model::command::{Command, ReviewCommand};
 use crate::model::players::title;
-use crate::model::review::{ReviewCommand, USUAL};
+use crate::model::review::USUAL;
 use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::graph::judged;
 use crate::widgets::help;
 
-/// What has been chosen for the next review.
+/// The choices for the next review.
 struct Chosen {
     engine: Option<String>,
     limit: Limit,
@@ -39,8 +40,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     graph::draw(ui, view, (ui.available_height() * 0.35).clamp(50.0, 160.0));
     let Some(review) = model.reviewed() else { return };
     ui.horizontal_wrapped(|ui| {
-        let mut button = |text: &str, told: &str, command: ReviewCommand| {
-            if help::explained(ui.button(text), told).clicked() {
+        let mut button = |text: &str, explanation: &str, command: ReviewCommand| {
+            if help::explained(ui.button(text), explanation).clicked() {
                 view.commands.push(Command::Review(command));
             }
         };
@@ -54,20 +55,20 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         button(texts.close_review(), texts.close_review(), ReviewCommand::Close);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        on_board(ui, texts, review, model.main_line_ply());
+        on_board(ui, texts, review, model.record().main_line_ply());
         sides(ui, texts, review);
     });
 }
 
-/// Who looks at the game, and how long.
+/// Draws the choice of the engine and the limit.
 fn choices(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
-        if model.review.is_running() {
+        if model.review().is_running() {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Review(ReviewCommand::Stop));
             }
-            let share = model.review.progress().unwrap_or_default();
+            let share = model.review().progress().unwrap_or_default();
             ui.add(ProgressBar::new(share).desired_width(160.0).text(format!(
                 "{} {:.0} %",
                 texts.reviewing(),
@@ -76,7 +77,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
             return;
         }
         let chosen = view.kept.of::<Chosen>();
-        let engine = chosen.engine.get_or_insert_with(|| model.analysis.engine.clone());
+        let engine = chosen.engine.get_or_insert_with(|| model.analysis().engine.clone());
         ComboBox::from_label(texts.engine()).selected_text(title(engine)).show_ui(ui, |ui| {
             for name in model.roster().names() {
                 let shown = title(&name).to_owned();
@@ -90,7 +91,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// What is to be said of the move on the board: how bad it is, why, and what was better.
+/// Draws the judgement of the move on the board, its reason, and the better move.
 fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     let Some(ply) = played.checked_sub(1) else { return };
     let (Some(reviewed), Some(before)) = (review.moves.get(ply), review.positions.get(ply)) else { return };
@@ -115,7 +116,7 @@ fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     }
 }
 
-/// How well both sides played.
+/// Draws the accuracy of both sides.
 fn sides(ui: &mut Ui, texts: Language, review: &Review) {
     let dark = ui.visuals().dark_mode;
     let of = |number: Option<f64>, unit: &str| {

@@ -1,4 +1,4 @@
-//! The moves of the root with what has been spent on each, as they stand in the search at work.
+//! The moves of the root, with the effort spent on each by the present search.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_engine::insight::RootEffort;
@@ -8,7 +8,7 @@ use super::searched::{self, Searched};
 use crate::texts::Language;
 use crate::widgets::figures;
 
-/// What the table is sorted by.
+/// The order of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Sorting {
     #[default]
@@ -32,9 +32,9 @@ impl Sorting {
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
-    let Some(Searched { seat, inside, root }) = searched::head(ui, view) else { return };
-    if inside.insights.efforts.is_empty() {
-        return searched::nothing(ui, texts, inside);
+    let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
+    if report.insights.efforts.is_empty() {
+        return searched::nothing(ui, texts, report);
     }
     let sorting = view.kept.of::<Sorting>();
     ui.horizontal_wrapped(|ui| {
@@ -43,8 +43,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             ui.selectable_value(sorting, choice, choice.text(texts));
         }
     });
-    let all: u64 = inside.insights.efforts.iter().map(|effort| effort.nodes).sum();
-    let at_work = inside.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
+    let all: u64 = report.insights.efforts.iter().map(|effort| effort.nodes).sum();
+    let at_work = report.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("root moves").striped(true).show(ui, |ui| {
             figures::heads(
@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
                     texts.line(),
                 ],
             );
-            for (place, effort) in sorted(&inside.insights.efforts, *sorting) {
+            for (place, effort) in sorted(&report.insights.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
                 let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
                 let name = RichText::new(name).strong();
@@ -82,7 +82,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// The moves with their places in the order of search, from 1.
+/// Returns the moves with their places in the order of search, from 1.
 fn sorted(efforts: &[RootEffort], sorting: Sorting) -> Vec<(usize, RootEffort)> {
     let mut moves: Vec<_> =
         efforts.iter().copied().enumerate().map(|(index, effort)| (index + 1, effort)).collect();

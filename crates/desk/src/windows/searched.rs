@@ -1,13 +1,13 @@
-//! The head that all windows have in common that show a search: whose it is, and what is to be said before anything else.
+//! The header of all windows that show a search: whose search it is, and remarks on it.
 
 use eframe::egui::{ComboBox, RichText, Ui};
 use heirloom_chess::{Color, Position};
 
 use super::View;
-use crate::command::Command;
-use crate::model::inside::Inside;
-use crate::model::looking::{Attention, Whose};
+use crate::model::command::{Command, InsightCommand};
+use crate::model::insight::{Attention, Source};
 use crate::model::players::Seat;
+use crate::model::search_report::SearchReport;
 use crate::texts::Language;
 
 /// A search to be shown.
@@ -15,30 +15,30 @@ use crate::texts::Language;
 pub struct Searched<'a> {
     /// The engine.
     pub seat: &'a Seat,
-    /// What it has told.
-    pub inside: &'a Inside,
+    /// Its report.
+    pub report: &'a SearchReport,
     /// The position that it searches.
     pub root: &'a Position,
 }
 
-/// Draws the head; what it returns is to be shown below. Whoever shows it looks inside, so that engines count.
+/// Draws the header, and returns the search to be shown below. From now on engines collect insights.
 pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
     view.kept.of::<Attention>().search = true;
     let (model, texts) = (view.model, view.texts());
     let searched = model
         .observed()
-        .and_then(|seat| Some(Searched { seat, inside: &seat.inside, root: seat.inside.root.as_ref()? }));
+        .and_then(|seat| Some(Searched { seat, report: &seat.report, root: seat.report.root.as_ref()? }));
     ui.horizontal_wrapped(|ui| {
-        let mut whose = model.looking.whose;
-        ComboBox::from_label(texts.whose_search()).selected_text(name(texts, whose)).show_ui(ui, |ui| {
+        let mut source = model.insight().source;
+        ComboBox::from_label(texts.whose_search()).selected_text(name(texts, source)).show_ui(ui, |ui| {
             for choice in
-                [Whose::Latest, Whose::Player(Color::White), Whose::Player(Color::Black), Whose::Analysis]
+                [Source::Latest, Source::Player(Color::White), Source::Player(Color::Black), Source::Analysis]
             {
-                ui.selectable_value(&mut whose, choice, name(texts, choice));
+                ui.selectable_value(&mut source, choice, name(texts, choice));
             }
         });
-        if whose != model.looking.whose {
-            view.commands.push(Command::Observe(whose));
+        if source != model.insight().source {
+            view.commands.push(Command::Insight(InsightCommand::Observe(source)));
         }
         if let Some(Searched { seat, root, .. }) = searched {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(&seat.id)).strong());
@@ -50,7 +50,7 @@ pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
     ui.separator();
     let remark = match searched {
         None => Some(texts.nobody_searched()),
-        Some(searched) => (!searched.inside.counts).then(|| texts.counted_later()),
+        Some(searched) => (!searched.report.counts).then(|| texts.counted_later()),
     };
     if let Some(remark) = remark {
         ui.label(RichText::new(remark).weak());
@@ -58,17 +58,17 @@ pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
     searched
 }
 
-/// Says that the engine tells nothing of what a window would show, once that is known.
-pub fn nothing(ui: &mut Ui, texts: Language, inside: &Inside) {
-    if inside.counts && !inside.iterations.is_empty() {
+/// Says that the engine does not report what the window shows, once that is known.
+pub fn nothing(ui: &mut Ui, texts: Language, report: &SearchReport) {
+    if report.counts && !report.iterations.is_empty() {
         ui.label(RichText::new(texts.tells_nothing()).weak());
     }
 }
 
-fn name(texts: Language, whose: Whose) -> &'static str {
-    match whose {
-        Whose::Latest => texts.latest_search(),
-        Whose::Player(color) => texts.color(color),
-        Whose::Analysis => texts.analysis(),
+fn name(texts: Language, source: Source) -> &'static str {
+    match source {
+        Source::Latest => texts.latest_search(),
+        Source::Player(color) => texts.color(color),
+        Source::Analysis => texts.analysis(),
     }
 }

@@ -1,48 +1,48 @@
-//! What a search did, in numbers: how its nodes were left, how deep they lie, and what each thread has come to.
+//! The numbers of a search: how its nodes ended, their distance from the root, and the work of each thread.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_engine::insight::Exit;
 
 use super::View;
 use super::searched::{self, Searched};
-use crate::model::inside::Inside;
+use crate::model::search_report::SearchReport;
 use crate::texts::Language;
 use crate::widgets::figures;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
-    let Some(Searched { inside, .. }) = searched::head(ui, view) else { return };
-    if inside.insights.exits.is_empty()
-        && inside.insights.plies.is_empty()
-        && inside.insights.threads.is_empty()
+    let Some(Searched { report, .. }) = searched::head(ui, view) else { return };
+    if report.insights.exits.is_empty()
+        && report.insights.plies.is_empty()
+        && report.insights.threads.is_empty()
     {
-        searched::nothing(ui, texts, inside);
+        searched::nothing(ui, texts, report);
     }
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        exits(ui, texts, inside);
-        plies(ui, texts, inside);
-        threads(ui, texts, inside);
-        if !inside.remarks.is_empty() {
+        exits(ui, texts, report);
+        plies(ui, texts, report);
+        threads(ui, texts, report);
+        if !report.remarks.is_empty() {
             ui.add_space(8.0);
             ui.label(RichText::new(texts.remarks()).strong());
-            for remark in &inside.remarks {
+            for remark in &report.remarks {
                 ui.label(remark);
             }
         }
     });
 }
 
-/// How nodes were left, by technique.
-fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
-    let all: u64 = inside.insights.exits.iter().map(|(_, count)| count).sum();
+/// Draws how nodes ended, by technique.
+fn exits(ui: &mut Ui, texts: Language, report: &SearchReport) {
+    let all: u64 = report.insights.exits.iter().map(|(_, count)| count).sum();
     if all == 0 {
         return;
     }
     let cut: u64 =
-        inside.insights.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
+        report.insights.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
     let [first, second, later] =
-        [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| inside.insights.left_by(exit));
+        [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| report.insights.left_by(exit));
     Grid::new("cutoffs").num_columns(2).show(ui, |ui| {
         for (name, share) in [
             (texts.cutoffs(), figures::share(cut, all)),
@@ -55,7 +55,7 @@ fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
     });
     Grid::new("exits").striped(true).show(ui, |ui| {
         figures::heads(ui, &[texts.technique(), texts.nodes(), texts.node_share()]);
-        for &(exit, count) in inside.insights.exits.iter().filter(|(_, count)| *count > 0) {
+        for &(exit, count) in report.insights.exits.iter().filter(|(_, count)| *count > 0) {
             let name = RichText::new(texts.exit(exit));
             ui.label(if exit.is_cutoff() { name } else { name.weak() });
             figures::right(ui, &figures::count(count), 13);
@@ -65,12 +65,12 @@ fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
     });
 }
 
-/// Nodes by their distance from the root, and how they grow from one to the next.
-fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
-    let Some(&most) = inside.insights.plies.iter().max() else { return };
+/// Draws the nodes by their distance from the root, and their growth from ply to ply.
+fn plies(ui: &mut Ui, texts: Language, report: &SearchReport) {
+    let Some(&most) = report.insights.plies.iter().max() else { return };
     ui.add_space(8.0);
-    let (height, all) = (ui.spacing().interact_size.y, inside.insights.plies.len() + 1);
-    // Only the rows that are seen are drawn; the others keep their place.
+    let (height, all) = (ui.spacing().interact_size.y, report.insights.plies.len() + 1);
+    // Only visible rows are drawn; the others keep their place.
     let (top, clip, step) = (ui.cursor().top(), ui.clip_rect(), height + ui.spacing().item_spacing.y);
     let row_at = |y: f32| (((y - top) / step).max(0.0) as usize).min(all);
     let (first, last) = (row_at(clip.top()), (row_at(clip.bottom()) + 1).min(all));
@@ -83,8 +83,8 @@ fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
                 continue;
             };
             let (nodes, before) = (
-                inside.insights.plies[index],
-                index.checked_sub(1).map_or(1, |before| inside.insights.plies[before]),
+                report.insights.plies[index],
+                index.checked_sub(1).map_or(1, |before| report.insights.plies[before]),
             );
             figures::right(ui, &row.to_string(), 4);
             figures::right(ui, &figures::count(nodes), 13);
@@ -96,14 +96,14 @@ fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
     ui.add_space(space(all - last));
 }
 
-fn threads(ui: &mut Ui, texts: Language, inside: &Inside) {
-    if inside.insights.threads.is_empty() {
+fn threads(ui: &mut Ui, texts: Language, report: &SearchReport) {
+    if report.insights.threads.is_empty() {
         return;
     }
     ui.add_space(8.0);
     Grid::new("threads").striped(true).show(ui, |ui| {
         figures::heads(ui, &[texts.thread_number(), texts.depth(), texts.nodes()]);
-        for (index, thread) in inside.insights.threads.iter().enumerate() {
+        for (index, thread) in report.insights.threads.iter().enumerate() {
             figures::right(ui, &(index + 1).to_string(), 4);
             figures::right(ui, &format!("{}/{}", thread.depth, thread.selective_depth), 7);
             figures::right(ui, &figures::count(thread.nodes), 13);

@@ -10,8 +10,8 @@ use crate::model::Stage;
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
-    let position = model.record.position();
-    let stage = match model.stage {
+    let position = model.record().position();
+    let stage = match model.play().stage() {
         Stage::Free => texts.stage_free().to_owned(),
         Stage::Playing => texts.stage_playing().to_owned(),
         Stage::Over(ending) => format!("{} {}", ending.result().as_str(), texts.ending(ending)),
@@ -28,10 +28,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     .collect();
     let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
     let last =
-        model.record.last_san().map_or_else(|| texts.none().to_owned(), |san| texts.with_letters(&san));
+        model.record().last_san().map_or_else(|| texts.none().to_owned(), |san| texts.with_letters(&san));
     let value = model.value().map_or_else(|| texts.none().to_owned(), |value| value.to_string());
     let opening =
-        opening(model.record.line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
+        opening(model.record().line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
     let rows = [
         (texts.stage(), stage),
         (texts.to_move(), texts.color(position.turn()).to_owned()),
@@ -40,8 +40,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         (texts.value_for_white(), value),
         (texts.castling(), rights),
         (texts.fifty(), (position.halfmove_clock() / 2).to_string()),
-        (texts.repetitions(), model.record.line().repetitions().to_string()),
-        (texts.level(), texts.level_in_words(model.clocks.level())),
+        (texts.repetitions(), model.record().line().repetitions().to_string()),
+        (texts.level(), texts.level_in_words(model.play().clocks().level())),
     ];
     Grid::new("status").num_columns(2).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         for (name, value) in rows {

@@ -6,15 +6,15 @@ use std::time::Duration;
 use eframe::egui::{ComboBox, DragValue, ProgressBar, RichText, Ui};
 
 use super::View;
-use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
+use crate::model::command::{Command, SuiteCommand};
 use crate::model::players::title;
-use crate::model::suite::{Limit, SuiteCommand};
+use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, Shown, Touched};
 
-/// What has been chosen for the next run.
+/// The choices for the next run.
 struct Chosen {
     engine: String,
     limit: Limit,
@@ -29,7 +29,7 @@ impl Default for Chosen {
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     choices(ui, view);
-    let (texts, test) = (view.texts(), &view.model.test);
+    let (texts, test) = (view.texts(), view.model.test_run());
     let (solved, tried) = test.solved();
     if tried > 0 {
         ui.horizontal_wrapped(|ui| {
@@ -82,14 +82,14 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-/// Which suite, who solves it, how long.
+/// Draws the suite, the engine and the limit.
 fn choices(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
         if ui.button(texts.open_suite()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::suite(model)));
         }
-        if let Some(path) = &model.test.path {
+        if let Some(path) = &model.test_run().path {
             ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong());
         }
         let chosen = view.kept.of::<Chosen>();
@@ -100,7 +100,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
             }
         });
         limit(ui, texts, &mut chosen.limit);
-        if model.test.is_running() {
+        if model.test_run().is_running() {
             if ui.button(texts.stop()).clicked() {
                 view.commands.push(Command::Suite(SuiteCommand::Stop));
             }
@@ -111,7 +111,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-/// How long each position is thought about.
+/// Draws the choice of the limit for each position.
 pub fn limit(ui: &mut Ui, texts: Language, limit: &mut Limit) {
     let name = |limit: &Limit| match limit {
         Limit::Time(_) => texts.level_per_move(),

@@ -1,23 +1,24 @@
-//! The search at a glance: how far the iteration at work has come, and all iterations with their windows, values and lines.
+//! The search at a glance: the progress of the iteration, and all iterations with their windows, scores and
+//! lines.
 
 use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
 use heirloom_chess::Position;
 
 use super::searched::{self, Searched};
 use super::{View, analysis};
-use crate::model::inside::{Inside, Iteration};
+use crate::model::search_report::{Iteration, SearchReport};
 use crate::texts::Language;
 use crate::widgets::{figures, help};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
-    let Some(Searched { seat, inside, root }) = searched::head(ui, view) else { return };
-    progress(ui, texts, inside, root);
+    let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
+    progress(ui, texts, report, root);
     ui.label(analysis::figures(seat.progress.totals()));
-    let several = inside.iterations.iter().any(|iteration| iteration.line > 1);
-    let (height, all) = (ui.spacing().interact_size.y, &inside.iterations);
-    // The latest first: what is new is seen without scrolling, below the heads.
+    let several = report.iterations.iter().any(|iteration| iteration.line > 1);
+    let (height, all) = (ui.spacing().interact_size.y, &report.iterations);
+    // The latest comes first, so that it is visible without scrolling.
     ScrollArea::both().auto_shrink(false).show_rows(ui, height, all.len() + 1, |ui, rows| {
         Grid::new("iterations").striped(true).start_row(rows.start).show(ui, |ui| {
             for row in rows {
@@ -57,9 +58,9 @@ fn figures_of(ui: &mut Ui, texts: Language, iteration: &Iteration, several: bool
     ui.end_row();
 }
 
-/// How much of the iteration is done, by its root moves, and of the time.
-fn progress(ui: &mut Ui, texts: Language, inside: &Inside, root: &Position) {
-    if let (Some((depth, mv, number)), Some((_, all))) = (inside.at_work, inside.progress())
+/// Draws the progress of the iteration, by its root moves, and that of the time.
+fn progress(ui: &mut Ui, texts: Language, report: &SearchReport, root: &Position) {
+    if let (Some((depth, mv, number)), Some((_, all))) = (report.at_work, report.progress())
         && root.is_legal(mv)
     {
         let words = texts.at_work(depth, &texts.san(root, mv), number, all);
@@ -69,7 +70,7 @@ fn progress(ui: &mut Ui, texts: Language, inside: &Inside, root: &Position) {
                 .desired_height(18.0),
         );
     }
-    if let Some(time) = inside.insights.time {
+    if let Some(time) = report.insights.time {
         let [used, soft, hard] = [time.used, time.soft, time.hard].map(figures::seconds);
         let share = time.used.as_secs_f32() / time.soft.as_secs_f32().max(0.001);
         ui.add(

@@ -1,8 +1,7 @@
 //! Collections at the desk: the list of games, the opening tree, the opening library, the game data, engines and settings.
 
-use heirloom_desk::command::{Command, Step};
-use heirloom_desk::model::games::{Column, GamesCommand};
-use heirloom_desk::model::library::LibraryCommand;
+use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
+use heirloom_desk::model::games::Column;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -30,19 +29,19 @@ fn games_are_listed_searched_and_opened() {
     in_both(|driver, texts| {
         bring(driver, Window::Games);
         assert!(driver.sees(texts.games_explained()));
-        driver.command(Command::Games(GamesCommand::List(path.clone())));
-        driver.wait("the list", |model| model.games.rows.len() == 3 && model.games.progress().is_none());
+        driver.command(GamesCommand::List(path.clone()));
+        driver.wait("the list", |model| model.games().rows.len() == 3 && model.games().progress().is_none());
         driver.run();
         assert!(driver.sees_part("Karpov, Kasparov"));
         driver.click(texts.games_column(Column::White));
-        driver.wait("the order", |model| model.games.rows[..] == [2, 1, 0]);
+        driver.wait("the order", |model| model.games().rows[..] == [2, 1, 0]);
         driver.type_into(texts.search_words(), "tal");
-        driver.wait("the search", |model| model.games.rows[..] == [1, 0]);
+        driver.wait("the search", |model| model.games().rows[..] == [1, 0]);
         driver.run();
         assert!(!driver.sees_part("Karpov, Kasparov"));
         driver.activate("1, Tal, Keres");
-        driver.wait("the game", |model| model.record.game().move_count() == 3);
-        assert_eq!(driver.model().record.game().tags().get("Black"), Some("Keres"));
+        driver.wait("the game", |model| model.record().game().move_count() == 3);
+        assert_eq!(driver.model().record().game().tags().get("Black"), Some("Keres"));
     });
 }
 
@@ -53,13 +52,13 @@ fn the_opening_tree_plays_moves() {
     std::fs::write(&path, GAMES).unwrap();
     in_both(|driver, texts| {
         bring(driver, Window::OpeningTree);
-        driver.command(Command::Games(GamesCommand::List(path.clone())));
-        driver.wait("the list", |model| model.games.rows.len() == 3 && model.games.progress().is_none());
+        driver.command(GamesCommand::List(path.clone()));
+        driver.wait("the list", |model| model.games().rows.len() == 3 && model.games().progress().is_none());
         driver.click(texts.count_moves());
-        driver.wait("the tree", |model| model.games.explorer.known.is_some());
+        driver.wait("the tree", |model| model.games().explorer.known.is_some());
         driver.run();
         driver.activate("e4, 2");
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("e4"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("e4"));
     });
 }
 
@@ -71,26 +70,26 @@ fn the_library_teaches_and_learns() {
         std::fs::write(&path, "e4 (c5)\nd4\n").unwrap();
         bring(driver, Window::Library);
         assert!(driver.sees(texts.library_builtin()));
-        driver.command(Command::Library(LibraryCommand::Open(path.clone())));
-        driver.wait("the library", |model| model.library.path.is_some());
+        driver.command(LibraryCommand::Open(path.clone()));
+        driver.wait("the library", |model| model.library().path.is_some());
         driver.run();
         driver.click(&format!("d4, {}", texts.active()));
-        driver.wait("the change", |model| model.library.extent.passive == 2);
+        driver.wait("the change", |model| model.library().extent.passive == 2);
         driver.click(texts.learn());
-        driver.command(Command::Type("c4".into()));
+        driver.command(PlayCommand::Type("c4".into()));
         driver.type_into(texts.new_position(), "English");
-        driver.wait("the note", |model| model.library.note(model.record.position()) == "English");
+        driver.wait("the note", |model| model.library().note(model.record().position()) == "English");
         driver.click(texts.stop_learning());
-        assert!(!driver.model().library.learning);
-        driver.command(Command::Go(Step::First));
-        driver.desk().model.save_library_now();
+        assert!(!driver.model().library().learning);
+        driver.command(PlayCommand::Go(Step::First));
+        driver.desk().model.keep_now();
     });
 }
 
 #[test]
 fn game_data_are_edited() {
     in_both(|driver, texts| {
-        driver.command(Command::Paste("1. e4 e5 *".into()));
+        driver.command(FileCommand::Paste("1. e4 e5 *".into()));
         driver.menu(texts.menu_game(), texts.edit_game_data());
         driver.write_into("Event", "London");
         driver.write_into("Date", "soon");
@@ -98,7 +97,7 @@ fn game_data_are_edited() {
         driver.write_into("Date", "1851.06.21");
         driver.write_into(texts.comment_before(), "immortal");
         driver.click(texts.take_over());
-        let game = driver.model().record.game();
+        let game = driver.model().record().game();
         assert_eq!((game.tags().get("Event"), game.tags().get("Date")), (Some("London"), Some("1851.06.21")));
         assert_eq!(game.comments(heirloom_chess::game::NodeId::START), ["immortal"]);
     });
@@ -114,6 +113,6 @@ fn settings_of_the_desk_change_at_once() {
         driver.click(texts.close());
         // This desk has no configuration: whoever wants to change it is told.
         driver.menu(texts.menu_options(), texts.manage_engines());
-        assert!(driver.sees(texts.add_program()) && driver.model().notices.len() == 1);
+        assert!(driver.sees(texts.add_program()) && driver.model().notices().len() == 1);
     });
 }

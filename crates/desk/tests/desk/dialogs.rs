@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::Key;
 use heirloom_app::paths::Place;
-use heirloom_desk::command::{Command, Step};
 use heirloom_desk::model::Stage;
+use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
 use heirloom_desk::roster::Configured;
 use heirloom_desk::texts::Language;
 
@@ -30,9 +30,10 @@ fn a_file_is_found_by_keys_and_by_typing() {
         std::fs::write(path, format!("[White \"{white}\"]\n\n1. e4 *\n")).unwrap();
     }
     in_both(|driver, _| {
-        let white =
-            |driver: &Driver| driver.model().record.game().tags().get("White").unwrap_or_default().to_owned();
-        driver.command(Command::OpenFile(folder.path().join("alpha.pgn")));
+        let white = |driver: &Driver| {
+            driver.model().record().game().tags().get("White").unwrap_or_default().to_owned()
+        };
+        driver.command(FileCommand::OpenFile(folder.path().join("alpha.pgn")));
         driver.press_command(Key::O);
         driver.write("mat");
         driver.press(Key::Enter);
@@ -55,9 +56,9 @@ fn a_file_is_found_by_keys_and_by_typing() {
         driver.write("al");
         driver.press(Key::Enter);
         assert!(
-            driver.desk().dialog.is_none() && driver.model().notices.is_empty(),
+            driver.desk().dialog.is_none() && driver.model().notices().is_empty(),
             "{:?}",
-            driver.model().notices
+            driver.model().notices()
         );
         driver.press_command(Key::O);
         driver.press(Key::Escape);
@@ -69,23 +70,23 @@ fn a_file_is_found_by_keys_and_by_typing() {
 fn dialogs_take_the_keyboard() {
     in_both(|driver, texts| {
         driver.paste("1. e4 e5 *");
-        driver.command(Command::Go(Step::Forward));
+        driver.command(PlayCommand::Go(Step::Forward));
         driver.press_command(Key::K);
         driver.write("better space");
         driver.press_command(Key::Enter);
-        let record = &driver.model().record;
+        let record = driver.model().record();
         assert_eq!(record.game().comments(record.node()), ["better space"]);
         driver.press_command(Key::D);
         driver.press_command(Key::A);
         driver.write("Linares");
         driver.press(Key::Enter);
-        assert_eq!(driver.model().record.game().tags().get("Event"), Some("Linares"));
+        assert_eq!(driver.model().record().game().tags().get("Event"), Some("Linares"));
         driver.press_command(Key::L);
         driver.press(Key::Enter);
         assert!(driver.desk().dialog.is_none(), "Enter does not confirm a level");
         driver.press_command(Key::N);
         driver.press(Key::Enter);
-        assert_eq!((driver.model().stage, driver.desk().dialog.is_none()), (Stage::Playing, true));
+        assert_eq!((driver.model().play().stage(), driver.desk().dialog.is_none()), (Stage::Playing, true));
         driver.press(Key::F1);
         driver.press(Key::Enter);
         assert!(driver.desk().dialog.is_none() && !driver.sees(texts.help_begin()));
@@ -102,7 +103,7 @@ fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
         driver.run();
         driver.menu(texts.menu_options(), texts.open_settings());
         driver.choose(texts.settings_of(), "Heirloom");
-        driver.wait("the options", |model| model.engines.sheet.is_some());
+        driver.wait("the options", |model| model.engines().sheet.is_some());
         driver.run();
         assert!(!driver.sees("UCI_Elo") && driver.sees(texts.strength_is_chosen()));
         let before = driver.rect(texts.close());

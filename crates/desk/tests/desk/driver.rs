@@ -10,8 +10,8 @@ use egui_kittest::kittest::{By, Queryable};
 use egui_kittest::{Harness, Node};
 use heirloom_chess::Square;
 use heirloom_desk::app::Desk;
-use heirloom_desk::command::Command;
 use heirloom_desk::model::Model;
+use heirloom_desk::model::command::Command;
 use heirloom_desk::roster::{Ours, Roster};
 use heirloom_desk::settings::Settings;
 use heirloom_desk::store::Store;
@@ -52,7 +52,7 @@ impl Driver {
         let harness = Harness::builder().with_size(Vec2::new(1280.0, 860.0)).build_eframe(|creation| {
             let mut desk = Desk::new(&creation.egui_ctx, roster, Settings::default());
             desk.keep_in(&creation.egui_ctx, store, remembered);
-            notice.into_iter().for_each(|notice| desk.model.tell(notice));
+            notice.into_iter().for_each(|notice| desk.model.notify(notice));
             desk
         });
         let mut driver = Driver { harness };
@@ -97,7 +97,7 @@ impl Driver {
             assert!(
                 start.elapsed() < PATIENCE,
                 "waited in vain: {what}; notices: {:?}",
-                self.model().notices
+                self.model().notices()
             );
             thread::sleep(Duration::from_millis(5));
             self.harness.step();
@@ -105,7 +105,7 @@ impl Driver {
     }
 
     /// Sends a command, as a window would.
-    pub fn command(&mut self, command: Command) {
+    pub fn command(&mut self, command: impl Into<Command>) {
         self.desk().model.apply(command, Instant::now());
         self.run();
     }
@@ -229,7 +229,7 @@ impl Driver {
         self.square(from).focus();
         self.run();
         self.press(Key::Enter);
-        let flipped = self.model().flipped;
+        let flipped = self.model().play().is_flipped();
         let steps = |from: usize, to: usize, more: Key, less: Key| {
             let key = if (to > from) != flipped { more } else { less };
             std::iter::repeat_n(key, to.abs_diff(from))

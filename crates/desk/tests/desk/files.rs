@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use eframe::egui::Key;
-use heirloom_desk::command::Command;
+use heirloom_desk::model::command::{EditCommand, FileCommand};
 use heirloom_desk::texts::{Language, without_dots};
 use heirloom_desk::windows::Window;
 
@@ -34,13 +34,13 @@ fn in_both(check: impl Fn(&mut Driver, Language, &Path)) {
         let home = home();
         let mut driver = Driver::new(language);
         driver.desk().files.live_in(home.path());
-        driver.command(Command::Visited(home.path().join("Documents")));
+        driver.command(FileCommand::Visited(home.path().join("Documents")));
         check(&mut driver, language, home.path());
     }
 }
 
 fn white(driver: &Driver) -> String {
-    driver.model().record.game().tags().get("White").unwrap_or_default().to_owned()
+    driver.model().record().game().tags().get("White").unwrap_or_default().to_owned()
 }
 
 /// What a row of the list says begins so.
@@ -71,7 +71,7 @@ fn places_paths_and_letters_lead_to_a_file() {
         driver.press(Key::Enter);
         assert_eq!((white(driver).as_str(), driver.desk().dialog.is_none()), ("Petrosian", true));
         // The folder is near at hand from now on.
-        assert_eq!(driver.model().folders(), [home.join("Chess"), home.join("Documents")]);
+        assert_eq!(driver.model().files().folders(), [home.join("Chess"), home.join("Documents")]);
         driver.press_command(Key::O);
         assert!(driver.sees(texts.recent_folders()) && driver.sees("Chess"));
         driver.choose(texts.kind_of_files(), texts.files_all());
@@ -92,9 +92,9 @@ fn what_is_not_there_costs_one_sentence() {
         driver.write_into(texts.file_name(), "nowhere/");
         assert!(driver.sees_part(&home.join("Documents/nowhere/").display().to_string()));
         driver.click(texts.cancel());
-        assert!(driver.desk().dialog.is_none() && driver.model().notices.is_empty());
+        assert!(driver.desk().dialog.is_none() && driver.model().notices().is_empty());
         // A folder that has vanished is none of the places, and the dialog begins at home.
-        driver.command(Command::Visited(home.join("Gone")));
+        driver.command(FileCommand::Visited(home.join("Gone")));
         driver.press_command(Key::O);
         assert!(driver.sees("~") && !driver.sees("Gone"));
     });
@@ -116,13 +116,13 @@ fn games_are_added_to_a_file_that_is_there_after_a_question() {
         assert!(driver.desk().dialog.is_some() && games() == 1);
         driver.type_into(texts.file_name(), "~/Chess/Tal.pgn");
         driver.press(Key::Enter);
-        driver.wait("the file", |model| model.record.file.is_some());
+        driver.wait("the file", |model| model.record().file.is_some());
         assert_eq!((games(), driver.desk().dialog.is_none()), (2, true));
         // It is the file of this game now: it is written in its place.
-        driver.command(Command::Tag("Event".into(), "Moscow".into()));
+        driver.command(EditCommand::Tag("Event".into(), "Moscow".into()));
         driver.menu(texts.menu_game(), texts.save_as());
         driver.press(Key::Enter);
-        driver.wait("the file", |model| !model.record.changed);
+        driver.wait("the file", |model| !model.record().changed);
         assert_eq!((games(), driver.desk().dialog.is_none()), (2, true));
     });
 }
@@ -136,8 +136,8 @@ fn a_library_never_takes_the_place_of_a_file() {
         driver.type_into(texts.file_name(), "~/Chess/notes.txt");
         assert!(driver.sees_part("notes.txt") && driver.desk().dialog.is_some());
         driver.type_into(texts.file_name(), "~/Chess/mine");
-        driver.wait("the library", |model| model.library.path.is_some());
-        assert_eq!(driver.model().library.path, Some(home.join("Chess/mine.txt")));
+        driver.wait("the library", |model| model.library().path.is_some());
+        assert_eq!(driver.model().library().path, Some(home.join("Chess/mine.txt")));
     });
 }
 
@@ -151,7 +151,7 @@ fn a_folder_is_chosen_for_a_program() {
             driver.write_into(texts.file_name(), typed);
             driver.click(texts.choose_folder());
             driver.wait_to_see(texts.program_file());
-            let folders: Vec<PathBuf> = driver.model().folders().to_vec();
+            let folders: Vec<PathBuf> = driver.model().files().folders().to_vec();
             assert_eq!(folders.first(), Some(&home.join(chosen)));
         }
         driver.click(&browse);

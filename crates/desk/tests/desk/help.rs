@@ -13,7 +13,7 @@ fn help_says_how_to_begin_and_what_windows_show() {
         driver.press(Key::F1);
         assert!(driver.sees(texts.help_begin()) && driver.sees(texts.first_steps()[0].1));
         for window in Window::all() {
-            assert!(driver.sees(texts.window_help(window)), "{window:?}");
+            assert!(driver.sees(window.help(texts)), "{window:?}");
         }
         driver.click(texts.close());
         assert!(!driver.sees(texts.help_begin()));

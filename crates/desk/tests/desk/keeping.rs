@@ -6,8 +6,8 @@ use eframe::egui::Key;
 use heirloom_app::config::{Config, text};
 use heirloom_app::paths::Place;
 use heirloom_app::roster::schema;
-use heirloom_desk::command::Command;
 use heirloom_desk::dock::Dock;
+use heirloom_desk::model::command::PlayCommand;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
 use heirloom_desk::roster::{Configured, Ours};
@@ -30,7 +30,7 @@ fn settings_and_layout_come_back() {
         first.menu(texts.menu_windows(), texts.library());
         first.press(Key::Escape);
         let players = [Player::Engine("rajah".into()), Player::Human];
-        first.command(Command::NewGame { players: players.clone(), level: Level::Depth(1), start: None });
+        first.command(PlayCommand::NewGame { players: players.clone(), level: Level::Depth(1), start: None });
         first.desk().keep_now();
         drop(first);
 
@@ -55,7 +55,7 @@ fn a_broken_file_costs_a_message() {
     assert!(driver.sees_part("settings.dark") && driver.sees_part("settings.json.broken1"));
     driver.desk().keep_now();
     drop(driver);
-    assert!(Driver::kept(&path, Arc::new(Ours)).model().notices.is_empty());
+    assert!(Driver::kept(&path, Arc::new(Ours)).model().notices().is_empty());
     assert!(
         std::fs::read_to_string(folder.path().join("settings.json.broken1")).unwrap().contains("\"dark\": 7")
     );
@@ -73,7 +73,7 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
         driver.run();
         driver.menu(texts.menu_options(), texts.open_settings());
         driver.choose(texts.settings_of(), "Heirloom");
-        driver.wait("the options", |model| model.engines.sheet.is_some());
+        driver.wait("the options", |model| model.engines().sheet.is_some());
         driver.run();
         driver.type_into("Hash", "99999999999");
         assert!(
@@ -84,7 +84,7 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
         driver.type_into("Hash", size);
         driver.scroll_to(texts.save());
         driver.click(texts.save());
-        driver.wait("the file", |model| !model.engines.is_busy() && !model.notices.is_empty());
+        driver.wait("the file", |model| !model.engines().is_busy() && !model.notices().is_empty());
         let config = Config::load(&place, &schema());
         let entry = config.entry("heirloom", "Hash").map(|entry| text(&entry.value));
         assert_eq!((entry.as_deref(), config.mistakes.len()), (Some(size), 0));

@@ -5,8 +5,8 @@ use std::time::Duration;
 use eframe::egui::Key;
 use heirloom_chess::game::{GameResult, Nag};
 use heirloom_chess::{Color, Square};
-use heirloom_desk::command::{Command, Step};
 use heirloom_desk::model::Stage;
+use heirloom_desk::model::command::{PlayCommand, Step};
 use heirloom_desk::model::ending::Ending;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
@@ -26,7 +26,7 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 }
 
 fn game(driver: &mut Driver, black: Player, level: Level) {
-    driver.command(Command::NewGame { players: [Player::Human, black], level, start: None });
+    driver.command(PlayCommand::NewGame { players: [Player::Human, black], level, start: None });
 }
 
 fn engine(name: &str) -> Player {
@@ -34,7 +34,7 @@ fn engine(name: &str) -> Player {
 }
 
 fn plies(driver: &Driver) -> usize {
-    driver.model().record.line().moves().len()
+    driver.model().record().line().moves().len()
 }
 
 #[test]
@@ -42,18 +42,18 @@ fn the_computer_helps_and_waits() {
     in_both(|driver, texts| {
         game(driver, engine("firstchess"), Level::Depth(2));
         driver.menu(texts.menu_move(), texts.hint());
-        driver.wait("a hint", |model| model.analysis.hint.is_some());
+        driver.wait("a hint", |model| model.analysis().hint.is_some());
         driver.press(Key::Escape);
-        assert_eq!(driver.model().analysis.hint, None);
+        assert_eq!(driver.model().analysis().hint, None);
         driver.menu(texts.menu_move(), texts.move_for_me());
-        driver.wait("both moves", |model| model.record.line().moves().len() == 2);
+        driver.wait("both moves", |model| model.record().line().moves().len() == 2);
         driver.menu(texts.menu_mode(), texts.step_by_step());
-        driver.command(Command::Type("h3".into()));
-        assert_eq!((driver.model().thinking(), plies(driver)), (None, 3));
+        driver.command(PlayCommand::Type("h3".into()));
+        assert_eq!((driver.model().play().thinking(), plies(driver)), (None, 3));
         driver.menu(texts.menu_move(), texts.move_for_me());
-        driver.wait("its move", |model| model.record.line().moves().len() == 4);
+        driver.wait("its move", |model| model.record().line().moves().len() == 4);
         // What was found stands beside its move.
-        let game = driver.model().record.game();
+        let game = driver.model().record().game();
         assert!(game.comments(game.last()).first().is_some_and(|comment| comment.starts_with("[%eval ")));
     });
 }
@@ -63,14 +63,14 @@ fn moves_are_taken_back_and_played_again() {
     in_both(|driver, texts| {
         game(driver, engine("firstchess"), Level::Depth(1));
         driver.drag(Square::E2, Square::E4);
-        driver.wait("its move", |model| model.record.line().moves().len() == 2);
-        let moves = driver.model().record.line().moves().to_vec();
+        driver.wait("its move", |model| model.record().line().moves().len() == 2);
+        let moves = driver.model().record().line().moves().to_vec();
         driver.menu(texts.menu_move(), texts.take_back());
-        assert_eq!((plies(driver), driver.model().clocks.running()), (0, Some(Color::White)));
+        assert_eq!((plies(driver), driver.model().play().clocks().running()), (0, Some(Color::White)));
         driver.menu(texts.menu_move(), texts.redo());
-        assert_eq!(driver.model().record.line().moves(), moves);
+        assert_eq!(driver.model().record().line().moves(), moves);
         driver.menu(texts.menu_move(), texts.redo());
-        assert_eq!(driver.model().notices.last(), Some(&Notice::NothingToTakeBack));
+        assert_eq!(driver.model().notices().last(), Some(&Notice::NothingToTakeBack));
     });
 }
 
@@ -78,26 +78,26 @@ fn moves_are_taken_back_and_played_again() {
 fn thinking_is_cut_short_or_given_up() {
     in_both(|driver, texts| {
         game(driver, engine("heirloom"), Level::Unlimited);
-        driver.command(Command::Type("e4".into()));
+        driver.command(PlayCommand::Type("e4".into()));
         driver.wait("a line", |model| {
-            model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
+            model.play().seat(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
         });
         driver.menu(texts.menu_move(), texts.abort());
         assert_eq!(
-            (driver.model().thinking(), plies(driver), driver.model().clocks.running()),
+            (driver.model().play().thinking(), plies(driver), driver.model().play().clocks().running()),
             (None, 1, None)
         );
         driver.menu(texts.menu_move(), texts.move_for_me());
-        assert_eq!(driver.model().thinking(), Some(Color::Black));
+        assert_eq!(driver.model().play().thinking(), Some(Color::Black));
         // A person may enter a move in advance meanwhile, and drop it.
         driver.drag(Square::G1, Square::F3);
-        assert!(driver.model().table.premove.is_some());
+        assert!(driver.model().play().pending().premove.is_some());
         driver.press(Key::Escape);
-        assert!(driver.model().table.premove.is_none());
+        assert!(driver.model().play().pending().premove.is_none());
         driver.menu(texts.menu_move(), texts.move_now());
-        driver.wait("its move", |model| model.record.line().moves().len() == 2);
+        driver.wait("its move", |model| model.record().line().moves().len() == 2);
         driver.menu(texts.menu_move(), texts.move_now());
-        assert_eq!(driver.model().notices.last(), Some(&Notice::NobodyThinks));
+        assert_eq!(driver.model().notices().last(), Some(&Notice::NobodyThinks));
     });
 }
 
@@ -119,21 +119,21 @@ fn games_end_by_will() {
         game(driver, Player::Human, Level::default());
         driver.menu(texts.menu_game(), texts.draw());
         assert_eq!(
-            (driver.model().stage, driver.model().record.game().result()),
+            (driver.model().play().stage(), driver.model().record().game().result()),
             (Stage::Over(Ending::Agreed), GameResult::Draw)
         );
         game(driver, engine("firstchess"), Level::Depth(1));
         driver.menu(texts.menu_game(), texts.resign());
         driver.click(texts.resign());
-        assert_eq!(driver.model().stage, Stage::Over(Ending::Resigned(Color::White)));
+        assert_eq!(driver.model().play().stage(), Stage::Over(Ending::Resigned(Color::White)));
         // A game that is over can still be looked at and tried out.
         driver.drag(Square::E2, Square::E4);
-        assert_eq!((plies(driver), driver.model().thinking()), (1, None));
+        assert_eq!((plies(driver), driver.model().play().thinking()), (1, None));
         game(driver, engine("firstchess"), Level::Depth(1));
         driver.menu(texts.menu_game(), texts.draw());
-        assert_eq!(driver.model().notices.last(), Some(&Notice::DrawAsked));
-        driver.command(Command::Type("e4".into()));
-        driver.wait("the refusal", |model| model.notices.last() == Some(&Notice::DrawRefused));
+        assert_eq!(driver.model().notices().last(), Some(&Notice::DrawAsked));
+        driver.command(PlayCommand::Type("e4".into()));
+        driver.wait("the refusal", |model| model.notices().last() == Some(&Notice::DrawRefused));
     });
 }
 
@@ -142,9 +142,9 @@ fn draws_of_the_rules_end_games_by_themselves() {
     in_both(|driver, texts| {
         game(driver, Player::Human, Level::default());
         for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
-            driver.command(Command::Type(text.into()));
+            driver.command(PlayCommand::Type(text.into()));
         }
-        let Stage::Over(ending) = driver.model().stage else { panic!("it goes on") };
+        let Stage::Over(ending) = driver.model().play().stage() else { panic!("it goes on") };
         assert!(matches!(ending, Ending::Rules(_)) && ending.result() == GameResult::Draw);
         driver.desk().dock.bring(Window::Status);
         driver.run();
@@ -156,11 +156,11 @@ fn draws_of_the_rules_end_games_by_themselves() {
 fn a_game_goes_on_from_any_place() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        driver.command(Command::Go(Step::Forward));
+        driver.command(PlayCommand::Go(Step::Forward));
         driver.menu(texts.menu_mode(), texts.play_from_here());
-        assert_eq!((driver.model().stage, plies(driver)), (Stage::Playing, 1));
-        let [white, black] = driver.model().players.clone();
-        assert!(white == engine("heirloom") && black == Player::Human && driver.model().flipped);
+        assert_eq!((driver.model().play().stage(), plies(driver)), (Stage::Playing, 1));
+        let [white, black] = driver.model().play().players().clone();
+        assert!(white == engine("heirloom") && black == Player::Human && driver.model().play().is_flipped());
     });
 }
 
@@ -168,16 +168,16 @@ fn a_game_goes_on_from_any_place() {
 fn a_game_plays_itself() {
     in_both(|driver, texts| {
         driver.paste(GAME);
-        driver.command(Command::Replay(Some(20)));
-        driver.wait("the end", |model| model.record.line().moves().len() == 4);
-        driver.wait("the rest", |model| model.replay.is_none());
+        driver.command(PlayCommand::Replay(Some(20)));
+        driver.wait("the end", |model| model.record().line().moves().len() == 4);
+        driver.wait("the rest", |model| model.play().replay().is_none());
         driver.menu(texts.menu_mode(), texts.replay());
         assert!(
             plies(driver) == 0
-                && driver.model().replay.is_some_and(|replay| replay.pace == Duration::from_secs(1))
+                && driver.model().play().replay().is_some_and(|replay| replay.pace == Duration::from_secs(1))
         );
         driver.press(Key::Escape);
-        assert!(driver.model().replay.is_none());
+        assert!(driver.model().play().replay().is_none());
     });
 }
 
@@ -190,7 +190,7 @@ fn the_journal_is_read_two_ways_at_two_levels() {
         assert!(driver.sees("[%eval 0.31,12]"));
         driver.click(texts.long_notation());
         assert!(driver.sees("1. e2-e4") && driver.sees(&texts.with_letters("2. Ng1-f3")));
-        driver.command(Command::Go(Step::Forward));
+        driver.command(PlayCommand::Go(Step::Forward));
         driver.desk().dock.bring(Window::Status);
         driver.run();
         assert!(driver.sees("+0.31") && driver.sees_part("B00"));
@@ -205,12 +205,12 @@ fn the_journal_is_written() {
             driver.press(Key::ArrowRight);
         }
         driver.press(Key::ArrowDown);
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("c5"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("c5"));
         driver.press(Key::ArrowUp);
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("e5"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("e5"));
         driver.press(Key::ArrowDown);
         driver.press_command(Key::ArrowUp);
-        let game = driver.model().record.game();
+        let game = driver.model().record().game();
         assert_eq!(game.main_line().count(), 3);
         driver.press(Key::ArrowLeft);
         driver.menu(texts.menu_move(), texts.annotate());
@@ -218,7 +218,7 @@ fn the_journal_is_written() {
         driver.click("=");
         driver.write_into(texts.comment(), "the king's pawn");
         driver.click(texts.take_over());
-        let (game, node) = (driver.model().record.game(), driver.model().record.node());
+        let (game, node) = (driver.model().record().game(), driver.model().record().node());
         assert_eq!(
             (game.comments(node), game.nags(node)),
             (&["[%eval 0.31,12]".into(), "the king's pawn".into()][..], &[Nag(1), Nag(10)][..])
@@ -226,11 +226,14 @@ fn the_journal_is_written() {
         driver.press(Key::ArrowRight);
         driver.menu(texts.menu_move(), texts.delete_from_here());
         assert_eq!(
-            (driver.model().record.last_san().as_deref(), driver.model().record.game().main_line().count()),
+            (
+                driver.model().record().last_san().as_deref(),
+                driver.model().record().game().main_line().count()
+            ),
             (Some("e4"), 4)
         );
         driver.menu(texts.menu_move(), texts.undo());
-        assert_eq!(driver.model().record.game().main_line().count(), 3);
+        assert_eq!(driver.model().record().game().main_line().count(), 3);
     });
 }
 
@@ -245,15 +248,15 @@ fn a_program_that_crashes_costs_a_message() {
     in_both(|driver, texts| {
         game(driver, engine(&crashes), Level::Depth(1));
         driver.drag(Square::E2, Square::E4);
-        driver.wait("the message", |model| !model.notices.is_empty());
+        driver.wait("the message", |model| !model.notices().is_empty());
         driver.run();
-        let notice = driver.model().notices[0].clone();
+        let notice = driver.model().notices()[0].clone();
         assert!(
             matches!(&notice, Notice::EngineFailed { name, .. } if *name == crashes)
                 && driver.sees(&texts.notice(&notice))
         );
         driver.menu(texts.menu_mode(), texts.black());
         driver.click("FirstChess");
-        driver.wait("another engine's move", |model| model.record.line().moves().len() == 2);
+        driver.wait("another engine's move", |model| model.record().line().moves().len() == 2);
     });
 }

@@ -23,7 +23,7 @@ fn puzzles_are_solved_on_the_board() {
         assert!(driver.sees(texts.puzzles_explained()));
         driver.click(texts.open_puzzles());
         driver.type_into(texts.file_name(), &path.display().to_string());
-        driver.wait("a puzzle", |model| model.puzzles.trial.is_some());
+        driver.wait("a puzzle", |model| model.puzzles().trial.is_some());
         driver.run();
         assert!(
             driver.sees(&texts.puzzle_number("a")) && driver.sees(&texts.puzzle_state(State::Open, false))
@@ -34,7 +34,7 @@ fn puzzles_are_solved_on_the_board() {
         driver.click(texts.puzzle_solution());
         assert!(driver.sees(&texts.puzzle_state(State::Shown, true)) && driver.sees_part("crushing"));
         driver.click(texts.next_puzzle());
-        assert!(driver.model().flipped && driver.sees(&texts.puzzle_number("b")));
+        assert!(driver.model().play().is_flipped() && driver.sees(&texts.puzzle_number("b")));
         driver.click(texts.puzzle_hint());
         driver.click_click(Square::A8, Square::A1);
         assert!(driver.sees(&texts.puzzle_state(State::Solved, true)));

@@ -2,8 +2,7 @@
 
 use eframe::egui::Key;
 use heirloom_app::review::judgement::Judgement;
-use heirloom_desk::command::{Command, Step};
-use heirloom_desk::model::review::ReviewCommand;
+use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
 use heirloom_desk::model::suite::Limit;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -26,7 +25,7 @@ fn a_game_is_reviewed() {
         driver.run();
         assert!(driver.sees(texts.review_explained()));
         driver.paste(GAME);
-        driver.command(Command::Review(ReviewCommand::Start("rajah".into(), Limit::Depth(3))));
+        driver.command(ReviewCommand::Start("rajah".into(), Limit::Depth(3)));
         driver.wait("the review", |model| model.reviewed().is_some());
         driver.run();
         assert!(
@@ -37,18 +36,18 @@ fn a_game_is_reviewed() {
         // Colors and signs are in the journal before anything is written into the game.
         assert!(driver.sees(&texts.with_letters("3. Qxf7+??")));
         driver.click(texts.next_mistake());
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("Qxf7+"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("Qxf7+"));
         assert!(
             driver.sees_part(texts.judgement(Judgement::Blunder)) && driver.sees_part(texts.better_move())
         );
         driver.click(texts.annotate_game());
-        let node = driver.model().record.node();
-        assert!(driver.model().record.game().nags(node).contains(&Judgement::Blunder.nag()));
+        let node = driver.model().record().node();
+        assert!(driver.model().record().game().nags(node).contains(&Judgement::Blunder.nag()));
         driver.press_command(Key::Z);
-        assert!(driver.model().record.game().nags(node).is_empty());
+        assert!(driver.model().record().game().nags(node).is_empty());
         driver.press(Key::Home);
         driver.press(Key::PageDown);
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("Qxf7+"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("Qxf7+"));
         driver.click(texts.close_review());
         assert!(driver.model().reviewed().is_none());
     });
@@ -59,9 +58,9 @@ fn a_review_is_begun_from_the_menu_and_stopped() {
     in_both(|driver, texts| {
         driver.paste(GAME);
         driver.menu(texts.menu_mode(), texts.review_game());
-        assert!(driver.desk().dock.is_open(Window::Review) && driver.model().review.is_running());
+        assert!(driver.desk().dock.is_open(Window::Review) && driver.model().review().is_running());
         driver.click(texts.stop());
-        driver.wait("the end", |model| !model.review.is_running());
+        driver.wait("the end", |model| !model.review().is_running());
         assert!(driver.model().reviewed().is_some());
     });
 }
@@ -75,9 +74,9 @@ fn the_graph_leads_to_its_moves_and_the_bar_says_who_is_better() {
         driver.paste("1. e4 {[%eval 0.30]} e5 {[%eval 0.20]} 2. Nf3 {[%eval 3.25]} Nc6 {[%eval #4]} *");
         let graph = driver.rect(texts.course_of_game());
         driver.click_at(graph.right_center());
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("Nc6"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("Nc6"));
         assert!(driver.sees(&format!("{}: #4", texts.evaluation_bar())));
-        driver.command(Command::Go(Step::Back));
+        driver.command(PlayCommand::Go(Step::Back));
         assert!(
             driver.sees(&format!("{}: +3.2", texts.evaluation_bar()))
                 || driver.sees(&format!("{}: +3.3", texts.evaluation_bar()))

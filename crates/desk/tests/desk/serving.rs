@@ -21,18 +21,20 @@ fn another_program_leads_the_game() {
         let served =
             thread::spawn(move || serve.run(Protocol::Uci, BufReader::new(input), std::io::sink()).is_ok());
         writeln!(write, "uci\nposition startpos moves e2e4\ngo wtime 60000 btime 95000 depth 3").unwrap();
-        driver.wait("the answer", |model| model.record.line().moves().len() == 2);
+        driver.wait("the answer", |model| model.record().line().moves().len() == 2);
         driver.run();
         assert!(driver.sees_part(texts.clock_lead()) && driver.sees_part("+35 s"));
         assert!(
-            driver.model().stage == Stage::Playing && driver.sees("rajah") && driver.sees(texts.best_value())
+            driver.model().play().stage() == Stage::Playing
+                && driver.sees("rajah")
+                && driver.sees(texts.best_value())
         );
         driver.drag(Square::D2, Square::D4);
         driver.type_into(texts.typed_move(), "d4");
-        assert_eq!(driver.model().record.line().moves().len(), 2);
+        assert_eq!(driver.model().record().line().moves().len(), 2);
         assert!(driver.sees(&texts.notice(&heirloom_desk::model::notice::Notice::Serving)));
         drop(write);
-        driver.wait("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));
+        driver.wait("the end", |model| model.serving().is_some_and(|serving| serving.over));
         assert!(served.join().unwrap());
     }
 }

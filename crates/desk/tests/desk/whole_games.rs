@@ -6,14 +6,14 @@ use std::time::Duration;
 use eframe::egui::Key;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Square};
-use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::Stage;
-use heirloom_desk::model::leaving::Leave;
+use heirloom_desk::model::command::{
+    AnalysisCommand, Command, FileCommand, Leave, PlayCommand, Step, SuiteCommand,
+};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::players::Player;
-use heirloom_desk::model::suite::SuiteCommand;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -30,15 +30,19 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 
 /// A game of two people, so that nobody else moves.
 fn play(driver: &mut Driver, moves: &[&str]) {
-    driver.command(Command::NewGame { players: Default::default(), level: Level::default(), start: None });
+    driver.command(PlayCommand::NewGame {
+        players: Default::default(),
+        level: Level::default(),
+        start: None,
+    });
     driver.command(Command::Leave(Leave::Keep));
     for mv in moves {
-        driver.command(Command::Type((*mv).into()));
+        driver.command(PlayCommand::Type((*mv).into()));
     }
 }
 
 fn moves(driver: &Driver) -> usize {
-    driver.model().record.game().move_count()
+    driver.model().record().game().move_count()
 }
 
 fn wait_for_file(path: &Path) {
@@ -55,11 +59,14 @@ fn wait_for_file(path: &Path) {
 fn an_opponent_is_limited_to_an_elo() {
     in_both(|driver, texts| {
         driver.menu(texts.menu_game(), texts.new_game());
-        driver.wait("what it can", |model| model.engines.strengths.range("heirloom").is_some());
+        driver.wait("what it can", |model| model.engines().strengths.range("heirloom").is_some());
         driver.run();
         driver.click(&format!("{}: {}", texts.black(), texts.limit_to_elo()));
         driver.click(texts.start());
-        assert_eq!(driver.model().players, [Player::Human, Player::Limited("heirloom".into(), 1500)]);
+        assert_eq!(
+            *driver.model().play().players(),
+            [Player::Human, Player::Limited("heirloom".into(), 1500)]
+        );
         assert!(driver.sees("Elo 1500"));
     });
 }
@@ -73,18 +80,18 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
             play(driver, &["e4"]);
             driver.paste(OTHER);
             assert_eq!(
-                (moves(driver), driver.model().clocks.running()),
+                (moves(driver), driver.model().play().clocks().running()),
                 (1, None),
                 "it was thrown away, or its clock runs"
             );
             assert!(driver.sees(texts.game_is_played()));
             driver.click(answer);
             assert!(!driver.sees(texts.game_is_played()));
-            assert_eq!(driver.model().record.game().tags().get("White") == Some("Tal"), left);
-            assert_eq!(driver.model().clocks.running(), (!left).then_some(Color::Black));
+            assert_eq!(driver.model().record().game().tags().get("White") == Some("Tal"), left);
+            assert_eq!(driver.model().play().clocks().running(), (!left).then_some(Color::Black));
         }
         play(driver, &["e4"]);
-        driver.command(Command::NewGame {
+        driver.command(PlayCommand::NewGame {
             players: Default::default(),
             level: Level::default(),
             start: None,
@@ -95,9 +102,11 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         play(driver, &["e4"]);
         driver.paste(OTHER);
         driver.press(Key::Escape);
-        assert_eq!((moves(driver), driver.model().clocks.running()), (1, Some(Color::Black)));
+        assert_eq!((moves(driver), driver.model().play().clocks().running()), (1, Some(Color::Black)));
         // A position of a suite and a file that was named at the start ask as well.
-        for command in [Command::Suite(SuiteCommand::Show(0)), Command::OpenFile("games.pgn".into())] {
+        for command in
+            [Command::Suite(SuiteCommand::Show(0)), Command::File(FileCommand::OpenFile("games.pgn".into()))]
+        {
             driver.command(command);
             assert!(driver.sees(texts.game_is_played()) && moves(driver) == 1);
             driver.press(Key::Escape);
@@ -105,7 +114,7 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         // What is no game at all takes no game away.
         driver.paste("hello world");
         assert!(
-            matches!(driver.model().notices.last(), Some(Notice::Pasted(_)))
+            matches!(driver.model().notices().last(), Some(Notice::Pasted(_)))
                 && !driver.sees(texts.game_is_played())
         );
     });
@@ -116,15 +125,15 @@ fn the_end_of_a_game_is_announced() {
     in_both(|driver, texts| {
         play(driver, &["e4", "e5"]);
         driver.menu(texts.menu_game(), texts.resign());
-        assert_eq!(driver.model().stage, Stage::Playing, "it was resigned without a question");
+        assert_eq!(driver.model().play().stage(), Stage::Playing, "it was resigned without a question");
         driver.click(texts.resign());
-        let Stage::Over(ending) = driver.model().stage else { panic!("it goes on") };
+        let Stage::Over(ending) = driver.model().play().stage() else { panic!("it goes on") };
         assert!(driver.sees("0-1") && driver.sees(&texts.ending(ending)));
         driver.click(texts.save());
         assert!(driver.sees(texts.file_name()));
         driver.press(Key::Escape);
         driver.click(texts.rematch());
-        assert_eq!((driver.model().stage, moves(driver)), (Stage::Playing, 0));
+        assert_eq!((driver.model().play().stage(), moves(driver)), (Stage::Playing, 0));
         assert!(!driver.sees(&texts.ending(ending)));
     });
 }
@@ -137,11 +146,11 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
         let folder = folder.path().join(texts.name());
         driver.desk().model.keep_in(folder.clone());
         play(driver, &["e4", "e5"]);
-        driver.command(Command::Resign);
+        driver.command(PlayCommand::Resign);
         driver.drag(Square::G1, Square::F3);
-        let game = driver.model().record.game();
+        let game = driver.model().record().game();
         assert_eq!(
-            (game.result(), game.move_count(), driver.model().stage),
+            (game.result(), game.move_count(), driver.model().play().stage()),
             (GameResult::Unknown, 3, Stage::Free)
         );
         let kept = folder.join("unsaved.pgn");
@@ -157,19 +166,21 @@ fn earlier_games_are_one_click_away() {
     for texts in Language::ALL {
         let driver = &mut Driver::new(texts);
         driver.menu(texts.menu_game(), texts.earlier_games());
-        assert_eq!(driver.model().notices.last(), Some(&Notice::NoEarlierGames));
+        assert_eq!(driver.model().notices().last(), Some(&Notice::NoEarlierGames));
         let folder = folder.path().join(texts.name());
         driver.desk().model.keep_in(folder.clone());
         driver.paste("1. c4 *");
-        driver.command(Command::Go(Step::Last));
-        driver.command(Command::Type("c5".into()));
+        driver.command(PlayCommand::Go(Step::Last));
+        driver.command(PlayCommand::Type("c5".into()));
         driver.paste(OTHER);
         wait_for_file(&folder.join("unsaved.pgn"));
         driver.click(texts.open_it());
-        driver.wait("the game", |model| model.record.game().move_count() == 2 && model.games.shown.is_some());
-        assert_eq!(driver.model().record.game().tags().get("White"), Some("?"));
+        driver.wait("the game", |model| {
+            model.record().game().move_count() == 2 && model.games().shown.is_some()
+        });
+        assert_eq!(driver.model().record().game().tags().get("White"), Some("?"));
         driver.menu(texts.menu_game(), texts.earlier_games());
-        driver.wait("the list", |model| model.games.rows.len() == 1 && model.games.progress().is_none());
+        driver.wait("the list", |model| model.games().rows.len() == 1 && model.games().progress().is_none());
         assert!(driver.desk().dock.is_open(Window::Games));
     }
 }
@@ -182,20 +193,23 @@ fn a_game_that_was_interrupted_goes_on() {
         let mut first = Driver::new(texts);
         first.desk().model.keep_in(folder.clone());
         let players = [Player::Human, Player::Engine("firstchess".into())];
-        first.command(Command::NewGame { players, level: Level::Depth(1), start: None });
-        first.command(Command::Continuous(false));
-        first.command(Command::Type("e4".into()));
+        first.command(PlayCommand::NewGame { players, level: Level::Depth(1), start: None });
+        first.command(PlayCommand::Continuous(false));
+        first.command(PlayCommand::Type("e4".into()));
         first.desk().keep_now();
         drop(first);
         let driver = &mut Driver::new(texts);
         driver.desk().model.keep_in(folder);
         driver.run();
-        assert_eq!((driver.model().clocks.running(), driver.model().thinking()), (None, None));
+        assert_eq!(
+            (driver.model().play().clocks().running(), driver.model().play().thinking()),
+            (None, None)
+        );
         assert!(driver.sees(&texts.interrupted(Some("FirstChess"), 1)));
         driver.click(texts.continue_game());
-        driver.wait("its move", |model| model.record.line().moves().len() == 2);
+        driver.wait("its move", |model| model.record().line().moves().len() == 2);
         driver.run();
-        assert_eq!(driver.model().clocks.running(), Some(Color::White));
+        assert_eq!(driver.model().play().clocks().running(), Some(Color::White));
         assert!(!driver.sees(texts.continue_game()));
     }
 }
@@ -207,10 +221,10 @@ fn a_game_says_who_played_it_and_when() {
         driver.run();
         let players = [Player::Human, Player::Limited("heirloom".into(), 1200)];
         let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
-        driver.command(Command::NewGame { players, level, start: None });
-        driver.command(Command::Type("e4".into()));
-        driver.wait("its move", |model| model.record.line().moves().len() == 2);
-        let game = driver.model().record.game();
+        driver.command(PlayCommand::NewGame { players, level, start: None });
+        driver.command(PlayCommand::Type("e4".into()));
+        driver.wait("its move", |model| model.record().line().moves().len() == 2);
+        let game = driver.model().record().game();
         let tag = |name: &str| game.tags().get(name).unwrap_or_default();
         assert_eq!((tag("Event"), tag("White"), tag("BlackElo")), ("Casual game", "Beth Harmon", "1200"));
         assert!(
@@ -230,8 +244,11 @@ fn a_position_that_was_set_up_is_played() {
     in_both(|driver, _| {
         driver.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         driver.activate("FirstChess");
-        assert!(driver.model().record.position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
-        assert_eq!((driver.model().stage, driver.model().record.game().move_count()), (Stage::Playing, 0));
+        assert!(driver.model().record().position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
+        assert_eq!(
+            (driver.model().play().stage(), driver.model().record().game().move_count()),
+            (Stage::Playing, 0)
+        );
     });
 }
 
@@ -247,14 +264,16 @@ fn several_games_are_listed_wherever_they_come_from() {
             if pasted {
                 driver.paste(text);
             } else {
-                driver.command(Command::OpenFile(file.clone()));
+                driver.command(FileCommand::OpenFile(file.clone()));
             }
-            driver.wait("the list", |model| model.games.rows.len() == 2 && model.games.progress().is_none());
+            driver.wait("the list", |model| {
+                model.games().rows.len() == 2 && model.games().progress().is_none()
+            });
             driver.run();
-            assert_eq!(driver.model().record.game().tags().get("White"), Some("Tal"));
+            assert_eq!(driver.model().record().game().tags().get("White"), Some("Tal"));
             assert!(driver.desk().dock.is_open(Window::Games) && driver.sees_part("Keres"));
             // A list that was pasted is no file to save to.
-            assert_eq!(driver.model().record.file.is_none(), pasted);
+            assert_eq!(driver.model().record().file.is_none(), pasted);
         }
     }
 }
@@ -262,17 +281,23 @@ fn several_games_are_listed_wherever_they_come_from() {
 #[test]
 fn what_belongs_to_another_position_goes() {
     in_both(|driver, _| {
-        driver.command(Command::Analyse(true));
+        driver.command(AnalysisCommand::Switch(true));
         driver.wait("a line", |model| {
-            model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
+            model.analysis().seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
         });
-        driver.command(Command::Analyse(false));
-        driver.wait("the end", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
-        assert!(driver.model().analysis.line.is_some(), "they are still about this position");
-        driver.command(Command::Type("e4".into()));
+        driver.command(AnalysisCommand::Switch(false));
+        driver
+            .wait("the end", |model| model.analysis().seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
+        assert!(driver.model().analysis().line.is_some(), "they are still about this position");
+        driver.command(PlayCommand::Type("e4".into()));
         assert!(
-            driver.model().analysis.line.is_none()
-                && driver.model().analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_none())
+            driver.model().analysis().line.is_none()
+                && driver
+                    .model()
+                    .analysis()
+                    .seat
+                    .as_ref()
+                    .is_some_and(|seat| seat.progress.first().is_none())
         );
     });
 }
@@ -280,21 +305,21 @@ fn what_belongs_to_another_position_goes() {
 #[test]
 fn messages_go_when_they_are_no_longer_true() {
     in_both(|driver, _| {
-        driver.command(Command::Type("Qh8".into()));
-        assert!(matches!(driver.model().notices[..], [Notice::Typed(_)]));
-        driver.command(Command::Type("e4".into()));
-        assert!(driver.model().notices.is_empty(), "{:?}", driver.model().notices);
-        driver.command(Command::Paste("hello world".into()));
-        driver.command(Command::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
-        assert!(driver.model().notices.iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
+        driver.command(PlayCommand::Type("Qh8".into()));
+        assert!(matches!(driver.model().notices()[..], [Notice::Typed(_)]));
+        driver.command(PlayCommand::Type("e4".into()));
+        assert!(driver.model().notices().is_empty(), "{:?}", driver.model().notices());
+        driver.command(FileCommand::Paste("hello world".into()));
+        driver.command(FileCommand::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
+        assert!(driver.model().notices().iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
         play(driver, &["e4"]);
-        driver.command(Command::Seat(Color::Black, Player::Engine("firstchess".into())));
-        driver.command(Command::Draw);
-        driver.command(Command::Resign);
+        driver.command(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())));
+        driver.command(PlayCommand::Draw);
+        driver.command(PlayCommand::Resign);
         assert!(
-            driver.model().notices.iter().all(|notice| *notice != Notice::DrawAsked),
+            driver.model().notices().iter().all(|notice| *notice != Notice::DrawAsked),
             "{:?}",
-            driver.model().notices
+            driver.model().notices()
         );
     });
 }
@@ -309,7 +334,7 @@ fn the_move_list_follows_the_current_move() {
         driver.paste(&format!("{long} *"));
         let journal = driver.rect(texts.journal_figures());
         for (step, name) in [(Step::Last, "120. Ng1"), (Step::First, "1. Nf3"), (Step::Last, "120. Ng1")] {
-            driver.command(Command::Go(step));
+            driver.command(PlayCommand::Go(step));
             driver.run();
             let place = driver.rect(&texts.with_letters(name));
             assert!(
@@ -333,10 +358,10 @@ fn the_move_list_follows_the_current_move() {
 fn positions_are_repaired_and_moves_typed_in_any_form() {
     in_both(|driver, texts| {
         driver.paste("4k3/8/8/8/8/8/4P3/4K2R w KQ e6 0 1");
-        assert_eq!(driver.model().record.position().fen(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
-        let said: String = driver.model().notices.iter().map(|notice| texts.notice(notice)).collect();
+        assert_eq!(driver.model().record().position().fen(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
+        let said: String = driver.model().notices().iter().map(|notice| texts.notice(notice)).collect();
         assert!(said.contains("castling Q ignored") || said.contains("Rochaderecht Q entfernt"), "{said}");
         play(driver, &["1. e4", "c5", "Sf3", "nc6"]);
-        assert_eq!(moves(driver), 4, "{:?} {:?}", texts, driver.model().notices);
+        assert_eq!(moves(driver), 4, "{:?} {:?}", texts, driver.model().notices());
     });
 }

@@ -2,8 +2,8 @@
 
 use eframe::egui::Key;
 use heirloom_chess::{Color, Piece, Position, SetupError, Square};
-use heirloom_desk::command::{Command, Step};
 use heirloom_desk::model::Stage;
+use heirloom_desk::model::command::{AnalysisCommand, Command, FileCommand, PlayCommand, Step};
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Seat;
 use heirloom_desk::texts::Language;
@@ -23,8 +23,8 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 #[test]
 fn every_window_opens() {
     in_both(|driver, texts| {
-        driver.command(Command::Paste(GAME.into()));
-        driver.command(Command::Go(Step::Last));
+        driver.command(FileCommand::Paste(GAME.into()));
+        driver.command(PlayCommand::Go(Step::Last));
         for window in Window::all() {
             if !driver.desk().dock.is_open(window) {
                 driver.desk().dock.toggle(window);
@@ -67,14 +67,14 @@ fn the_board_takes_moves() {
         driver.click_click(Square::E7, Square::E5);
         driver.keys(Square::G1, Square::F3);
         driver.type_into(texts.typed_move(), &texts.with_letters("Nc6"));
-        assert_eq!(driver.model().record.line().moves().len(), 4);
+        assert_eq!(driver.model().record().line().moves().len(), 4);
         driver.type_into(texts.typed_move(), "Qh8");
-        assert_eq!((driver.model().record.line().moves().len(), driver.model().notices.len()), (4, 1));
+        assert_eq!((driver.model().record().line().moves().len(), driver.model().notices().len()), (4, 1));
         driver.click(texts.dismiss());
-        assert!(driver.model().notices.is_empty());
+        assert!(driver.model().notices().is_empty());
         driver.menu(texts.menu_options(), texts.flip());
         driver.drag(Square::F1, Square::B5);
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("Bb5"));
     });
 }
 
@@ -83,9 +83,9 @@ fn a_pawn_asks_what_it_becomes() {
     in_both(|driver, texts| {
         driver.paste("8/P6k/8/8/8/8/8/K7 w - - 0 1");
         driver.drag(Square::A7, Square::A8);
-        assert_eq!(driver.model().record.line().moves().len(), 0);
+        assert_eq!(driver.model().record().line().moves().len(), 0);
         driver.click(&format!("{} {}", texts.promote_to(), texts.rook()));
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("a8=R"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("a8=R"));
     });
 }
 
@@ -94,9 +94,9 @@ fn the_journal_leads_to_its_moves() {
     in_both(|driver, texts| {
         driver.paste(GAME);
         driver.click("1... c5");
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("c5"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("c5"));
         driver.click(&texts.with_letters("3. Bb5!"));
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("Bb5"));
     });
 }
 
@@ -106,9 +106,13 @@ fn status_and_clocks_follow() {
         driver.desk().dock.toggle(Window::Status);
         driver.paste("4k3/8/8/8/8/8/8/4K2R b K - 7 30");
         assert!(driver.sees(texts.black()) && driver.sees(texts.castling()));
-        let start = Command::NewGame { players: Default::default(), level: Default::default(), start: None };
+        let start = Command::Play(PlayCommand::NewGame {
+            players: Default::default(),
+            level: Default::default(),
+            start: None,
+        });
         driver.command(start);
-        assert!(driver.model().stage == Stage::Playing && driver.sees_part("5:00"));
+        assert!(driver.model().play().stage() == Stage::Playing && driver.sees_part("5:00"));
     });
 }
 
@@ -116,17 +120,17 @@ fn status_and_clocks_follow() {
 fn an_analysis_is_compared_and_shows_threats() {
     in_both(|driver, texts| {
         driver.paste("1. e4 e5 2. Bc4 Nc6 3. Qh5 *");
-        driver.command(Command::Go(Step::Last));
+        driver.command(PlayCommand::Go(Step::Last));
         driver.choose(&format!("{}: Heirloom", texts.analysing_engine()), "RDChess");
         driver.choose(&format!("{}: {}", texts.comparison(), texts.no_comparison()), "Rajah");
         driver.click(texts.threat());
-        driver.command(Command::Analyse(true));
+        driver.command(AnalysisCommand::Switch(true));
         let mates = |seat: &Seat| {
             let first = seat.progress.first().and_then(|line| line.pv.first());
             first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
         };
         driver.wait("the threat", |model| {
-            [&model.analysis.seat, &model.analysis.rival_seat]
+            [&model.analysis().seat, &model.analysis().rival_seat]
                 .into_iter()
                 .all(|seat| seat.as_ref().is_some_and(mates))
         });
@@ -136,9 +140,9 @@ fn an_analysis_is_compared_and_shows_threats() {
                 && driver.sees_part(&texts.with_letters("Qxf7#"))
         );
         driver.click(texts.threat());
-        assert_eq!(driver.model().analysis.line.as_ref(), Some(driver.model().record.line()));
+        assert_eq!(driver.model().analysis().line.as_ref(), Some(driver.model().record().line()));
         driver.choose(&format!("{}: Rajah", texts.comparison()), texts.no_comparison());
-        assert!(driver.model().analysis.rival_seat.is_none());
+        assert!(driver.model().analysis().rival_seat.is_none());
     });
 }
 
@@ -147,12 +151,12 @@ fn the_analysis_shows_lines() {
     in_both(|driver, texts| {
         driver.paste("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
         driver.click(texts.analyse());
-        assert!(driver.model().analysis.on);
+        assert!(driver.model().analysis().on);
         driver.wait("a line", |model| {
-            model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
+            model.analysis().seat.as_ref().is_some_and(|seat| seat.progress.first().is_some())
         });
-        driver.command(Command::Analyse(false));
-        assert!(!driver.model().analysis.on);
+        driver.command(AnalysisCommand::Switch(false));
+        assert!(!driver.model().analysis().on);
     });
 }
 
@@ -161,11 +165,11 @@ fn keys_do_what_menus_do() {
     in_both(|driver, texts| {
         driver.paste(GAME);
         driver.press(Key::End);
-        assert!(driver.model().record.is_at_end());
+        assert!(driver.model().record().is_at_end());
         driver.press(Key::ArrowLeft);
-        assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
+        assert_eq!(driver.model().record().last_san().as_deref(), Some("Bb5"));
         driver.press_command(Key::F);
-        assert!(driver.model().flipped);
+        assert!(driver.model().play().is_flipped());
         driver.press(Key::F2);
         assert!(driver.sees(texts.help_take_back()) && driver.sees(texts.key_escape()));
         driver.press(Key::Escape);
@@ -181,7 +185,7 @@ fn a_position_is_put_together() {
         driver.click(texts.empty_board());
         assert!(driver.sees(&texts.setup_error(SetupError::KingMissing(Color::White))));
         driver.click(texts.take_position());
-        assert_eq!(driver.model().record.position().fen(), Position::startpos().fen());
+        assert_eq!(driver.model().record().position().fen(), Position::startpos().fen());
         for (piece, square) in
             [(Piece::WhiteKing, Square::E1), (Piece::BlackKing, Square::E8), (Piece::WhiteRook, Square::H1)]
         {
@@ -190,7 +194,7 @@ fn a_position_is_put_together() {
         }
         driver.click(&format!("O-O {}", texts.white()));
         driver.click(texts.take_position());
-        assert_eq!(driver.model().record.position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(driver.model().record().position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     });
 }
 
@@ -200,9 +204,9 @@ fn a_level_is_set() {
         driver.menu(texts.menu_mode(), texts.set_level());
         driver.choose(texts.level(), texts.level_unlimited());
         driver.click(texts.take_over());
-        assert_eq!(driver.model().clocks.level(), Level::Unlimited);
+        assert_eq!(driver.model().play().clocks().level(), Level::Unlimited);
         driver.menu(texts.menu_mode(), texts.step_by_step());
-        assert!(!driver.model().continuous);
+        assert!(!driver.model().play().is_continuous());
     });
 }
 

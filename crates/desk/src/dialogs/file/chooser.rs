@@ -1,4 +1,5 @@
-//! The desk's own file dialog, for systems without one: places, the files of a folder, and a line for a name or a path.
+//! The desk's own file dialog, for systems without one: places, the files of a folder, and a line for a name
+//! or a path.
 
 mod view;
 
@@ -9,76 +10,63 @@ use std::path::{PathBuf, is_separator};
 use super::Outcome;
 use super::folder::{self, Entry, Found};
 use super::places::{Place, Places};
-use super::request::{self, Existing, Request, Wish};
+use super::request::{self, Existing, Purpose, Request};
 use crate::model::Model;
 use crate::model::task::Task;
 use crate::model::worker::Wake;
+use crate::texts::Trouble;
 
-/// See the file's head.
+/// The state of the dialog.
 pub struct Chooser {
     request: Request,
     home: Option<PathBuf>,
     places: Vec<Place>,
-    looking_for_places: Option<Task<Vec<Place>>>,
+    places_task: Option<Task<Vec<Place>>>,
     folder: PathBuf,
     entries: Vec<Entry>,
     /// The entries that are listed.
     listed: Vec<usize>,
-    /// Which of them the keys are on.
+    /// The entry that the keys are on.
     marked: Option<usize>,
-    /// It is to be seen.
+    /// Whether to scroll to it.
     reveal: bool,
-    /// The kind of files that are listed.
+    /// The kind of files listed.
     kind: usize,
-    /// The column that they are sorted by, and whether the largest comes first.
+    /// The column that the entries are sorted by, and whether the largest comes first.
     sorted: (usize, bool),
     hidden: bool,
-    /// A name, or a path.
+    /// The text in the field: a name or a path.
     typed: String,
-    /// What the listed files have in their names.
+    /// The letters that listed names contain.
     filter: String,
-    looking: Option<Task<Found>>,
-    /// What is looked at.
+    reading: Option<Task<Found>>,
+    /// The path that is being looked up.
     aim: PathBuf,
-    /// A folder is chosen as soon as it is found.
-    for_good: bool,
-    /// A choice that was made while a folder was being read, and whether it was for good.
+    /// Whether a folder is chosen as soon as it is found.
+    choose_folder: bool,
+    /// A choice that was made while a folder was being read, and whether it was final.
     queued: Option<bool>,
-    /// Some folder has been listed.
-    begun: bool,
-    /// A file that is there, and waits for the answer whether it is written; and whether that has just been asked.
+    /// Whether a folder has been listed.
+    has_listed: bool,
+    /// A file that exists and waits for the user's confirmation, and whether that was just asked for.
     asking: Option<(PathBuf, bool)>,
     trouble: Option<Trouble>,
     wake: Wake,
-    /// It has not been drawn yet.
+    /// Whether the dialog has not been drawn yet.
     new: bool,
-    /// Something was clicked, and the keys belong to the line for the name again.
+    /// Whether the field is to be focused again after a click.
     touched: bool,
 }
 
-/// Why nothing was chosen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
-    /// There is no such file.
-    NoFile(PathBuf),
-    /// There is no such folder.
-    NoFolder(PathBuf),
-    /// This is a file, and a folder is wanted.
-    NotAFolder(PathBuf),
-    /// There is such a file already, and it stays.
-    Exists(PathBuf),
-    /// What the system says.
-    System(PathBuf, String),
-}
-
 impl Chooser {
-    /// Begins in the folder of the request.
+    /// Starts in the folder of the request.
     pub fn new(request: Request, places: &Places, model: &Model) -> Chooser {
-        let (recent, wake, sought) = (model.folders().to_vec(), model.wake().clone(), places.clone());
+        let (recent, wake, searched) =
+            (model.files().folders().to_vec(), model.wake().clone(), places.clone());
         let mut chooser = Chooser {
             home: places.home.clone(),
             places: Vec::new(),
-            looking_for_places: Some(Task::start(&wake, move |_| sought.existing(&recent))),
+            places_task: Some(Task::start(&wake, move |_| searched.existing(&recent))),
             folder: request.folder.clone(),
             entries: Vec::new(),
             listed: Vec::new(),
@@ -89,11 +77,11 @@ impl Chooser {
             hidden: false,
             typed: request.name().into(),
             filter: String::new(),
-            looking: None,
+            reading: None,
             aim: PathBuf::new(),
-            for_good: false,
+            choose_folder: false,
             queued: None,
-            begun: false,
+            has_listed: false,
             asking: None,
             trouble: None,
             wake,
@@ -105,9 +93,9 @@ impl Chooser {
         chooser
     }
 
-    /// Is something being read?
+    /// Returns true if something is being read.
     pub fn is_reading(&self) -> bool {
-        self.looking.is_some() || self.looking_for_places.is_some()
+        self.reading.is_some() || self.places_task.is_some()
     }
 
     fn entry(&self, row: usize) -> Option<&Entry> {
@@ -118,13 +106,13 @@ impl Chooser {
         let Some(entry) = self.entry(row) else { return };
         let (name, folder) = (entry.shown.clone(), entry.folder);
         (self.marked, self.trouble, self.asking, self.queued) = (Some(row), None, None, None);
-        // A folder is no name for what is to be written.
+        // The name of a folder is not a name for a new file.
         if !(self.request.saves() && folder) {
             self.typed = name;
         }
     }
 
-    /// Lists what fits to the letters, and goes to the folder when its path is complete.
+    /// Lists the entries that contain the letters, and goes to the folder when its path is complete.
     fn type_on(&mut self) {
         self.queued = None;
         if self.typed.ends_with(is_separator) {
@@ -142,15 +130,15 @@ impl Chooser {
         self.reveal = true;
     }
 
-    /// Lists the entries that are wanted.
+    /// Filters and sorts the entries.
     fn list_again(&mut self) {
         let kind = self.request.kinds.iter().chain([&request::ALL]).nth(self.kind).unwrap_or(&request::ALL);
-        let folders = self.request.wish == Wish::Folder;
+        let folders = self.request.purpose == Purpose::Folder;
         let is_listed = |entry: &Entry| {
             entry.is_listed(kind, self.hidden, folders)
                 && (self.filter.is_empty() || entry.shown.to_lowercase().contains(&self.filter))
         };
-        // They are in the order of their names.
+        // They are sorted by name.
         let entries = &self.entries;
         self.listed = (0..entries.len()).filter(|&index| is_listed(&entries[index])).collect();
         let (column, descending) = self.sorted;
@@ -173,53 +161,55 @@ impl Chooser {
         }
     }
 
-    /// Goes to a folder that was pointed at; a choice made before no longer counts.
+    /// Goes to a folder that was clicked; an earlier choice no longer counts.
     fn go_to(&mut self, path: PathBuf) {
         self.queued = None;
         self.look_at(path);
     }
 
     fn look_at(&mut self, path: PathBuf) {
-        (self.trouble, self.for_good) = (None, false);
+        (self.trouble, self.choose_folder) = (None, false);
         self.aim.clone_from(&path);
-        self.looking = Some(Task::start(&self.wake, move |_| folder::look(&path)));
+        self.reading = Some(Task::start(&self.wake, move |_| folder::look(&path)));
     }
 
-    /// Looks at what is meant: what was typed, else what is marked, else the folder where one is wanted.
-    fn choose(&mut self, for_good: bool) {
+    /// Looks up what is chosen: the text, else the selected entry, else the folder if one is asked for.
+    fn choose(&mut self, confirmed: bool) {
         let is_path = self.typed.contains(is_separator) || self.typed.starts_with('~');
         let marked = self.marked.and_then(|row| self.entry(row)).filter(|_| !is_path);
-        let meant = match marked {
+        let path = match marked {
             Some(entry) if entry.folder || !self.request.saves() => self.folder.join(&entry.name),
             _ if !self.typed.trim().is_empty() => {
                 request::typed(&self.typed, &self.folder, self.home.as_deref())
             }
-            _ if self.request.wish == Wish::Folder && for_good => self.folder.clone(),
+            _ if self.request.purpose == Purpose::Folder && confirmed => self.folder.clone(),
             _ => return,
         };
-        self.look_at(meant);
-        self.for_good = for_good && self.request.wish == Wish::Folder;
+        self.look_at(path);
+        self.choose_folder = confirmed && self.request.purpose == Purpose::Folder;
     }
 
-    /// What was looked at has been found, or not.
+    /// Handles what was found at the path.
     fn found(&mut self) -> Outcome {
-        let Some(found) = Task::finish(&mut self.looking) else { return Outcome::Open };
+        let Some(found) = Task::finish(&mut self.reading) else { return Outcome::Open };
         let path = take(&mut self.aim);
         let trouble = match found {
-            Found::Folder(_) if self.for_good => return Outcome::Chosen(path),
+            Found::Folder(_) if self.choose_folder => return Outcome::Chosen(path),
             Found::Folder(entries) => {
                 self.enter(path, entries);
                 return Outcome::Open;
             }
-            Found::File => match &self.request.wish {
-                Wish::Open => return Outcome::Chosen(path),
-                Wish::Save(..) if self.request.known.as_ref() == Some(&path) => return Outcome::Chosen(path),
-                Wish::Save(_, Existing::Added) => {
+            Found::File => match &self.request.purpose {
+                Purpose::Open => return Outcome::Chosen(path),
+                Purpose::Save(..) if self.request.known.as_ref() == Some(&path) => {
+                    return Outcome::Chosen(path);
+                }
+                Purpose::Save(_, Existing::Added) => {
                     self.asking = Some((path, true));
                     return Outcome::Open;
                 }
-                Wish::Save(_, Existing::Refused) => Trouble::Exists(path),
-                Wish::Folder => Trouble::NotAFolder(path),
+                Purpose::Save(_, Existing::Refused) => Trouble::Exists(path),
+                Purpose::Folder => Trouble::NotAFolder(path),
             },
             Found::Nothing(folder)
                 if self.request.saves() && folder && !self.typed.ends_with(is_separator) =>
@@ -231,14 +221,16 @@ impl Chooser {
                 self.look_at(complete);
                 return Outcome::Open;
             }
-            Found::Nothing(_) if self.request.wish == Wish::Open && !self.typed.ends_with(is_separator) => {
+            Found::Nothing(_)
+                if self.request.purpose == Purpose::Open && !self.typed.ends_with(is_separator) =>
+            {
                 Trouble::NoFile(path)
             }
             Found::Nothing(_) => Trouble::NoFolder(path),
             Found::Trouble(reason) => Trouble::System(path, reason),
         };
-        // The folder of last time may be gone.
-        match self.home.clone().filter(|_| !std::mem::replace(&mut self.begun, true)) {
+        // The last folder may no longer exist.
+        match self.home.clone().filter(|_| !std::mem::replace(&mut self.has_listed, true)) {
             Some(home) => self.look_at(home),
             None => self.trouble = Some(trouble),
         }
@@ -246,8 +238,8 @@ impl Chooser {
     }
 
     fn enter(&mut self, folder: PathBuf, entries: Vec<Entry>) {
-        (self.folder, self.entries, self.begun, self.asking) = (folder, entries, true, None);
-        // The name of what is to be written is kept, a path is done.
+        (self.folder, self.entries, self.has_listed, self.asking) = (folder, entries, true, None);
+        // The name of a new file is kept; a path has served its purpose.
         if !self.request.saves() || self.typed.ends_with(is_separator) || self.typed.starts_with('~') {
             self.typed.clear();
         }
@@ -255,7 +247,7 @@ impl Chooser {
         self.list_again();
     }
 
-    /// Takes back the question whether a file is written; returns true if there was one.
+    /// Withdraws the question whether to write a file; returns true if there was one.
     pub fn takes_back(&mut self) -> bool {
         self.asking.take().is_some()
     }

@@ -1,4 +1,4 @@
-//! What is in a folder, or at a path at all. It may lie on a slow disk, so it is asked in a task.
+//! Reads a folder, or what is at a path. It may be on a slow disk, so this runs in a task.
 
 use std::ffi::OsString;
 use std::fs::Metadata;
@@ -11,22 +11,22 @@ use super::request::Kind;
 /// A file or folder.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name for the system.
+    /// The system's name.
     pub name: OsString,
-    /// Its name for a person.
+    /// The name as it is shown.
     pub shown: String,
-    /// Is it a folder?
+    /// Whether it is a folder.
     pub folder: bool,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// When it was changed last.
+    /// When it was last changed.
     pub changed: Option<SystemTime>,
     hidden: bool,
     program: bool,
 }
 
 impl Entry {
-    /// Returns true if it is to be listed among files of a kind.
+    /// Returns true if the entry is listed among files of a kind.
     pub fn is_listed(&self, kind: &Kind, hidden: bool, folders_only: bool) -> bool {
         let fits = || !folders_only && kind.fits(&self.shown) && (self.program || !kind.programs);
         (hidden || !self.hidden) && (self.folder || fits())
@@ -36,17 +36,17 @@ impl Entry {
 /// What is at a path.
 #[derive(Debug)]
 pub enum Found {
-    /// A folder, with this in it: folders first, by name.
+    /// A folder, with its entries: folders first, by name.
     Folder(Vec<Entry>),
     /// A file.
     File,
-    /// Nothing, in a folder that exists or not.
+    /// Nothing, and whether the folder exists.
     Nothing(bool),
-    /// What the system says instead.
+    /// The system's error.
     Trouble(String),
 }
 
-/// Looks what is at a path.
+/// Reads what is at a path.
 pub fn look(path: &Path) -> Found {
     let found = match std::fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => entries(path).map(Found::Folder),
@@ -65,7 +65,7 @@ fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = std::fs::read_dir(folder)?
         .flatten()
         .map(|entry| {
-            // Of a link, what it leads to counts.
+            // A link counts as what it leads to.
             let metadata = std::fs::metadata(entry.path()).or_else(|_| entry.metadata()).ok();
             let metadata = metadata.as_ref();
             let shown = entry.file_name().to_string_lossy().into_owned();

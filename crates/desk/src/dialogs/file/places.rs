@@ -1,44 +1,44 @@
-//! Folders that are near at hand: home, documents and downloads, disks, and those where files were found last.
+//! The places that the file dialog offers: home, documents and downloads, disks, and recent folders.
 
 use std::path::{Path, PathBuf};
 
 use directories::UserDirs;
 
-/// A folder of the list.
+/// A place of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// What kind of place it is.
+    /// The kind of place.
     pub what: What,
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
 }
 
-/// What kind of place it is.
+/// A kind of place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
-    /// The person's own folder.
+    /// The user's home.
     Home,
     /// Documents.
     Documents,
     /// Downloads.
     Downloads,
-    /// A disk, or the root of all of them.
+    /// A disk, or the root of all disks.
     Disk,
-    /// A file was found here before.
+    /// A folder where a file was found before.
     Recent,
 }
 
 /// Where to look for places.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// The person's own folder.
+    /// The user's home.
     pub home: Option<PathBuf>,
     own: Vec<Place>,
     disks: fn() -> Vec<PathBuf>,
 }
 
 impl Places {
-    /// Those of the system.
+    /// Returns those of the system.
     pub fn of_system() -> Places {
         let folders = UserDirs::new();
         let home = folders.as_ref().map(|folders| folders.home_dir().to_owned());
@@ -47,7 +47,7 @@ impl Places {
         Places::of(home.clone(), documents.map(PathBuf::from), downloads.map(PathBuf::from), disks)
     }
 
-    /// Those of a user with this home folder, without disks.
+    /// Returns those of a user with this home folder, without disks.
     pub fn within(home: &Path) -> Places {
         Places::of(Some(home.into()), Some(home.join("Documents")), Some(home.join("Downloads")), Vec::new)
     }
@@ -63,7 +63,7 @@ impl Places {
         Places { home, own, disks }
     }
 
-    /// Those that exist, and the recent folders among them. This may take a while: a disk may be far away.
+    /// Returns those that exist, with the recent folders. This may take a while, since disks may be remote.
     pub fn existing(&self, recent: &[PathBuf]) -> Vec<Place> {
         let disks = (self.disks)().into_iter().map(|path| Place { what: What::Disk, path });
         let recent = recent.iter().map(|path| Place { what: What::Recent, path: path.clone() });
@@ -78,13 +78,13 @@ impl Places {
     }
 }
 
-/// The letters of the drives.
+/// Returns the drives.
 #[cfg(windows)]
 fn disks() -> Vec<PathBuf> {
     ('A'..='Z').map(|letter| PathBuf::from(format!("{letter}:\\"))).collect()
 }
 
-/// The root, and mounted media.
+/// Returns the root and mounted media.
 #[cfg(not(windows))]
 fn disks() -> Vec<PathBuf> {
     let user = std::env::var_os("USER").unwrap_or_default();

@@ -1,4 +1,5 @@
-//! What a file is wanted for: to open or to write, the kinds of files, the title, the name of a new file and the folder to begin in.
+//! A request for a file: to open or to save, the kinds of files, the title, the proposed name, and the first
+//! folder.
 
 use std::path::{Path, PathBuf, is_separator};
 
@@ -8,11 +9,11 @@ use crate::texts::Language;
 /// A kind of files, by the endings of their names.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// What it is called.
+    /// The name of the kind.
     pub name: fn(Language) -> &'static str,
-    /// The endings in small letters, the dot included; any if there is none.
+    /// The endings in small letters, with the dot; none for any ending.
     pub endings: &'static [&'static str],
-    /// Only files that can be run.
+    /// Whether only executable files are listed.
     pub programs: bool,
 }
 
@@ -28,15 +29,15 @@ impl Kind {
     }
 }
 
-/// All files.
+/// Any files.
 pub const ALL: Kind = Kind::of(Language::files_all, &[]);
 /// Games.
 pub const GAMES: Kind = Kind::of(Language::files_games, &[".pgn", ".pgn.zst"]);
-/// Games, in files that can be written.
+/// Games, in files that can be saved.
 pub const PGN: Kind = Kind::of(Language::files_games, &[".pgn"]);
 /// Positions.
 pub const POSITIONS: Kind = Kind::of(Language::files_positions, &[".epd", ".fen"]);
-/// Whatever can be opened as a game.
+/// Anything that can be opened as a game.
 pub const GAMES_AND_POSITIONS: Kind =
     Kind::of(Language::files_games_and_positions, &[".pgn", ".pgn.zst", ".epd", ".fen"]);
 /// Puzzles.
@@ -52,70 +53,70 @@ pub const PROGRAMS: Kind = Kind {
     programs: true,
 };
 
-/// What becomes of a file that is there already, when one is to be written.
+/// What happens to an existing file when one is saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
-    /// It keeps its games, and gets one more.
+    /// It keeps its games and gets another one.
     Added,
-    /// It is left alone: another name has to be chosen.
+    /// It is not changed; another name has to be chosen.
     Refused,
 }
 
-/// What is wanted.
+/// What the file is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wish {
-    /// A file that is there.
+pub enum Purpose {
+    /// An existing file is opened.
     Open,
-    /// A file to write: the name that is proposed, and what becomes of one that is there.
+    /// A file is saved: the proposed name, and what happens to an existing file.
     Save(String, Existing),
-    /// A folder that is there.
+    /// An existing folder is chosen.
     Folder,
 }
 
-/// See the file's head.
+/// The request.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The title of the dialog.
     pub title: fn(Language) -> &'static str,
-    /// What is wanted.
-    pub wish: Wish,
-    /// The kinds of files to choose from, the usual one first.
+    /// What the file is for.
+    pub purpose: Purpose,
+    /// The kinds of files, the usual one first.
     pub kinds: &'static [Kind],
-    /// Where to begin.
+    /// The first folder.
     pub folder: PathBuf,
-    /// The file that is written again without a question.
+    /// The file that is overwritten without a question.
     pub known: Option<PathBuf>,
 }
 
 impl Request {
-    /// Begins in the folder of a file, else where the last file was found, else in the folder that the program was started in.
+    /// Starts in the folder of a file, else in the last folder, else in the working folder of the program.
     pub fn new(
         title: fn(Language) -> &'static str,
-        wish: Wish,
+        purpose: Purpose,
         kinds: &'static [Kind],
         near: Option<&Path>,
         model: &Model,
     ) -> Request {
         let near = near.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-        let folder = near.or(model.folders().first().map(PathBuf::as_path)).map(PathBuf::from);
+        let folder = near.or(model.files().folders().first().map(PathBuf::as_path)).map(PathBuf::from);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
-        Request { title, wish, kinds, folder, known: None }
+        Request { title, purpose, kinds, folder, known: None }
     }
 
-    /// Is a file to be written?
+    /// Returns true if a file is to be saved.
     pub fn saves(&self) -> bool {
-        matches!(self.wish, Wish::Save(..))
+        matches!(self.purpose, Purpose::Save(..))
     }
 
-    /// The name that is proposed.
+    /// Returns the proposed name.
     pub fn name(&self) -> &str {
-        match &self.wish {
-            Wish::Save(name, _) => name,
+        match &self.purpose {
+            Purpose::Save(name, _) => name,
             _ => "",
         }
     }
 
-    /// A file to be written gets the usual ending, if it was named without one.
+    /// Adds the usual ending to the name of a new file that has none.
     pub fn complete(&self, path: PathBuf) -> PathBuf {
         let ending = self.kinds.first().and_then(|kind| kind.endings.first());
         match (ending, path.file_name()) {
@@ -129,7 +130,7 @@ impl Request {
     }
 }
 
-/// The path that was typed: within a folder, or from `~`, the home of the person.
+/// Returns the path that was typed: relative to a folder, or with `~` for the user's home.
 pub fn typed(text: &str, folder: &Path, home: Option<&Path>) -> PathBuf {
     let text = text.trim();
     match (text.strip_prefix('~'), home) {
@@ -141,7 +142,7 @@ pub fn typed(text: &str, folder: &Path, home: Option<&Path>) -> PathBuf {
     }
 }
 
-/// A path in few letters: `~` for the home of the person.
+/// Shortens a path, with `~` for the user's home.
 pub fn short(path: &Path, home: Option<&Path>) -> String {
     match home.and_then(|home| path.strip_prefix(home).ok()) {
         Some(rest) if rest.as_os_str().is_empty() => "~".into(),
@@ -174,13 +175,13 @@ mod tests {
     fn kinds_look_at_endings_and_new_files_get_the_usual_one() {
         assert!(GAMES.fits("A.PGN") && GAMES.fits("b.pgn.zst") && !GAMES.fits("c.epd") && ALL.fits("c"));
         let model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
-        let wish = Wish::Save("games.pgn".into(), Existing::Added);
+        let purpose = Purpose::Save("games.pgn".into(), Existing::Added);
         let mut request =
-            Request::new(Language::save_as, wish, &[GAMES], Some(Path::new("here/old.pgn")), &model);
+            Request::new(Language::save_as, purpose, &[GAMES], Some(Path::new("here/old.pgn")), &model);
         assert_eq!(request.folder, Path::new("here"));
         assert_eq!(request.complete("x/tal".into()), Path::new("x/tal.pgn"));
         assert_eq!(request.complete("x/tal.txt".into()), Path::new("x/tal.txt"));
-        request.wish = Wish::Open;
+        request.purpose = Purpose::Open;
         assert_eq!(request.complete("x/tal".into()), Path::new("x/tal"));
     }
 }

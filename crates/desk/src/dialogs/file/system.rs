@@ -6,15 +6,15 @@ use web_time::{Duration, Instant};
 
 use rfd::{AsyncFileDialog, FileHandle};
 
-use super::request::{ALL, Kind, Request, Wish};
+use super::request::{ALL, Kind, Purpose, Request};
 use crate::model::task::Task;
 use crate::model::worker::Wake;
 use crate::texts::Language;
 
-/// No person closes a dialog this soon after it opens: an answer within this time means that there was none.
+/// No user closes a dialog this soon: an answer within this time means that there was no dialog.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(250);
 
-/// What has come of it.
+/// The answer of the dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// This file or folder was chosen.
@@ -29,10 +29,10 @@ pub enum Answer {
 pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &Wake) -> Task<Answer> {
     // On macOS this opens the dialog, which is allowed on the main thread only; elsewhere the task does.
     let dialog = dialog(parent.clone(), request, texts);
-    let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match request.wish {
-        Wish::Open => Box::pin(dialog.pick_file()),
-        Wish::Save(..) => Box::pin(dialog.save_file()),
-        Wish::Folder => Box::pin(dialog.pick_folder()),
+    let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match request.purpose {
+        Purpose::Open => Box::pin(dialog.pick_file()),
+        Purpose::Save(..) => Box::pin(dialog.save_file()),
+        Purpose::Folder => Box::pin(dialog.pick_folder()),
     };
     Task::start(wake, move |_| {
         if !is_there() {
@@ -56,20 +56,20 @@ fn dialog(parent: AsyncFileDialog, request: &Request, texts: Language) -> AsyncF
     // macOS has one list of extensions for all kinds, and would refuse names with any other extension.
     let narrows = |kind: &&Kind| !(cfg!(target_os = "macos") && kind.endings.is_empty());
     let kinds = request.kinds.iter().chain([&ALL]).filter(narrows);
-    let kinds =
-        kinds.filter(|_| request.wish != Wish::Folder && !(cfg!(target_os = "macos") && request.saves()));
+    let kinds = kinds
+        .filter(|_| request.purpose != Purpose::Folder && !(cfg!(target_os = "macos") && request.saves()));
     kinds.fold(dialog, |dialog, kind| dialog.add_filter((kind.name)(texts), &patterns(kind)))
 }
 
-/// The endings as the system wants them, without the dot.
+/// Returns the endings as the system expects them, without the dot.
 fn patterns(kind: &Kind) -> Vec<String> {
     let endings = kind.endings.iter().map(|ending| ending.trim_start_matches('.'));
     match std::env::consts::OS {
         _ if kind.endings.is_empty() => vec!["*".into()],
         "windows" => endings.map(String::from).collect(),
-        // Only what follows the last dot is an ending there.
+        // For this system only what follows the last dot is an ending.
         "macos" => endings.filter_map(|ending| ending.rsplit('.').next()).map(String::from).collect(),
-        // Capital letters count.
+        // This system distinguishes capital letters.
         _ => endings.flat_map(|ending| [ending.to_owned(), ending.to_uppercase()]).collect(),
     }
 }

@@ -1,10 +1,12 @@
 //! Options and programs in a configuration of their own, with a model and no window.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 use super::*;
-use crate::command::Command;
+use crate::model::Model;
+use crate::model::command::{Command, PlayCommand};
 use crate::roster::Configured;
 
 fn ask(model: &mut Model, command: EnginesCommand) {
@@ -37,11 +39,11 @@ fn options_are_read_checked_and_written() {
     let name = option.option.name.clone();
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some((max + 1).to_string()))]));
     assert!(
-        matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains(&name))
+        matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains(&name))
             && !path.exists()
     );
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name.clone(), Some(max.to_string()))]));
-    assert_eq!(model.notices.last(), Some(&Notice::Saved(path.clone())));
+    assert_eq!(model.notices().last(), Some(&Notice::Saved(path.clone())));
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("[engine.roce]") && text.contains(&format!("{name} = {max}")), "{text}");
     ask(&mut model, EnginesCommand::Set("roce".into(), vec![(name, None)]));
@@ -89,7 +91,7 @@ fn names_of_ours_are_taken() {
     let program = Program { name: "Heirloom".into(), command: "x".into(), ..Program::default() };
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
     assert!(
-        matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("another name"))
+        matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains("another name"))
             && !path.exists()
     );
 }
@@ -110,17 +112,17 @@ fn options_that_are_refused_at_the_start_are_told() {
     std::fs::write(&path, format!("[engine.roce]\nHash = 100000000\n{program}")).unwrap();
     for (engine, told) in [("toy", "Skill"), ("roce", "Hash")] {
         let (players, level) = ([Player::Engine(engine.into()), Player::Human], Level::Depth(1));
-        model.apply(Command::NewGame { players, level, start: None }, Instant::now());
+        model.apply(PlayCommand::NewGame { players, level, start: None }, Instant::now());
         let end = Instant::now() + Duration::from_secs(60);
-        while model.record.line().moves().is_empty() {
+        while model.play.record.line().moves().is_empty() {
             model.poll(Instant::now());
-            assert!(Instant::now() < end, "{:?}", model.notices);
+            assert!(Instant::now() < end, "{:?}", model.notices());
             std::thread::sleep(Duration::from_millis(2));
         }
         let said = model
-            .notices
+            .notices()
             .iter()
             .any(|notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told)));
-        assert!(said, "{engine}: {:?}", model.notices);
+        assert!(said, "{engine}: {:?}", model.notices());
     }
 }

@@ -1,4 +1,4 @@
-//! One game of a listed file, wherever in it, packed or not.
+//! Reads one game of a listed file, packed or not.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::model::task::Progress;
 /// Reads the game of an entry. A packed file has to be read from its beginning.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// The game cannot be read.
 pub fn game(path: &Path, entry: &Entry, progress: &Progress) -> Result<Opened, String> {
     let read = if is_packed(path) { unpacked(path, entry, progress) } else { entry.read(path) };
     read.map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Which games are listed, and in which order: by words of their tags, by a position they come to, by material.
+//! The order and the search of the list of games: by words in tags, by a position in the game, by material.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -13,38 +13,38 @@ use heirloom_games::{Batch, Entry, Index, Input, Material, ReadError, Reading, R
 
 use crate::model::task::Progress;
 
-/// What the list shows of a game.
+/// A column of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Column {
-    /// Its number in the file.
+    /// The number in the file.
     #[default]
     Number,
-    /// Who has White.
+    /// The name of White.
     White,
     /// White's rating.
     WhiteElo,
-    /// Who has Black.
+    /// The name of Black.
     Black,
     /// Black's rating.
     BlackElo,
-    /// How it ended.
+    /// The result.
     Result,
-    /// How long it is, in moves.
+    /// The length in moves.
     Moves,
-    /// The code of its opening.
+    /// The ECO code.
     Eco,
-    /// When it was played.
+    /// The date.
     Date,
-    /// The tournament.
+    /// The event.
     Event,
-    /// The place.
+    /// The site.
     Site,
     /// The round.
     Round,
 }
 
 impl Column {
-    /// All of them, from left to right.
+    /// All columns, from left to right.
     pub const ALL: [Column; 12] = [
         Column::Number,
         Column::White,
@@ -60,7 +60,7 @@ impl Column {
         Column::Round,
     ];
 
-    /// The PGN tag that it shows; none for what follows from the moves.
+    /// Returns the PGN tag of the column; none for what follows from the moves.
     pub fn tag(self) -> Option<&'static str> {
         Some(match self {
             Column::Number | Column::Moves => return None,
@@ -77,7 +77,7 @@ impl Column {
         })
     }
 
-    /// What it shows of a game.
+    /// Returns what the column shows of a game.
     pub fn text<'a>(self, index: &'a Index, number: u32, entry: &'a Entry) -> Cow<'a, str> {
         let rating = |elo: Option<u16>| elo.map_or(Cow::Borrowed(""), |elo| elo.to_string().into());
         match self {
@@ -93,7 +93,7 @@ impl Column {
         }
     }
 
-    /// Two games in the order of this column; unknown values come last.
+    /// Compares two games by this column; unknown values come last.
     fn compare(self, index: &Index, one: &Sortable, other: &Sortable) -> Ordering {
         let entry = |row: &Sortable| index.get(row.number as usize).copied();
         let (Some(first), Some(second)) = (entry(one), entry(other)) else { return Ordering::Equal };
@@ -110,35 +110,35 @@ impl Column {
 /// How the list is sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Order {
-    /// By what.
+    /// The column.
     pub column: Column,
-    /// The largest first?
+    /// Whether the largest value comes first.
     pub descending: bool,
 }
 
 impl Order {
-    /// Sorts by a column, the other way round if it is that one already.
+    /// Sorts by a column, in the opposite order if the list is sorted by it already.
     pub fn turn_to(&mut self, column: Column) {
         *self = Order { column, descending: self.column == column && !self.descending };
     }
 }
 
-/// What games are searched for; all of it must hold.
+/// The criteria of a search, all of which must hold.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Question {
-    /// Words of the tags, such as `tal` or `white:tal`; a tag that the list does not show is looked for in the file.
+pub struct Query {
+    /// Words in tags, such as `tal` or `white:tal`; tags without a column are searched in the file.
     pub words: String,
-    /// A position that the game comes to.
+    /// A position that occurs in the game.
     pub position: Option<Box<Position>>,
-    /// Material that comes up, such as `KRPKR`; empty for any.
+    /// Material that occurs in the game, such as `KRPKR`; empty for any.
     pub material: String,
 }
 
-/// A word with the tag it is looked for in; all that are shown if none is named.
+/// A word with the tag it is searched in; none for all columns.
 type Word = (Option<String>, String);
 
-impl Question {
-    /// Does every game fit?
+impl Query {
+    /// Returns true if every game matches.
     pub fn is_empty(&self) -> bool {
         self.words.trim().is_empty() && self.position.is_none() && self.material.trim().is_empty()
     }
@@ -162,14 +162,14 @@ impl Question {
         words.into_iter().map(named).collect()
     }
 
-    /// What only the file can answer.
+    /// Returns the words that only the file can answer.
     fn reading(&self) -> Vec<Word> {
         let unknown = |(tag, _): &Word| tag.as_ref().is_some_and(|tag| column(tag).is_none());
         self.words().into_iter().filter(unknown).collect()
     }
 
-    /// Does the file have to be read for the same as for another question?
-    pub fn reads_as(&self, other: &Question) -> bool {
+    /// Returns true if the file has to be read for the same criteria as for another search.
+    pub fn reads_as(&self, other: &Query) -> bool {
         self.position == other.position
             && self.material.trim() == other.material.trim()
             && self.reading() == other.reading()
@@ -198,51 +198,49 @@ fn column(tag: &str) -> Option<Column> {
     Column::ALL.into_iter().find(|column| column.tag() == Some(tag))
 }
 
-/// What reading the file has found.
+/// The result of reading the file.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The question that it was read for.
-    pub question: Question,
-    /// Where the games begin that fit.
+    /// The criteria it was read for.
+    pub query: Query,
+    /// The offsets of the games that match.
     pub offsets: Arc<HashSet<u64>>,
 }
 
-/// What is to be listed.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Answer {
-    /// The numbers of the games in their order.
+    /// The numbers of the games, in order.
     pub rows: Vec<u32>,
-    /// What reading the file has found, if it had to be read.
+    /// The result of reading the file, if it had to be read.
     pub found: Option<Found>,
 }
 
-/// A game with what it is sorted by.
+/// A game with its sort key.
 struct Sortable {
     number: u32,
     text: String,
 }
 
-/// Answers a question. `found` is what reading the file has found before, for a question that reads as this one.
+/// Searches and sorts. `found` is an earlier result of reading the file for the same criteria.
 ///
 /// # Errors
-/// Material that is none, and a file that cannot be read.
+/// The material is malformed, or the file cannot be read.
 pub fn answer(
     path: &Path,
     index: &Index,
     order: Order,
-    question: Question,
+    query: Query,
     found: Option<Found>,
     progress: &Progress,
 ) -> Result<Answer, String> {
-    let criteria = question.criteria()?;
+    let criteria = query.criteria()?;
     let found = match found {
         _ if criteria.is_empty() => None,
         Some(found) => Some(found),
-        None => {
-            Some(Found { question: question.clone(), offsets: Arc::new(read(path, criteria, progress)?) })
-        }
+        None => Some(Found { query: query.clone(), offsets: Arc::new(read(path, criteria, progress)?) }),
     };
-    let shown: Vec<(Option<Column>, String)> = question
+    let shown: Vec<(Option<Column>, String)> = query
         .words()
         .into_iter()
         .filter_map(|(tag, text)| match tag {
@@ -274,14 +272,14 @@ pub fn answer(
     Ok(Answer { rows: rows.into_iter().map(|row| row.number).collect(), found })
 }
 
-/// Looks at every game of the file.
+/// Reads the file, and returns the offsets of the games that match.
 fn read(path: &Path, criteria: Vec<Criterion>, progress: &Progress) -> Result<HashSet<u64>, String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
-    let wanted = Arc::new(Criteria { all: criteria, inverted: false });
-    let chooser = Arc::clone(&wanted);
+    let criteria = Arc::new(Criteria { all: criteria, inverted: false });
+    let chooser = Arc::clone(&criteria);
     let reading = Reading::new().choosing(move |tags| chooser.may_fit(tags));
     let see = move |record: &Record<'_>, fitting: &mut Vec<u64>| {
-        if wanted.fit(record) {
+        if criteria.fit(record) {
             fitting.push(record.place().offset);
         }
     };

@@ -3,7 +3,8 @@
 use web_time::{Duration, Instant};
 
 use super::*;
-use crate::command::{Command, Step};
+use crate::model::Model;
+use crate::model::command::{Command, PlayCommand, Step};
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
@@ -40,7 +41,7 @@ fn settle(model: &mut Model) {
         if games.progress().is_none() && games.fetching.is_none() {
             return;
         }
-        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices);
+        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices());
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -60,25 +61,22 @@ fn ask(model: &mut Model, command: GamesCommand) {
 }
 
 fn find(model: &mut Model, words: &str, material: &str) -> usize {
-    ask(
-        model,
-        GamesCommand::Find(Question { words: words.into(), position: None, material: material.into() }),
-    );
+    ask(model, GamesCommand::Find(Query { words: words.into(), position: None, material: material.into() }));
     model.games.rows.len()
 }
 
 #[test]
 fn games_are_listed_sorted_and_shown() {
     let (_folder, mut model) = listed(120);
-    assert_eq!((model.games.rows.len(), &model.notices), (120, &Vec::new()));
+    assert_eq!((model.games.rows.len(), model.notices().len()), (120, 0));
     ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
     ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
     assert_eq!(model.games.rows[..3], [49, 99, 48]);
     ask(&mut model, GamesCommand::Sort(Column::White));
     assert_eq!(model.games.rows[0], 1);
     ask(&mut model, GamesCommand::Show(2));
-    assert_eq!(model.record.game().tags().get("Event"), Some("e2"));
-    assert_eq!((model.record.game().move_count(), model.games.shown), (6, Some(2)));
+    assert_eq!(model.play.record.game().tags().get("Event"), Some("e2"));
+    assert_eq!((model.play.record.game().move_count(), model.games.shown), (6, Some(2)));
 }
 
 #[test]
@@ -92,13 +90,13 @@ fn games_are_searched_by_words_position_and_material() {
     assert_eq!(find(&mut model, "polgar annotator:a2", ""), 8);
     find(&mut model, "", "KRX");
     assert!(
-        matches!(&model.notices[..], [Notice::File(_, reason)] if reason.contains("KRPKR")),
+        matches!(model.notices(), [Notice::File(_, reason)] if reason.contains("KRPKR")),
         "{:?}",
-        model.notices
+        model.notices()
     );
     let sicilian = heirloom_games::after_moves("e4 c5 Nf3 d6").unwrap();
-    let question = Question { position: Some(Box::new(sicilian)), ..Question::default() };
-    ask(&mut model, GamesCommand::Find(question));
+    let query = Query { position: Some(Box::new(sicilian)), ..Query::default() };
+    ask(&mut model, GamesCommand::Find(query));
     assert_eq!(model.games.rows.len(), 60);
 }
 
@@ -108,11 +106,11 @@ fn the_tree_follows_the_board_and_the_list() {
     ask(&mut model, GamesCommand::Explore(true));
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.games(), moves.len(), moves[0].score.games()), (120, 3, 60));
-    model.apply(Command::Type("e4".into()), Instant::now());
+    model.apply(PlayCommand::Type("e4".into()), Instant::now());
     settle(&mut model);
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.wins, score.draws, score.games(), moves.len()), (30, 30, 60, 2));
-    model.apply(Command::Go(Step::First), Instant::now());
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     find(&mut model, "result:1/2", "");
     let (score, moves) = model.games.explorer.known.clone().unwrap();
     assert_eq!((score.games(), moves.len()), (30, 1));
@@ -122,11 +120,11 @@ fn the_tree_follows_the_board_and_the_list() {
 fn reading_can_be_stopped_and_a_missing_file_is_named() {
     let (folder, mut model) = listed(3);
     let path = folder.path().join("games.pgn");
-    model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
-    model.apply(Command::Games(GamesCommand::Stop), Instant::now());
+    model.apply(GamesCommand::List(path), Instant::now());
+    model.apply(GamesCommand::Stop, Instant::now());
     assert!(model.games.progress().is_none() && model.games.incomplete && model.games.path.is_none());
     ask(&mut model, GamesCommand::List(folder.path().join("none.pgn")));
-    assert!(matches!(&model.notices[..], [Notice::File(path, _)] if path.ends_with("none.pgn")));
+    assert!(matches!(model.notices(), [Notice::File(path, _)] if path.ends_with("none.pgn")));
 }
 
 #[test]
@@ -139,7 +137,7 @@ fn packed_files_are_read_too() {
     let mut model = model();
     ask(&mut model, GamesCommand::List(path));
     ask(&mut model, GamesCommand::Show(17));
-    assert_eq!((model.games.rows.len(), model.record.game().tags().get("Event")), (30, Some("e17")));
+    assert_eq!((model.games.rows.len(), model.play.record.game().tags().get("Event")), (30, Some("e17")));
 }
 
 #[test]

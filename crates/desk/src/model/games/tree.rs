@@ -1,4 +1,4 @@
-//! What was played from the position on the board in the games of the list, and what it brought.
+//! The opening tree: moves played from the position on the board in the listed games, with their results.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -8,22 +8,24 @@ use heirloom_chess::{Line, Position};
 use heirloom_games::Score;
 use heirloom_games::{Batch, Branch, Input, ReadError, Reading, Record, Tree, records};
 
-use crate::model::Model;
+use super::Games;
+use crate::model::context::Context;
 use crate::model::task::{Progress, Task};
 
-/// Plies that are counted below a position: as long as moves stay within them, nothing has to be read anew.
+/// The plies counted below a position: within them nothing has to be read again.
 const DEPTH: usize = 16;
-/// Trees that are kept.
+/// The number of trees kept.
 const KEPT: usize = 8;
 
-/// Moves with their results, and where they come from.
+/// The moves played from a position, and the trees they come from.
 #[derive(Debug, Default)]
 pub struct Explorer {
-    /// Is it wanted?
+    /// Whether moves are counted.
     pub on: bool,
-    /// The games that came to the position, and the moves in it; none while it is not known.
+    /// The score of the games that reached the position, and the moves played there; none if they are not
+    /// known.
     pub known: Option<(Score, Vec<Branch>)>,
-    /// The position that `known` is about.
+    /// The position of `known`.
     shown: Option<Position>,
     trees: Vec<(Position, Tree)>,
     growing: Option<Growing>,
@@ -36,24 +38,24 @@ struct Growing {
 }
 
 impl Explorer {
-    /// Forgets everything: other games are listed.
+    /// Forgets everything, since other games are listed.
     pub(super) fn forget(&mut self) {
         *self = Explorer { on: self.on, ..Explorer::default() };
     }
 
-    /// Stops reading, and does not begin again by itself.
+    /// Stops reading, until counting is switched on again.
     pub(super) fn stop(&mut self) {
         if self.growing.take().is_some() {
             self.on = false;
         }
     }
 
-    /// How far the reading is.
+    /// Returns the progress of the reading.
     pub(super) fn progress(&self) -> Option<&Progress> {
         Some(&self.growing.as_ref()?.task.as_ref()?.progress)
     }
 
-    /// What the trees say of the end of a line: that of the nearest root on its way.
+    /// Returns the moves from the end of a line, by the tree of the nearest root on it.
     fn find(&self, line: &Line) -> Option<(Score, Vec<Branch>)> {
         let moves = line.moves();
         let positions = line.keys().iter().copied().chain([line.position().key()]);
@@ -65,7 +67,7 @@ impl Explorer {
             for &mv in &moves[begin..] {
                 match tree.branches(at.as_ref()).into_iter().find(|branch| branch.mv == mv) {
                     Some(branch) => at = Some(branch),
-                    // Nobody has played this.
+                    // No game has this move.
                     None => return Some((Score::default(), Vec::new())),
                 }
             }
@@ -74,10 +76,10 @@ impl Explorer {
     }
 }
 
-impl Model {
-    /// Follows the board.
-    pub(super) fn poll_explorer(&mut self) {
-        let explorer = &mut self.games.explorer;
+impl Games {
+    /// Counts what was played from the end of `line`, which is on the board.
+    pub fn explore(&mut self, line: &Line, context: &mut Context) {
+        let explorer = &mut self.explorer;
         let grown = explorer.growing.as_mut().and_then(|growing| Task::finish(&mut growing.task));
         match grown.zip(explorer.growing.take_if(|growing| growing.task.is_none())) {
             Some((Ok(tree), growing)) => {
@@ -89,11 +91,11 @@ impl Model {
             }
             Some((Err(reason), _)) => {
                 explorer.on = false;
-                self.tell_of_file(reason);
+                self.report(reason, context);
             }
             None => {}
         }
-        let (games, line) = (&mut self.games, self.record.line());
+        let games = self;
         let explorer = &mut games.explorer;
         if !explorer.on
             || games.listing.is_some()
@@ -118,12 +120,12 @@ impl Model {
             games.rows.iter().filter_map(|&number| Some(games.index.get(number as usize)?.offset)).collect()
         });
         let begin = root.clone();
-        let task = Task::start(&self.wake, move |progress| grow(&path, begin, listed, progress));
+        let task = Task::start(&context.wake, move |progress| grow(&path, begin, listed, progress));
         explorer.growing = Some(Growing { root, task: Some(task) });
     }
 }
 
-/// Counts the moves of the listed games, by default of all games.
+/// Counts the moves of the listed games; of all games if `listed` is none.
 fn grow(
     path: &Path,
     root: Position,

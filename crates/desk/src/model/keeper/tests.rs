@@ -4,11 +4,13 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
 
+use heirloom_chess::notation::pgn;
+
 use super::*;
-use crate::command::Command;
-use crate::model::games::GamesCommand;
-use crate::model::leaving::Leave;
+use crate::model::command::{Command, FileCommand, GamesCommand, Leave, PlayCommand, Step};
 use crate::model::level::Level;
+use crate::model::notice::Notice;
+use crate::model::{Model, Stage};
 use crate::roster::Nobody;
 
 /// Names the folder to the process that is killed.
@@ -27,16 +29,19 @@ fn a_game_outlives_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let start = Instant::now();
     let mut first = model(folder.path());
-    first.apply(Command::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".into()), start);
+    first.apply(FileCommand::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".into()), start);
     for step in [Step::Forward, Step::Forward, Step::Variation(1)] {
-        first.apply(Command::Go(step), start);
+        first.apply(PlayCommand::Go(step), start);
     }
     first.poll(start);
     first.poll(start + DELAY);
     drop(first);
     let second = model(folder.path());
-    assert_eq!((second.record.last_san().as_deref(), second.record.game().move_count()), (Some("c5"), 5));
-    assert_eq!(second.notices, [Notice::Recovered]);
+    assert_eq!(
+        (second.play.record.last_san().as_deref(), second.play.record.game().move_count()),
+        (Some("c5"), 5)
+    );
+    assert_eq!(second.notices(), [Notice::Recovered]);
 }
 
 #[test]
@@ -45,8 +50,8 @@ fn games_that_were_not_saved_are_shelved() {
     // What a kill has left.
     std::fs::write(folder.path().join(UNSAVED), "[Event \"broken off\"]\n\n1. d4 Nf").unwrap();
     let mut model = model(folder.path());
-    model.apply(Command::Type("e4".into()), Instant::now());
-    model.apply(Command::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), Instant::now());
+    model.apply(PlayCommand::Type("e4".into()), Instant::now());
+    model.apply(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), Instant::now());
     drop(model);
     let text = std::fs::read_to_string(folder.path().join(UNSAVED)).unwrap();
     let games: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
@@ -57,7 +62,7 @@ fn games_that_were_not_saved_are_shelved() {
 fn two_desks_keep_a_game_each() {
     let folder = tempfile::tempdir().unwrap();
     let play = |model: &mut Model, text: &str| {
-        model.apply(Command::Type(text.into()), Instant::now());
+        model.apply(PlayCommand::Type(text.into()), Instant::now());
         model.keep_now();
     };
     let (mut one, mut other) = (model(folder.path()), model(folder.path()));
@@ -65,7 +70,10 @@ fn two_desks_keep_a_game_each() {
     play(&mut other, "d4");
     drop((one, other));
     let (one, other) = (model(folder.path()), model(folder.path()));
-    assert_eq!([one, other].map(|model| model.record.line().moves().len() + model.notices.len()), [2, 2]);
+    assert_eq!(
+        [one, other].map(|model| model.play.record.line().moves().len() + model.notices().len()),
+        [2, 2]
+    );
 }
 
 #[test]
@@ -74,7 +82,7 @@ fn a_folder_that_cannot_be_written_costs_a_message() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let model = model(&file.join("desk"));
-    assert!(matches!(&model.notices[..], [Notice::NotKept(..)]), "{:?}", model.notices);
+    assert!(matches!(model.notices(), [Notice::NotKept(..)]), "{:?}", model.notices());
 }
 
 #[test]
@@ -83,13 +91,13 @@ fn plays_without_end() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = PathBuf::from(folder);
     let mut model = model(&folder.join("kept"));
-    model.apply(Command::Go(Step::Last), Instant::now());
+    model.apply(PlayCommand::Go(Step::Last), Instant::now());
     for number in 0.. {
-        let text = ["Nf3", "Nf6", "Ng1", "Ng8"][model.record.line().moves().len() % 4];
-        model.apply(Command::Type(text.into()), Instant::now());
-        println!("\nmoves {}", model.record.game().move_count());
+        let text = ["Nf3", "Nf6", "Ng1", "Ng8"][model.play.record.line().moves().len() % 4];
+        model.apply(PlayCommand::Type(text.into()), Instant::now());
+        println!("\nmoves {}", model.play.record.game().move_count());
         if number % 10 == 0 {
-            model.apply(Command::Save(folder.join("games.pgn")), Instant::now());
+            model.apply(FileCommand::Save(folder.join("games.pgn")), Instant::now());
         }
         // A frame.
         thread::sleep(Duration::from_millis(15));
@@ -127,9 +135,9 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
     let mut before = 0;
     for round in 0..6 {
         let (mut child, said) = playing(folder.path());
-        let begun = Instant::now();
+        let started = Instant::now();
         while said.lock().unwrap().is_empty() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "nobody plays");
+            assert!(started.elapsed() < Duration::from_secs(60), "nobody plays");
             thread::sleep(Duration::from_millis(5));
         }
         thread::sleep(Duration::from_millis(900 + 217 * round));
@@ -143,7 +151,7 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
             .map(|(_, count)| *count)
             .max()
             .unwrap_or(before);
-        let recovered = model(&folder.path().join("kept")).record.game().move_count();
+        let recovered = model(&folder.path().join("kept")).record().game().move_count();
         assert!(recovered >= safe, "{safe} moves were played, {recovered} are left");
         before = recovered;
         let text = std::fs::read_to_string(&games).unwrap();
@@ -163,27 +171,27 @@ fn a_game_that_was_kept_goes_on_as_it_stood() {
     let mut model = model(folder.path());
     let now = Instant::now();
     let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
-    model.apply(Command::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
-    model.apply(Command::Type("e4".into()), now + Duration::from_secs(88));
-    model.apply(Command::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), now + Duration::from_secs(90));
+    model.apply(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+    model.apply(PlayCommand::Type("e4".into()), now + Duration::from_secs(88));
+    model.apply(FileCommand::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), now + Duration::from_secs(90));
     model.apply(Command::Leave(Leave::Keep), now + Duration::from_secs(90));
-    assert_eq!((model.stage, model.record.game().move_count()), (Stage::Free, 0));
-    let shelf = model.earlier_games().unwrap();
+    assert_eq!((model.play.stage(), model.play.record.game().move_count()), (Stage::Free, 0));
+    let shelf = model.play().earlier_games().unwrap();
     let deadline = Instant::now() + Duration::from_secs(20);
-    while model.stage != Stage::Playing && Instant::now() < deadline {
+    while model.play.stage() != Stage::Playing && Instant::now() < deadline {
         // The thread that writes may not have come to it yet.
-        model.apply(Command::Games(GamesCommand::ShowLast(shelf.clone())), Instant::now());
+        model.apply(GamesCommand::ShowLast(shelf.clone()), Instant::now());
         for _ in 0..10 {
             thread::sleep(Duration::from_millis(20));
             model.poll(Instant::now());
         }
     }
-    assert_eq!((model.stage, model.record.game().move_count()), (Stage::Playing, 1));
+    assert_eq!((model.play.stage(), model.play.record.game().move_count()), (Stage::Playing, 1));
     assert_eq!(
-        model.clocks.left(heirloom_chess::Color::White, Instant::now()),
+        model.play.clocks().left(heirloom_chess::Color::White, Instant::now()),
         Some(Duration::from_secs(212))
     );
     let later = Instant::now();
-    model.apply(Command::Continue, later);
-    assert_eq!(model.clocks.running(), Some(heirloom_chess::Color::Black));
+    model.apply(PlayCommand::Continue, later);
+    assert_eq!(model.play.clocks().running(), Some(heirloom_chess::Color::Black));
 }

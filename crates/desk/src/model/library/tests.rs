@@ -5,8 +5,8 @@ use web_time::{Duration, Instant};
 use heirloom_chess::notation::san;
 
 use super::*;
-use crate::command::{Command, Step};
-use crate::model::games::GamesCommand;
+use crate::model::Model;
+use crate::model::command::{Command, GamesCommand, PlayCommand, Step};
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
@@ -18,13 +18,13 @@ fn ask(model: &mut Model, command: LibraryCommand) {
         if model.library.opening.is_none() && model.library.saving.is_none() {
             return;
         }
-        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices);
+        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices());
         std::thread::sleep(Duration::from_millis(2));
     }
 }
 
 fn play(model: &mut Model, text: &str) {
-    model.apply(Command::Type(text.into()), Instant::now());
+    model.apply(PlayCommand::Type(text.into()), Instant::now());
 }
 
 fn opened(text: &str) -> (tempfile::TempDir, PathBuf, Model) {
@@ -51,7 +51,7 @@ fn moves_are_changed_and_written() {
     let seen: Vec<(Move, bool, &str)> =
         known.iter().map(|known| (known.mv, known.active, known.note.as_str())).collect();
     assert_eq!(seen, [(mv("e4"), false, ""), (mv("d4"), true, "calm"), (mv("c4"), true, "")]);
-    assert_eq!((model.library.note(&start), model.notices.len()), ("the start", 0));
+    assert_eq!((model.library.note(&start), model.notices().len()), ("the start", 0));
     ask(&mut model, LibraryCommand::Forget(mv("e4")));
     let again = Library::open(&path).unwrap();
     assert_eq!(again.moves(&start).len(), 2);
@@ -62,21 +62,21 @@ fn learning_begins_at_a_known_position_asks_and_stops() {
     let (_folder, path, mut model) = opened("e4 e5\n");
     play(&mut model, "d4");
     ask(&mut model, LibraryCommand::Learn(true));
-    assert_eq!((model.library.learning, model.notices.last()), (false, Some(&Notice::NotInLibrary)));
-    model.apply(Command::Go(Step::First), Instant::now());
+    assert_eq!((model.library.learning, model.notices().last()), (false, Some(&Notice::NotInLibrary)));
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     play(&mut model, "e4");
     ask(&mut model, LibraryCommand::Learn(true));
     assert!(model.library.learning);
     play(&mut model, "c5");
     let asked = model.library.asking.clone().unwrap();
-    assert_eq!(*asked, *model.record.position());
+    assert_eq!(*asked, *model.play.record.position());
     ask(&mut model, LibraryCommand::Note("Sicilian".into()));
     play(&mut model, "Nf3");
     play(&mut model, "d6");
     assert!(model.library.asking.is_some());
     ask(&mut model, LibraryCommand::Learn(false));
     play(&mut model, "d4");
-    assert!(model.library.asking.is_none() && !model.library.contains(model.record.position()));
+    assert!(model.library.asking.is_none() && !model.library.contains(model.play.record.position()));
     let learned = Library::open(&path).unwrap();
     let after = heirloom_games::after_moves("e4 c5").unwrap();
     assert_eq!(
@@ -92,7 +92,7 @@ fn what_cannot_be_changed_says_so() {
     let mut model = Model::new(Arc::new(Nobody), wake);
     assert!(model.library.extent.positions > 0);
     ask(&mut model, LibraryCommand::Annotate(None, "x".into()));
-    assert_eq!(model.notices.last(), Some(&Notice::LibraryWithoutFile));
+    assert_eq!(model.notices().last(), Some(&Notice::LibraryWithoutFile));
     let folder = tempfile::tempdir().unwrap();
     let (polyglot, text) = (folder.path().join("book.bin"), folder.path().join("copy.txt"));
     let mut tally = heirloom_book::polyglot::Tally::new();
@@ -101,12 +101,14 @@ fn what_cannot_be_changed_says_so() {
     std::fs::write(&polyglot, tally.into_book().to_bytes()).unwrap();
     ask(&mut model, LibraryCommand::Open(polyglot));
     ask(&mut model, LibraryCommand::Learn(true));
-    assert_eq!((model.library.is_library(), model.notices.last()), (false, Some(&Notice::BookIsFixed)));
+    assert_eq!((model.library.is_library(), model.notices().last()), (false, Some(&Notice::BookIsFixed)));
     ask(&mut model, LibraryCommand::CopyTo(text.clone()));
     assert!(model.library.is_library() && text.exists());
     ask(&mut model, LibraryCommand::Begin(text));
-    assert!(matches!(model.notices.last(), Some(Notice::Library(reason)) if reason.contains("another name")));
-    model.apply(Command::Games(GamesCommand::Stop), Instant::now());
+    assert!(
+        matches!(model.notices().last(), Some(Notice::Library(reason)) if reason.contains("another name"))
+    );
+    model.apply(GamesCommand::Stop, Instant::now());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use web_time::Instant;
 
 use super::*;
-use crate::command::Command;
+use crate::model::Model;
 use crate::roster::Ours;
 
 fn plan() -> Plan {
@@ -16,7 +16,7 @@ fn model() -> Model {
 }
 
 fn start(model: &mut Model, plan: Plan) {
-    model.apply(Command::Match(MatchCommand::Start(Box::new(plan))), Instant::now());
+    model.apply(MatchCommand::Start(Box::new(plan)), Instant::now());
 }
 
 fn settle(model: &mut Model) {
@@ -39,12 +39,12 @@ fn a_match_is_played_counted_and_shown() {
         (model.matches.games.len(), model.matches.finish),
         (2, Some(Finish::Played)),
         "{:?}",
-        model.notices
+        model.notices()
     );
     let standings = model.matches.standings.as_ref().unwrap();
     assert_eq!(standings.total(0).games(), 2);
-    model.apply(Command::Match(MatchCommand::Show(1)), Instant::now());
-    assert_eq!(model.record.game().tags().get("White"), Some("firstchess"));
+    model.apply(MatchCommand::Show(1), Instant::now());
+    assert_eq!(model.play.record.game().tags().get("White"), Some("firstchess"));
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 2);
 }
 
@@ -53,7 +53,7 @@ fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let mut model = model();
     model.keep_in(folder.path().into());
-    let kept = model.earlier_matches().unwrap();
+    let kept = model.play().earlier_matches().unwrap();
     start(&mut model, plan());
     let end = Instant::now() + Duration::from_secs(200);
     while model.matches.games.is_empty() {
@@ -68,7 +68,7 @@ fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
     let text = serde_json::to_string(&model.habits()).unwrap();
     drop(model);
     let mut again = self::model();
-    again.take_up(serde_json::from_str(&text).unwrap());
+    again.restore_habits(serde_json::from_str(&text).unwrap());
     assert_eq!(again.usual_match(), plan());
 }
 
@@ -76,7 +76,7 @@ fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
 fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
     let mut model = model();
     start(&mut model, Plan { engines: vec!["rajah".into()], ..plan() });
-    assert_eq!(model.notices.pop(), Some(Notice::TwoEngines));
+    assert_eq!(model.context.notices.dismiss(), Some(Notice::TwoEngines));
     for (wrong, told) in [
         (Plan { control: "soon".into(), ..plan() }, "soon"),
         (Plan { openings: Some("/no/such/file.epd".into()), ..plan() }, "/no/such/file.epd"),
@@ -86,11 +86,11 @@ fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
         start(&mut model, wrong);
         settle(&mut model);
         assert!(
-            matches!(model.notices.pop(), Some(Notice::Refused(reason)) if reason.contains(told)),
+            matches!(model.context.notices.dismiss(), Some(Notice::Refused(reason)) if reason.contains(told)),
             "{told}"
         );
     }
     start(&mut model, Plan { control: "inf".into(), ..plan() });
-    model.apply(Command::Match(MatchCommand::Abandon), Instant::now());
+    model.apply(MatchCommand::Abandon, Instant::now());
     assert!(!model.matches.is_running() && model.matches.live.is_none());
 }

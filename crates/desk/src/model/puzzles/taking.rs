@@ -1,4 +1,4 @@
-//! Which puzzles of a file are to be solved.
+//! The choice of puzzles from a file.
 
 use std::collections::VecDeque;
 use std::io::BufReader;
@@ -9,17 +9,17 @@ use heirloom_app::puzzle::record::{Puzzle, Rows};
 
 use crate::model::task;
 
-/// So many puzzles are taken from a file at once: it may hold millions.
+/// The number of puzzles taken from a file at once, since it may hold millions.
 const MOST: usize = 500;
 
-/// Which puzzles of a file: those that were never tried, and
+/// Criteria for puzzles; those that were tried before are left out, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// whose rating is not less than this
+    /// The lowest rating.
     pub least: u32,
-    /// and not more than this,
+    /// The highest rating.
     pub most: u32,
-    /// with this theme, such as `fork`; empty for any.
+    /// A theme, such as `fork`; empty for any.
     pub theme: String,
 }
 
@@ -37,21 +37,21 @@ impl Choice {
     }
 }
 
-/// What was taken from a file.
+/// The puzzles taken from a file.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// In the order of the file.
+    /// The puzzles, in the order of the file.
     pub puzzles: VecDeque<Puzzle>,
-    /// The first row that is no puzzle.
+    /// What is wrong with the first row that is not a puzzle.
     pub wrong: Option<String>,
-    /// How many there are.
+    /// The number of such rows.
     pub wrongs: usize,
 }
 
-/// Reads a file until there are enough puzzles, or nobody wants them any more.
+/// Reads a file until there are enough puzzles, or the task is stopped.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn take(path: &Path, choice: &Choice, known: &Progress, task: &task::Progress) -> Result<Taken, String> {
     let file = task.open(path).map_err(|error| error.to_string())?;
     let mut taken = Taken::default();

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 use super::*;
-use crate::command::Command;
+use crate::model::Model;
+use crate::model::command::{Command, FileCommand, PlayCommand};
 use crate::roster::Ours;
 
 const FILE: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes\n\
@@ -28,7 +29,7 @@ fn ask(model: &mut Model, command: PuzzleCommand) {
 }
 
 fn play(model: &mut Model, text: &str) -> State {
-    model.apply(Command::Type(text.into()), Instant::now());
+    model.apply(PlayCommand::Type(text.into()), Instant::now());
     settle(model);
     model.puzzles.trial.as_ref().unwrap().state
 }
@@ -41,49 +42,55 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
     model.keep_puzzles_in(kept.clone());
     ask(&mut model, PuzzleCommand::Open(path.clone(), Choice::default()));
-    assert!(matches!(model.notices.pop(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3")));
+    assert!(
+        matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(why, 1)) if why.contains("line 3"))
+    );
     assert_eq!(
-        (model.puzzles.waiting(), model.flipped, model.record.last_san().as_deref()),
+        (model.puzzles.waiting(), model.play.is_flipped(), model.play.record.last_san().as_deref()),
         (2, false, Some("Bxg3"))
     );
     assert_eq!(play(&mut model, "Rxe7"), State::Open);
-    assert_eq!(model.record.last_san().as_deref(), Some("Qb1+"), "the reply is played");
+    assert_eq!(model.play.record.last_san().as_deref(), Some("Qb1+"), "the reply is played");
     assert_eq!(play(&mut model, "Nc1"), State::Open);
     assert_eq!(play(&mut model, "Qxc1"), State::Solved);
     assert_eq!(
-        (model.puzzles.score, model.puzzles.progress.solved(), model.record.changed),
+        (model.puzzles.score, model.puzzles.progress.solved(), model.play.record.changed),
         ((1, 1), (1, 1), false)
     );
 
     ask(&mut model, PuzzleCommand::Next);
     assert_eq!(play(&mut model, "Ra7"), State::Wrong);
-    assert_eq!(model.record.line().moves().len(), 1, "nothing was played");
+    assert_eq!(model.play.record.line().moves().len(), 1, "nothing was played");
     ask(&mut model, PuzzleCommand::Hint);
     assert_eq!(model.puzzles.trial.as_ref().unwrap().state, State::Hinted(PieceType::Rook, Square::A1));
     assert!(model.analysis.hint.is_none());
-    model.apply(Command::Go(Step::First), Instant::now());
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
     ask(&mut model, PuzzleCommand::Hint);
-    assert!(model.analysis.hint.is_some() && model.record.line().moves().len() == 1);
+    assert!(model.analysis.hint.is_some() && model.play.record.line().moves().len() == 1);
     assert_eq!(play(&mut model, "Rb8"), State::Solved, "any mate is right");
     assert_eq!(model.puzzles.score, (1, 2));
 
     ask(&mut model, PuzzleCommand::Next);
-    model.apply(Command::Paste("1. e4 *".into()), Instant::now());
+    model.apply(FileCommand::Paste("1. e4 *".into()), Instant::now());
     ask(&mut model, PuzzleCommand::Solution);
-    assert_eq!((model.puzzles.score, model.record.game().move_count()), ((1, 3), 2));
+    assert_eq!((model.puzzles.score, model.play.record.game().move_count()), ((1, 3), 2));
     ask(&mut model, PuzzleCommand::Next);
-    assert_eq!(model.notices.pop(), Some(Notice::NoPuzzle));
+    assert_eq!(model.context.notices.dismiss(), Some(Notice::NoPuzzle));
 
     // Another day, nothing is asked twice.
     let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
     model.keep_puzzles_in(kept.clone());
     ask(&mut model, PuzzleCommand::Open(path, Choice::default()));
-    assert_eq!((model.puzzles.progress.solved(), model.notices.pop()), ((1, 3), Some(Notice::NoPuzzle)));
+    assert_eq!(
+        (model.puzzles.progress.solved(), model.context.notices.dismiss()),
+        ((1, 3), Some(Notice::NoPuzzle))
+    );
     std::fs::write(&kept, "[]").unwrap();
     model.keep_puzzles_in(kept);
-    assert!(
-        matches!(model.notices.pop(), Some(Notice::Progress(told)) if told.contains("is not a puzzle progress file"))
-    );
+    assert!(matches!(
+        model.context.notices.dismiss(),
+        Some(Notice::Progress(why)) if why.contains("is not a puzzle progress file")
+    ));
 }
 
 #[test]
@@ -98,5 +105,5 @@ fn puzzles_are_chosen_by_rating_and_theme() {
         (0, "c")
     );
     ask(&mut model, PuzzleCommand::Open("/no/such/file.csv".into(), Choice::default()));
-    assert!(matches!(model.notices.last(), Some(Notice::File(..))));
+    assert!(matches!(model.notices().last(), Some(Notice::File(..))));
 }

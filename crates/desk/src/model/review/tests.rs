@@ -3,7 +3,8 @@
 use web_time::Instant;
 
 use super::*;
-use crate::command::Command;
+use crate::model::Model;
+use crate::model::command::{Command, FileCommand, PlayCommand};
 use crate::roster::Ours;
 
 /// White loses a queen, and Black lets it go.
@@ -11,7 +12,7 @@ const GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 *";
 
 fn model() -> Model {
     let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
-    model.apply(Command::Paste(GAME.into()), Instant::now());
+    model.apply(FileCommand::Paste(GAME.into()), Instant::now());
     model
 }
 
@@ -40,33 +41,35 @@ fn a_review_finds_the_mistake_and_can_be_kept_and_undone() {
             && review.sides[1].accuracy > review.sides[0].accuracy
     );
     ask(&mut model, ReviewCommand::Mistake { next: true });
-    assert_eq!(model.record.last_san().as_deref(), Some("Qxf7+"));
+    assert_eq!(model.play.record.last_san().as_deref(), Some("Qxf7+"));
     ask(&mut model, ReviewCommand::Annotate);
-    let node = model.record.node();
-    assert!(model.record.game().nags(node).contains(&Judgement::Blunder.nag()));
-    assert!(model.record.game().comments(node).iter().any(|comment| comment.contains("[%eval")));
+    let node = model.play.record.node();
+    assert!(model.play.record.game().nags(node).contains(&Judgement::Blunder.nag()));
+    assert!(model.play.record.game().comments(node).iter().any(|comment| comment.contains("[%eval")));
     assert!(model.reviewed().is_some(), "it still tells of this game");
-    model.apply(Command::Undo, Instant::now());
-    assert!(model.record.game().nags(node).is_empty());
+    model.apply(PlayCommand::Undo, Instant::now());
+    assert!(model.play.record.game().nags(node).is_empty());
 }
 
 #[test]
 fn mistakes_are_found_by_marks_and_from_variations() {
     let mut model = model();
-    let paste = Command::Paste("1. e4?! e5 2. Qh5? Nc6 (2... Nf6 3. Qxe5+) 3. Qxf7+?? Kxf7 *".into());
+    let paste = Command::File(FileCommand::Paste(
+        "1. e4?! e5 2. Qh5? Nc6 (2... Nf6 3. Qxe5+) 3. Qxf7+?? Kxf7 *".into(),
+    ));
     model.apply(paste, Instant::now());
     let mut go = |next| {
-        model.apply(Command::Review(ReviewCommand::Mistake { next }), Instant::now());
-        model.record.last_san()
+        model.apply(ReviewCommand::Mistake { next }, Instant::now());
+        model.play.record.last_san()
     };
     assert_eq!([go(true), go(true), go(true), go(true)].map(Option::unwrap), ["e4", "Qh5", "Qxf7+", "Qxf7+"]);
     assert_eq!([go(false), go(false), go(false)].map(Option::unwrap), ["Qh5", "e4", "e4"]);
-    assert_eq!(model.notices, [Notice::NoMistake]);
+    assert_eq!(model.notices(), [Notice::NoMistake]);
     for step in [Step::Forward, Step::Forward, Step::Forward, Step::Variation(1)] {
-        model.apply(Command::Go(step), Instant::now());
+        model.apply(PlayCommand::Go(step), Instant::now());
     }
-    model.apply(Command::Review(ReviewCommand::Mistake { next: false }), Instant::now());
-    assert_eq!(model.record.last_san().as_deref(), Some("Qh5"));
+    model.apply(ReviewCommand::Mistake { next: false }, Instant::now());
+    assert_eq!(model.play.record.last_san().as_deref(), Some("Qh5"));
 }
 
 #[test]
@@ -81,15 +84,15 @@ fn a_review_ends_when_it_is_stopped_and_belongs_to_its_game() {
             .reviewed()
             .is_some_and(|review| review.moves.iter().all(|reviewed| reviewed.judgement().is_none()))
     );
-    model.apply(Command::Paste("1. d4 d5 *".into()), Instant::now());
+    model.apply(FileCommand::Paste("1. d4 d5 *".into()), Instant::now());
     assert!(model.reviewed().is_none() && model.review_evaluations().is_empty());
     ask(&mut model, ReviewCommand::Annotate);
-    assert_eq!(model.notices.last(), Some(&Notice::NoReview));
+    assert_eq!(model.notices().last(), Some(&Notice::NoReview));
     ask(&mut model, ReviewCommand::Start("/no/such/engine".into(), Limit::Depth(2)));
     assert!(
-        matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
+        matches!(model.notices().last(), Some(Notice::Refused(reason)) if reason.contains("/no/such/engine"))
     );
-    model.apply(Command::SetUp(Box::default()), Instant::now());
+    model.apply(FileCommand::SetUp(Box::default()), Instant::now());
     ask(&mut model, start());
-    assert_eq!(model.notices.last(), Some(&Notice::NothingToReview));
+    assert_eq!(model.notices().last(), Some(&Notice::NothingToReview));
 }

@@ -1,22 +1,25 @@
 //! Games saved, saved again and appended, with a model and no window.
 
+use std::fs::File;
+use std::path::Path;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 use super::*;
-use crate::command::{Command, Step};
-use crate::model::games::GamesCommand;
+use crate::model::Model;
+use crate::model::command::{Command, FileCommand, GamesCommand, PlayCommand, Step};
 use crate::model::worker::Wake;
 use crate::roster::Nobody;
 
-const FILE: &str = "[Event \"first\"]\n\n1. e4 *\n\n[Event \"second\"]\n\n1. d4 d5 {calm} *\n\n[Event \"third\"]\n\n1. c4 *\n";
+const FILE: &str = "[Event \"first\"]\n\n1. e4 *\n\n[Event \"second\"]\n\n1. d4 d5 {calm} *\n\n\
+    [Event \"third\"]\n\n1. c4 *\n";
 
 fn model() -> Model {
     let wake: Wake = Arc::new(|| {});
     Model::new(Arc::new(Nobody), wake)
 }
 
-fn ask(model: &mut Model, command: Command) {
+fn ask(model: &mut Model, command: impl Into<Command>) {
     model.apply(command, Instant::now());
     model.finish_saving();
     let end = Instant::now() + Duration::from_secs(20);
@@ -46,18 +49,18 @@ fn named(events: &[(&str, usize)]) -> Vec<(String, usize)> {
 fn a_game_is_saved_in_its_place() {
     let (_folder, path) = file(FILE);
     let mut model = model();
-    ask(&mut model, Command::Open(path.clone(), 1));
+    ask(&mut model, FileCommand::Open(path.clone(), 1));
     for text in ["c4", "e6"] {
-        ask(&mut model, Command::Go(Step::Last));
-        ask(&mut model, Command::Type(text.into()));
-        assert!(model.record.changed);
-        ask(&mut model, Command::Save(path.clone()));
-        assert!(!model.record.changed);
+        ask(&mut model, PlayCommand::Go(Step::Last));
+        ask(&mut model, PlayCommand::Type(text.into()));
+        assert!(model.play.record.changed);
+        ask(&mut model, FileCommand::Save(path.clone()));
+        assert!(!model.play.record.changed);
     }
     assert_eq!(events(&path), named(&[("first", 1), ("second", 4), ("third", 1)]));
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.starts_with(&FILE[..28]) && text.ends_with("\n\n[Event \"third\"]\n\n1. c4 *\n"), "{text}");
-    assert_eq!(model.notices, [Notice::Saved(path)]);
+    assert_eq!(model.notices(), [Notice::Saved(path)]);
 }
 
 #[test]
@@ -65,11 +68,11 @@ fn the_last_game_and_one_of_the_list_are_saved_in_their_places() {
     let (_folder, path) = file(FILE);
     let mut model = model();
     for number in [2, 0] {
-        ask(&mut model, Command::Games(GamesCommand::List(path.clone())));
-        ask(&mut model, Command::Games(GamesCommand::Show(number)));
-        ask(&mut model, Command::Go(Step::Last));
-        ask(&mut model, Command::Type("Nf6".into()));
-        ask(&mut model, Command::Save(path.clone()));
+        ask(&mut model, GamesCommand::List(path.clone()));
+        ask(&mut model, GamesCommand::Show(number));
+        ask(&mut model, PlayCommand::Go(Step::Last));
+        ask(&mut model, PlayCommand::Type("Nf6".into()));
+        ask(&mut model, FileCommand::Save(path.clone()));
     }
     assert_eq!(events(&path), named(&[("first", 2), ("second", 2), ("third", 2)]));
 }
@@ -78,11 +81,11 @@ fn the_last_game_and_one_of_the_list_are_saved_in_their_places() {
 fn what_has_changed_meanwhile_is_not_written_over() {
     let (_folder, path) = file(FILE);
     let mut model = model();
-    ask(&mut model, Command::Open(path.clone(), 0));
+    ask(&mut model, FileCommand::Open(path.clone(), 0));
     let other = format!("[Event \"zeroth\"]\n\n1. g3 *\n\n{FILE}");
     std::fs::write(&path, other).unwrap();
-    ask(&mut model, Command::Type("Nf3".into()));
-    ask(&mut model, Command::Save(path.clone()));
+    ask(&mut model, PlayCommand::Type("Nf3".into()));
+    ask(&mut model, FileCommand::Save(path.clone()));
     assert_eq!(events(&path)[..4], named(&[("zeroth", 1), ("first", 1), ("second", 2), ("third", 1)]));
     assert_eq!(events(&path).len(), 5);
 }
@@ -93,10 +96,10 @@ fn new_games_go_to_the_end_once() {
         let (_folder, path) = file(text);
         let before = events(&path);
         let mut model = model();
-        ask(&mut model, Command::Type("e4".into()));
-        ask(&mut model, Command::Save(path.clone()));
-        ask(&mut model, Command::Type("e5".into()));
-        ask(&mut model, Command::Save(path.clone()));
+        ask(&mut model, PlayCommand::Type("e4".into()));
+        ask(&mut model, FileCommand::Save(path.clone()));
+        ask(&mut model, PlayCommand::Type("e5".into()));
+        ask(&mut model, FileCommand::Save(path.clone()));
         let after = events(&path);
         assert_eq!(
             (&after[..before.len()], after.len(), after[before.len()].1),
@@ -116,11 +119,13 @@ fn files_that_are_no_games_stay_as_they_are() {
     std::fs::write(&epd, "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n").unwrap();
     let mut model = model();
     for path in [&packed, &epd] {
-        ask(&mut model, Command::Open(path.clone(), 0));
-        assert_eq!(model.record.file, None);
+        ask(&mut model, FileCommand::Open(path.clone(), 0));
+        assert_eq!(model.play.record.file, None);
     }
-    ask(&mut model, Command::Save(packed.clone()));
-    assert!(matches!(model.notices.last(), Some(Notice::File(_, reason)) if reason.contains("another name")));
+    ask(&mut model, FileCommand::Save(packed.clone()));
+    assert!(
+        matches!(model.notices().last(), Some(Notice::File(_, reason)) if reason.contains("another name"))
+    );
     assert_eq!(std::fs::read(&packed).unwrap(), bytes);
 }
 
@@ -128,7 +133,7 @@ fn files_that_are_no_games_stay_as_they_are() {
 fn what_cannot_be_written_costs_a_message() {
     let (folder, path) = file(FILE);
     let mut model = model();
-    ask(&mut model, Command::Type("e4".into()));
+    ask(&mut model, PlayCommand::Type("e4".into()));
     let mut refused =
         vec![folder.path().to_owned(), folder.path().join("none/games.pgn"), path.join("games.pgn")];
     let protected = folder.path().join("protected.pgn");
@@ -141,13 +146,13 @@ fn what_cannot_be_written_costs_a_message() {
         refused.push("/dev/full".into());
     }
     for path in refused {
-        ask(&mut model, Command::Save(path.clone()));
+        ask(&mut model, FileCommand::Save(path.clone()));
         assert!(
-            matches!(model.notices.last(), Some(Notice::File(told, _)) if *told == path),
+            matches!(model.notices().last(), Some(Notice::File(told, _)) if *told == path),
             "{path:?}: {:?}",
-            model.notices
+            model.notices()
         );
-        assert!(model.record.changed && model.notices.len() == 1);
+        assert!(model.play.record.changed && model.notices().len() == 1);
     }
     assert_eq!((events(&path).len(), std::fs::read_to_string(&protected).unwrap().as_str()), (3, FILE));
 }

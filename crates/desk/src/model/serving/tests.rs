@@ -4,8 +4,12 @@ use std::io::{BufReader, PipeReader, PipeWriter, Read};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use heirloom_chess::Color;
+
 use super::*;
+use crate::model::command::{PlayCommand, Step};
 use crate::model::notice::Notice;
+use crate::model::{Model, Stage};
 use crate::roster::Ours;
 
 /// Another program, its desk, and the pipes between them.
@@ -78,36 +82,40 @@ fn a_game_over_uci_is_shown() {
     table.hears("uciok");
     table.say("ucinewgame\nposition startpos moves e2e4\ngo depth 3");
     let best = table.hears("bestmove");
-    table.shows("the answer", |model| model.record.line().moves().len() == 2);
-    assert!(table.model.flipped && table.model.stage == Stage::Playing && table.model.thinking().is_none());
-    let played = table.model.record.last_move().unwrap();
+    table.shows("the answer", |model| model.play.record.line().moves().len() == 2);
+    assert!(
+        table.model.play.is_flipped()
+            && table.model.play.stage() == Stage::Playing
+            && table.model.play().thinking().is_none()
+    );
+    let played = table.model.play.record.last_move().unwrap();
     assert!(best.contains(&format!("{}{}", played.from(), played.to())), "{best}");
-    assert!(table.model.serving.as_ref().is_some_and(|serving| !serving.seat.inside.iterations.is_empty()));
+    assert!(table.model.serving.as_ref().is_some_and(|serving| !serving.seat.report.iterations.is_empty()));
     assert!(table.model.observed().is_some_and(|seat| seat.id == "rajah"));
 
     // The board takes no moves; one may look around.
-    table.model.apply(Command::Type("d4".into()), Instant::now());
+    table.model.apply(PlayCommand::Type("d4".into()), Instant::now());
     assert_eq!(
-        (table.model.notices.pop(), table.model.record.line().moves().len()),
+        (table.model.context.notices.dismiss(), table.model.play.record.line().moves().len()),
         (Some(Notice::Serving), 2)
     );
-    table.model.apply(Command::Go(Step::First), Instant::now());
+    table.model.apply(PlayCommand::Go(Step::First), Instant::now());
     table.say(&format!(
         "position startpos moves e2e4 {} d2d4\ngo wtime 60000 btime 59000 depth 3",
         &best[9..13]
     ));
     table.hears("bestmove");
-    table.shows("the next answer", |model| model.record.line().moves().len() == 4);
-    assert!(table.model.clocks.left(Color::White, Instant::now()).is_some());
+    table.shows("the next answer", |model| model.play.record.line().moves().len() == 4);
+    assert!(table.model.play.clocks().left(Color::White, Instant::now()).is_some());
 
     // Another game takes its place, and an analysis plays nothing.
     table.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo infinite");
-    table.shows("the search", |model| model.thinking() == Some(Color::White));
-    assert!(table.model.record.game().start().fen().starts_with("4k3"));
+    table.shows("the search", |model| model.play().thinking() == Some(Color::White));
+    assert!(table.model.play.record.game().start().fen().starts_with("4k3"));
     table.say("stop");
     table.hears("bestmove");
-    table.shows("the end of it", |model| model.thinking().is_none());
-    assert!(table.model.record.line().moves().is_empty());
+    table.shows("the end of it", |model| model.play().thinking().is_none());
+    assert!(table.model.play.record.line().moves().is_empty());
     table.say("quit");
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));
     assert!(table.served.take().unwrap().join().unwrap());
@@ -120,7 +128,7 @@ fn a_game_over_xboard_is_shown_and_ends_with_the_other_program() {
     table.hears("feature");
     table.say("new\nsd 3\nusermove e2e4");
     table.hears("move");
-    table.shows("the answer", |model| model.record.line().moves().len() == 2);
+    table.shows("the answer", |model| model.play.record.line().moves().len() == 2);
     // Its end is the end of its pipe.
     table.write = None;
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));

@@ -9,12 +9,10 @@ use web_time::{Duration, Instant};
 use heirloom_app::paths::Place;
 
 use super::*;
-use crate::command::Command;
-use crate::model::engines::EnginesCommand;
-use crate::model::leaving::Leave;
+use crate::model::Model;
+use crate::model::command::{AnalysisCommand, Command, EnginesCommand, Leave, PlayCommand, ReviewCommand};
 use crate::model::level::Level;
 use crate::model::players::Player;
-use crate::model::review::ReviewCommand;
 use crate::model::suite::Limit;
 use crate::roster::Configured;
 
@@ -43,7 +41,7 @@ fn limited(folder: &Path) -> (Model, PathBuf) {
 fn values(model: &mut Model, noted: &Path, has_come: impl Fn(&Model) -> bool) -> [String; 3] {
     let end = Instant::now() + Duration::from_secs(60);
     while !has_come(model) {
-        assert!(Instant::now() < end, "{:?}", model.notices);
+        assert!(Instant::now() < end, "{:?}", model.notices());
         std::thread::sleep(Duration::from_millis(5));
         model.poll(Instant::now());
     }
@@ -59,9 +57,9 @@ fn values(model: &mut Model, noted: &Path, has_come: impl Fn(&Model) -> bool) ->
 fn who_analyzes_is_never_limited() {
     let folder = tempfile::tempdir().unwrap();
     let (mut model, noted) = limited(folder.path());
-    model.apply(Command::Type("e4".into()), Instant::now());
+    model.apply(PlayCommand::Type("e4".into()), Instant::now());
     model.analysis.engine = "toy".into();
-    model.apply(Command::Analyse(true), Instant::now());
+    model.apply(AnalysisCommand::Switch(true), Instant::now());
     let has_lines =
         |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some());
     assert_eq!(
@@ -69,8 +67,8 @@ fn who_analyzes_is_never_limited() {
         ["false", "900", "20"],
         "analysis, hint and threat"
     );
-    model.apply(Command::Analyse(false), Instant::now());
-    model.apply(Command::Review(ReviewCommand::Start("toy".into(), Limit::Depth(1))), Instant::now());
+    model.apply(AnalysisCommand::Switch(false), Instant::now());
+    model.apply(ReviewCommand::Start("toy".into(), Limit::Depth(1)), Instant::now());
     assert_eq!(
         values(&mut model, &noted, |model| !model.review.is_running())[..],
         ["false", "900", "20"],
@@ -88,12 +86,12 @@ fn an_opponent_is_as_strong_as_was_chosen() {
         (Some(5), ["true", "800", "20"]),
     ] {
         let players = [Player::Human, Player::Engine("toy".into()).limited_to(elo)];
-        model.apply(Command::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
+        model.apply(PlayCommand::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
         model.apply(Command::Leave(Leave::Keep), Instant::now());
-        model.apply(Command::Type("e4".into()), Instant::now());
-        assert_eq!(values(&mut model, &noted, |model| model.record.line().moves().len() == 2), expected);
+        model.apply(PlayCommand::Type("e4".into()), Instant::now());
+        assert_eq!(values(&mut model, &noted, |model| model.play.record.line().moves().len() == 2), expected);
     }
-    model.apply(Command::Engines(EnginesCommand::Strength("toy".into())), Instant::now());
+    model.apply(EnginesCommand::Strength("toy".into()), Instant::now());
     values(&mut model, &noted, |model| model.engines.strengths.range("toy").is_some());
     assert_eq!(model.engines.strengths.range("toy"), Some((800, 2000)));
 }

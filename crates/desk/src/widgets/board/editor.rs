@@ -1,4 +1,4 @@
-//! A board on which pieces are put where anybody wants them.
+//! A board on which pieces can be put anywhere.
 
 use eframe::egui::{PointerButton, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 use heirloom_chess::{Board, Color, Piece, PieceType, Square};
@@ -7,16 +7,16 @@ use super::{Squares, paint, pointer};
 use crate::settings::Settings;
 use crate::widgets::pieces::Pieces;
 
-/// What the hand holds.
+/// The piece in hand.
 #[derive(Default, Debug)]
 pub struct Editor {
-    /// The piece that a click puts down; none takes pieces away.
+    /// The piece that a click puts down; none removes pieces.
     pub hand: Option<Piece>,
     dragged: Option<Square>,
 }
 
 impl Editor {
-    /// Draws the board; says whether it was changed.
+    /// Draws the board; returns true if it was changed.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -58,7 +58,7 @@ impl Editor {
         let label = settings.language.square(square, board.piece_at(square));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
         if response.clicked() {
-            // A second click takes away what the first one put down.
+            // A second click removes the piece that the first one put down.
             board.set(square, self.hand.filter(|_| board.piece_at(square) != self.hand));
         }
         if response.clicked_by(PointerButton::Secondary) {
@@ -72,7 +72,7 @@ impl Editor {
         {
             let piece = board.piece_at(from);
             board.set(from, None);
-            // Off the board it is gone.
+            // Off the board it is removed.
             if let Some(to) = pointer(ui).and_then(|place| squares.at(place)) {
                 board.set(to, piece);
             }
@@ -80,7 +80,7 @@ impl Editor {
     }
 }
 
-/// The pieces to choose from, and an empty hand.
+/// Draws the pieces to choose from, and an empty hand.
 pub fn stock(ui: &mut Ui, hand: &mut Option<Piece>, side: f32, pieces: &mut Pieces, settings: &Settings) {
     let texts = settings.language;
     for color in Color::ALL {

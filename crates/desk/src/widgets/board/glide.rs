@@ -1,4 +1,4 @@
-//! A piece on its way to the square where it stands already.
+//! A piece that glides to the square where it already is.
 
 use eframe::egui::{Rect, Ui};
 use heirloom_chess::{Move, Square};
@@ -8,23 +8,23 @@ use super::{Squares, is_castling_move, king_target};
 /// How long a piece glides, in seconds.
 const GLIDE: f64 = 0.15;
 
-/// See the file's head.
+/// The gliding piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Glide {
     from: Square,
     to: Square,
-    /// The time of the frame in which it began, in seconds.
+    /// The time of the frame in which it started, in seconds.
     since: f64,
 }
 
 impl Glide {
-    /// A piece sets out.
+    /// Starts a glide.
     pub fn begin(ui: &Ui, mv: Move) -> Glide {
         let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
         Glide { from: mv.from(), to, since: ui.input(|input| input.time) }
     }
 
-    /// Where the piece of a square is drawn that is on its way there.
+    /// Returns where the piece of a square is drawn while it glides there.
     pub fn rect(&self, ui: &Ui, squares: &Squares, square: Square) -> Option<Rect> {
         let done = (ui.input(|input| input.time) - self.since) / GLIDE;
         if self.to != square || !(0.0..1.0).contains(&done) {

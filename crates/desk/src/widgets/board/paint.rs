@@ -1,4 +1,4 @@
-//! How a board looks: squares, marks, pieces, arrows.
+//! Draws a board: squares, marks, pieces, arrows.
 
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
 use heirloom_chess::{Piece, Square};
@@ -22,7 +22,7 @@ const ARROWS: [Color32; 3] = [
 const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
 const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 
-/// Draws all of it.
+/// Draws the board.
 pub fn board(
     ui: &Ui,
     squares: &Squares,
@@ -58,7 +58,7 @@ pub fn board(
     }
 }
 
-/// The frame and the squares.
+/// Draws the frame and the squares.
 pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
     let theme = settings.theme.parse::<Theme>().unwrap_or_default();
     let (light, dark) = theme.squares();
@@ -77,7 +77,7 @@ pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
     }
 }
 
-/// Squares that are special at the moment.
+/// Marks special squares.
 fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView, settings: &Settings) {
     if let Some(mv) = shown.last_move {
         let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
@@ -147,7 +147,7 @@ fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardV
     }
 }
 
-/// An arrow as one filled shape, from near the center of a square to the center of another.
+/// Draws an arrow as one filled shape, from near the center of a square to the center of another.
 fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: Color32) {
     let side = squares.side();
     let (start, tip) = (squares.rect(from).center(), squares.rect(to).center());
@@ -155,7 +155,7 @@ fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: 
     let across = along.rot90();
     let (start, neck) = (start + along * side * 0.3, tip - along * side * 0.38);
     let (thin, wide) = (across * side * 0.085, across * side * 0.22);
-    // Two convex parts: egui fills nothing else.
+    // Two convex parts, since egui fills no other shapes.
     painter.add(Shape::convex_polygon(
         vec![start - thin, neck - thin, neck + thin, start + thin],
         color,
@@ -164,7 +164,7 @@ fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: 
     painter.add(Shape::convex_polygon(vec![neck - wide, tip, neck + wide], color, Stroke::NONE));
 }
 
-/// A piece to choose, on a ground of its own.
+/// Draws a piece to choose, on its own ground.
 pub fn choice(ui: &Ui, rect: Rect, piece: Piece, pieces: &mut Pieces, hovered: bool) {
     let ground = if hovered { Color32::from_rgb(220, 170, 60) } else { Color32::from_rgb(235, 235, 235) };
     ui.painter().rect_filled(rect, rect.width() * 0.15, ground);
@@ -172,7 +172,7 @@ pub fn choice(ui: &Ui, rect: Rect, piece: Piece, pieces: &mut Pieces, hovered: b
     draw(ui, pieces, piece, rect.shrink(rect.width() * 0.05), pixels, 1.0);
 }
 
-/// A piece in a rectangle, drawn for squares of so many pixels.
+/// Draws a piece in a rectangle, with the texture for squares of this many pixels.
 pub fn draw(ui: &Ui, pieces: &mut Pieces, piece: Piece, rect: Rect, pixels: u32, opacity: f32) {
     if let Some(texture) = pieces.texture(ui.ctx(), piece, pixels) {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
@@ -180,7 +180,7 @@ pub fn draw(ui: &Ui, pieces: &mut Pieces, piece: Piece, rect: Rect, pixels: u32,
     }
 }
 
-/// A color such as `#eed9b6`.
+/// Parses a color such as `#eed9b6`.
 fn color(text: &str) -> Color32 {
     Color32::from_hex(text).unwrap_or(Color32::GRAY)
 }

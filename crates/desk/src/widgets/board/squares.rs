@@ -1,4 +1,4 @@
-//! Where the squares of a board lie on the screen.
+//! The geometry of a board on the screen.
 
 use eframe::egui::{Pos2, Rect, Vec2};
 use heirloom_chess::{File, Rank, Square};
@@ -17,19 +17,19 @@ pub struct Squares {
 const EDGE: f32 = 0.028;
 
 impl Squares {
-    /// Of a board in a square space.
+    /// Returns the geometry of a board in a square space.
     pub fn new(outer: Rect, flipped: bool, coordinates: bool) -> Squares {
         let edge = if coordinates { (outer.width() * EDGE).max(10.0) } else { 2.0 };
         let side = ((outer.width() - 2.0 * edge) / 8.0).floor().max(1.0) * 8.0;
         Squares { outer, inner: Rect::from_center_size(outer.center().round(), Vec2::splat(side)), flipped }
     }
 
-    /// The side of a square, in points.
+    /// Returns the side of a square, in points.
     pub fn side(&self) -> f32 {
         self.inner.width() / 8.0
     }
 
-    /// Where a square lies.
+    /// Returns the rectangle of a square.
     pub fn rect(&self, square: Square) -> Rect {
         let (file, rank) = (square.file().index(), square.rank().index());
         let (column, row) = if self.flipped { (7 - file, rank) } else { (file, 7 - rank) };
@@ -39,7 +39,7 @@ impl Squares {
         )
     }
 
-    /// The square at a place.
+    /// Returns the square at a place.
     pub fn at(&self, place: Pos2) -> Option<Square> {
         if !self.inner.contains(place) {
             return None;
@@ -50,7 +50,7 @@ impl Squares {
         Some(Square::new(File::ALL[file], Rank::ALL[rank]))
     }
 
-    /// Where the letter of a file and the digit of a rank stand, along the lower and the left edge.
+    /// Returns the places of the letter of a file and the digit of a rank, along the lower and the left edge.
     pub fn labels(&self) -> impl Iterator<Item = (Pos2, char)> + '_ {
         let edge = (self.inner.min.x - self.outer.min.x) / 2.0;
         (0..8).flat_map(move |index| {

@@ -1,4 +1,4 @@
-//! How the desk's own file dialog looks, and what the keys do in it.
+//! The looks of the desk's own file dialog, and its keys.
 
 use std::borrow::Cow;
 use std::mem::take;
@@ -13,7 +13,7 @@ use eframe::egui::{
 
 use super::super::Outcome;
 use super::super::places::What;
-use super::super::request::{self, Wish};
+use super::super::request::{self, Purpose};
 use super::Chooser;
 use crate::dialogs::entered;
 use crate::model::task::Task;
@@ -22,17 +22,17 @@ use crate::widgets::icons::{self, Icon};
 use crate::widgets::table::{self, Column, Shown, Touched};
 use crate::widgets::{buttons, help};
 
-/// The width of the list of places, and of the list of files where there is room.
+/// The widths of the list of places and of the list of files, if there is room.
 const WIDTHS: (f32, f32) = (150.0, 480.0);
-/// The height of the lists where there is room, and what the rest takes.
+/// The height of the lists if there is room, and the height of the rest.
 const HEIGHTS: (f32, f32) = (320.0, 250.0);
-/// How soon it is looked again whether a folder has been read.
+/// How often it is checked whether a folder has been read.
 const SOON: Duration = Duration::from_millis(10);
 
 impl Chooser {
-    /// Draws it.
+    /// Draws the dialog.
     pub fn show(&mut self, ui: &mut Ui, texts: Language) -> Outcome {
-        if let Some(places) = Task::finish(&mut self.looking_for_places) {
+        if let Some(places) = Task::finish(&mut self.places_task) {
             self.places = places;
         }
         let mut outcome = self.found();
@@ -48,7 +48,7 @@ impl Chooser {
         let height = HEIGHTS.0.min(screen.height() - HEIGHTS.1);
         ui.set_width(width);
         self.location(ui, texts);
-        let (mut done, mut for_good) = (false, false);
+        let (mut done, mut confirmed) = (false, false);
         ui.allocate_ui_with_layout(vec2(width, height), Layout::left_to_right(Align::Min), |ui| {
             ui.allocate_ui_with_layout(
                 vec2(WIDTHS.0, height),
@@ -68,15 +68,15 @@ impl Chooser {
         if self.asking.is_some() {
             self.question(ui, texts, &mut outcome);
         } else {
-            for_good = self.answers(ui, texts, &mut outcome);
+            confirmed = self.answers(ui, texts, &mut outcome);
         }
-        if done || for_good {
-            self.queued = Some(for_good);
+        if done || confirmed {
+            self.queued = Some(confirmed);
         }
-        if self.looking.is_none()
-            && let Some(for_good) = self.queued.take()
+        if self.reading.is_none()
+            && let Some(confirmed) = self.queued.take()
         {
-            self.choose(for_good);
+            self.choose(confirmed);
         }
         if done || take(&mut self.touched) {
             ui.memory_mut(|memory| memory.request_focus(id));
@@ -84,21 +84,21 @@ impl Chooser {
         outcome
     }
 
-    /// What is wrong, and the buttons; returns true if the file is wanted.
+    /// Draws the error and the buttons; returns true if the choice was confirmed.
     fn answers(&self, ui: &mut Ui, texts: Language, outcome: &mut Outcome) -> bool {
         let trouble = self.trouble.as_ref().map_or_else(String::new, |trouble| texts.file_trouble(trouble));
         ui.label(RichText::new(trouble).color(ui.visuals().warn_fg_color));
-        let verb = match self.request.wish {
-            Wish::Open => without_dots(texts.open()),
-            Wish::Save(..) => texts.save(),
-            Wish::Folder => texts.choose_folder(),
+        let verb = match self.request.purpose {
+            Purpose::Open => without_dots(texts.open()),
+            Purpose::Save(..) => texts.save(),
+            Purpose::Folder => texts.choose_folder(),
         };
         let chosen = ui.horizontal(|ui| {
             let chosen = buttons::main(ui, verb).clicked();
             if ui.button(texts.cancel()).clicked() {
                 *outcome = Outcome::Cancelled;
             }
-            if self.looking.is_some() {
+            if self.reading.is_some() {
                 ui.spinner();
             }
             chosen
@@ -106,7 +106,7 @@ impl Chooser {
         chosen.inner
     }
 
-    /// The folder, the way up, and whether hidden files are listed.
+    /// Draws the folder, the button to its parent, and the option to list hidden files.
     fn location(&mut self, ui: &mut Ui, texts: Language) {
         ui.horizontal(|ui| {
             if help::explained(icons::button(ui, Icon::Up, texts.folder_above(), 14.0), texts.folder_above())
@@ -154,7 +154,7 @@ impl Chooser {
         }
     }
 
-    /// The folders and files; returns true if one was chosen for good.
+    /// Draws the folders and files; returns true if one was chosen finally.
     fn list(&mut self, ui: &mut Ui, texts: Language) -> bool {
         let columns = [
             Column::words(texts.column_name(), 200.0),
@@ -196,11 +196,11 @@ impl Chooser {
         }
     }
 
-    /// The line for a name or path, and the kinds of files; returns true if it was left with Enter.
+    /// Draws the field for a name or path, and the kinds of files; returns true if it was left with Enter.
     fn line(&mut self, ui: &mut Ui, id: Id, texts: Language) -> bool {
         let field = ui.horizontal(|ui| {
             let label = ui.label(texts.file_name());
-            let kinds = if self.request.wish == Wish::Folder { 0.0 } else { 200.0 };
+            let kinds = if self.request.purpose == Purpose::Folder { 0.0 } else { 200.0 };
             let field = TextEdit::singleline(&mut self.typed)
                 .id(id)
                 .desired_width(ui.available_width() - kinds - 12.0);
@@ -240,7 +240,7 @@ impl Chooser {
         }
     }
 
-    /// May a file that is there be written?
+    /// Asks whether an existing file may be written.
     fn question(&mut self, ui: &mut Ui, texts: Language, outcome: &mut Outcome) {
         let Some((path, new)) = &mut self.asking else { return };
         ui.label(texts.add_to_file(&path.file_name().unwrap_or_default().to_string_lossy()));
@@ -259,13 +259,13 @@ impl Chooser {
         }
     }
 
-    /// A name is replaced by what is typed first, its ending is not.
+    /// Selects the name without its ending, so that typing replaces it.
     fn select_stem(&self, ui: &Ui, id: Id) {
         let stem = self.typed.find('.').unwrap_or(self.typed.len());
         select(ui, id, self.typed[..stem].chars().count());
     }
 
-    /// The keys walk through the list while the name is typed.
+    /// Handles the keys that move through the list while the field is focused.
     fn walk(&mut self, ui: &Ui, id: Id) {
         let pressed =
             |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
@@ -282,7 +282,7 @@ impl Chooser {
         };
         self.mark(to);
         self.reveal = true;
-        // What is typed next takes the place of the whole name.
+        // What is typed next replaces the whole name.
         select(ui, id, self.typed.chars().count());
     }
 }

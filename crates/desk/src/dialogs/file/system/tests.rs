@@ -107,8 +107,8 @@ mod portal {
             return;
         }
         let model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
-        let ask = |wish: Wish| {
-            let request = Request::new(Language::open, wish, &[PGN], None, &model);
+        let ask = |purpose: Purpose| {
+            let request = Request::new(Language::open, purpose, &[PGN], None, &model);
             Task::wait(&mut Some(super::ask(
                 &AsyncFileDialog::new(),
                 &request,
@@ -117,15 +117,15 @@ mod portal {
             )))
         };
         let begin = Instant::now();
-        assert_eq!(ask(Wish::Open), Some(Answer::Missing));
+        assert_eq!(ask(Purpose::Open), Some(Answer::Missing));
         assert!(begin.elapsed() < Duration::from_secs(10));
         let portal = async {
             let builder = Builder::session()?.name("org.freedesktop.portal.Desktop")?;
             builder.serve_at("/org/freedesktop/portal/desktop", Portal)?.build().await
         };
         let _portal = pollster::block_on(portal).unwrap();
-        assert_eq!(ask(Wish::Open), Some(Answer::Cancelled));
-        let chosen = ask(Wish::Save("Große Partie.pgn".into(), Existing::Added));
+        assert_eq!(ask(Purpose::Open), Some(Answer::Cancelled));
+        let chosen = ask(Purpose::Save("Große Partie.pgn".into(), Existing::Added));
         assert_eq!(chosen, Some(Answer::Chosen("/games/a folder/Große Partie.pgn".into())));
     }
 

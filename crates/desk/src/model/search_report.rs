@@ -1,4 +1,5 @@
-//! What an engine has told of its latest search and of the inside of it, for the windows that show a search at work.
+//! What an engine has reported of its latest search and the inside of it, for the windows that show a search
+//! at work.
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
@@ -9,78 +10,78 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::insight::{Insights, SearchWindow};
 use heirloom_engine::{Bound, Info, Score};
 
-/// Iterations that are kept.
+/// The number of iterations kept.
 const ITERATIONS: usize = 500;
 
-/// Remarks that are kept.
+/// The number of remarks kept.
 const REMARKS: usize = 20;
 
-/// The latest of each kind, of one search.
+/// The latest reports of each kind, of one search.
 #[derive(Debug, Default)]
-pub struct Inside {
+pub struct SearchReport {
     began: Option<Instant>,
     /// The position that is searched.
     pub root: Option<Position>,
-    /// Was the engine asked to look inside? Otherwise it has counted nothing.
+    /// Whether the engine was asked for insights; otherwise it has counted nothing.
     pub counts: bool,
     /// Its iterations, the latest last.
     pub iterations: Vec<Iteration>,
-    /// The root move at work with its number from 1, and the depth of its iteration.
+    /// The root move that is being searched, its number from 1, and the depth of its iteration.
     pub at_work: Option<(u32, Move, u32)>,
     /// The latest insight of each kind.
     pub insights: Insights,
-    /// What the engine has said in words.
+    /// The texts the engine has reported.
     pub remarks: VecDeque<String>,
 }
 
-/// One iteration, or one attempt at it whose score fell outside its window.
+/// An iteration, or an attempt at one whose score fell outside its window.
 #[derive(Clone, Debug)]
 pub struct Iteration {
-    /// Plies of the iteration.
+    /// The depth in plies.
     pub depth: u32,
-    /// The longest line looked at, in plies.
+    /// The selective depth in plies.
     pub selective_depth: u32,
-    /// Which of several lines this is, the best being 1.
+    /// The number of the line, the best being 1.
     pub line: u32,
-    /// The window, side to move, as far as it is known.
+    /// The aspiration window, from the point of view of the side to move, if it is known.
     pub window: Option<SearchWindow>,
-    /// The score, side to move.
+    /// The score, from the point of view of the side to move.
     pub score: Score,
-    /// Whether it is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Time since the search began.
     pub time: Option<Duration>,
     /// Nodes since the search began.
     pub nodes: Option<u64>,
-    /// The best line.
+    /// The principal variation.
     pub pv: Vec<Move>,
     written: OnceCell<String>,
 }
 
 impl Iteration {
-    /// The best line in SAN, worked out when it is first asked for.
+    /// Returns the principal variation in SAN, which is worked out when it is first asked for.
     pub fn san(&self, root: &Position) -> &str {
         self.written.get_or_init(|| san::format_line(root, &self.pv))
     }
 }
 
-impl Inside {
-    /// A search begins; what is known of the one before is forgotten.
+impl SearchReport {
+    /// Starts the report of another search.
     pub fn begin(&mut self, line: &Line, counts: bool) {
-        *self = Inside {
+        *self = SearchReport {
             began: Some(Instant::now()),
             root: Some(line.position().clone()),
             counts,
-            ..Inside::default()
+            ..SearchReport::default()
         };
     }
 
-    /// When the latest search began.
+    /// Returns when the search began.
     pub fn began(&self) -> Option<Instant> {
         self.began
     }
 
-    /// Takes in what the engine reports.
+    /// Notes a report of the engine.
     pub fn note(&mut self, info: &Info) {
         if let Some(insight) = info.insight.as_deref() {
             self.insights.note(insight);
@@ -119,7 +120,7 @@ impl Inside {
             pv: info.pv.clone(),
             written: OnceCell::new(),
         };
-        // Better news of the same search of the root take the place of what was said before.
+        // A later report of the same search of the root replaces the earlier one.
         let before = self
             .iterations
             .iter_mut()
@@ -139,7 +140,7 @@ impl Inside {
         }
     }
 
-    /// How many root moves the iteration at work has begun, and how many there are.
+    /// Returns the number of the root move that is being searched, and the number of root moves.
     pub fn progress(&self) -> Option<(u32, u32)> {
         let (_, _, number) = self.at_work?;
         let all = match self.insights.efforts.len() {
@@ -155,7 +156,7 @@ mod tests {
     use super::*;
     use heirloom_engine::Insight;
 
-    fn news(depth: u32, score: i32, bound: Bound) -> Info {
+    fn info(depth: u32, score: i32, bound: Bound) -> Info {
         let line = Line::default();
         Info {
             depth: Some(depth),
@@ -174,38 +175,38 @@ mod tests {
 
     #[test]
     fn each_search_of_the_root_has_a_row() {
-        let mut inside = Inside::default();
-        inside.begin(&Line::default(), true);
+        let mut report = SearchReport::default();
+        report.begin(&Line::default(), true);
         for info in
-            [news(1, 20, Bound::Exact), window(2, 10, 30), news(2, 30, Bound::Lower), window(2, 10, 60)]
+            [info(1, 20, Bound::Exact), window(2, 10, 30), info(2, 30, Bound::Lower), window(2, 10, 60)]
         {
-            inside.note(&info);
+            report.note(&info);
         }
-        inside.note(&news(2, 35, Bound::Exact));
-        inside.note(&news(2, 41, Bound::Exact));
-        let rows: Vec<_> = inside
+        report.note(&info(2, 35, Bound::Exact));
+        report.note(&info(2, 41, Bound::Exact));
+        let rows: Vec<_> = report
             .iterations
             .iter()
             .map(|row| (row.depth, row.score, row.window.and_then(|window| window.beta)))
             .collect();
         let cp = Score::Cp;
         assert_eq!(rows, [(1, cp(20), None), (2, cp(30), Some(cp(30))), (2, cp(41), Some(cp(60)))]);
-        let root = inside.root.clone().unwrap();
-        assert_eq!(inside.iterations[0].san(&root), san::format(&root, root.legal_moves()[0]));
-        inside.begin(&Line::default(), false);
-        assert!(inside.iterations.is_empty() && !inside.counts);
+        let root = report.root.clone().unwrap();
+        assert_eq!(report.iterations[0].san(&root), san::format(&root, root.legal_moves()[0]));
+        report.begin(&Line::default(), false);
+        assert!(report.iterations.is_empty() && !report.counts);
     }
 
     #[test]
     fn a_flood_takes_no_memory() {
-        let mut inside = Inside::default();
-        inside.begin(&Line::default(), false);
+        let mut report = SearchReport::default();
+        report.begin(&Line::default(), false);
         for depth in 0..2000 {
-            inside.note(&Info { text: Some("flood".into()), ..news(depth, 0, Bound::Exact) });
+            report.note(&Info { text: Some("flood".into()), ..info(depth, 0, Bound::Exact) });
         }
-        assert_eq!((inside.iterations.len(), inside.remarks.len()), (ITERATIONS, REMARKS));
+        assert_eq!((report.iterations.len(), report.remarks.len()), (ITERATIONS, REMARKS));
         let mv = Line::default().position().legal_moves()[0];
-        inside.note(&Info { current_move: Some((mv, 99)), ..Info::default() });
-        assert_eq!(inside.progress(), Some((99, 99)));
+        report.note(&Info { current_move: Some((mv, 99)), ..Info::default() });
+        assert_eq!(report.progress(), Some((99, 99)));
     }
 }

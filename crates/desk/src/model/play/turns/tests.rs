@@ -7,8 +7,9 @@ use std::time::Duration;
 use heirloom_chess::game::GameResult;
 
 use super::*;
-use crate::command::{Command, Step};
-use crate::model::leaving::Leave;
+use crate::model::Model;
+use crate::model::command::{AnalysisCommand, Command, Leave, PlayCommand, Step};
+use crate::model::level::Level;
 use crate::model::worker::Wake;
 use crate::roster::Ours;
 use crate::texts::Language;
@@ -28,8 +29,8 @@ fn wait(model: &mut Model, what: &str, has_come: impl Fn(&Model) -> bool) {
         assert!(
             Instant::now() < end,
             "waited in vain: {what}; {:?}, notices: {:?}",
-            model.stage,
-            model.notices
+            model.play.stage(),
+            model.notices()
         );
         std::thread::sleep(Duration::from_millis(5));
         model.poll(Instant::now());
@@ -37,10 +38,11 @@ fn wait(model: &mut Model, what: &str, has_come: impl Fn(&Model) -> bool) {
 }
 
 fn play(model: &mut Model, text: &str) {
-    model.apply(Command::Type(text.into()), Instant::now());
+    model.apply(PlayCommand::Type(text.into()), Instant::now());
 }
 
-/// A program that does this at `go`, and that when told to stop. A shell runs it: what has just been written cannot always be executed.
+/// A program that does this at `go`, and that when told to stop. A shell runs it: what has just been written
+/// cannot always be executed.
 #[cfg(unix)]
 fn program(folder: &Path, name: &str, go: &str, stop: &str) -> String {
     let path = folder.join(name);
@@ -55,28 +57,29 @@ fn program(folder: &Path, name: &str, go: &str, stop: &str) -> String {
 fn against(engine: &str, level: Level) -> Model {
     let mut model = model();
     let players = [Player::Human, Player::Engine(engine.into())];
-    model.apply(Command::NewGame { players, level, start: None }, Instant::now());
+    model.apply(PlayCommand::NewGame { players, level, start: None }, Instant::now());
     model
 }
 
 const SHORT: Level = Level::PerMove(Duration::from_millis(50));
 
 fn plies(model: &Model) -> usize {
-    model.record.line().moves().len()
+    model.play.record.line().moves().len()
 }
 
 fn failures(model: &Model) -> usize {
-    model.notices.iter().filter(|notice| matches!(notice, Notice::EngineFailed { .. })).count()
+    model.notices().iter().filter(|notice| matches!(notice, Notice::EngineFailed { .. })).count()
 }
 
-/// After a failure: the message names the engine and what to do, the game waits, another try and another engine are possible.
+/// After a failure: the message names the engine and what to do, the game waits, another try and another
+/// engine are possible.
 fn goes_on(model: &mut Model, engine: &str) {
     wait(model, "the message", |model| failures(model) == 1);
     assert_eq!(
-        (model.stage, model.thinking(), model.clocks.running(), plies(model)),
+        (model.play.stage(), model.play().thinking(), model.play.clocks().running(), plies(model)),
         (Stage::Playing, None, None, 1)
     );
-    let notice = model.notices.last().cloned().unwrap();
+    let notice = model.notices().last().cloned().unwrap();
     assert!(matches!(&notice, Notice::EngineFailed { name, .. } if name == engine));
     for texts in Language::ALL {
         let words = texts.notice(&notice);
@@ -87,14 +90,14 @@ fn goes_on(model: &mut Model, engine: &str) {
             "{words}"
         );
     }
-    model.apply(Command::MoveForMe, Instant::now());
+    model.apply(PlayCommand::MoveForMe, Instant::now());
     wait(model, "another try", |model| failures(model) == 2);
-    model.apply(Command::Seat(Color::Black, Player::Engine("firstchess".into())), Instant::now());
+    model.apply(PlayCommand::Seat(Color::Black, Player::Engine("firstchess".into())), Instant::now());
     wait(model, "another engine's move", |model| plies(model) == 2);
     play(model, "Nf3");
     wait(model, "its next move", |model| plies(model) == 4);
     assert_eq!(
-        (model.stage, failures(model)),
+        (model.play.stage(), failures(model)),
         (Stage::Playing, 0),
         "a message stays although the game goes on"
     );
@@ -140,8 +143,8 @@ fn programs_that_do_not_start_cost_a_message() {
     ] {
         let mut model = against(&engine, SHORT);
         wait(&mut model, "the first message", |model| failures(model) == 1);
-        let Some(Notice::EngineFailed { reason, .. }) = model.notices.pop() else {
-            panic!("{:?}", model.notices)
+        let Some(Notice::EngineFailed { reason, .. }) = model.context.notices.dismiss() else {
+            panic!("{:?}", model.notices())
         };
         assert!(reason.contains(told), "{reason}");
         play(&mut model, "e4");
@@ -158,13 +161,13 @@ fn a_program_that_hangs_is_killed_and_its_time_given_back() {
     let clock = Level::Increment { base: Duration::from_millis(400), increment: Duration::ZERO };
     for level in [clock, SHORT] {
         let mut model = against(&engine, level);
-        model.clocks.set_level(level);
+        model.play.clocks.set_level(level);
         play(&mut model, "e4");
         wait(&mut model, "the kill", |model| failures(model) == 1);
-        assert_eq!((model.stage, model.thinking(), plies(&model)), (Stage::Playing, None, 1));
-        assert_eq!(model.clocks.left(Color::Black, Instant::now()), level.start());
-        model.apply(Command::Level(SHORT), Instant::now());
-        model.apply(Command::Seat(Color::Black, Player::Engine("roce".into())), Instant::now());
+        assert_eq!((model.play.stage(), model.play().thinking(), plies(&model)), (Stage::Playing, None, 1));
+        assert_eq!(model.play.clocks().left(Color::Black, Instant::now()), level.start());
+        model.apply(PlayCommand::Level(SHORT), Instant::now());
+        model.apply(PlayCommand::Seat(Color::Black, Player::Engine("roce".into())), Instant::now());
         wait(&mut model, "another engine's move", |model| plies(model) == 2);
     }
 }
@@ -200,7 +203,7 @@ fn written_after(reports: &[&str]) -> String {
     let mut model = against(&engine, Level::PerMove(Duration::from_secs(1)));
     play(&mut model, "e4");
     wait(&mut model, "its move", |model| plies(model) == 2);
-    model.record.game().comments(model.record.game().last()).join(" ")
+    model.play.record.game().comments(model.play.record.game().last()).join(" ")
 }
 
 #[cfg(unix)]
@@ -230,14 +233,14 @@ fn a_flood_of_words_does_no_harm() {
     let mut model = against(&engine, Level::Unlimited);
     play(&mut model, "e4");
     wait(&mut model, "a line", |model| {
-        model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
+        model.play.seat(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
     });
     for _ in 0..20 {
         std::thread::sleep(Duration::from_millis(15));
         model.poll(Instant::now());
     }
-    assert_eq!((model.thinking(), failures(&model)), (Some(Color::Black), 0));
-    model.apply(Command::MoveNow, Instant::now());
+    assert_eq!((model.play().thinking(), failures(&model)), (Some(Color::Black), 0));
+    model.apply(PlayCommand::MoveNow, Instant::now());
     wait(&mut model, "its move", |model| plies(model) == 2);
 }
 
@@ -249,10 +252,10 @@ fn a_program_that_only_oversteps_its_time_loses() {
     let mut model =
         against(&engine, Level::Increment { base: Duration::from_millis(300), increment: Duration::ZERO });
     play(&mut model, "e4");
-    wait(&mut model, "the flag", |model| model.stage != Stage::Playing);
-    assert_eq!(model.stage, Stage::Over(Ending::Flag { loser: Color::Black, mating: true }));
+    wait(&mut model, "the flag", |model| model.play.stage() != Stage::Playing);
+    assert_eq!(model.play.stage(), Stage::Over(Ending::Flag { loser: Color::Black, mating: true }));
     assert_eq!(
-        (plies(&model), model.record.game().result(), failures(&model)),
+        (plies(&model), model.play.record.game().result(), failures(&model)),
         (1, GameResult::WhiteWins, 0)
     );
 }
@@ -264,16 +267,16 @@ fn a_program_that_dies_in_its_opponents_time_is_started_anew() {
     let go = "case $rest in *ponder*) exit 1;; *) echo 'bestmove e7e5 ponder g1f3';; esac";
     let engine = program(folder.path(), "dies", go, "");
     let mut model = against(&engine, Level::default());
-    model.apply(Command::Ponder(true), Instant::now());
+    model.apply(PlayCommand::Ponder(true), Instant::now());
     play(&mut model, "e4");
     wait(&mut model, "the failure", |model| failures(model) == 1);
-    assert_eq!((plies(&model), model.clocks.running()), (2, Some(Color::White)));
-    model.apply(Command::Ponder(false), Instant::now());
+    assert_eq!((plies(&model), model.play.clocks().running()), (2, Some(Color::White)));
+    model.apply(PlayCommand::Ponder(false), Instant::now());
     // The same answer is no legal move any more: the program that was started anew is heard.
     play(&mut model, "d4");
     wait(&mut model, "the next answer", |model| failures(model) == 2);
     assert!(
-        matches!(model.notices.last(), Some(Notice::EngineFailed { reason, .. }) if reason.contains("e7e5"))
+        matches!(model.notices().last(), Some(Notice::EngineFailed { reason, .. }) if reason.contains("e7e5"))
     );
 }
 
@@ -284,15 +287,15 @@ fn an_analysis_that_fails_costs_a_message() {
     let engine = program(folder.path(), "crashes", "exit 1", "");
     let mut model = against("firstchess", Level::Depth(1));
     model.analysis.engine.clone_from(&engine);
-    model.apply(Command::Analyse(true), Instant::now());
+    model.apply(AnalysisCommand::Switch(true), Instant::now());
     wait(&mut model, "the message", |model| {
-        model.notices.iter().any(|notice| matches!(notice, Notice::AnalysisFailed { .. }))
+        model.notices().iter().any(|notice| matches!(notice, Notice::AnalysisFailed { .. }))
     });
     assert!(!model.analysis.on);
     play(&mut model, "e4");
     wait(&mut model, "the answer", |model| plies(model) == 2);
     model.analysis.engine = "firstchess".into();
-    model.apply(Command::Hint, Instant::now());
+    model.apply(AnalysisCommand::Hint, Instant::now());
     wait(&mut model, "the hint", |model| model.analysis.hint.is_some());
 }
 
@@ -300,11 +303,17 @@ fn an_analysis_that_fails_costs_a_message() {
 fn a_move_waits_while_somebody_looks_around() {
     let mut model = against("firstchess", Level::Depth(2));
     play(&mut model, "e4");
-    model.apply(Command::Go(Step::First), Instant::now());
-    wait(&mut model, "the answer", |model| model.table.held.is_some());
-    assert_eq!((model.thinking(), model.clocks.running(), plies(&model)), (Some(Color::Black), None, 0));
-    model.apply(Command::Go(Step::Last), Instant::now());
-    assert_eq!((model.thinking(), model.clocks.running(), plies(&model)), (None, Some(Color::White), 2));
+    model.apply(PlayCommand::Go(Step::First), Instant::now());
+    wait(&mut model, "the answer", |model| model.play.pending.held.is_some());
+    assert_eq!(
+        (model.play().thinking(), model.play.clocks().running(), plies(&model)),
+        (Some(Color::Black), None, 0)
+    );
+    model.apply(PlayCommand::Go(Step::Last), Instant::now());
+    assert_eq!(
+        (model.play().thinking(), model.play.clocks().running(), plies(&model)),
+        (None, Some(Color::White), 2)
+    );
 }
 
 #[test]
@@ -312,9 +321,9 @@ fn another_level_holds_at_once() {
     let mut model = against("heirloom", Level::Unlimited);
     play(&mut model, "e4");
     wait(&mut model, "a line", |model| {
-        model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
+        model.play.seat(Color::Black).is_some_and(|seat| seat.progress.first().is_some())
     });
-    model.apply(Command::Level(Level::Depth(1)), Instant::now());
+    model.apply(PlayCommand::Level(Level::Depth(1)), Instant::now());
     wait(&mut model, "the answer", |model| plies(model) == 2);
 }
 
@@ -341,19 +350,19 @@ fn programs_for_xboard_give_up_and_claim() {
     let mut model = Model::new(Arc::new(crate::roster::Configured::new(place)), wake);
     let begin = |model: &mut Model, engine: &str| {
         let players = [Player::Human, Player::Engine(engine.into())];
-        model.apply(Command::NewGame { players, level: SHORT, start: None }, Instant::now());
+        model.apply(PlayCommand::NewGame { players, level: SHORT, start: None }, Instant::now());
         model.apply(Command::Leave(Leave::Keep), Instant::now());
         play(model, "e4");
     };
     begin(&mut model, "resigns");
-    wait(&mut model, "the end", |model| model.stage != Stage::Playing);
-    assert_eq!(model.stage, Stage::Over(Ending::Resigned(Color::Black)));
+    wait(&mut model, "the end", |model| model.play.stage() != Stage::Playing);
+    assert_eq!(model.play.stage(), Stage::Over(Ending::Resigned(Color::Black)));
     begin(&mut model, "boasts");
     wait(&mut model, "the message", |model| failures(model) == 1);
-    assert_eq!(model.stage, Stage::Playing);
+    assert_eq!(model.play.stage(), Stage::Playing);
     begin(&mut model, "draws");
-    wait(&mut model, "the offer", |model| model.table.offer.is_some());
-    assert_eq!(model.notices.last(), Some(&Notice::DrawOffered(Color::Black)));
-    model.apply(Command::Draw, Instant::now());
-    assert_eq!(model.stage, Stage::Over(Ending::Agreed));
+    wait(&mut model, "the offer", |model| model.play.pending.offer.is_some());
+    assert_eq!(model.notices().last(), Some(&Notice::DrawOffered(Color::Black)));
+    model.apply(PlayCommand::Draw, Instant::now());
+    assert_eq!(model.play.stage(), Stage::Over(Ending::Agreed));
 }

@@ -1,4 +1,5 @@
-//! An engine that is asked for things beside any search: the evaluation of a position by term, and its moves as that engine generates them.
+//! An engine that explains a position apart from any search: its evaluation by term, and the moves as it
+//! generates them.
 
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
@@ -6,22 +7,23 @@ use std::thread;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{Engine, EngineOption, Explanation, OptionKind, Signals};
 
-use super::worker::{Maker, Wake};
-use crate::roster::Roster;
+use super::context::Context;
+use super::worker::Wake;
+use crate::roster::Maker;
 
-/// The option that says which of its evaluations an engine uses, where it has several.
+/// The option that selects the evaluation of an engine with several.
 const EVALUATION: &str = "Evaluation";
 
-/// What an engine has answered.
+/// An answer of the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// The position it was asked about.
+    /// The position.
     pub position: Position,
     /// Its evaluation, or why there is none.
     pub explanation: Result<Explanation, String>,
-    /// All moves in the order in which it generates them, or why they are not known.
+    /// All moves in the order of their generation, or why they are not known.
     pub generated: Result<Vec<Move>, String>,
-    /// The names of its evaluations, where it has several.
+    /// The names of the engine's evaluations, if it has several.
     pub kinds: Vec<String>,
 }
 
@@ -31,16 +33,17 @@ struct Question {
     position: Position,
 }
 
-/// See the file's head. The engine lives on a thread of its own, from the first question until [`Inquiry::rest`].
+/// The engine that is asked. It runs on a thread of its own, from the first question until
+/// [`Explainer::rest`].
 #[derive(Debug, Default)]
-pub struct Inquiry {
-    /// Who is asked, by the name in the roster.
+pub struct Explainer {
+    /// The engine, by its name in the roster.
     pub engine: String,
-    /// Which of its evaluations; its usual one without.
+    /// The name of the evaluation; none for the usual one.
     pub kind: Option<String>,
     /// The latest answer.
     pub answer: Option<Answer>,
-    asked: Option<Question>,
+    pending: Option<Question>,
     partner: Option<Partner>,
 }
 
@@ -51,38 +54,40 @@ struct Partner {
     answers: Receiver<Answer>,
 }
 
-impl Inquiry {
-    /// Of this engine.
-    pub fn of(engine: &str) -> Inquiry {
-        Inquiry { engine: engine.into(), ..Inquiry::default() }
+impl Explainer {
+    /// Creates one that asks this engine.
+    pub fn of(engine: &str) -> Explainer {
+        Explainer { engine: engine.into(), ..Explainer::default() }
     }
 
     /// Asks about a position, unless that is what was asked last.
-    pub fn ask(&mut self, position: &Position, roster: &dyn Roster, wake: &Wake) {
+    pub fn ask(&mut self, position: &Position, context: &Context) {
         let changed = self.partner.as_ref().is_none_or(|partner| partner.engine != self.engine);
-        let same =
-            self.asked.as_ref().is_some_and(|asked| asked.kind == self.kind && asked.position == *position);
+        let same = self
+            .pending
+            .as_ref()
+            .is_some_and(|pending| pending.kind == self.kind && pending.position == *position);
         if !changed && same {
             return;
         }
         if changed {
             self.answer = self.answer.take().filter(|_| self.partner.is_none());
-            self.partner = Some(Partner::start(&self.engine, roster.maker(&self.engine), Wake::clone(wake)));
+            self.partner = Some(Partner::start(&self.engine, context));
         }
         let question = Question { kind: self.kind.clone(), position: position.clone() };
         if let Some(partner) = &self.partner {
-            // A thread that is gone is noticed when its answer is looked for.
+            // A thread that has ended is noticed when the answers are read.
             let _ = partner.questions.send(question.clone());
         }
-        self.asked = Some(question);
+        self.pending = Some(question);
     }
 
-    /// Nobody wants to know any more: the engine goes, its last answer stays.
+    /// Lets the engine go; its last answer stays.
     pub fn rest(&mut self) {
-        (self.partner, self.asked) = (None, None);
+        (self.partner, self.pending) = (None, None);
     }
 
-    /// Takes in what was answered.
+    /// Reads the answers.
     pub fn poll(&mut self) {
         let Some(partner) = &self.partner else { return };
         loop {
@@ -93,12 +98,12 @@ impl Inquiry {
             }
         }
         let unanswered = self
-            .asked
+            .pending
             .as_ref()
-            .filter(|asked| self.answer.as_ref().is_none_or(|answer| answer.position != asked.position));
-        if let Some(asked) = unanswered {
+            .filter(|pending| self.answer.as_ref().is_none_or(|answer| answer.position != pending.position));
+        if let Some(pending) = unanswered {
             let reason = || "the engine stopped unexpectedly".to_owned();
-            let position = asked.position.clone();
+            let position = pending.position.clone();
             self.answer = Some(Answer {
                 position,
                 explanation: Err(reason()),
@@ -110,12 +115,14 @@ impl Inquiry {
 }
 
 impl Partner {
-    fn start(engine: &str, make: Maker, wake: Wake) -> Partner {
+    fn start(engine: &str, context: &Context) -> Partner {
+        let (make, wake) = (context.roster.maker(engine), Wake::clone(&context.wake));
         let (questions, inbox) = mpsc::channel();
         let (outbox, answers) = mpsc::channel();
-        // Without a thread the channels close, and that is noticed.
-        let _ =
-            thread::Builder::new().name("inquiry".into()).spawn(move || serve(make, &inbox, &outbox, &wake));
+        // Without a thread the channels are closed, which is noticed when the answers are read.
+        let _ = thread::Builder::new()
+            .name("explainer".into())
+            .spawn(move || serve(make, &inbox, &outbox, &wake));
         Partner { engine: engine.into(), questions, answers }
     }
 }
@@ -123,7 +130,7 @@ impl Partner {
 fn serve(make: Maker, inbox: &Receiver<Question>, outbox: &Sender<Answer>, wake: &Wake) {
     let mut engine = make();
     while let Ok(first) = inbox.recv() {
-        // Only the latest question is of interest.
+        // Only the latest question matters.
         let question = inbox.try_iter().last().unwrap_or(first);
         let position = question.position.clone();
         let answer = match &mut engine {
@@ -167,14 +174,14 @@ mod tests {
     use web_time::{Duration, Instant};
 
     use super::*;
-    use crate::roster::Ours;
+    use crate::roster::{Ours, Roster};
 
-    fn wait(inquiry: &mut Inquiry, position: &Position) -> Answer {
+    fn wait(explainer: &mut Explainer, position: &Position) -> Answer {
         let start = Instant::now();
         loop {
-            inquiry.ask(position, &Ours, &(Arc::new(|| {}) as Wake));
-            inquiry.poll();
-            match &inquiry.answer {
+            explainer.ask(position, &Context::new(Arc::new(Ours), Arc::new(|| {})));
+            explainer.poll();
+            match &explainer.answer {
                 Some(answer) if answer.position == *position => return answer.clone(),
                 _ => assert!(start.elapsed() < Duration::from_secs(60), "no answer"),
             }
@@ -188,7 +195,7 @@ mod tests {
             Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
                 .unwrap();
         for name in Ours.names() {
-            let answer = wait(&mut Inquiry::of(&name), &position);
+            let answer = wait(&mut Explainer::of(&name), &position);
             let generated = answer.generated.unwrap();
             assert_eq!(generated.len(), position.legal_moves().len(), "{name}");
             assert!(answer.explanation.is_ok_and(|explanation| !explanation.squares.is_empty()), "{name}");
@@ -200,17 +207,17 @@ mod tests {
     fn the_classical_evaluation_has_more_terms_than_a_net() {
         let (position, terms) =
             (Position::startpos(), |answer: Answer| answer.explanation.unwrap().rows.len());
-        let net = terms(wait(&mut Inquiry::of("heirloom"), &position));
-        let mut classical = Inquiry { kind: Some("classical".into()), ..Inquiry::of("heirloom") };
+        let net = terms(wait(&mut Explainer::of("heirloom"), &position));
+        let mut classical = Explainer { kind: Some("classical".into()), ..Explainer::of("heirloom") };
         assert!(terms(wait(&mut classical, &position)) > net);
     }
 
     #[test]
     fn what_cannot_be_answered_is_said() {
-        let mut inquiry = Inquiry::of("/no/such/program");
-        let answer = wait(&mut inquiry, &Position::startpos());
+        let mut explainer = Explainer::of("/no/such/program");
+        let answer = wait(&mut explainer, &Position::startpos());
         assert!(answer.explanation.is_err() && answer.generated.is_err());
-        inquiry.rest();
-        assert!(inquiry.partner.is_none() && inquiry.answer.is_some());
+        explainer.rest();
+        assert!(explainer.partner.is_none() && explainer.answer.is_some());
     }
 }

@@ -1,0 +1,101 @@
+//! Where a game is stored in a file, and how it is written there: in its place or at the end, and never half
+//! of a file.
+
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use heirloom_files::{Replacement, is_packed};
+use serde::{Deserialize, Serialize};
+
+/// The place of a game in its file, and a hash of its text: only text that is still the same is overwritten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stored {
+    offset: u64,
+    length: u64,
+    mark: u64,
+}
+
+impl Stored {
+    /// Reads the text within a range of a file, without the blanks around it.
+    pub fn read(path: &Path, range: Range<u64>) -> io::Result<Stored> {
+        let bytes = bytes(path, range.start, range.end.saturating_sub(range.start))?;
+        let blanks = bytes.len() - bytes.trim_ascii_start().len();
+        let text = bytes.trim_ascii();
+        Ok(Stored { offset: range.start + blanks as u64, length: text.len() as u64, mark: mark(text) })
+    }
+
+    fn is_there(&self, path: &Path) -> bool {
+        bytes(path, self.offset, self.length)
+            .is_ok_and(|bytes| bytes.len() as u64 == self.length && mark(&bytes) == self.mark)
+    }
+}
+
+fn bytes(path: &Path, offset: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(offset))?;
+    let mut bytes = Vec::new();
+    file.take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Tells texts apart (FNV-1a); the same in every version of the program.
+fn mark(text: &[u8]) -> u64 {
+    text.iter()
+        .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Writes a text into a file: over the earlier text of the same game, or at the end.
+///
+/// # Errors
+/// Why the file cannot be written; it is as before.
+pub fn store(path: &Path, before: Option<Stored>, text: &str) -> Result<Stored, String> {
+    let reason = |error: io::Error| error.to_string();
+    if is_packed(path) {
+        return Err("compressed files are read-only; choose another name".into());
+    }
+    let (length, old) = match File::open(path) {
+        Ok(file) => match file.metadata().map_err(reason)? {
+            metadata if metadata.is_file() => (metadata.len(), Some(BufReader::with_capacity(1 << 18, file))),
+            // Devices are only written to; a folder is refused there.
+            _ => (0, None),
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => (0, None),
+        Err(error) => return Err(reason(error)),
+    };
+    let replaced = before.filter(|stored| stored.is_there(path));
+    let (begin, end) =
+        replaced.map_or((length, length), |stored| (stored.offset, stored.offset + stored.length));
+    let blank = match (replaced, begin) {
+        (Some(_), _) | (None, 0) => "",
+        (None, _) => missing_blank(&bytes(path, length.saturating_sub(2), 2).map_err(reason)?),
+    };
+    let write = || -> io::Result<()> {
+        let mut new = Replacement::begin(path)?;
+        if let Some(mut old) = old {
+            io::copy(&mut (&mut old).take(begin), &mut new)?;
+            new.write_all(blank.as_bytes())?;
+            new.write_all(text.as_bytes())?;
+            old.seek(SeekFrom::Start(end))?;
+            if io::copy(&mut old, &mut new)? == 0 {
+                new.write_all(b"\n\n")?;
+            }
+        } else {
+            new.write_all(text.as_bytes())?;
+            new.write_all(b"\n\n")?;
+        }
+        new.finish()
+    };
+    write().map_err(reason)?;
+    Ok(Stored { offset: begin + blank.len() as u64, length: text.len() as u64, mark: mark(text.as_bytes()) })
+}
+
+/// Returns what a file with this end needs before another game.
+pub fn missing_blank(end: &[u8]) -> &'static str {
+    match end {
+        [] | b"\n\n" => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
+    }
+}
