@@ -74,9 +74,8 @@ impl Engine for FirstChess {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
-        match (option.name.as_str(), option.parse(value)?) {
-            ("Faithful", OptionValue::Check(faithful)) => self.faithful = faithful,
-            _ => {}
+        if let ("Faithful", OptionValue::Check(faithful)) = (option.name.as_str(), option.parse(value)?) {
+            self.faithful = faithful;
         }
         Ok(())
     }
