@@ -16,8 +16,6 @@ const KNOWN: &[(&str, &str)] = &[
     ("book", "crate: book library polyglot"),
     ("chess", "crate: game line notation position setup"),
     ("chess", "notation::pgn: builder header reader"),
-    ("cli", "crate: analyse console input play screen"),
-    ("cli", "play: ending game"),
     ("desk", "crate: app command dialogs dock menus model roster settings store texts widgets windows"),
     ("desk", "model: record saving"),
     ("engine", "crate: engine info insight option"),

@@ -19,6 +19,7 @@
 
 pub mod block;
 pub mod check;
+pub mod each;
 pub mod export;
 pub mod folder;
 pub mod game;
@@ -27,4 +28,5 @@ pub mod import;
 pub mod quiet;
 pub mod reader;
 pub mod statistics;
+pub mod tables;
 pub mod writer;

@@ -16,6 +16,7 @@ pub mod quantise;
 pub mod sample;
 pub mod samples;
 pub mod store;
+pub mod summary;
 pub mod supply;
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,15 @@
 //! Reviews as work: all games of files before engines that work side by side, with a journal, and the report as a page.
 
 mod boards;
+pub mod csv;
+pub mod document;
 mod drain;
 pub mod games;
 pub mod graph;
 pub mod html;
 pub mod journal;
+pub mod players;
+pub mod report;
 pub mod run;
 
 use heirloom_app::review::annotate::Style;
