@@ -1,4 +1,4 @@
-//! The context of a verb: everything besides its own arguments.
+//! The context of a verb: everything but its own arguments.
 
 use anyhow::Result;
 use clap::Args;

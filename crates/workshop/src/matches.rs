@@ -1,4 +1,4 @@
-//! What matches need besides the games: their settings, tablebases as a referee, and their reports.
+//! What matches need around the games: their settings, tablebases as a referee, and their reports.
 
 pub mod events;
 pub mod report;

@@ -83,7 +83,7 @@ impl Arguments {
         Ok((plan, effort))
     }
 
-    /// Returns how the positions are searched, besides the limits, for records.
+    /// Returns how the positions are searched, without the limits, for records.
     pub fn settings(&self) -> String {
         let mut text = vec![self.thinking.words("heirloom")];
         text.extend(self.stable.map(|stable| format!("stable={stable}")));
