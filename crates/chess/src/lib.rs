@@ -47,6 +47,7 @@ pub mod chess960;
 pub mod cpu;
 pub mod game;
 pub mod line;
+mod mirror;
 pub mod movegen;
 pub mod moves;
 pub mod notation;

@@ -1,9 +1,6 @@
-//! `heirloom analyse`: what an engine thinks of positions, in several lines, live or as text, JSON and EPD.
+//! `heirloom analyse`: positions analyzed by an engine: several lines, live or as text, JSON and EPD.
 
-mod json;
 mod positions;
-mod report;
-mod thought;
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -12,22 +9,24 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_app::config::Config;
-use heirloom_chess::Line;
+use heirloom_chess::{Color, Line};
 use heirloom_engine::asking::Step;
 use heirloom_engine::progress::Change;
 use heirloom_engine::{Asking, Engine, EngineOption, Info, Limits, Session};
+use heirloom_workshop::analysis::subject::Subject;
+use heirloom_workshop::analysis::{Thought, document, report};
 use heirloom_workshop::entrant;
 use heirloom_workshop::thinking::{self, GRACE};
 
+use crate::board_view::BoardView;
 use crate::configuration;
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
 use crate::invocation::Invocation;
 use crate::roster::Own;
-use crate::screen::Screen;
+use crate::screen::{Screen, has_colors};
 use crate::thinking::Thinking;
-use positions::{Choice, Subject};
-use thought::Thought;
+use positions::Choice;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -39,12 +38,14 @@ use thought::Thought;
   heirloom analyse wac.epd --nodes 100000 --json    one JSON object per line and position
   heirloom analyse openings.epd --depth 20 --epd > analyzed.epd
 
-Scores and winning chances are from White's point of view; in EPD (ce) from that of the side to move. The default limit is \
+Scores and winning chances are from White's point of view; in EPD (ce) from that of the side to move. The \
+default limit is \
 three seconds per position. See docs/analyse.md for details.
 
 Exit codes: 0 success; 1 some positions could not be read; 2 failure; 130 Ctrl-C before the limit.")]
 pub struct Arguments {
-    /// A FEN, an EPD or 'startpos', optionally followed by 'moves ...'; or files of positions or games; - for standard input
+    /// A FEN, an EPD or 'startpos', optionally followed by 'moves ...'; or files of positions or games; - for
+    /// standard input
     #[arg(value_name = "POSITION")]
     words: Vec<String>,
     #[command(flatten)]
@@ -68,15 +69,13 @@ pub struct Arguments {
     live: bool,
 }
 
-/// The time for a position if there is no limit at all.
+/// The default time per position.
 const MOVETIME: Duration = Duration::from_secs(3);
-/// How often the screen is drawn again.
+/// The interval between two drawings of the screen.
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// Analyses all positions, by `own` if no engine is named.
-///
-/// # Errors
-/// An engine that fails, and an output that is closed.
+/// Analyzes all positions, with `own` if no engine is named. Fails if the engine does or the output is
+/// closed.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     let mut analyst = analyst(arguments, invocation.own, &invocation.config()?)?;
     let subjects = positions::read(&arguments.words, &arguments.choice)?;
@@ -103,10 +102,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     Ok(code)
 }
 
-/// Has an engine think about the end of a line, and prints its best lines as [`run`] does.
-///
-/// # Errors
-/// As there.
+/// Analyzes the end of a line and prints the best lines as [`run`] does.
 pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> Result<()> {
     let mut analyst = Analyst {
         session: Session::start(prepared(engine, lines)?)?,
@@ -119,7 +115,7 @@ pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> 
     Ok(())
 }
 
-/// The engine, with everything set that makes it say what is asked for.
+/// Starts the engine with the options that an analysis needs.
 fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
@@ -133,12 +129,12 @@ fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> 
         (_, true) => Form::Epd,
         _ => form(),
     };
-    // A terminal on which nothing can be drawn again gets lines.
+    // A terminal that cannot redraw gets lines.
     let live = arguments.live || std::io::stdout().is_terminal() && form == Form::Text;
     Ok(Analyst { session: Session::start(engine)?, limits, form, live, screen: Screen::default() })
 }
 
-/// Sets everything that makes an engine say what is asked for.
+/// Sets the options that make an engine report what an analysis needs.
 fn prepared(mut engine: Box<dyn Engine>, lines: u32) -> Result<Box<dyn Engine>> {
     let has = |engine: &dyn Engine, name: &str| EngineOption::find(engine.options(), name).is_ok();
     if has(engine.as_ref(), "MultiPV") {
@@ -154,12 +150,12 @@ fn prepared(mut engine: Box<dyn Engine>, lines: u32) -> Result<Box<dyn Engine>> 
     Ok(engine)
 }
 
-/// How people see results.
+/// Returns the form of results for people.
 fn form() -> Form {
     if std::io::stdout().is_terminal() && Screen::is_usable() { Form::Screen } else { Form::Text }
 }
 
-/// How results are written.
+/// A form of results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Redrawn in place.
@@ -178,7 +174,7 @@ struct Analyst {
 }
 
 impl Analyst {
-    /// Thinks about one position and writes what came of it.
+    /// Analyzes one position and writes the result.
     fn analyse(&mut self, subject: &Subject, number: usize, caught: &Catch) -> Result<Thought> {
         let mut thought = Thought { engine: self.session.name().to_owned(), ..Thought::default() };
         if subject.line.position().has_legal_move() {
@@ -230,15 +226,14 @@ impl Analyst {
     fn write(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
         let text = match self.form {
             Form::Screen => {
-                return Ok(self.screen.show(
-                    &mut anstream::stdout(),
-                    &format!("{}\n", report::screen(subject, thought, false)),
-                )?);
+                return Ok(self
+                    .screen
+                    .show(&mut anstream::stdout(), &format!("{}\n", drawing(subject, thought, false)))?);
             }
             Form::Text if number > 1 => format!("\n{}", report::text(subject, thought)),
             Form::Text => report::text(subject, thought),
-            Form::Json => format!("{}\n", json::document(subject, number, thought, true)),
-            Form::Epd => format!("{}\n", json::epd(subject, thought)),
+            Form::Json => format!("{}\n", document::document(subject, number, thought, true)),
+            Form::Epd => format!("{}\n", document::epd(subject, thought)),
         };
         print(&text)
     }
@@ -255,12 +250,43 @@ impl View<'_> {
     fn running(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
         match self.form {
             Form::Screen => {
-                Ok(self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?)
+                Ok(self.screen.show(&mut anstream::stdout(), &drawing(subject, thought, true))?)
             }
-            Form::Json => print(&format!("{}\n", json::document(subject, number, thought, false))),
+            Form::Json => print(&format!("{}\n", document::document(subject, number, thought, false))),
             Form::Text | Form::Epd => print(&report::live(subject, thought)),
         }
     }
+}
+
+/// Rows of a board with its surroundings.
+const BOARD: usize = 12;
+
+/// Returns the board with the facts next to it and the lines below, cut to the width of the terminal, and to
+/// its height while the analysis is `live`.
+fn drawing(subject: &Subject, thought: &Thought, live: bool) -> String {
+    let (rows, columns) = ::console::Term::stdout()
+        .size_checked()
+        .map_or((24, 80), |(rows, columns)| (usize::from(rows), usize::from(columns)));
+    let mut text = String::new();
+    if !subject.name.is_empty() {
+        text.extend([&subject.name, "\n"]);
+    }
+    let facts = report::facts(subject, thought);
+    if rows > BOARD + thought.progress.lines().count() && columns >= 60 {
+        let view = BoardView {
+            flipped: subject.line.position().turn() == Color::Black,
+            colors: has_colors(),
+            ..BoardView::default()
+        };
+        text.push_str(&view.draw_beside(&subject.line, &facts));
+    } else {
+        text.extend([&facts.join("\n"), "\n"]);
+    }
+    text.push_str(&report::lines(subject, thought));
+    let widest = columns.saturating_sub(1).max(20);
+    let cut = |line: &str| ::console::truncate_str(line, widest, "").into_owned();
+    let most = if live { rows.saturating_sub(2) } else { usize::MAX };
+    text.lines().take(most).map(|line| cut(line) + "\n").collect()
 }
 
 fn print(text: &str) -> Result<()> {

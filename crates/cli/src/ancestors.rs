@@ -1,6 +1,5 @@
-//! `heirloom ancestors` and `heirloom genealogy`: the five historical programs, and what became of their ideas.
-
-mod measure;
+//! `heirloom ancestors` and `heirloom genealogy`: the five historical engines and the later life of their
+//! ideas.
 
 use std::io::Write;
 use std::time::Duration;
@@ -8,7 +7,9 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use heirloom_ancestors::ALL;
+use heirloom_workshop::measure;
 
+use crate::interrupt;
 use crate::invocation::{Invocation, NoArguments};
 
 #[derive(Args)]
@@ -17,17 +18,16 @@ pub struct Arguments {
     #[arg(long)]
     measure: bool,
     /// Repeat each measurement for this many milliseconds; the fastest run counts
-    #[arg(long, default_value_t = 1000, requires = "measure", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 1000, requires = "measure",
+        value_parser = clap::value_parser!(u32).range(1..))]
     movetime: u32,
 }
 
-/// Introduces each, or measures them.
-///
-/// # Errors
-/// An engine that fails, and an output that is closed.
+/// Introduces all engines, or measures them.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     if arguments.measure {
-        return measure::run(Duration::from_millis(arguments.movetime.into()));
+        let (caught, time) = (interrupt::catch(), Duration::from_millis(arguments.movetime.into()));
+        return measure::run(&mut std::io::stdout(), time, caught.flag(), &|| caught.signals());
     }
     let mut out = std::io::stdout();
     for ancestor in ALL {
@@ -44,15 +44,13 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     }
     writeln!(
         out,
-        "heirloom --engine NAME runs one at the console or over UCI; heirloom play and heirloom match take the same names."
+        "heirloom --engine NAME runs one at the console or over UCI; heirloom play and heirloom match take \
+            the same names."
     )?;
     Ok(())
 }
 
-/// Prints the ideas of each, where they are written, and where the flagship does the same.
-///
-/// # Errors
-/// An output that is closed.
+/// Prints the ideas of each engine, with their place in its code and in Heirloom's.
 pub fn genealogy(_: &NoArguments, _: &Invocation<'_>) -> Result<()> {
     let mut out = std::io::stdout();
     for ancestor in ALL {
@@ -69,7 +67,7 @@ pub fn genealogy(_: &NoArguments, _: &Invocation<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Text in lines of at most so many letters.
+/// Wraps text to a width in characters.
 fn folded(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

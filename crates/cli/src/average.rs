@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         .zip(&nets)
         .map(|(path, net)| format!("{} ({:08x})", name(path), net.checksum))
         .collect();
-    // The mean tells the facts of all of them.
+    // The mean lists the facts of all nets.
     let mut about = vec![format!("mean of {}", names.join(", "))];
     for (path, net) in arguments.nets.iter().zip(&nets) {
         about.extend(net.about.iter().map(|line| format!("{}: {line}", name(path))));

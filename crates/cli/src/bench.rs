@@ -1,4 +1,4 @@
-//! `heirloom bench`: the signature of what the engine searches, and its speed.
+//! `heirloom bench`: the node count that identifies a search, and its speed.
 
 use std::io::Write;
 
@@ -31,10 +31,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Runs the bench of the engine and prints it. Ctrl-C ends it without a result.
-///
-/// # Errors
-/// An engine without a bench, a bench that was stopped, and an output that is closed.
+/// Runs the bench of the engine and prints the result. Fails if the engine has none, or on Ctrl-C.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let options =
         vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
@@ -45,13 +42,15 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     bar.clear();
     if let Err(EngineError::Unsupported(_)) = result {
         bail!(
-            "this engine has no bench; heirloom ancestors --measure compares the speed of all built-in engines"
+            "this engine has no bench; heirloom ancestors --measure compares the speed of all built-in \
+                engines"
         );
     }
     let (result, mut out) = (result?, std::io::stdout());
     if arguments.json {
         let document = json!({
-            "engine": engine.name(), "depth": arguments.depth, "hash": arguments.hash, "threads": arguments.threads, "nodes": result.nodes,
+            "engine": engine.name(), "depth": arguments.depth, "hash": arguments.hash,
+            "threads": arguments.threads, "nodes": result.nodes,
             "time_ms": result.time.as_millis() as u64, "nps": per_second(&result),
         });
         writeln!(out, "{document:#}")?;
@@ -61,7 +60,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The form that OpenBench and people read.
+/// Returns the result in the form that OpenBench reads.
 pub fn report(result: &BenchResult) -> String {
     let milliseconds = result.time.as_millis().max(1);
     format!(
@@ -75,7 +74,7 @@ fn per_second(result: &BenchResult) -> u64 {
     u64::try_from(u128::from(result.nodes) * 1000 / result.time.as_millis().max(1)).unwrap_or(u64::MAX)
 }
 
-/// A bar on standard error with rate and time left, if somebody can see it.
+/// A bar on standard error with rate and remaining time, if someone can see it.
 pub struct Bar(ProgressBar);
 
 impl Bar {
@@ -84,7 +83,7 @@ impl Bar {
         Bar(progress::bar(0, "{bar:20} {pos}/{len} positions, {eta} left, {msg}"))
     }
 
-    /// One more position is done.
+    /// Shows the progress.
     pub fn show(&self, progress: BenchProgress) {
         self.0.set_length(progress.positions as u64);
         self.0.set_position(progress.done as u64);
@@ -92,7 +91,7 @@ impl Bar {
         self.0.set_message(format!("{rate:.1} million nodes/s"));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.0.finish_and_clear();
     }

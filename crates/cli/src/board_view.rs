@@ -1,11 +1,12 @@
-//! The board as text: ranks and files, the last move and a check marked, colors where the terminal has them.
+//! The board as text: ranks and files, marks for the last move and check, and colors if the terminal has
+//! them.
 
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use heirloom_chess::{Bitboard, Color, File, Line, Piece, PieceType, Position, Rank, Square};
 
-/// What cannot be seen on a board.
+/// Returns the facts that a board does not show.
 fn facts(line: &Line) -> String {
     let position = line.position();
     let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
@@ -15,21 +16,21 @@ fn facts(line: &Line) -> String {
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BoardView {
-    /// Seen by Black.
+    /// Black is at the bottom.
     pub flipped: bool,
-    /// Chess figures instead of letters.
+    /// Chess symbols instead of letters.
     pub figures: bool,
     /// Colored squares and pieces.
     pub colors: bool,
 }
 
 impl BoardView {
-    /// Draws the end of a line; the squares of its last move are marked.
+    /// Draws the end of a line with its last move marked.
     pub fn draw(&self, line: &Line) -> String {
         self.draw_beside(line, &[])
     }
 
-    /// The same with something to read on the right of each rank, from the top.
+    /// Draws the end of a line with a remark on the right of each rank, from the top.
     pub fn draw_beside(&self, line: &Line, remarks: &[String]) -> String {
         let moved: Bitboard =
             line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
@@ -57,7 +58,8 @@ impl BoardView {
         text
     }
 
-    /// The board with a frame around each square and what cannot be seen on it (FEN, key, checkers), as programs that drive UCI engines expect it of `d`.
+    /// Draws the board with a frame around each square, followed by FEN, key and checkers, as programs that
+    /// drive UCI engines expect of `d`.
     pub fn framed(line: &Line) -> String {
         const RULE: &str = " +---+---+---+---+---+---+---+---+\n";
         let mut text = String::from(RULE);
@@ -72,7 +74,7 @@ impl BoardView {
         text + &facts(line)
     }
 
-    /// Three cells wide: the piece with its surroundings.
+    /// Draws a square, three columns wide.
     fn square(&self, position: &Position, square: Square, moved: Bitboard) -> String {
         let piece = position.piece_at(square);
         if self.colors {
@@ -92,7 +94,7 @@ impl BoardView {
     }
 }
 
-/// Wood, the last move in blue, a king in check on red: colors on which both white and black letters stand out.
+/// Returns the colors of a square: wood, the last move in blue, a king in check on red.
 fn square_style(square: Square, moved: bool, in_check: bool, piece: Option<Color>) -> Style {
     let background = match (in_check, moved, Bitboard::DARK.has(square)) {
         (true, ..) => anstyle::Ansi256Color(160),
@@ -108,7 +110,7 @@ fn square_style(square: Square, moved: bool, in_check: bool, piece: Option<Color
     }
 }
 
-/// The filled figures: they look well in any color.
+/// Returns the filled symbol, which is readable in any color.
 fn figure(piece_type: PieceType) -> char {
     match piece_type {
         PieceType::Pawn => '♟',
@@ -120,7 +122,7 @@ fn figure(piece_type: PieceType) -> char {
     }
 }
 
-/// Outlined for White, filled for Black.
+/// Returns the outlined symbol for White, the filled one for Black.
 fn colored_figure(piece: Piece) -> char {
     match piece {
         Piece::WhitePawn => '♙',

@@ -1,10 +1,9 @@
-//! `heirloom book`: makes, shows, joins, converts and teaches opening books.
+//! `heirloom book`: opening books built, shown, merged, converted and edited.
 
 mod build;
 mod library;
 mod probe;
 
-use std::borrow::Cow;
 use std::fs;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,18 +12,19 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use heirloom_book::export::{Form, export};
 use heirloom_book::library::HEADER;
-use heirloom_book::polyglot::{Polyglot, Survey, Tally};
+use heirloom_book::polyglot::Polyglot;
 use heirloom_book::{Book, BookError, ContentError, Library, PolyglotError};
 use heirloom_files::replace;
+use heirloom_workshop::books;
 use heirloom_workshop::plural::counted;
 
 use crate::invocation::Invocation;
 use crate::progress;
 
-/// The name of the library that comes with the program.
+/// The name of the built-in library.
 const BUILTIN: &str = "builtin";
 
-/// Faults of a library that are shown one by one.
+/// Invalid lines of a library that are printed one by one.
 const MOST_SHOWN: usize = 10;
 
 #[derive(Args)]
@@ -38,7 +38,8 @@ const MOST_SHOWN: usize = 10;
   heirloom book passivate mine.txt e4 e5       stop playing the last move if there is another
   heirloom book export book.bin --form pgn > book.pgn
 
-Books are Polyglot books (.bin) or opening libraries (text, see docs/books.md). To make an engine play from a book, set its options \
+Books are Polyglot books (.bin) or opening libraries (text, see docs/books.md). To make an engine play from \
+a book, set its options \
 OwnBook and 'Book File'.")]
 pub struct Arguments {
     #[command(subcommand)]
@@ -113,14 +114,14 @@ enum FormWord {
     Pgn,
 }
 
-/// Does what the verb says.
-///
-/// # Errors
-/// Files that cannot be read or written or are no books, moves that are none, and an output that is closed.
+/// Runs a subcommand.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     match &arguments.verb {
         Verb::Build(arguments) => build::run(arguments),
-        Verb::Info(arguments) => info(&arguments.file),
+        Verb::Info(arguments) => {
+            let text = books::described(&open(&arguments.file)?);
+            Ok(std::io::stdout().write_all(text.as_bytes())?)
+        }
         Verb::Probe(arguments) => probe::run(arguments),
         Verb::Merge(arguments) => merge(arguments),
         Verb::Export(arguments) => write_text(arguments),
@@ -133,7 +134,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     }
 }
 
-/// Reads a book; lines of a library that mean nothing are named.
+/// Reads a book and prints the invalid lines of a library.
 fn open(path: &Path) -> Result<Book> {
     if path.as_os_str() == BUILTIN {
         return Ok(Book::builtin());
@@ -156,79 +157,17 @@ fn name_faults(path: &Path, library: &Library) {
     }
 }
 
-fn info(path: &Path) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    match open(path)? {
-        Book::Polyglot(book) => {
-            let survey = Survey::of(&book);
-            let reached = format!("{}, up to {} plies deep", survey.reachable, survey.deepest);
-            writeln!(
-                out,
-                "Polyglot book\nmoves                {}\npositions            {}",
-                survey.records, survey.positions
-            )?;
-            writeln!(out, "from the start       {reached}\nzero-weight moves    {}", survey.without_weight)?;
-            writeln!(
-                out,
-                "unplayed positions   {}\nduplicate moves      {}",
-                survey.silent_positions, survey.repeated
-            )?;
-            writeln!(
-                out,
-                "learned moves        {}\nillegal moves        {}",
-                survey.learned,
-                survey.illegal.len()
-            )?;
-            for illegal in survey.illegal.iter().take(MOST_SHOWN) {
-                writeln!(out, "  {illegal}")?;
-            }
-        }
-        Book::Library(library) => {
-            let moves = || library.entries().flat_map(|entry| &entry.moves);
-            let notes = moves().filter(|known| !known.note.is_empty()).count()
-                + library.entries().filter(|entry| !entry.note.is_empty()).count();
-            writeln!(
-                out,
-                "opening library\nmoves                {}\npositions            {}",
-                moves().count(),
-                library.len()
-            )?;
-            writeln!(out, "active moves         {}", moves().filter(|known| known.active).count())?;
-            writeln!(out, "notes                {notes}\ninvalid lines        {}", library.faults().len())?;
-        }
-    }
-    Ok(())
-}
-
 fn merge(arguments: &MergeArguments) -> Result<()> {
-    // A book may grow by others.
+    // A book may be merged into itself.
     let own = arguments.files.iter().position(|file| is_same(file, &arguments.out));
     if own.is_none() {
         check_target(&arguments.out)?;
     }
     let books = arguments.files.iter().map(|file| open(file)).collect::<Result<Vec<Book>>>()?;
-    if is_polyglot(&arguments.out) {
-        let mut tally = Tally::new();
-        for book in &books {
-            match book {
-                Book::Polyglot(book) => tally.add_book(book),
-                Book::Library(library) => library.tally_into(&mut tally),
-            }
-        }
-        return save(&tally.into_book(), &arguments.out);
+    match is_polyglot(&arguments.out) {
+        true => save(&books::merged_polyglot(&books), &arguments.out),
+        false => save_library(&books::merged_library(&books, own), &arguments.out),
     }
-    let mut all = match own.map(|own| &books[own]) {
-        Some(Book::Library(library)) => library.clone().into_owned(),
-        _ => Library::default(),
-    };
-    for book in &books {
-        let library = match book {
-            Book::Polyglot(book) => Cow::Owned(Library::from_polyglot(book)),
-            Book::Library(library) => library.clone(),
-        };
-        all.merge(&library);
-    }
-    save_library(&all, &arguments.out)
 }
 
 fn write_text(arguments: &ExportArguments) -> Result<()> {
@@ -252,13 +191,13 @@ fn write_text(arguments: &ExportArguments) -> Result<()> {
     replace(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Are they the same file?
+/// Returns true if both are the same file.
 fn is_same(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Says early whether a new book can be written here. It replaces a book and nothing else: the games that a shell puts behind `-o *.pgn` must
-/// not be lost.
+/// Fails early if a new book cannot be written here. It may replace only a book, so that the games in `-o
+/// *.pgn` are not lost.
 fn check_target(path: &Path) -> Result<()> {
     let name = path.display();
     let Ok(old) = fs::metadata(path) else {
@@ -281,7 +220,8 @@ fn check_target(path: &Path) -> Result<()> {
     }
     if old.is_file() && !is_book() {
         bail!(
-            "{name} exists and is neither a Polyglot book nor a library that begins with '{HEADER}'; choose another name, or remove it first"
+            "{name} exists and is neither a Polyglot book nor a library that begins with '{HEADER}'; choose \
+                another name, or remove it first"
         );
     }
     Ok(())
@@ -294,12 +234,12 @@ fn begins_as_library(path: &Path) -> bool {
     read.is_ok() && head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head).starts_with(HEADER.as_bytes())
 }
 
-/// Is a new book of this name to be a Polyglot book?
+/// Returns true if a new book of this name is a Polyglot book.
 fn is_polyglot(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
 }
 
-/// Writes a Polyglot book and says how large it is.
+/// Writes a Polyglot book and prints its size.
 fn save(book: &Polyglot, path: &Path) -> Result<()> {
     if book.is_empty() {
         bail!("no moves for {}; nothing was written", path.display());
@@ -309,7 +249,7 @@ fn save(book: &Polyglot, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes a library and says how large it is.
+/// Writes a library and prints its size.
 fn save_library(library: &Library, path: &Path) -> Result<()> {
     library.save(path).with_context(|| format!("cannot write {}", path.display()))?;
     progress::remark!("{}: {}", path.display(), counted(library.len(), "position", "positions"));

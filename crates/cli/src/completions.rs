@@ -1,4 +1,4 @@
-//! `heirloom completions`: scripts that let a shell complete our words.
+//! `heirloom completions`: completion scripts for shells.
 
 use anyhow::Result;
 use clap::{Args, CommandFactory};

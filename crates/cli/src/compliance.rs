@@ -1,4 +1,4 @@
-//! `heirloom compliance`: does an engine keep to its protocol?
+//! `heirloom compliance`: an engine checked for protocol compliance.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ enum Spoken {
     Xboard,
 }
 
-/// Runs the checks and prints what came of them.
+/// Runs the checks and prints the findings.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let protocol = match arguments.protocol {
         Spoken::Uci => Protocol::Uci,
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let mut group = "";
     let found = compliance::run(&program, protocol, arguments.only.as_deref(), |finding| {
         if !arguments.json {
-            // A reader who has gone is noticed when the sums are written.
+            // A closed pipe is noticed when the summary is written.
             let _ = print(finding, &mut group);
         }
     });
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     Ok(Exit::of_check(found.count(Verdict::Failed) == 0))
 }
 
-/// The program to start, found before anything runs.
+/// Finds the program before anything runs.
 fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<Program> {
     if let Some(only) = &arguments.only {
         let names = |group: &Group| {
@@ -111,8 +111,10 @@ fn print(finding: &Finding, group: &mut &'static str) -> std::io::Result<()> {
 fn document(report: &Report) -> serde_json::Value {
     let finding = |finding: &Finding| {
         json!({
-            "group": finding.group, "name": finding.name, "demands": finding.demands, "remedy": finding.remedy,
-            "verdict": finding.verdict.word().to_ascii_lowercase(), "seen": finding.seen, "time_ms": finding.took.as_millis() as u64,
+            "group": finding.group, "name": finding.name, "demands": finding.demands,
+            "remedy": finding.remedy,
+            "verdict": finding.verdict.word().to_ascii_lowercase(), "seen": finding.seen,
+            "time_ms": finding.took.as_millis() as u64,
         })
     };
     let count = |verdict| report.count(verdict);

@@ -1,29 +1,26 @@
-//! `heirloom config`: looks at the configuration and changes it; and the engines that start with it.
+//! `heirloom config`: the configuration shown, changed and checked.
 
 mod editor;
 mod field;
-mod listing;
 mod programs;
 
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::file;
-use heirloom_app::config::mistake::{Mistake, Wrong};
 use heirloom_app::config::schema::{GENERAL, Schema};
 use heirloom_app::config::{Config, text};
-use heirloom_app::configured::configured;
 use heirloom_app::paths;
-use heirloom_book::{Book, BookError, booked};
-use heirloom_engine::{EngineError, EngineOption, OptionKind, OptionValue};
+use heirloom_engine::{EngineError, EngineOption, OptionValue};
+use heirloom_workshop::configuration::{default, mistakes, options, options_document};
 
 use crate::configuration::{Choice, report};
 use crate::exit::Exit;
 use crate::invocation::Invocation;
-use crate::roster::{self, Own, schema};
+use crate::roster::{Own, schema};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -80,10 +77,7 @@ enum Action {
     Path,
 }
 
-/// Does what the arguments say; the exit code of a check says whether all is well.
-///
-/// # Errors
-/// Unknown keys, values that do not fit, files that cannot be read or written, and an output that is closed.
+/// Runs an action. Fails on unknown keys, invalid values, and files that cannot be read or written.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     let choice = invocation.choice;
     let schema = schema();
@@ -115,11 +109,10 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
         Some(Action::List { json }) => {
             let config = choice.load(&schema)?;
             report(&config, &config.mistakes);
-            write!(
-                out,
-                "{}",
-                if *json { listing::json(&schema, &config)? } else { listing::table(&schema, &config) }
-            )?;
+            match json {
+                true => writeln!(out, "{:#}", options_document(&schema, &config))?,
+                false => write!(out, "{}", options(&schema, &config))?,
+            }
         }
         Some(Action::Program(arguments)) => programs::run(arguments, choice, &schema, &mut out)?,
         Some(Action::Reset { key, .. }) => reset(key.as_deref(), choice, &schema, &mut out)?,
@@ -129,7 +122,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     Ok(Exit::DONE)
 }
 
-/// Takes an entry away, or all of them: those of the profile that was named, else those of every profile, too.
+/// Removes an entry, or all of them: those of the given profile, or without a profile the whole file.
 fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
     let path = choice.path()?;
     let config = Config::load(&paths::find(choice.config.as_deref()), schema);
@@ -161,23 +154,10 @@ fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Writ
     Ok(())
 }
 
-/// Reads the file, and starts each engine with each profile.
+/// Checks the file, and starts each engine with each profile.
 fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> {
-    let mut config = choice.load(schema)?;
-    let mut mistakes = config.mistakes.clone();
-    for profile in std::iter::once(None).chain(config.profiles.clone().into_iter().map(Some)) {
-        if let Some(profile) = profile {
-            config.choose(&profile)?;
-        }
-        for own in
-            roster::names().filter_map(Own::find).filter(|own| config.entries_of(own.id()).next().is_some())
-        {
-            mistakes.extend(configured(own.create()?, own.id(), &config).1);
-            mistakes.extend(book_mistake(&config, own.id()));
-        }
-    }
-    mistakes.sort_by_key(|mistake| mistake.line);
-    mistakes.dedup();
+    let config = choice.load(schema)?;
+    let mistakes = mistakes(config.clone())?;
     report(&config, &mistakes);
     if !config.exists {
         writeln!(
@@ -191,26 +171,7 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> 
     Ok(Exit::of_check(mistakes.is_empty()))
 }
 
-/// What is wrong with the book of an engine, which is opened only when a game begins.
-fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
-    let entry = config.entry(owner, booked::FILE)?;
-    let path = text(&entry.value);
-    let error = Book::open(Path::new(&path)).err().filter(|_| !path.is_empty())?;
-    // Who learns begins an empty one.
-    let learns =
-        config.entry(owner, booked::LEARN).is_some_and(|entry| entry.value == OptionValue::Check(true));
-    if learns && matches!(&error, BookError::Io(_, error) if error.kind() == ErrorKind::NotFound) {
-        return None;
-    }
-    let wrong = Wrong {
-        found: format!("{} = {path}", entry.name),
-        expected: format!("a book ({error})"),
-        nearest: None,
-    };
-    Some(Mistake { line: Some(entry.line), wrong })
-}
-
-/// The value of an option as the user wrote it. A text may be the name of a file, which only the engine can judge.
+/// Parses the value of an option. A text may be a file name, which only the engine can check.
 fn checked(owner: &str, option: &EngineOption, value: &str) -> Result<OptionValue, EngineError> {
     let value = option.parse(value)?;
     if let (OptionValue::Text(words), Some(own)) = (&value, Own::find(owner).filter(|_| owner != GENERAL)) {
@@ -219,20 +180,11 @@ fn checked(owner: &str, option: &EngineOption, value: &str) -> Result<OptionValu
     Ok(value)
 }
 
-/// Writes an entry, or takes it away.
+/// Writes an entry, or removes it.
 fn store(path: &Path, key: Key<'_>, value: Option<&OptionValue>) -> Result<()> {
     file::change(path, |text| match value {
         Some(value) => edit::set(text, key, value),
         None => edit::reset(text, key),
     })?;
     Ok(())
-}
-
-fn default(option: &EngineOption) -> String {
-    match &option.kind {
-        OptionKind::Check { default } => default.to_string(),
-        OptionKind::Spin { default, .. } => default.to_string(),
-        OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
-        OptionKind::Button => String::new(),
-    }
 }

@@ -1,4 +1,4 @@
-//! Which configuration is read, and engines that are started with it.
+//! The arguments that choose a configuration, and engines started with it.
 
 use std::path::PathBuf;
 
@@ -16,13 +16,12 @@ use heirloom_workshop::plural::counted;
 
 use crate::roster::{Own, schema};
 
-/// The heading of what every verb has in its help.
+/// The heading of the options that every verb has.
 pub const EVERYWHERE: &str = "Global options";
 
-/// Errors of a file that are printed one by one.
+/// Errors that are printed one by one.
 const MOST_SHOWN: usize = 50;
 
-/// Which configuration file to read, and which profile of it.
 #[derive(Args)]
 pub struct Choice {
     /// Configuration file to use instead of the default one
@@ -34,25 +33,20 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Returns true if the user chose anything.
+    /// Returns true if a file or profile is given.
     pub fn is_given(&self) -> bool {
         self.config.is_some() || self.profile.is_some()
     }
 
-    /// Reads the configuration. Errors in the file are printed; the rest of it applies.
-    ///
-    /// # Errors
-    /// A file that was named and cannot be read, and a profile that does not exist.
+    /// Reads the configuration and prints its errors; the rest of it applies. Fails as [`Choice::load`] does.
     pub fn read(&self) -> Result<Config> {
         let config = self.load(&schema())?;
         report(&config, &config.mistakes);
         Ok(config)
     }
 
-    /// Reads the configuration and checks it against a schema.
-    ///
-    /// # Errors
-    /// A file that was named and cannot be read, and a profile that does not exist.
+    /// Reads the configuration and checks it against a schema. Fails if a given file cannot be read or a
+    /// profile does not exist.
     pub fn load(&self, schema: &Schema) -> Result<Config> {
         let place = paths::find(self.config.as_deref());
         let mut config = Config::load(&place, schema);
@@ -73,10 +67,7 @@ impl Choice {
         Ok(config)
     }
 
-    /// The file that changes are written to.
-    ///
-    /// # Errors
-    /// No configuration file is used.
+    /// Returns the file that changes are written to. Fails if no configuration file is used.
     pub fn path(&self) -> Result<PathBuf> {
         let none = || {
             anyhow!(
@@ -88,20 +79,15 @@ impl Choice {
     }
 }
 
-/// Creates one of our engines with the options of the configuration. Options that it refuses are printed.
-///
-/// # Errors
-/// An engine that cannot be started at all.
+/// Creates a built-in engine with its configured options; options that it refuses are printed.
 pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
     let (engine, refused) = configured(own.create()?, own.id(), config);
     report(config, &refused);
     Ok(engine)
 }
 
-/// Starts an engine that the user asked for. One of ours gets the options of the configuration first, then those of the specification.
-///
-/// # Errors
-/// A program that cannot be started, and options that are refused.
+/// Starts an engine that the user named. A built-in engine gets its configured options first, then those of
+/// the specification. Fails if the engine cannot be started or refuses an option.
 pub fn start(spec: &EngineSpec, patience: Patience, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
     match spec.own() {
         Some(own) => spec.set_options(create(own, config)?),
@@ -109,7 +95,7 @@ pub fn start(spec: &EngineSpec, patience: Patience, config: &Config) -> Result<B
     }
 }
 
-/// Prints each error on a line of its own, on standard error.
+/// Prints errors on standard error, one per line.
 pub fn report(config: &Config, mistakes: &[Mistake]) {
     for mistake in mistakes.iter().take(MOST_SHOWN) {
         anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));

@@ -1,9 +1,8 @@
-//! The console: a prompt that takes moves and the commands of the old engines, and becomes a protocol when a program speaks to it.
+//! The console: a prompt for moves and commands, which becomes a protocol server when a program talks to it.
 
 mod analysis;
 mod commands;
 mod facts;
-mod watch;
 
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -14,7 +13,7 @@ use heirloom_protocol::Protocol;
 
 use crate::input::Input;
 use crate::invocation::Invocation;
-use crate::screen::Screen;
+use crate::screen::{Screen, has_colors};
 use crate::table::Table;
 use crate::uci;
 use commands::Step;
@@ -22,20 +21,17 @@ use commands::Step;
 /// The state of a console session.
 pub struct Console {
     table: Table,
-    /// What the engine may use for a move.
+    /// The limits of the engine's moves.
     limits: Limits,
-    /// The engine answers moves.
+    /// The engine replies to moves.
     answers: bool,
-    /// Somebody looks on: draw boards and prompts.
+    /// Boards and prompts are drawn for a user at a terminal.
     terminal: bool,
-    /// What was drawn last.
     screen: Screen,
 }
 
-/// Reads and obeys until `quit` or the end of the input.
-///
-/// # Errors
-/// An engine that cannot be started, and an output that is closed.
+/// Obeys commands until `quit` or the end of the input. Fails if the engine cannot be started or the output
+/// is closed.
 pub fn run(invocation: &Invocation<'_>) -> Result<()> {
     let (own, config) = (invocation.own, &invocation.config()?);
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
@@ -74,12 +70,8 @@ pub fn run(invocation: &Invocation<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Does standard output show colors? Not on a pipe, and not where the user has asked for none.
-pub fn has_colors() -> bool {
-    !matches!(anstream::AutoStream::choice(&std::io::stdout()), anstream::ColorChoice::Never)
-}
-
-/// The protocol whose words only a program with a board says. On a pipe also those that a tester sends first.
+/// Returns the protocol of a line that only a program would send; in a pipe also of the first lines of a test
+/// script.
 fn dialect_of(line: &str, terminal: bool) -> Option<Protocol> {
     let mut words = line.split_whitespace();
     match words.next() {
@@ -100,7 +92,7 @@ impl Console {
         format!("{} {}> ", position.fullmove_number(), position.turn())
     }
 
-    /// The board; where somebody looks on with the last moves beside it.
+    /// Returns the board; at a terminal with the last moves next to it.
     fn board(&self) -> String {
         if self.terminal {
             self.table.board_with_moves(String::new(), String::new())

@@ -1,8 +1,7 @@
-//! `heirloom data`: counts, checks, joins and divides files of games of self-play.
+//! `heirloom data`: files of self-play games counted, checked, merged and split.
 
 mod import;
 mod making;
-mod numbers;
 mod yardstick;
 
 use std::cell::Cell;
@@ -14,10 +13,12 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_training::games::check::Checker;
+use heirloom_training::games::each;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
-use heirloom_training::games::reader::{Block, ReadError, Reader, Section};
+use heirloom_training::games::reader::{Block, ReadError, Section};
 use heirloom_training::games::statistics::Statistics;
+use heirloom_training::games::tables;
 use heirloom_training::outcomes::Counts;
 use heirloom_workshop::plural;
 
@@ -26,7 +27,7 @@ use crate::invocation::Invocation;
 use crate::progress::Bytes;
 use making::{FilterArguments, Output, SplitArguments};
 
-/// Troubles that are shown one by one; the others are only counted.
+/// Errors that are printed one by one; the others are only counted.
 const MOST_SHOWN: u64 = 20;
 
 #[derive(Args)]
@@ -75,7 +76,7 @@ pub struct Files {
     files: Vec<PathBuf>,
 }
 
-/// Does what the verb says. The exit code is 1 where something is wrong with the games.
+/// Runs a subcommand. The exit code is 1 if something is wrong with the games.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     match &arguments.verb {
         Verb::Count(files) => count(files)?,
@@ -92,54 +93,20 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     Ok(Exit::DONE)
 }
 
-/// How long all files are on the disk, in bytes.
-fn length(files: &Files) -> u64 {
-    files.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum()
-}
-
-/// Shows every block of all files, with the file it is in; a block without meaning is an error, or for `damaged` to take care of.
+/// Passes every block of all files to `see`, with the file that it is in, and errors of reading to `damaged`.
 fn each(
     files: &Files,
     mut see: impl FnMut(&Path, Block) -> Result<()>,
     mut damaged: impl FnMut(&Path, ReadError) -> Result<()>,
 ) -> Result<()> {
     let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::new(length(files), Arc::clone(&count));
-    let mut outcome = Ok(());
-    'files: for path in &files.files {
-        let mut reader = match Reader::open(path, Arc::clone(&count)) {
-            Ok(reader) => reader,
-            Err(error) => {
-                outcome = damaged(path, error);
-                if outcome.is_err() {
-                    break;
-                }
-                continue;
-            }
-        };
-        loop {
-            outcome = match reader.next_block() {
-                Ok(None) => break,
-                Ok(Some(block)) => see(path, block),
-                Err(error) => {
-                    let goes_on = matches!(error, ReadError::Game { .. });
-                    let told = damaged(path, error);
-                    if told.is_ok() && !goes_on {
-                        continue 'files;
-                    }
-                    told
-                }
-            };
-            if outcome.is_err() {
-                break 'files;
-            }
-        }
-    }
+    let bytes = Bytes::of(&files.files, &count);
+    let outcome = each::each(&files.files, &count, &mut see, &mut damaged);
     bytes.finish();
     outcome
 }
 
-/// Damage ends the work.
+/// Refuses damage.
 fn refuse(path: &Path, error: ReadError) -> Result<()> {
     bail!("{}: {error}; recover the readable games with 'heirloom data filter'", path.display())
 }
@@ -175,7 +142,7 @@ fn outcomes(files: &Files) -> Result<()> {
     if counts.positions == 0 {
         bail!("no quiet positions in these files");
     }
-    numbers::print_outcomes(&counts.fit(), counts.positions, &mut std::io::stdout())?;
+    tables::outcomes(&counts.fit(), counts.positions, &mut std::io::stdout())?;
     Ok(())
 }
 
@@ -194,14 +161,14 @@ fn statistics(files: &Files) -> Result<()> {
     for (path, section) in sections {
         writeln!(out, "{}: {}, seed {}, {}", path.display(), section.engine, section.seed, section.settings)?;
     }
-    numbers::print(&statistics, &mut out)?;
+    tables::statistics(&statistics, &mut out)?;
     Ok(())
 }
 
 fn validate(files: &Files) -> Result<Exit> {
     let (mut checker, mut games) = (Checker::default(), 0_u64);
     let mut out = std::io::stdout();
-    // Both closures below tell and count.
+    // Both closures below report and count.
     let found = Cell::new(0_u64);
     let tell = |text: String| -> Result<()> {
         found.set(found.get() + 1);

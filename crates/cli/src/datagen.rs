@@ -1,4 +1,4 @@
-//! `heirloom datagen`: games of self-play from which nets are trained.
+//! `heirloom datagen`: self-play games for training nets.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use clap::Args;
 use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::run::{self, Order};
 use heirloom_training::datagen::settings::Settings;
+use heirloom_training::datagen::words::{balance, plies, share, size};
 use heirloom_training::games::folder::{Folder, FolderError, Sizes};
 use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
@@ -22,7 +23,7 @@ use crate::invocation::Invocation;
 use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
 
-/// Where nobody sees a bar, a line is printed this often.
+/// The interval between printed lines if no one sees the bar.
 const BETWEEN_LINES: Duration = Duration::from_secs(60);
 
 #[derive(Args)]
@@ -38,7 +39,8 @@ pub struct Arguments {
     /// Output file, or with --total the output folder
     pub path: PathBuf,
     /// Total number of games in the file
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "total")]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..),
+        conflicts_with = "total")]
     games: u64,
     /// Append to the file; an incomplete last game is removed
     #[arg(long, conflicts_with = "total")]
@@ -58,7 +60,8 @@ pub struct Arguments {
 #[derive(Args)]
 pub struct Play {
     /// Soft node limit: after N nodes no further iteration starts; the hard limit is eight times that
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "N", default_value_t = 5000,
+        value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
     /// Number of games to play in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -76,55 +79,16 @@ pub struct Play {
     #[arg(long, value_name = "POINTS", default_value_t = 0.1, value_parser = balance)]
     balance: f64,
     /// Adjudicate a win after five plies with a score above this, in centipawns
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1000, value_parser = clap::value_parser!(i32).range(300..=20_000))]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1000,
+        value_parser = clap::value_parser!(i32).range(300..=20_000))]
     win_score: i32,
     /// Random seed, stored in the file [default: from the OS]
     #[arg(long)]
     seed: Option<u64>,
-    /// Set an engine option, such as Evaluation=classical; playing strength and tablebase options have no effect
+    /// Set an engine option, such as Evaluation=classical; playing strength and tablebase options have no
+    /// effect
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    between(text, 1.0)
-}
-
-/// The least points of either side. Hardly any opening is exactly level, so less than half a point is asked for.
-pub fn balance(text: &str) -> Result<f64, String> {
-    between(text, 0.4)
-}
-
-fn between(text: &str, most: f64) -> Result<f64, String> {
-    let value = text.parse::<f64>().ok().filter(|value| (0.0..=most).contains(value));
-    value.ok_or_else(|| format!("expected a number from 0 to {most}"))
-}
-
-/// The most random moves that a game may begin with.
-pub const MOST_RANDOM_PLIES: u32 = 40;
-
-/// A number of plies, or two with a dash.
-pub fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&plies| plies <= MOST_RANDOM_PLIES);
-    let range = match text.split_once('-') {
-        Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
-        None => number(text).map(|plies| plies..=plies),
-    };
-    range
-        .filter(|range| !range.is_empty())
-        .ok_or_else(|| format!("expected plies from 0 to {MOST_RANDOM_PLIES}, such as 8 or 6-10"))
-}
-
-/// A size in bytes, such as 256M.
-fn size(text: &str) -> Result<u64, String> {
-    const UNITS: [(char, u64); 5] =
-        [('k', 1000), ('K', 1000), ('M', 1_000_000), ('G', 1_000_000_000), ('T', 1_000_000_000_000)];
-    let unit = UNITS.into_iter().find(|(letter, _)| text.ends_with(*letter));
-    let (number, unit) =
-        unit.map_or((text, 1), |(letter, unit)| (text.strip_suffix(letter).unwrap_or(text), unit));
-    let size =
-        number.parse::<u64>().ok().filter(|&number| number > 0).and_then(|number| number.checked_mul(unit));
-    size.ok_or_else(|| "expected bytes, such as 256M or 20G".into())
 }
 
 /// Plays the games.
@@ -164,7 +128,7 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file, or adds to it, until it holds enough games.
+/// Writes a file, or appends to it, until it contains enough games.
 pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> {
     let mut players = plan.players()?;
     let mut writer = open(path, resume)?;
@@ -176,7 +140,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
         );
         return Ok(());
     }
-    // The same seed again would give the same games again.
+    // The same seed would give the same games again.
     let seed = plan.seed.map_or_else(|| fastrand::u64(..), |seed| seed.wrapping_add(writer.games()));
     writer.begin_section(&plan.section(seed)?).with_context(|| format!("cannot write {}", path.display()))?;
     let catch = interrupt::catch();
@@ -217,17 +181,17 @@ impl Play {
     }
 }
 
-/// Everything that a run needs to know.
+/// The settings of a run.
 pub struct Plan {
     /// How the games are played.
     pub settings: Settings,
-    /// Games at a time; all processors if not given.
+    /// The number of parallel games; all CPUs if not given.
     pub threads: Option<u32>,
     /// The random seed; a new one if not given.
     pub seed: Option<u64>,
-    /// Options of the engine.
+    /// The engine's options.
     pub options: Vec<(String, String)>,
-    /// What the games are for, if not for training.
+    /// The purpose of the games, if not training.
     pub mark: Option<&'static str>,
 }
 
@@ -240,7 +204,7 @@ impl Plan {
         Ok((0..threads).map(|_| Player::new(&self.settings, &self.options)).collect::<Result<_, _>>()?)
     }
 
-    /// What is written of a run.
+    /// Returns the section that describes a run.
     fn section(&self, seed: u64) -> Result<Section> {
         let mut facts = serde_json::to_value(&self.settings)?;
         if !self.options.is_empty() {
@@ -276,16 +240,16 @@ fn report_cut(path: &Path, cut: u64) {
 
 fn quiet_positions(game: &Game) -> u64 {
     let mut count = 0;
-    // What was just played is legal.
+    // Moves that were just played are legal.
     let _ = Quiet::default().of(game, |_, _| count += 1);
     count
 }
 
-/// Games played in this run, with positions worth learning from.
+/// The games of this run and their quiet positions.
 struct Progress {
     bar: ProgressBar,
     begun: Instant,
-    /// When the last line was printed.
+    /// The time of the last printed line.
     printed: Instant,
     games: u64,
     positions: u64,
@@ -300,7 +264,7 @@ impl Progress {
         Progress { bar, begun: now, printed: now, games: 0, positions: 0 }
     }
 
-    /// A game was played, with which the bar has come so far.
+    /// Shows a game; the bar is at `done`.
     fn show(&mut self, game: &Game, done: u64) {
         self.games += 1;
         self.positions += quiet_positions(game);
@@ -326,30 +290,5 @@ impl Progress {
     fn finish(self) {
         self.bar.abandon();
         remark!("{}", self.rate());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plies_are_a_number_or_a_range() {
-        assert_eq!(plies("8"), Ok(8..=8));
-        assert_eq!(plies("6-10"), Ok(6..=10));
-        for wrong in ["", "-", "10-6", "41", "6-", "six"] {
-            assert!(plies(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn sizes_have_units() {
-        assert_eq!(
-            [size("5"), size("20k"), size("256M"), size("2G")].map(Result::unwrap),
-            [5, 20_000, 256_000_000, 2_000_000_000]
-        );
-        for wrong in ["", "M", "0", "-1G", "1.5G", "5MM", "99999999999T"] {
-            assert!(size(wrong).is_err(), "{wrong}");
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Every command line in the docs is one that the program accepts.
+//! A test that the program accepts every command line in the docs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The lines within code blocks that may have commands, continued lines joined.
+/// Returns the lines in code blocks that may be commands, with continued lines joined.
 fn lines_of_blocks(text: &str) -> Vec<String> {
     let blocks = text.split("\n```").enumerate().filter(|(index, _)| index % 2 == 1);
     let joined = |block: &str| block.replace("\\\n", " ");
@@ -33,7 +33,7 @@ fn lines_of_blocks(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The calls of heirloom in a line of shell: each part of a pipe, without redirections and the explanation to the right.
+/// Returns the calls of heirloom in a shell line: each part of a pipe, without redirections and remarks.
 fn calls(line: &str) -> Vec<Vec<String>> {
     let command = line.trim_start_matches("$ ").replace("$(nproc)", "4");
     let words = command.split_inclusive(char::is_whitespace).scan(0, |spaces, word| {
@@ -52,7 +52,7 @@ fn calls(line: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// What the program answers to a call that it does not accept.
+/// Returns the error of a call that is not accepted.
 fn refusal(mut words: Vec<String>) -> Option<String> {
     if words.get(1).is_some_and(|word| word == "match") {
         match dialect::translate(&words[2..], &mut Vec::new()) {
@@ -61,7 +61,7 @@ fn refusal(mut words: Vec<String>) -> Option<String> {
             Err(error) => return Some(error.to_string()),
         }
     }
-    // One word with a command of UCI, for distributed testing.
+    // A UCI command in one word, for distributed testing.
     if words.get(1).is_some_and(|word| word.contains(' ')) {
         return None;
     }

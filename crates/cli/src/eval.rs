@@ -1,16 +1,12 @@
 //! `heirloom eval`: the evaluation of a position, term by term.
 
-mod json;
-
-use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
 use heirloom_app::engine_spec::EngineSpec;
-use heirloom_chess::Position;
-use heirloom_engine::{Explanation, ExplanationRow, Score};
 use heirloom_protocol::client::Patience;
+use heirloom_workshop::evaluation;
 
 use crate::invocation::Invocation;
 use crate::roster;
@@ -35,10 +31,8 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Prints the table of the engine that the arguments name, or else of `own`.
-///
-/// # Errors
-/// A position that is none, an option that is refused, an engine that cannot take its evaluation apart, and an output that is closed.
+/// Prints the evaluation by the engine given by the arguments, or else by `own`. Fails on invalid positions
+/// and options, and on engines that cannot explain their evaluation.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
     let spec = EngineSpec::read(arguments.engine.as_deref().unwrap_or(invocation.own.id()))?;
@@ -49,69 +43,8 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let explanation = engine.explain(&position)?;
     let mut out = std::io::stdout();
     match arguments.json {
-        true => writeln!(out, "{:#}", json::document(engine.name(), &position, &explanation))?,
-        false => write!(out, "{}", report(&position, &explanation))?,
+        true => writeln!(out, "{:#}", evaluation::document(engine.name(), &position, &explanation))?,
+        false => write!(out, "{}", evaluation::report(&position, &explanation))?,
     }
     Ok(())
-}
-
-/// The evaluation as a table in pawns, the worth of each piece on the board, and the score in the words that wrappers of UCI engines look for.
-pub fn report(position: &Position, explanation: &Explanation) -> String {
-    let mut text = terms(&explanation.rows);
-    text.push('\n');
-    text.push_str(&square_values(position, explanation));
-    if !explanation.outputs.is_empty() {
-        text.push_str("\nThe value of a piece, or of all pieces of a type, is what the net's output loses without it.\n\nnet output for\n");
-    }
-    for (name, value) in &explanation.outputs {
-        let _ = writeln!(text, "  {name:<30}{:>+7.2}", f64::from(*value) / 100.0);
-    }
-    let score = match explanation.score {
-        Score::Cp(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
-        mate @ Score::Mate(_) => mate.to_string(),
-    };
-    let _ = writeln!(text, "\nFinal evaluation       {score} (White's view)");
-    text
-}
-
-/// The rows; the two phases of the game have columns of their own only where they differ.
-fn terms(rows: &[ExplanationRow]) -> String {
-    let width = rows.iter().map(|row| row.term.chars().count()).max().unwrap_or(0).max(16);
-    let tapered = rows.iter().any(|row| row.white.0 != row.white.1 || row.black.0 != row.black.1);
-    let pawns = |centipawns: i32| format!("{:>8.2}", f64::from(centipawns) / 100.0);
-    let mut text = String::new();
-    let _ = if tapered {
-        writeln!(text, "{:<width$}           White           Black             sum", "term")
-            .and_then(|()| writeln!(text, "{:<width$}      mg      eg      mg      eg      mg      eg", ""))
-    } else {
-        writeln!(text, "{:<width$}   White   Black     sum", "term")
-    };
-    for ExplanationRow { term, white, black } in rows {
-        let columns = [white.0, white.1, black.0, black.1, white.0 - black.0, white.1 - black.1];
-        let shown = if tapered { &columns[..] } else { &[white.0, black.0, white.0 - black.0] };
-        let _ =
-            writeln!(text, "{term:<width$}{}", shown.iter().map(|&value| pawns(value)).collect::<String>());
-    }
-    text
-}
-
-fn square_values(position: &Position, explanation: &Explanation) -> String {
-    use heirloom_chess::{File, Rank, Square};
-    let mut text = String::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        let _ = write!(text, "{} ", rank.digit());
-        for file in File::ALL {
-            let square = Square::new(file, rank);
-            let value = explanation.squares.iter().find(|(other, _)| *other == square);
-            match (position.piece_at(square), value) {
-                (Some(piece), Some((_, value))) => {
-                    let _ = write!(text, "{piece}{:>+6.2} ", f64::from(*value) / 100.0);
-                }
-                _ => text.push_str("   .    "),
-            }
-        }
-        text.push('\n');
-    }
-    text.push_str("     a       b       c       d       e       f       g       h\n");
-    text
 }

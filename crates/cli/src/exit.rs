@@ -1,4 +1,4 @@
-//! What the exit codes of the program mean: one table for all verbs, which docs/exit-codes.md prints.
+//! The exit codes of the program, as listed in docs/exit-codes.md.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -10,32 +10,32 @@ use anyhow::Result;
 pub struct Exit(u8);
 
 impl Exit {
-    /// All was done, and nothing is wrong.
+    /// Everything was done, and nothing is wrong.
     pub const DONE: Exit = Exit(0);
-    /// All was done, but something is wrong with what was read or tested.
+    /// Everything was done, but something is wrong with what was read or tested.
     pub const FAULTS: Exit = Exit(1);
-    /// It was not done: wrong arguments, files that cannot be read or written, an engine that fails.
+    /// Failure: wrong arguments, files that cannot be read or written, an engine that fails.
     pub const FAILED: Exit = Exit(2);
     /// The SPRT accepted H0.
     pub const H0: Exit = Exit(3);
     /// All games were played, and the SPRT is undecided.
     pub const UNDECIDED: Exit = Exit(4);
-    /// A match under `--strict` ended at a fault of an engine.
+    /// A match under `--strict` was ended by a fault of an engine.
     pub const STRICT: Exit = Exit(5);
     /// Ctrl-C ended it.
     pub const INTERRUPTED: Exit = Exit(130);
 
-    /// The end of a check.
+    /// Returns the result of a check.
     pub fn of_check(right: bool) -> Exit {
         if right { Exit::DONE } else { Exit::FAULTS }
     }
 
-    /// The number that scripts see.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         self.0
     }
 
-    /// The end of a verb; prints what went wrong, if anything did.
+    /// Returns how a verb ended; prints its error, if any.
     pub fn of(outcome: Result<Exit>) -> Exit {
         let error = match outcome {
             Ok(exit) => return exit,
@@ -50,7 +50,7 @@ impl Exit {
     }
 }
 
-/// The end of a verb that either does all it is asked to or fails.
+/// A verb that succeeds without a result.
 impl From<()> for Exit {
     fn from((): ()) -> Exit {
         Exit::DONE
@@ -63,11 +63,11 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An end with an exit code of its own, as an error.
+/// An error with its own exit code.
 #[derive(Debug)]
 struct Ended {
     exit: Exit,
-    /// What is printed; may be empty.
+    /// The printed message; may be empty.
     reason: String,
 }
 
@@ -79,17 +79,17 @@ impl fmt::Display for Ended {
 
 impl std::error::Error for Ended {}
 
-/// Something is wrong with what was read or tested.
+/// Returns the error of a check that found faults.
 pub fn faults(reason: String) -> anyhow::Error {
     Ended { exit: Exit::FAULTS, reason }.into()
 }
 
-/// Ctrl-C was pressed. An empty reason prints nothing.
+/// Returns the error of an interrupted verb. An empty reason prints nothing.
 pub fn interrupted(reason: String) -> anyhow::Error {
     Ended { exit: Exit::INTERRUPTED, reason }.into()
 }
 
-/// The reader of our output has gone, as `head` does: nothing is wrong.
+/// Returns true if the reader of our output is gone, as after `head`, which is not a failure.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let is_broken = |error: &std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(is_broken))

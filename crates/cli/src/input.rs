@@ -1,4 +1,5 @@
-//! Lines that somebody types: edited on a terminal, plain from a pipe. What was typed ahead or pasted is kept and read in order.
+//! Lines that a user types: edited at a terminal, plain from a pipe. Text typed ahead or pasted is read in
+//! order.
 
 mod countdown;
 
@@ -13,23 +14,20 @@ use rustyline::{ColorMode, Config, Editor};
 
 use countdown::Ticking;
 
-/// Where lines come from.
+/// The source of lines.
 pub struct Input {
-    /// With line editing, and a history that is kept in memory only; without one for a pipe.
+    /// Line editing with a history in memory; none for a pipe.
     editor: Option<Box<Editor<Ticking, MemHistory>>>,
-    /// Lines that were read too early, the next one first.
+    /// Lines that were read early, the next one first.
     waiting: VecDeque<String>,
 }
 
 impl Input {
-    /// An editor if somebody types.
-    ///
-    /// # Errors
-    /// A terminal that cannot be used.
+    /// Lines from a terminal or from a pipe. Fails if the terminal cannot be used.
     pub fn new(terminal: bool) -> Result<Input> {
         let editor = match terminal {
             true => {
-                // Pasted lines arrive as if they were typed, each to be obeyed in its turn. Without colors no prompt could change.
+                // Pasted lines arrive as if typed, one by one. Without colors the prompt could not change.
                 let config = Config::builder().bracketed_paste(false).color_mode(ColorMode::Forced).build();
                 let mut editor = Box::new(Editor::with_history(config, MemHistory::new())?);
                 editor.set_helper(Some(Ticking::default()));
@@ -40,10 +38,7 @@ impl Input {
         Ok(Input { editor, waiting: VecDeque::new() })
     }
 
-    /// The next line; `None` at the end of the input, or when the user leaves with Ctrl-D.
-    ///
-    /// # Errors
-    /// An input that cannot be read.
+    /// Reads the next line; returns none at the end of the input or after Ctrl-D.
     pub fn line(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             match self.read(prompt) {
@@ -56,10 +51,8 @@ impl Input {
         }
     }
 
-    /// The next line, and whether the flag was reported to have fallen in the meantime. On a terminal the clock runs while somebody types.
-    ///
-    /// # Errors
-    /// An input that cannot be read.
+    /// Reads the next line while the clock in the prompt runs; also returns true if a fallen flag was
+    /// reported.
     pub fn line_by_clock(&mut self, countdown: Countdown) -> Result<(Option<String>, bool)> {
         let prompt = countdown.prompt();
         if let Some(editor) = &mut self.editor {
@@ -70,10 +63,7 @@ impl Input {
         Ok((line?, reported))
     }
 
-    /// Waits for Enter, Ctrl-C or the end of the input. What was typed before Enter is a line of its own.
-    ///
-    /// # Errors
-    /// An input that cannot be read.
+    /// Waits for Enter, Ctrl-C or the end of the input. Text before Enter is kept as a line.
     pub fn wait(&mut self) -> Result<()> {
         if !self.waiting.is_empty() {
             return Ok(());
@@ -90,10 +80,7 @@ impl Input {
         }
     }
 
-    /// The answer to a question; `None` after Ctrl-C and at the end of the input.
-    ///
-    /// # Errors
-    /// An input that cannot be read.
+    /// Reads the answer to a question; returns none after Ctrl-C and at the end of the input.
     pub fn answer(&mut self, question: &str) -> Result<Option<String>> {
         match self.read(question) {
             Ok(line) => Ok(line),

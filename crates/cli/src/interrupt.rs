@@ -1,4 +1,4 @@
-//! Ctrl-C: long work catches it to end with a summary or a move; at other times it ends the program as usual.
+//! Ctrl-C: long work catches it to end with a summary or a move; otherwise it ends the program.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -7,18 +7,18 @@ use heirloom_engine::Signals;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 static CATCHING: AtomicUsize = AtomicUsize::new(0);
-/// Work on an engine's thread that is stopped at once.
+/// Signals of engines to stop.
 static TO_STOP: Mutex<Vec<Signals>> = Mutex::new(Vec::new());
 
-/// Ctrl-C is caught while this lives.
+/// Ctrl-C is caught during the lifetime of this value.
 #[derive(Debug)]
 pub struct Catch(());
 
-/// Catches Ctrl-C from now on. Pressed a second time before anybody took notice, it ends the program at once.
+/// Catches Ctrl-C. A second Ctrl-C before the first is handled ends the program.
 pub fn catch() -> Catch {
     static HANDLED: OnceLock<()> = OnceLock::new();
     HANDLED.get_or_init(|| {
-        // Without a handler Ctrl-C ends the program as usual.
+        // Without a handler, Ctrl-C ends the program.
         let _ = ctrlc::set_handler(|| {
             if CATCHING.load(Ordering::SeqCst) == 0 || PRESSED.swap(true, Ordering::SeqCst) {
                 std::process::exit(130);
@@ -31,17 +31,17 @@ pub fn catch() -> Catch {
 }
 
 impl Catch {
-    /// Set once Ctrl-C was pressed.
+    /// Returns the flag that Ctrl-C sets.
     pub fn flag(&self) -> &'static AtomicBool {
         &PRESSED
     }
 
-    /// The same as a question, for those who count.
+    /// Returns a function that returns true once Ctrl-C was pressed.
     pub fn asked(&self) -> impl Fn() -> bool + Sync + use<> {
         || PRESSED.load(Ordering::SeqCst)
     }
 
-    /// Signals for an engine that say stop when it is pressed.
+    /// Returns signals that Ctrl-C stops.
     pub fn signals(&self) -> Signals {
         let signals = Signals::new();
         to_stop(|all| all.push(signals.clone()));
@@ -51,7 +51,7 @@ impl Catch {
         signals
     }
 
-    /// Was it pressed since the last time somebody asked?
+    /// Returns true if Ctrl-C was pressed since the last call.
     pub fn take(&self) -> bool {
         PRESSED.swap(false, Ordering::SeqCst)
     }

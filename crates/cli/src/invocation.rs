@@ -1,4 +1,4 @@
-//! How the program was called: what every verb gets besides its own arguments.
+//! The context of a verb: everything but its own arguments.
 
 use anyhow::Result;
 use clap::Args;
@@ -7,26 +7,23 @@ use heirloom_app::config::Config;
 use crate::configuration::Choice;
 use crate::roster::Own;
 
-/// What a verb gets besides its own arguments.
+/// The context of a verb.
 pub struct Invocation<'a> {
-    /// The engine named before the verb, or the one that the program is named after.
+    /// The engine given before the verb, or the one that the program is named after.
     pub own: Own,
-    /// Where the configuration is.
+    /// The choice of a configuration.
     pub choice: &'a Choice,
     /// All words of the command line.
     pub words: &'a [String],
 }
 
 impl Invocation<'_> {
-    /// Reads the configuration.
-    ///
-    /// # Errors
-    /// A file that was named and cannot be read.
+    /// Reads the configuration. Fails if a given file cannot be read.
     pub fn config(&self) -> Result<Config> {
         self.choice.read()
     }
 }
 
-/// For verbs that are only a word.
+/// The arguments of verbs without arguments.
 #[derive(Args)]
 pub struct NoArguments {}

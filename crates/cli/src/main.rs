@@ -1,10 +1,12 @@
-//! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
+//! The `heirloom` program: parses its arguments and starts a verb, or without one the console.
 //!
-//! There is one file per verb: its arguments, and printing. Work with engines is done by the libraries, above all by `heirloom_workshop`. `thinking` has
-//! the arguments for engine and limits that suites, analysis, reviews and puzzles share. Console and terminal game share `table` (a line, moves taken
-//! back, a session, the board). The console becomes a UCI server when a line says so, with that line as its first. `words` reads positions and moves
-//! from a command, `input` the lines that a user types (with the clock of a game in the prompt), `refusal` rewords errors in arguments, and `progress`
-//! shows progress bars and messages unless `--quiet` is given.
+//! There is one file per verb, with its arguments and its output. The libraries do the work, above all
+//! `heirloom_workshop`. Verbs share `thinking` (the arguments for engine and limits), `words` (positions and
+//! moves from the command line), `streams` (files and standard input), `progress` (bars and messages unless
+//! `--quiet` is given), `refusal` (errors in arguments, reworded) and `exit` (exit codes). Console and
+//! terminal game share `table` (a line, undone moves, a session, the board) and `input` (lines that a user
+//! types, with a clock in the prompt). The console becomes a UCI server if a line says so, and that line is
+//! the first one it serves.
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "doc comments of arguments are help texts for a terminal")]
 
@@ -14,6 +16,7 @@ mod average;
 mod bench;
 mod board_view;
 mod book;
+mod clocks;
 mod completions;
 mod compliance;
 mod config;
@@ -26,7 +29,6 @@ mod datagen;
 mod documented;
 mod eval;
 mod exit;
-mod genfens;
 mod input;
 mod interrupt;
 mod invocation;
@@ -41,7 +43,6 @@ mod puzzle;
 mod refusal;
 mod review;
 mod roster;
-mod score_sheet;
 mod screen;
 mod spsa;
 mod streams;
@@ -69,11 +70,14 @@ use crate::verbs::Verb;
 
 /// A chess program: a UCI engine, an interactive console, a terminal board and tools for engine developers.
 ///
-/// Without a verb it starts the console. In a pipe it takes the same commands, and prints nothing until it gets one.
+/// Without a verb it starts the console. In a pipe it takes the same commands, and prints nothing until it
+/// gets one.
 #[derive(Parser)]
-#[command(name = "heirloom", version = identity::version(), long_version = identity::report(), max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "heirloom", version = identity::version(), long_version = identity::report(),
+    max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
-    /// The engine to use: heirloom or an ancestor; a copy of this program that has an engine's name uses that engine
+    /// The engine to use: heirloom or an ancestor; a copy of this program that has an engine's name uses that
+    /// engine
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
     /// Print only results and errors, no progress or remarks
@@ -106,7 +110,7 @@ fn run() -> Exit {
         Ok(words) => words,
         Err(error) => return Exit::of(Err(error)),
     };
-    // Distributed testing speaks UCI in arguments: heirloom "genfens 10 seed 1 book None" quit.
+    // Distributed testing passes UCI commands as arguments: heirloom "genfens 10 seed 1 book None" quit.
     if words.get(1).is_some_and(|word| word.contains(' ')) {
         let served = uci::run(
             Own::of_program(&words[0]),
@@ -131,7 +135,8 @@ fn run() -> Exit {
     let choice = &arguments.configuration;
     if choice.is_given() && verb.is_some_and(|verb| !verb.takes().configuration()) {
         anstream::eprintln!(
-            "heirloom: --config and --profile do not apply here; this verb takes options only from the command line"
+            "heirloom: --config and --profile do not apply here; this verb takes options only from the \
+                command line"
         );
         return Exit::FAILED;
     }
@@ -143,7 +148,7 @@ fn run() -> Exit {
     })
 }
 
-/// The words that the program was started with, those of other match programs in place of ours, and remarks about them.
+/// Returns the command line, with the arguments of other match programs translated, and remarks about them.
 fn arguments() -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut words: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();

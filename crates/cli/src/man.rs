@@ -1,4 +1,4 @@
-//! `heirloom man`: manual pages, for those who package the program.
+//! `heirloom man`: manual pages for packagers.
 
 use std::path::PathBuf;
 

@@ -1,12 +1,8 @@
-//! `heirloom match`: games between engines with openings, clocks, a journal, and a result that says how sure it is.
+//! `heirloom match`: games between engines, with openings, clocks, a journal and statistics.
 
 mod arguments;
-mod events;
 mod progress;
-mod report;
 mod tablebases;
-mod trailers;
-pub mod values;
 
 use std::io::Write;
 use std::path::Path;
@@ -25,20 +21,21 @@ use heirloom_arena::pgn_file::PgnFile;
 use heirloom_arena::sprt::Decision;
 use heirloom_arena::standings::Standings;
 use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
+use heirloom_workshop::matches::events::Events;
+use heirloom_workshop::matches::report::Report;
+use heirloom_workshop::matches::trailers::Trailers;
 use heirloom_workshop::plural::games;
 
 pub use arguments::Arguments;
 use arguments::Plan;
-use events::Events;
 use progress::Progress;
-use report::Report;
-use trailers::Trailers;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
 use crate::invocation::Invocation;
+use crate::streams;
 
-/// The arguments without a verb, as a journal keeps them.
+/// The arguments in a journal, without the verb.
 #[derive(Parser)]
 #[command(name = "heirloom match", args_override_self = true)]
 struct Alone {
@@ -46,7 +43,7 @@ struct Alone {
     arguments: Arguments,
 }
 
-/// Plays the match and prints how it went; `words` are the arguments as they were given, for the journal.
+/// Plays or resumes a match and prints the result.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     let words = &invocation.words[2..];
     match &arguments.resume {
@@ -55,7 +52,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
     }
 }
 
-/// Goes on with the match of a journal, in the folder where it was begun.
+/// Resumes the match of a journal in the folder where it was started.
 fn resume(path: &Path, words: &[String]) -> Result<Exit> {
     let path = std::path::absolute(path)?;
     let Some(header) = Journal::read_header(&path)? else {
@@ -104,11 +101,12 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         transcripts: Some(plan.transcripts.clone()),
         strict: arguments.strict,
     };
-    let trailers = Trailers::of(&plan);
+    let trailers = plan.sprt.map(|sprt| Trailers::of(&plan.entrants, sprt, &plan.openings_named));
     let progress = Progress::new(arguments, &plan, &standings);
-    let mut events = arguments.events.as_deref().map(|path| Events::open(path, &plan)).transpose()?;
+    let out = arguments.events.as_deref().map(open_events).transpose()?;
+    let mut events = out.map(|out| Events::new(out, &plan.entrants, plan.sprt));
     if let Some(events) = &mut events {
-        events.begin(&plan, &standings);
+        events.begin(&plan.entrants, &standings);
     }
     if let Some(referee) = &plan.tablebases {
         progress.print(&referee.found());
@@ -148,7 +146,16 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     Ok(exit)
 }
 
-/// What scripts learn from how a match ended.
+/// Opens the file that events are appended to; `-` is standard output.
+fn open_events(path: &Path) -> Result<Box<dyn Write + Send>> {
+    if streams::is_standard(path) {
+        return Ok(Box::new(std::io::stdout()));
+    }
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    Ok(Box::new(file.with_context(|| format!("cannot write the events {}", path.display()))?))
+}
+
+/// Returns the exit code that tells scripts how a match ended.
 fn exit(finish: Finish, tested: bool) -> Exit {
     match finish {
         Finish::Decided(Decision::H1) => Exit::DONE,
@@ -160,7 +167,8 @@ fn exit(finish: Finish, tested: bool) -> Exit {
     }
 }
 
-/// Opens journal and games; what the journal knows is in the standings, and what a kill kept from the games is added to them.
+/// Opens the journal and the PGN file. Adds the games in the journal to the standings, and those missing from
+/// the PGN file to it.
 fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<(Records, Standings)> {
     let mut standings = Standings::new(plan.schedule.clone(), plan.entrants.len());
     let open = |path: &Path| {
@@ -192,7 +200,7 @@ fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<
     Ok((Records { journal, pgn }, standings))
 }
 
-/// Runs a match while Ctrl-C is heeded: pressed once it finishes the games that run, pressed again it gives them up.
+/// Runs a match. The first Ctrl-C lets the running games finish, the second abandons them.
 fn steered<T>(progress: &Progress, run: impl FnOnce(&Steering) -> T) -> T {
     let catch = interrupt::catch();
     let (steering, over) = (Steering::default(), AtomicBool::new(false));

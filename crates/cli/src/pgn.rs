@@ -1,4 +1,4 @@
-//! `heirloom pgn`: counts, lists, filters, divides, cleans and converts files of games.
+//! `heirloom pgn`: files of games counted, listed, filtered, split, cleaned and converted.
 
 mod clean;
 mod convert;
@@ -24,7 +24,8 @@ use crate::invocation::Invocation;
   heirloom pgn count games.pgn  count games, plies and damaged games
   heirloom pgn list games.pgn   one line per game
   heirloom pgn filter games.pgn --player carlsen --result 1-0 --min-elo 2600 -o won.pgn
-  heirloom pgn filter games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w' | heirloom pgn tree --depth 2
+  heirloom pgn filter games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w' | heirloom pgn \
+tree --depth 2
   heirloom pgn filter games.pgn --material 'KRP*KRP*' --ends stalemate
   heirloom pgn split games.pgn --by player --into players
   heirloom pgn dedup a.pgn b.pgn -o both.pgn
@@ -33,11 +34,14 @@ use crate::invocation::Invocation;
   heirloom pgn stats games.pgn.zst
   heirloom pgn tree games.pgn --moves 'e4 c5' --depth 3 --min-games 10
 
-Files may be compressed with gzip, bzip2, xz, zip or zstd; without files, or for -, games are read from standard input. A damaged game is \
-read up to the damage, which is reported on standard error as FILE:LINE:COLUMN: reason; --strict skips such games. Input files are never \
+Files may be compressed with gzip, bzip2, xz, zip or zstd; without files, or for -, games are read from \
+standard input. A damaged game is \
+read up to the damage, which is reported on standard error as FILE:LINE:COLUMN: reason; --strict skips such \
+games. Input files are never \
 changed.
 
-Exit codes: 0 success; 1 some games are damaged; 2 failure: wrong arguments, files that cannot be read or written; 130 Ctrl-C.")]
+Exit codes: 0 success; 1 some games are damaged; 2 failure: wrong arguments, files that cannot be read or \
+written; 130 Ctrl-C.")]
 pub struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -65,10 +69,7 @@ enum Verb {
     Tree(Box<tree::Arguments>),
 }
 
-/// Does what the verb says.
-///
-/// # Errors
-/// What ends the verb: wrong arguments, files that cannot be read or written, Ctrl-C.
+/// Runs a subcommand. Fails on wrong arguments, files that cannot be read or written, and Ctrl-C.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let outcome = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),

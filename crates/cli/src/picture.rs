@@ -14,10 +14,8 @@ use target::Target;
 
 use crate::invocation::Invocation;
 
-/// Draws what the arguments name, one picture after another.
-///
-/// # Errors
-/// Positions and games that cannot be read, a format that does not fit, and an output that cannot be written.
+/// Draws one picture after another. Fails on invalid positions, games and formats, and if the output cannot
+/// be written.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let target = Target::new(arguments)?;
     let mut number = 0;
@@ -33,7 +31,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     })
 }
 
-/// The picture of where a line ends.
+/// Draws the final position of a line.
 fn board(arguments: &Arguments, subject: Subject, format: Format) -> Result<Vec<u8>> {
     let mut board = Board::new(subject.line.position())
         .look(arguments.look())
@@ -48,7 +46,7 @@ fn board(arguments: &Arguments, subject: Subject, format: Format) -> Result<Vec<
     })
 }
 
-/// The film of a line from its beginning to its end.
+/// Draws the animation of a line.
 fn film(arguments: &Arguments, subject: &Subject, format: Format) -> Result<Vec<u8>> {
     let mut film = Film::new(&subject.line).look(arguments.look()).repeated(!arguments.once);
     if let Some(delay) = arguments.delay {

@@ -1,9 +1,9 @@
 //! `heirloom play`: a game in the terminal, with colors, levels, clocks, hints, undo and PGN.
 
 mod advice;
-pub mod clocks;
 mod commands;
 mod drawing;
+mod end;
 mod ending;
 mod game;
 mod level;
@@ -87,10 +87,7 @@ enum Side {
     None,
 }
 
-/// Plays until the user leaves, against the engine that the arguments name, or else against `own`.
-///
-/// # Errors
-/// What [`Play::new`] says, and an output that is closed.
+/// Plays until the user leaves, against the given engine or else `own`.
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let config = &invocation.config()?;
     if let Some(path) = &arguments.save
@@ -102,7 +99,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let mut play = Play::new(arguments, opponent(arguments, invocation.own, config)?, config)?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
-    // Between two moves of a game that nobody plays, Ctrl-C is for the next one.
+    // In a game of the engine with itself, Ctrl-C between two moves applies to the next one.
     let _caught = (!play.has_people()).then(interrupt::catch);
     let mut out = anstream::stdout();
     writeln!(out, "{}\n\n{}", play.greeting(), play.board())?;
@@ -128,7 +125,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
             None => input.line(&play.prompt())?,
         };
         let line = line.unwrap_or_else(|| "quit".into());
-        // Both end the game that is being played.
+        // Both end the current game.
         if matches!(line.split_whitespace().next(), Some("new" | "load")) {
             save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out)?;
         }
@@ -143,7 +140,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     }
 }
 
-/// The engine that the arguments name, or else `own`.
+/// Starts the given engine, or else `own`.
 fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn Engine>> {
     let words = Words::read(arguments.engine.as_deref().unwrap_or(own.id()), "--engine")?;
     if words.has_control() {
@@ -154,7 +151,7 @@ fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn 
         .with_context(|| format!("{} does not start", entrant.name))
 }
 
-/// Adds the game to the file that was named at the start, or asks for one. A game that cannot be written is no reason to leave.
+/// Appends the game to the given file, or asks for one. A failure is printed, but does not end the program.
 fn save_at_the_end(
     play: &mut Play,
     arguments: &Arguments,
@@ -173,7 +170,7 @@ fn save_at_the_end(
     Ok(())
 }
 
-/// Asks until the game is in a file or nobody wants it there.
+/// Asks until the game is saved or the user declines.
 fn ask_to_save(play: &mut Play, input: &mut Input, out: &mut dyn Write) -> Result<()> {
     loop {
         let question = format!("Save the game? y ({}), n, or a file name: ", saving::DEFAULT_FILE);

@@ -1,7 +1,8 @@
-//! Bars for long work and remarks about it, unless somebody wants none.
+//! Progress bars and remarks about long work, unless `--quiet` is given.
 
 use std::fmt;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
@@ -12,22 +13,22 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Shows neither bars nor remarks from now on.
+/// Turns bars and remarks on or off.
 pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
 
-/// Does nobody want bars and remarks?
+/// Returns true if bars and remarks are off.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Does somebody look at standard error who wants to see how far the work is?
+/// Returns true if a user sees bars on standard error.
 pub fn is_seen() -> bool {
     !is_quiet() && std::io::stderr().is_terminal()
 }
 
-/// Says something about the work on standard error, in the words of `format!`: neither a result nor an error.
+/// Prints a remark about the work on standard error, with the syntax of `format!`.
 macro_rules! remark {
     ($($words:tt)*) => {
         if !$crate::progress::is_quiet() {
@@ -37,31 +38,43 @@ macro_rules! remark {
 }
 pub(crate) use remark;
 
-/// A bar on standard error, if somebody can see it.
+/// Prints a warning on standard error.
+pub fn warn(text: &str) {
+    anstream::eprintln!("heirloom: {text}");
+}
+
+/// Returns a bar on standard error, if a user can see it.
 pub fn bar(length: u64, template: &str) -> ProgressBar {
     let target = if is_seen() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let style = style.with_key("per_sec", |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // A line of a terminal takes everything.
+        // Writing to a bar cannot fail.
         let rate = state.per_sec();
         let _ = write!(out, "{rate:.0$}/s", usize::from(rate < 10.0));
     });
     ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }
 
-/// A bar for work with engines that shows what comes of it, next to its number, rate and remaining time.
+/// A bar for work with engines that also shows results, rate and remaining time.
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar of `length` pieces, which are called `pieces`.
+    /// A bar of `length` pieces with this name.
     pub fn new(length: u64, pieces: &str) -> Bar {
-        let bar =
-            bar(length, &format!("{{bar:20}} {{pos}}/{{len}} {pieces}, {{per_sec}}, {{eta}} left; {{msg}}"));
-        bar.enable_steady_tick(Duration::from_millis(500));
+        let template = format!("{{bar:20}} {{pos}}/{{len}} {pieces}, {{per_sec}}, {{eta}} left; {{msg}}");
+        Bar::with(length, &template, 500)
+    }
+
+    /// A bar with a template, redrawn every `milliseconds`, or with 0 only on changes.
+    pub fn with(length: u64, template: &str, milliseconds: u64) -> Bar {
+        let bar = bar(length, template);
+        if milliseconds > 0 {
+            bar.enable_steady_tick(Duration::from_millis(milliseconds));
+        }
         Bar(bar)
     }
 
-    /// Writes something to the terminal while the bar steps aside.
+    /// Writes to the terminal with the bar removed.
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
@@ -86,11 +99,11 @@ impl Monitor for Bar {
     }
 
     fn remark(&self, text: &str) {
-        self.suspend(|| anstream::eprintln!("heirloom: {text}"));
+        self.suspend(|| warn(text));
     }
 }
 
-/// Bytes read, followed by a thread of its own.
+/// A bar of bytes read, updated by its own thread.
 pub struct Bytes {
     bar: ProgressBar,
     over: Arc<AtomicBool>,
@@ -112,7 +125,13 @@ impl Bytes {
         Bytes { bar, over, watcher }
     }
 
-    /// Says something on standard error, above the bar.
+    /// Follows the bytes read of these files.
+    pub fn of<P: AsRef<Path>>(files: &[P], bytes: &Arc<AtomicU64>) -> Bytes {
+        let sizes = files.iter().map(|path| std::fs::metadata(path).map_or(0, |data| data.len()));
+        Bytes::new(sizes.sum(), Arc::clone(bytes))
+    }
+
+    /// Prints a line on standard error, above the bar.
     pub fn say(&self, text: &str) {
         self.bar.suspend(|| anstream::eprintln!("{text}"));
     }
@@ -120,7 +139,7 @@ impl Bytes {
     /// Takes the bar away.
     pub fn finish(self) {
         self.over.store(true, Ordering::Relaxed);
-        // The watcher has nothing that could fail.
+        // The thread cannot fail.
         let _ = self.watcher.join();
         self.bar.finish_and_clear();
     }

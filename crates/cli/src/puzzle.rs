@@ -1,4 +1,4 @@
-//! `heirloom puzzle`: positions with one right move after another, to be solved by people and engines, and made from reviewed games.
+//! `heirloom puzzle`: puzzles solved by people and engines, listed, and made from reviewed games.
 
 mod choice;
 mod make;
@@ -32,7 +32,8 @@ use crate::invocation::Invocation;
   heirloom puzzle solve puzzles.csv --nodes 100000 --min 90%
   heirloom review games.pgn | heirloom puzzle make - --output my.csv
 
-Puzzle files are CSV in the format of database.lichess.org, compressed or not. See docs/puzzles.md for details."
+Puzzle files are CSV in the format of database.lichess.org, compressed or not. See docs/puzzles.md for \
+details."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -90,10 +91,7 @@ struct ProgressArguments {
     json: bool,
 }
 
-/// Does what the arguments say.
-///
-/// # Errors
-/// An output that is closed, and an engine that fails.
+/// Runs an action.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     match &arguments.action {
         None => interactive(arguments),
@@ -118,7 +116,7 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
         (None, _) => Progress::load(usual_place())?,
     };
     let tried = |puzzle: &Puzzle| !arguments.again && progress.has(&puzzle.id);
-    let puzzles = arguments.choice.take(&files, tried)?.puzzles;
+    let puzzles = arguments.choice.take(&files, tried)?.0;
     if puzzles.is_empty() {
         bail!("no more puzzles of this kind; use --again to include those that you have tried");
     }
@@ -126,7 +124,7 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
     Ok(Exit::DONE)
 }
 
-/// The files, or if none is named, that of the puzzles that come with the program.
+/// Returns the files, or if none is given, the included puzzles.
 fn or_included(files: &[PathBuf]) -> Vec<PathBuf> {
     let included = if files.is_empty() { paths::included(paths::PUZZLES) } else { None };
     included.into_iter().chain(files.iter().cloned()).collect()
@@ -137,7 +135,7 @@ fn print_list(arguments: &ListArguments) -> Result<Exit> {
     // On a pipe, puzzles come from there.
     let files =
         if std::io::stdin().is_terminal() { or_included(&arguments.files) } else { arguments.files.clone() };
-    for puzzle in arguments.choice.take(&files, |_| false)?.puzzles {
+    for puzzle in arguments.choice.take(&files, |_| false)?.0 {
         if arguments.json {
             writeln!(out, "{}", puzzle.document())?;
         } else {

@@ -1,9 +1,9 @@
-//! What is said of wrong arguments, in the words of people: the parser's own speak of digits and ranges of Rust.
+//! Errors in arguments in plain words: clap's own messages mention digits and Rust ranges.
 
 use clap::Parser;
 use clap::error::ErrorKind;
 
-/// Reads the arguments; says what is wrong with them and ends the program, if anything is.
+/// Parses the arguments; on an error prints it and exits.
 pub fn parse<A: Parser>(words: &[String]) -> A {
     A::try_parse_from(words).unwrap_or_else(|error| {
         if error.kind() == ErrorKind::ValueValidation {
@@ -14,7 +14,7 @@ pub fn parse<A: Parser>(words: &[String]) -> A {
     })
 }
 
-/// The same message in plain words.
+/// Rewords a message.
 fn plain(message: &str) -> String {
     let message = message
         .replace("invalid digit found in string", "expected a whole number")
@@ -26,14 +26,14 @@ fn plain(message: &str) -> String {
     format!("{before}: expected {range}{after}")
 }
 
-/// Takes `NUMBER is not in FIRST..=LAST` apart: what comes before, the range in words, and what comes after.
+/// Splits `NUMBER is not in FIRST..=LAST` into the text before it, the range in words, and the text after it.
 fn range(message: &str) -> Option<(&str, String, &str)> {
     let (before, rest) = message.split_once(" is not in ")?;
     let (before, _) = before.rsplit_once(": ")?;
     let end = rest.find(|letter: char| !matches!(letter, '0'..='9' | '-' | '.' | '=')).unwrap_or(rest.len());
     let (first, last) = rest[..end].split_once("..")?;
     let words = match (last.strip_prefix('='), last.parse::<i128>()) {
-        // Some ends are only those of the type.
+        // Some limits are only those of the type.
         (Some(last), _) if last.len() < 10 => format!("a whole number from {first} to {last}"),
         (None, Ok(last)) if last < 1_000_000_000 => format!("a whole number from {first} to {}", last - 1),
         _ => format!("a whole number, at least {first}"),

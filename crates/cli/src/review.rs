@@ -1,11 +1,7 @@
-//! `heirloom review`: what each move of games was worth, what refutes the bad ones, how well the players played.
+//! `heirloom review`: games annotated, with judgments of all moves and refutations of the bad ones.
 
 mod arguments;
-mod json;
 mod output;
-pub mod report;
-mod summary;
-mod table;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -24,12 +20,12 @@ use crate::streams;
 pub use arguments::Arguments;
 use output::Outputs;
 
-/// Reviews all games and writes what was asked for.
+/// Reviews all games and writes the outputs.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     review(arguments, prepare(arguments)?)
 }
 
-/// What is to be done, with what, and where it goes.
+/// The plan of a review, its input and its outputs.
 struct Prepared {
     plan: Plan,
     source: (Source, Amount),
@@ -37,7 +33,7 @@ struct Prepared {
     outputs: Outputs,
 }
 
-/// Everything that can be wrong before the first game.
+/// Prepares everything that can fail before the first game.
 fn prepare(arguments: &Arguments) -> Result<Prepared> {
     let plan = arguments.plan()?;
     let outputs = Outputs::new(arguments, &plan)?;
@@ -47,7 +43,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
     Ok(Prepared { plan, source, journal, outputs })
 }
 
-/// The files; all of the standard input where it is named, or no file is.
+/// Opens the files, or standard input.
 fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>> {
     let standard = [PathBuf::from("-")];
     let paths = if paths.is_empty() { &standard } else { paths };
@@ -67,12 +63,12 @@ fn review(arguments: &Arguments, prepared: Prepared) -> Result<Exit> {
     let Prepared { plan, source, journal, mut outputs } = prepared;
     let catch = interrupt::catch();
     let bar = Bar::new(source.1.positions, "positions");
-    // A terminal may show what is added.
+    // The terminal may show the output.
     let ended = run::run(&plan, source, journal, catch.flag(), &bar, &mut |finished| {
         bar.suspend(|| outputs.add(&finished))
     });
     bar.clear();
-    // What is done is done, whatever came after it.
+    // Finished games are kept.
     if ended.is_err() && outputs.games() > 0 {
         outputs.finish(0)?;
     }

@@ -1,25 +1,20 @@
-//! Engines by name, as arguments of commands.
+//! Engines and options as arguments.
 
 pub use heirloom_app::roster::{Own, names, schema};
 
-/// Reads the name of one of our engines.
-///
-/// # Errors
-/// All names, where it is none.
+/// Reads the name of a built-in engine. Fails with all names.
 pub fn own(name: &str) -> Result<Own, String> {
     let names = || names().collect::<Vec<_>>().join(", ");
     Own::find(name).ok_or_else(|| {
         format!(
-            "not a built-in engine; expected one of {}; play, analyse and match take external engines with --engine after the verb",
+            "not a built-in engine; expected one of {}; play, analyse and match take external engines with \
+                --engine after the verb",
             names()
         )
     })
 }
 
-/// An option of an engine with its value, as commands take it.
-///
-/// # Errors
-/// What is expected.
+/// Reads `NAME=VALUE`.
 pub fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.into(), value.into()))

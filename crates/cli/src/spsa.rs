@@ -1,4 +1,4 @@
-//! `heirloom spsa`: numbers of an engine tuned by self-play.
+//! `heirloom spsa`: engine parameters tuned by self-play.
 
 mod arguments;
 
@@ -15,23 +15,23 @@ use heirloom_arena::game::Rules;
 use heirloom_book::{Openings, Order};
 use heirloom_training::spsa::games::{GamesError, Setting, Table};
 use heirloom_training::spsa::journal::Journal;
-use heirloom_training::spsa::parameter::{self, Parameter};
-use heirloom_training::spsa::plot;
+use heirloom_training::spsa::parameter;
 use heirloom_training::spsa::run::{RunError, run as tune};
 use heirloom_training::spsa::tuning::{Plan, Tuning};
+use heirloom_training::spsa::{plot, report};
 use heirloom_workshop::entrant::{Entrant, MARGIN, Words};
+use heirloom_workshop::matches::values::read_choice;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
 use crate::invocation::Invocation;
-use crate::matches::values::read_choice;
 use crate::progress::{bar, remark};
 pub use arguments::Arguments;
 
-/// The picture is drawn anew at most this often.
+/// The minimum interval between two plots.
 const PICTURES: Duration = Duration::from_secs(60);
 
-/// Tunes and prints what was found.
+/// Tunes and prints the new values.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     if arguments.list {
         return list();
@@ -83,12 +83,14 @@ fn contestant(arguments: &Arguments) -> Result<Contestant> {
     Ok(entrant.contestant(rules.grace))
 }
 
-/// A release build has no options to tune: say how to get them.
+/// Explains how to get the options that a release build does not have.
 fn explained(error: GamesError) -> anyhow::Error {
-    let own = parameter::of_flagship();
+    let is_own = |name: &str| parameter::of_flagship().iter().any(|known| known.name == name);
     match &error {
-        GamesError::Option(name, _) if own.iter().any(|known| known.name == *name) => anyhow::Error::new(error)
-            .context("heirloom's search parameters are options only if it is built with cargo build --release --features tune"),
+        GamesError::Option(name, _) if is_own(name) => anyhow::Error::new(error).context(
+            "heirloom's search parameters are options only if it is built with cargo build --release \
+            --features tune",
+        ),
         _ => error.into(),
     }
 }
@@ -146,28 +148,16 @@ fn play(
     outcome
 }
 
-/// A picture that cannot be written does not end the games.
+/// Writes the plot; a failure does not end the games.
 fn draw(picture: &Path, tuning: &Tuning) {
     if let Err(error) = plot::write(picture, tuning) {
         anstream::eprintln!("heirloom: {}: {error}", picture.display());
     }
 }
 
-/// The parameter that has gone farthest stands for all; where nobody sees a bar, a line now and then.
+/// Shows the state in the bar; if no one sees the bar, prints a line now and then.
 fn show(bar: &ProgressBar, tuning: &Tuning) {
-    let gone = |(parameter, value): (&Parameter, &f64)| (value - parameter.start) / parameter.c_end;
-    let farthest = tuning
-        .plan
-        .parameters
-        .iter()
-        .zip(&tuning.values)
-        .max_by(|&a, &b| gone(a).abs().total_cmp(&gone(b).abs()));
-    let Some((parameter, value)) = farthest else { return };
-    let score = tuning.score;
-    let text = format!(
-        "+{} ={} -{}; largest change: {} {:.2}",
-        score.wins, score.draws, score.losses, parameter.name, value
-    );
+    let Some(text) = report::status(tuning) else { return };
     bar.set_position(u64::from(tuning.done));
     let every = (tuning.plan.schedule.iterations / 100).max(1);
     if bar.is_hidden() && tuning.done.is_multiple_of(every) {
@@ -176,26 +166,9 @@ fn show(bar: &ProgressBar, tuning: &Tuning) {
     bar.set_message(text);
 }
 
-/// OpenBench's lines with the new values, and our own source lines where the engine is ours.
 fn print_result(arguments: &Arguments, tuning: &Tuning) -> Result<()> {
     let mut out = std::io::stdout();
-    writeln!(out, "# after {} of {} iterations", tuning.done, tuning.plan.schedule.iterations)?;
-    for (parameter, &value) in tuning.plan.parameters.iter().zip(&tuning.values) {
-        writeln!(out, "{}", Parameter { start: value, ..parameter.clone() })?;
-    }
-    let own = parameter::of_flagship();
-    let ours = || {
-        let pairs = tuning.plan.parameters.iter().zip(&tuning.values);
-        pairs.filter_map(|(parameter, &value)| {
-            Some((own.iter().find(|known| known.name == parameter.name)?, value))
-        })
-    };
-    if ours().next().is_some() {
-        writeln!(out, "\n// params.rs")?;
-    }
-    for (parameter, value) in ours() {
-        writeln!(out, "    {}", parameter::source_line(parameter, value))?;
-    }
+    write!(out, "{}", report::result(tuning))?;
     if tuning.done < tuning.plan.schedule.iterations {
         writeln!(
             out,

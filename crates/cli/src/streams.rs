@@ -1,4 +1,4 @@
-//! Files and standard input as they are named on the command line, packed or not.
+//! Files and standard input as named on the command line, compressed or not.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -7,28 +7,23 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result};
 
-/// Is it the name of standard input?
+/// Returns true if a path means standard input.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What messages call a file.
+/// Returns the name of a file for messages.
 pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".into() } else { path.display().to_string() }
 }
 
-/// Opens a file, or standard input for `-`.
-///
-/// # Errors
-/// A file that is not there or cannot be read, and a folder.
+/// Opens a file, or standard input for `-`. Fails on folders and on files that cannot be read.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
     open_counted(path, Arc::default())
 }
 
-/// Opens a file, or standard input for `-`; `count` grows by the bytes read from the disk.
-///
-/// # Errors
-/// As those of [`open`].
+/// Opens a file, or standard input for `-`; `count` grows by the bytes read from disk. Fails as [`open`]
+/// does.
 pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn BufRead + Send>> {
     if !is_standard(path) {
         return heirloom_workshop::streams::open(path, count);

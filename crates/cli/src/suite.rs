@@ -1,31 +1,29 @@
-//! `heirloom suite`: positions whose best moves are known, and how many of them an engine finds.
+//! `heirloom suite`: positions with known best moves, and how many an engine solves.
 
 mod arguments;
-mod files;
-mod json;
-mod report;
 
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::Effort;
 use heirloom_workshop::plural::counted;
 use heirloom_workshop::suite::compare::Comparison;
+use heirloom_workshop::suite::document::{self, Setting};
 use heirloom_workshop::suite::totals::Totals;
-use heirloom_workshop::suite::{history, run};
+use heirloom_workshop::suite::{history, report, run};
 use heirloom_workshop::thinking::Plan;
 
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::invocation::Invocation;
 use crate::progress::Bar;
-pub use arguments::{Arguments, Minimum};
-use json::Setting;
+use crate::streams;
+pub use arguments::Arguments;
 
-/// Solves the positions and prints what came of it; or shows what was kept of earlier runs.
+/// Solves the positions and prints the results; or shows recorded runs.
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let kept = match (&arguments.compare, &arguments.history) {
         (Some(runs), _) => Some(compare(arguments, runs)),
@@ -41,7 +39,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     solve(arguments, &plan, &effort, &suites)
 }
 
-/// Says what was left out of a file.
+/// Prints what was skipped in a file.
 fn remark(text: &str) {
     anstream::eprintln!("{text}");
 }
@@ -51,7 +49,7 @@ fn print(text: &str) -> Result<Exit> {
     Ok(Exit::DONE)
 }
 
-/// Two runs beside each other; of one file the last two.
+/// Compares two runs, or the last two of one file.
 fn compare(arguments: &Arguments, runs: &[String]) -> Result<String> {
     let (a, b) = match runs {
         [file] => (history::find(&format!("{file}#-2"), &remark)?, history::find(file, &remark)?),
@@ -60,20 +58,23 @@ fn compare(arguments: &Arguments, runs: &[String]) -> Result<String> {
     };
     let comparison = Comparison::new(&a, &b);
     let Some(path) = &arguments.json else { return Ok(comparison.report()) };
-    json::write(path, &comparison.document())?;
+    write(path, &comparison.document())?;
     Ok(if path == Path::new("-") { String::new() } else { comparison.report() })
 }
 
-/// Everything that can be wrong before the first position.
+/// Prepares everything that can fail before the first position.
 fn prepare(arguments: &Arguments) -> Result<(Plan, Effort, Suites)> {
     let ((plan, effort), suites) = (arguments.plan()?, suites(arguments)?);
-    [&arguments.json, &arguments.history].into_iter().flatten().try_for_each(|path| json::check(path))?;
+    [&arguments.json, &arguments.history].into_iter().flatten().try_for_each(|path| check(path))?;
     Ok((plan, effort, suites))
 }
 
-/// The positions to solve; every wrong line is named.
+/// Reads the positions and prints all invalid lines.
 fn suites(arguments: &Arguments) -> Result<Suites> {
-    let mut suites = files::read(&arguments.files)?;
+    let mut suites = Suites::default();
+    for path in &arguments.files {
+        suites.add(&streams::name(path), streams::open(path)?);
+    }
     for wrong in suites.repaired.iter().chain(&suites.wrong) {
         anstream::eprintln!("{wrong}");
     }
@@ -124,7 +125,7 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
             suites.tasks.len()
         ));
     }
-    // Other programs read the standard output when it gets the document.
+    // Standard output is for programs if it gets the document.
     if arguments.json.as_deref() == Some(Path::new("-")) {
         std::io::stderr().write_all(text.as_bytes())?;
     } else {
@@ -133,11 +134,11 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     let settings = arguments.settings();
     let setting =
         Setting { engine: &run.engine, limits: &plan.words, settings: &settings, date: &date, complete };
-    let document = json::document(suites, &run.answers, &totals, &setting);
+    let document = document::document(suites, &run.answers, &totals, &setting);
     if let Some(path) = &arguments.json {
-        json::write(path, &document)?;
+        write(path, &document)?;
     }
-    // A run without any result is none.
+    // A run without results is not recorded.
     if let Some(path) = arguments.history.as_ref().filter(|_| totals.all.positions > 0) {
         history::append(path, &document)?;
     }
@@ -150,4 +151,23 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     let too_few =
         arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
     Ok(Exit::of_check(!too_few && totals.all.faults == 0 && suites.wrong.is_empty()))
+}
+
+/// Makes sure before a long run that the file can be written.
+fn check(path: &Path) -> Result<()> {
+    if path != Path::new("-") {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        file.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Writes the document to a file, or to standard output (`-`).
+fn write(path: &Path, document: &serde_json::Value) -> Result<()> {
+    let text = serde_json::to_string_pretty(document)? + "\n";
+    if path == Path::new("-") {
+        std::io::stdout().write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,4 +1,5 @@
-//! A game on the table: the line so far, what was taken back, an engine that can be asked, and the board as text.
+//! A game shared by console and terminal game: the line, undone moves, an engine session, and the board as
+//! text.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -19,16 +20,16 @@ use crate::board_view::BoardView;
 use crate::configuration;
 use crate::interrupt;
 use crate::roster::Own;
-use crate::score_sheet::{self, Style};
+use heirloom_workshop::score_sheet::{self, Style};
 
-/// Columns that a board with moves beside it needs.
+/// The width that a board with moves next to it needs.
 const BESIDE: u16 = 64;
 
-/// What console and terminal game have in common.
+/// A game with an engine.
 pub struct Table {
     /// The game so far.
     pub line: Line,
-    /// Moves taken back, the next one to redo last.
+    /// Undone moves, the next one to redo last.
     undone: Vec<Move>,
     /// The engine.
     pub session: Session,
@@ -36,33 +37,27 @@ pub struct Table {
     pub view: BoardView,
     /// How moves are shown.
     pub style: Style,
-    /// Write castling as king takes rook, as Chess960 must.
+    /// Castling is written as king takes rook.
     pub chess960: bool,
 }
 
-/// A move of the engine and what it has reported.
+/// A move of the engine with its reports.
 pub struct Thought {
-    /// The move, and where it comes from.
+    /// The move and its origin.
     pub best: BestMove,
-    /// The reports of its search.
+    /// The reports of the search.
     pub progress: Progress,
     /// The user pressed Ctrl-C.
     pub interrupted: bool,
 }
 
 impl Table {
-    /// The start position and an engine of ours, as the user has configured both.
-    ///
-    /// # Errors
-    /// An engine that cannot be started.
+    /// The start position and a built-in engine, both as configured. Fails if the engine cannot be created.
     pub fn new(own: Own, config: &Config) -> Result<Table> {
         Table::with(configuration::create(own, config)?, config)
     }
 
-    /// The start position and this engine, drawn as the user has configured it.
-    ///
-    /// # Errors
-    /// An engine that cannot be started.
+    /// The start position and an engine. Fails if its session cannot be started.
     pub fn with(engine: Box<dyn Engine>, config: &Config) -> Result<Table> {
         let session = Session::start(engine)?;
         let view = BoardView { figures: config.is_on("figures"), ..BoardView::default() };
@@ -76,10 +71,7 @@ impl Table {
         })
     }
 
-    /// Begins a game from a position.
-    ///
-    /// # Errors
-    /// An engine that has failed, and one that does not know the castling of Chess960 where the position has it.
+    /// Starts a game from a position. Fails on Chess960 positions if the engine does not support them.
     pub fn set_up(&mut self, position: Position) -> Result<()> {
         if position.is_chess960() && EngineOption::find(self.session.options(), "UCI_Chess960").is_err() {
             bail!("{} does not play Chess960; use --engine heirloom", self.session.name());
@@ -91,18 +83,12 @@ impl Table {
         Ok(self.session.new_game()?)
     }
 
-    /// Reads a move as people type it.
-    ///
-    /// # Errors
-    /// Why it is no move here.
+    /// Reads a move in any notation. Fails with the reason if it is not legal.
     pub fn read_move(&self, text: &str) -> Result<Move> {
         Ok(typed::parse(self.line.position(), text)?)
     }
 
-    /// Plays a move; what was taken back is forgotten unless it is the same move again.
-    ///
-    /// # Errors
-    /// An illegal move.
+    /// Plays a move; undone moves are forgotten unless it is the next one.
     pub fn play(&mut self, mv: Move) -> Result<()> {
         self.line.push(mv)?;
         if self.undone.pop().is_some_and(|undone| undone != mv) {
@@ -111,32 +97,27 @@ impl Table {
         Ok(())
     }
 
-    /// Takes a move back.
-    ///
-    /// # Errors
-    /// There is none.
+    /// Undoes a move. Fails if there is none.
     pub fn undo(&mut self) -> Result<Move> {
         let mv = self.line.pop().context("no move to take back")?;
         self.undone.push(mv);
         Ok(mv)
     }
 
-    /// Plays a move again that was taken back.
-    ///
-    /// # Errors
-    /// There is none.
+    /// Replays an undone move. Fails if there is none.
     pub fn redo(&mut self) -> Result<Move> {
         let mv = self.undone.last().copied().context("no move to replay")?;
         self.play(mv)?;
         Ok(mv)
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> String {
         self.view.draw(&self.line)
     }
 
-    /// The board with the last moves beside it, between what is said of the players at the top and at the bottom.
+    /// Returns the board with the last moves next to it, between remarks on the players at the top and at the
+    /// bottom.
     pub fn board_with_moves(&self, top: String, bottom: String) -> String {
         let columns = ::console::Term::stdout().size_checked().map_or(80, |(_, columns)| columns);
         if columns < BESIDE {
@@ -149,25 +130,23 @@ impl Table {
         self.view.draw_beside(&self.line, &remarks)
     }
 
-    /// All moves of the game in one line.
+    /// Returns all moves on one line.
     pub fn moves(&self) -> String {
         score_sheet::one_line(&self.line, self.style)
     }
 
-    /// A move with its number, as the user wants to see moves.
+    /// Returns a move with its number in the user's notation.
     pub fn numbered(&self, mv: Move) -> String {
         self.style.write_numbered(self.line.position(), mv)
     }
 
-    /// A move in coordinates, as programs read it.
+    /// Returns a move in coordinates, for programs.
     pub fn coordinates(&self, mv: Move) -> String {
         uci::format(self.line.position(), mv, self.chess960)
     }
 
-    /// Asks the engine for a move; Ctrl-C makes it move at once. On a terminal a line shows what it thinks.
-    ///
-    /// # Errors
-    /// What the engine failed with.
+    /// Asks the engine for a move; Ctrl-C makes it move at once. A terminal shows its current line. Fails if
+    /// the engine does.
     pub fn think(&mut self, limits: Limits) -> Result<Thought> {
         let live = crate::progress::is_seen();
         let (pressed, mut shown) = (interrupt::catch(), false);
@@ -198,10 +177,7 @@ impl Table {
         })
     }
 
-    /// Searches without playing and prints each finished line; `note` sees every report.
-    ///
-    /// # Errors
-    /// What the engine failed with, and an output that is closed.
+    /// Searches without playing and prints each finished line; `note` gets every report.
     pub fn search(
         &mut self,
         asking: Asking<'_>,
@@ -226,25 +202,23 @@ impl Table {
         Ok(())
     }
 
-    /// A score of the side to move as everything at a terminal shows it: from White's view.
+    /// Converts a score to White's point of view, as at all terminals.
     pub fn for_white(&self, score: Score) -> Score {
         score.for_white(self.line.position().turn())
     }
 
-    /// The score of a line from White's view, with a sign if it is a bound; none if it has no score.
+    /// Returns the score of a line from White's point of view, with a sign if it is a bound; none if it has
+    /// no score.
     pub fn score(&self, info: &Info) -> Option<String> {
         score(&self.line, info)
     }
 
-    /// What the engine thinks, on one line: depth, score from White's view, speed and line.
+    /// Returns a line of the engine: depth, score from White's point of view, time, nodes and moves.
     pub fn thinking(&self, info: &Info) -> String {
         thinking(&self.line, info)
     }
 
-    /// Writes the game as PGN at the end of a file, so that nothing there is lost.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
+    /// Appends the game as PGN to a file.
     pub fn save(&self, path: &str, game: &Game) -> Result<()> {
         let mut file = std::fs::OpenOptions::new()
             .create(true)
@@ -256,10 +230,8 @@ impl Table {
             .with_context(|| format!("cannot write {path}"))
     }
 
-    /// Reads a game of a PGN file, counted from 1, and goes to the end of its main line. Returns what is wrong with it, too: it is read up to there.
-    ///
-    /// # Errors
-    /// A file that cannot be read, and a number too large.
+    /// Loads a game of a PGN file, counted from 1, up to the end of its main line. Also returns its damage,
+    /// if any.
     pub fn load(&mut self, path: &str, number: usize) -> Result<(Game, Option<PgnError>)> {
         let file = heirloom_files::open_text(path.as_ref(), Default::default())
             .with_context(|| format!("cannot read {path}"))?;
@@ -299,7 +271,7 @@ fn thinking(line: &Line, info: &Info) -> String {
     text
 }
 
-/// Cut to the width of the terminal, so that it stays one line.
+/// Cuts text to the width of the terminal, so that it stays on one line.
 pub fn fit(text: &str) -> String {
     let width = ::console::Term::stderr()
         .size_checked()

@@ -1,4 +1,4 @@
-//! Who thinks about positions and how long: arguments that suites, analysis and puzzles share.
+//! The arguments for engine and limits that suites, analyses, reviews and puzzles share.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use heirloom_workshop::thinking::Plan;
 
 #[derive(Args, Debug)]
 pub struct Thinking {
-    /// A built-in engine or the command of a UCI engine, followed by option.NAME=VALUE for options, and nodes=, depth= or st=
+    /// A built-in engine or the command of a UCI engine, followed by option.NAME=VALUE for options, and
+    /// nodes=, depth= or st=
     #[arg(long, value_name = "ENGINE")]
     pub engine: Option<String>,
     /// Time per position: 500ms, 2s, or a number of milliseconds
@@ -31,10 +32,8 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Reads the engine, by default `own`, and the limits, `usual` if there is none.
-    ///
-    /// # Errors
-    /// Words that are not known, and clocks, which are for games.
+    /// Returns the engine, by default `own`, and the limits, by default `usual`. Fails on unknown settings
+    /// and on game clocks.
     pub fn plan(&self, own: &str, usual: TimeControl) -> Result<Plan> {
         let own = Words::read(self.engine.as_deref().unwrap_or(own), "--engine")?;
         let all = Words::parse(&self.options().join(" "), "options")?;
@@ -43,7 +42,7 @@ impl Thinking {
         Plan::new(own, all, control, usual)
     }
 
-    /// The engine, by default `own`, and its options in words, for records.
+    /// Returns the engine, by default `own`, and its options in words, for records.
     pub fn words(&self, own: &str) -> String {
         let engine = self.engine.clone().unwrap_or_else(|| own.to_owned());
         std::iter::once(engine).chain(self.options()).collect::<Vec<_>>().join(" ")
@@ -55,10 +54,7 @@ impl Thinking {
     }
 }
 
-/// Reads `500`, `500ms`, `0.5s`: at least a millisecond.
-///
-/// # Errors
-/// What was expected, in words.
+/// Reads `500`, `500ms` or `0.5s`: at least a millisecond.
 pub fn read_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => (number, 1e-3),

@@ -1,4 +1,4 @@
-//! `heirloom train`: a net from games of self-play.
+//! `heirloom train`: a net trained on self-play games.
 
 mod arguments;
 
@@ -20,6 +20,7 @@ use heirloom_training::nnue::sample::Sample;
 use heirloom_training::nnue::samples::{Choice, Samples};
 use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::{self, Store};
+use heirloom_training::nnue::summary::{Origin, about};
 use heirloom_training::nnue::train::{End, Settings, State, Training};
 use heirloom_training::nnue::yardstick;
 use heirloom_workshop::plural;
@@ -30,10 +31,10 @@ use crate::invocation::Invocation;
 use crate::progress::{Bytes, bar, remark};
 pub use arguments::Arguments;
 
-/// Between two checkpoints.
+/// The interval between two checkpoints.
 const CHECKPOINTS: Duration = Duration::from_secs(120);
 
-/// What helps against games that cannot be read.
+/// The remedy for games that cannot be read.
 const HOW_TO_FILTER: &str = "keep only the good games with 'heirloom data filter'";
 
 /// Trains and writes the net.
@@ -104,12 +105,12 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         End::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
     }
     write_net(arguments, &settings, &source, &training)?;
-    // It has done its work; the net holds what was learned.
+    // It is no longer needed: the net contains the result.
     let _ = std::fs::remove_file(&checkpoint);
     Ok(())
 }
 
-/// A net to begin with.
+/// Reads an initial net.
 pub fn read_before(path: &Path) -> Result<Before> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Before::from_bytes(&bytes).with_context(|| path.display().to_string())
@@ -121,7 +122,7 @@ fn beside(out: &Path) -> PathBuf {
     name.into()
 }
 
-/// None if it was stopped.
+/// Reads the positions; returns none if it was stopped.
 fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch) -> Result<Option<Source>> {
     let recipe = arguments.recipe(before)?;
     let known = arguments.stream.as_deref().map(|folder| Store::open(folder, &recipe)).transpose()?.flatten();
@@ -138,7 +139,8 @@ fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch
     Ok(Some(source))
 }
 
-/// Reads games into memory, or deals their positions out to the files of a folder. None if it was stopped.
+/// Reads games into memory, or distributes their positions among the files of a folder. Returns none if it
+/// was stopped.
 fn read_games(
     arguments: &Arguments,
     before: Option<&Before>,
@@ -167,7 +169,7 @@ fn read_games(
 }
 
 fn draw(plot: Option<&Path>, training: &Training<'_>) {
-    // A picture that cannot be drawn does not end the training.
+    // A plot that cannot be written does not end the training.
     if let Some(path) = plot
         && let Err(error) = curve::write(path, &training.state.curve, None, "")
     {
@@ -175,20 +177,27 @@ fn draw(plot: Option<&Path>, training: &Training<'_>) {
     }
 }
 
-/// Writes the net and says how far its whole numbers are from what was trained.
+/// Writes the net and prints its quantization error.
 fn write_net(
     arguments: &Arguments,
     settings: &Settings,
     source: &Source,
     training: &Training<'_>,
 ) -> Result<()> {
-    let parts =
-        quantize::parts(&training.state.model, settings.scale, about(arguments, settings, source, training))?;
+    let file_name = |path: &PathBuf| name(path).into_owned();
+    let origin = Origin {
+        from: arguments.from.as_ref().map(file_name),
+        imitates: arguments.imitate.is_some(),
+        teacher: arguments.teacher.as_ref().map(file_name),
+        td_lambda: arguments.td_lambda,
+    };
+    let about = about(&origin, settings, source, training);
+    let parts = quantize::parts(&training.state.model, settings.scale, about)?;
     let network = Network::from_bytes(&parts.to_bytes())?;
     let measure = |samples: &[Sample]| -> Result<(Difference, Option<u32>)> {
         let difference =
             quantize::difference(&network, &training.state.model, settings.scale, samples, 20_000);
-        // Positions beside games have no results of their own.
+        // Positions near games have no results.
         let even = if arguments.imitate.is_some() { None } else { yardstick::even(&parts, samples)? };
         Ok((difference, even))
     };
@@ -205,62 +214,23 @@ fn write_net(
     match even {
         Some(even) => remark!("50 % win chance at {} centipawns", f64::from(even) / 10.0),
         None => remark!(
-            "50 % win chance not measured, too few positions with results; use 'heirloom data yardstick state'"
+            "50 % win chance not measured, too few positions with results; use 'heirloom data yardstick \
+                state'"
         ),
     }
     Ok(())
 }
 
-/// Where a net comes from, a line each.
-fn about(
-    arguments: &Arguments,
-    settings: &Settings,
-    source: &Source,
-    training: &Training<'_>,
-) -> Vec<String> {
-    let Settings { epochs, batch, rate, final_rate, result, final_result, seed, .. } = settings;
-    let last = training.state.curve.last();
-    let lesson = match (arguments.imitate, &arguments.teacher) {
-        (None, _) => "positions".to_owned(),
-        (Some(_), None) => "positions near the games, labeled by the classical evaluation".to_owned(),
-        (Some(_), Some(teacher)) => format!("positions near the games, labeled by {}", name(teacher)),
-    };
-    let later = arguments.td_lambda.map_or_else(String::new, |lambda| format!(", TD(lambda) {lambda}"));
-    let mut about = vec![
-        format!(
-            "{}, {} {lesson}, {} held out",
-            plural::games(source.games()),
-            source.training(),
-            source.holdout().len()
-        ),
-        format!(
-            "{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}{later}"
-        ),
-        format!(
-            "loss {:.6}, hold-out {:.6}",
-            last.map_or(0.0, |point| point.training),
-            last.map_or(0.0, |point| point.holdout)
-        ),
-    ];
-    if let Some(path) = &arguments.from {
-        about.insert(
-            0,
-            format!("initialized from {} ({:08x})", name(path), settings.from.unwrap_or_default()),
-        );
-    }
-    about
-}
-
-/// The name of a file without its folder.
+/// Returns the name of a file without its folder.
 pub fn name(path: &Path) -> Cow<'_, str> {
     path.file_name().unwrap_or_default().to_string_lossy()
 }
 
-/// Positions done, with the losses.
+/// The progress of a training: positions and losses.
 struct Progress {
     bar: ProgressBar,
     epochs: usize,
-    /// When the epoch began, or the run within it, and what had been seen by then.
+    /// When the epoch or this run began, and how many positions had been seen then.
     begun: (Instant, u64),
 }
 

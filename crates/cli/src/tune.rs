@@ -1,11 +1,12 @@
-//! `heirloom tune`: Texel's method on labelled positions and games.
+//! `heirloom tune`: evaluation weights tuned by Texel's method on labeled positions and games.
 
 mod arguments;
-mod data;
 mod progress;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -18,17 +19,19 @@ use heirloom_training::texel::report;
 use heirloom_training::texel::rofchade::RofChade;
 use heirloom_training::texel::samples::Samples;
 use heirloom_training::texel::score::Weights;
+use heirloom_training::texel::source::{Counts, Source};
 use heirloom_training::texel::train::{End, Set, State, Training};
-use heirloom_training::texel::{center::center, source::Counts};
+use heirloom_training::texel::{center::center, summary};
 
 use crate::interrupt;
 use crate::invocation::Invocation;
+use crate::progress::Bytes;
 pub use arguments::Arguments;
 
 /// All evaluations that can be tuned.
 const EVALUATIONS: &[&dyn Tunable] = &[&Flagship, &RofChade];
 
-/// A checkpoint is written at most this often.
+/// The minimum interval between two checkpoints.
 const CHECKPOINTS: Duration = Duration::from_secs(20);
 
 /// Tunes and writes the weights.
@@ -36,7 +39,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let evaluation = find(&arguments.evaluation)?;
     let model = evaluation.model();
     if arguments.list {
-        return list(&model);
+        return Ok(write!(std::io::stdout(), "{}", summary::terms(&model))?);
     }
     arguments.check()?;
     let threads = arguments.threads.unwrap_or(0) as usize;
@@ -51,31 +54,16 @@ fn find(name: &str) -> Result<&'static dyn Tunable> {
     found.copied().with_context(|| format!("no evaluation named '{name}'; expected {}", known()))
 }
 
-/// All terms with their lengths and values.
-fn list(model: &Model) -> Result<()> {
-    let mut out = std::io::stdout();
-    for term in model.terms() {
-        let of_term = || model.parameters.iter().filter(|parameter| parameter.term == term);
-        let values: Vec<String> = of_term()
-            .take(8)
-            .map(|parameter| format!("({}, {})", parameter.value[0], parameter.value[1]))
-            .collect();
-        let more = if of_term().count() > values.len() { " ..." } else { "" };
-        match of_term().count() {
-            0 => writeln!(out, "{term:<24}   6  {:?} of {}", model.phase.weights, model.phase.total)?,
-            count => writeln!(out, "{term:<24} {count:>3}  {}{more}", values.join(" "))?,
-        }
-    }
-    Ok(())
-}
-
 fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Result<()> {
     let catch = interrupt::catch();
-    let (sets, counts) = data::read(arguments, evaluation, model, catch.flag())?;
+    let (sets, counts) = read(arguments, evaluation, model, catch.flag())?;
     if catch.take() {
         bail!("interrupted while reading positions; nothing was written");
     }
-    data::report(&counts, &sets)?;
+    write!(std::io::stdout(), "{}", summary::data(&counts, &sets))?;
+    if let Some(refusal) = summary::refusal(&counts, &sets[0]) {
+        bail!(refusal);
+    }
     let seen = sets[0].occurrences(model.parameters.len());
     let tuned = arguments.selection().tuned(model, &seen)?;
     let identity = Identity::new(evaluation.name(), model, [&sets[0], &sets[1]], arguments.question());
@@ -140,21 +128,39 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     outcome.write(arguments, &training.state, end)
 }
 
-/// K of the scores in the data and K of the untouched evaluation.
+/// Reads all files into training and hold-out samples.
+fn read(
+    arguments: &Arguments,
+    evaluation: &dyn Tunable,
+    model: &Model,
+    stop: &AtomicBool,
+) -> Result<([Samples; 2], Counts)> {
+    let reading = arguments.reading();
+    let mut source = Source::new(evaluation, model, &reading);
+    let bytes = Arc::new(AtomicU64::new(0));
+    let bar = Bytes::of(&arguments.files, &bytes);
+    let outcome = arguments.files.iter().try_for_each(|file| source.read(file, bytes.clone(), stop));
+    bar.finish();
+    outcome?;
+    Ok(source.finish())
+}
+
+/// Returns the K of the initial evaluation and the K of the scores in the data.
 fn fit(arguments: &Arguments, model: &Model, samples: &Samples) -> Result<(f64, f64)> {
-    let score_k = data::fit_score_k(samples).unwrap_or(1.0);
+    let score_k = summary::fit_score_k(samples).unwrap_or(1.0);
     if let Some(k) = arguments.k {
         return Ok((k, score_k));
     }
     let targets = loss::targets(samples, arguments.lambda, Sigmoid::new(score_k));
     let scores = loss::scores(samples, &Weights::new(model, &model.values()));
     let k = loss::fit_k(&scores, &targets).context(
-        "cannot fit K, as the evaluation does not predict the results; they must be from White's point of view. To set K, use --k",
+        "cannot fit K, as the evaluation does not predict the results; they must be from White's point of \
+            view. To set K, use --k",
     )?;
     Ok((k, score_k))
 }
 
-/// What is written at the end.
+/// The result of a tuning.
 struct Outcome<'a> {
     evaluation: &'a dyn Tunable,
     model: &'a Model,
@@ -171,7 +177,8 @@ impl Outcome<'_> {
             center(&mut tuned, self.model, self.tuned);
         }
         let path = &arguments.out;
-        let text = self.evaluation.print(&tuned, &self.about(arguments, state));
+        let about = summary::about(self.evaluation, self.counts, self.k, &arguments.files, state);
+        let text = self.evaluation.print(&tuned, &about);
         heirloom_files::replace(path, text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
         let mut out = std::io::stdout();
@@ -202,30 +209,9 @@ impl Outcome<'_> {
         }
         Ok(())
     }
-
-    /// The head of the file: what it is and where it comes from.
-    fn about(&self, arguments: &Arguments, state: &State) -> Vec<String> {
-        let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut lines = vec![self.evaluation.headline().to_string(), String::new()];
-        let first = state.curve.first().map_or(0.0, |point| point.holdout);
-        lines.push(format!(
-            "Tuned by `heirloom tune` on {} positions, {} held out; K {:.4}, hold-out loss {first:.6} -> {:.6} after {} epochs.",
-            self.counts.training, self.counts.holdout, self.k, state.best_loss, state.best_epoch
-        ));
-        lines.push("Data:".into());
-        for word in arguments.files.iter().map(name) {
-            let last = lines.len() - 1;
-            if lines[last].len() + word.len() > 130 {
-                lines.push(word);
-            } else {
-                lines[last].push_str(&format!(" {word}"));
-            }
-        }
-        lines
-    }
 }
 
-/// A path like another one with another ending.
+/// Returns a path with another ending.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(ending);

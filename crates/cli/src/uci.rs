@@ -1,7 +1,4 @@
-//! `heirloom uci` and `heirloom xboard`: the engine over a protocol on standard input and output, with our own commands beside the protocol's.
-
-mod flip;
-mod speedtest;
+//! `heirloom uci` and `heirloom xboard`: the engine served over a protocol, with additional commands.
 
 use std::io::{BufReader, Cursor, Read};
 
@@ -12,32 +9,28 @@ use heirloom_chess::{Line, notation};
 use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::Protocol;
 use heirloom_protocol::server::{Answer, Extra, serve};
+use heirloom_training::datagen::genfens;
+use heirloom_workshop::evaluation;
+use heirloom_workshop::perft::count;
+use heirloom_workshop::speedtest;
 
 use crate::board_view::BoardView;
 use crate::invocation::{Invocation, NoArguments};
 use crate::roster::Own;
-use crate::{bench, configuration, count, eval, genfens};
+use crate::{bench, configuration};
 
-/// Serves until `quit` or the end of the input; `first` are lines that were read already.
-///
-/// # Errors
-/// An engine that cannot be started, and an output that is closed.
+/// Serves UCI until `quit` or the end of the input.
 pub fn uci(_: &NoArguments, invocation: &Invocation<'_>) -> Result<()> {
     run(invocation.own, Protocol::Uci, &invocation.config()?, None)
 }
 
-/// `heirloom xboard`.
-///
-/// # Errors
-/// As those of [`run`].
+/// Serves the XBoard protocol; see [`run`].
 pub fn xboard(_: &NoArguments, invocation: &Invocation<'_>) -> Result<()> {
     run(invocation.own, Protocol::XBoard, &invocation.config()?, None)
 }
 
-/// Serves a protocol on standard input and output, with the first line given if it was read already.
-///
-/// # Errors
-/// An engine that cannot be started, and an output that is closed.
+/// Serves a protocol on standard input and output; `first` is a line that was already read. Fails if the
+/// engine cannot be created.
 pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
@@ -50,16 +43,16 @@ pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) ->
     )
 }
 
-/// Our own words.
+/// Answers an additional command.
 fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
     let mut words = line.split_whitespace();
     let (word, argument) = (words.next().unwrap_or_default(), words.next());
-    // What cannot be written is noticed by the server with its next line.
+    // The server notices a closed output with its next line.
     let _ = match word {
         "d" => write!(extra.output, "{}", BoardView::framed(extra.line)),
         "eval" => with_engine(extra, |extra, session| {
             let explanation = session.explain(extra.line.position())?;
-            let _ = write!(extra.output, "{}", eval::report(extra.line.position(), &explanation));
+            let _ = write!(extra.output, "{}", evaluation::report(extra.line.position(), &explanation));
             Ok(())
         }),
         "bench" => with_engine(extra, |extra, session| {
@@ -104,7 +97,8 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
     Answer::Done
 }
 
-/// What `bench [DEPTH]` asks for, or `bench HASH THREADS DEPTH ...` as scripts for Stockfish write it; other words have no effect.
+/// Reads `bench [DEPTH]`, or `bench HASH THREADS DEPTH ...` as scripts for Stockfish write it; other words
+/// have no effect.
 fn bench_work(line: &str) -> BenchWork {
     let words: Vec<&str> = line.split_whitespace().skip(1).collect();
     let depth = |word: &str| word.parse().ok();
@@ -119,16 +113,16 @@ fn bench_work(line: &str) -> BenchWork {
     }
 }
 
-/// Exchanges the colors; the moves so far are forgotten, as they led to another position.
+/// Exchanges the colors; the moves are forgotten, because they led to another position.
 fn flip(extra: &mut Extra<'_>) -> std::io::Result<()> {
-    match flip::flipped(extra.line.position()) {
+    match extra.line.position().mirrored() {
         Ok(position) => *extra.line = Line::new(position),
         Err(error) => writeln!(extra.output, "info string {error}")?,
     }
     Ok(())
 }
 
-/// A word that only this engine knows.
+/// Passes a line to the engine.
 fn own_word(line: &str, extra: &mut Extra<'_>) -> Answer {
     let asked = extra.session.as_mut().map(|session| session.console(&*extra.line, line));
     let _ = match asked {
@@ -139,7 +133,7 @@ fn own_word(line: &str, extra: &mut Extra<'_>) -> Answer {
     Answer::Done
 }
 
-/// One of the four counts in the manner of the console, on the engine's own board.
+/// Counts as the console does, on the engine's own board.
 fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io::Result<()> {
     let (position, signals) = (extra.line.position().clone(), extra.signals.clone());
     with_engine(extra, |extra, session| {
@@ -154,7 +148,7 @@ fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io:
     })
 }
 
-/// `go perft` as Stockfish answers it, because scripts read that; on the engine's own board.
+/// Answers `go perft` as Stockfish does, for scripts, on the engine's own board.
 fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
     with_engine(extra, |extra, session| {
         let position = extra.line.position();
@@ -169,7 +163,7 @@ fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
     })
 }
 
-/// Does something with the idle engine, or says why not.
+/// Works with the idle engine, or prints why it cannot.
 fn with_engine(
     extra: &mut Extra<'_>,
     work: impl FnOnce(&mut Extra<'_>, &mut heirloom_engine::Session) -> Result<(), EngineError>,
@@ -184,9 +178,11 @@ fn with_engine(
 }
 
 const HELP: &str = "UCI: uci isready ucinewgame setoption position go stop ponderhit quit
-also: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 N, divide2 N,
+also: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 \
+N, divide2 N,
 export_net [FILE], genfens (openings), compiler, license, help";
 
 const BUSY: &str = "info string the engine is searching; stop it first";
 
-const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; it comes with no warranty.";
+const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; \
+    it comes with no warranty.";

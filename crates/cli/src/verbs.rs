@@ -1,25 +1,24 @@
-//! The verbs of the program. To add one, write its module and its line here: help text, arguments, function, and what it takes.
+//! The verbs of the program. A new verb needs a module, declared in `main.rs`, and a line here: help text,
+//! arguments, function, and which words before the verb apply.
 
 use anyhow::Result;
 use clap::Subcommand;
 
 use crate::exit::Exit;
 use crate::invocation::{Invocation, NoArguments};
-use crate::{
-    analyse, ancestors, average, bench, book, completions, compliance, config, count, data, datagen, eval,
-    man, matches, perft_suite, pgn, picture, play, puzzle, review, spsa, suite, train, tune, uci,
-};
+use crate::*;
 
-/// Which words before the verb apply to it. Matches, tests and counts read no configuration, so that they give the same results everywhere.
+/// Which words before the verb apply to it. Matches, tests and counts read no configuration, so that they
+/// give the same results everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// An engine and a configuration.
     Configuration,
     /// An engine.
     Engine,
-    /// A configuration; what to write instead of an engine.
+    /// A configuration; with a remedy for an engine.
     ConfigurationOnly(&'static str),
-    /// Neither; what to write instead of an engine.
+    /// Neither; with a remedy for an engine.
     Words(&'static str),
 }
 
@@ -32,7 +31,7 @@ impl Takes {
         matches!(self, Takes::Configuration | Takes::ConfigurationOnly(_))
     }
 
-    /// What to write instead of `--engine` before the verb; none if it applies.
+    /// Returns the remedy for `--engine` before the verb; none if it applies.
     pub fn instead_of_engine(self) -> Option<&'static str> {
         match self {
             Takes::Configuration | Takes::Engine => None,
@@ -50,17 +49,14 @@ macro_rules! verbs {
         }
 
         impl Verb {
-            /// Which words before it apply to it.
+            /// Returns which words before the verb apply to it.
             pub fn takes(&self) -> Takes {
                 match self {
                     $(Verb::$name(_) => $takes,)+
                 }
             }
 
-            /// Does what it says.
-            ///
-            /// # Errors
-            /// Whatever keeps it from doing so.
+            /// Runs the verb.
             pub fn run(&self, invocation: &Invocation<'_>) -> Result<Exit> {
                 match self {
                     $(Verb::$name(arguments) => Ok($run(arguments, invocation)?.into()),)+
@@ -87,7 +83,8 @@ verbs! {
     /// Count the nodes below each move at all depths
     Divide2(count::Arguments) => count::divide2, Takes::Engine;
     /// Check the move generator against a suite of known counts
-    Testmovegen(perft_suite::Arguments) => perft_suite::run, Takes::Words("to check an ancestor, use its console: heirloom --engine NAME, then testmovegen");
+    Testmovegen(perft_suite::Arguments) => perft_suite::run, Takes::Words("to check an ancestor, use its \
+        console: heirloom --engine NAME, then testmovegen");
     /// Search a fixed set of positions and print nodes and nodes per second
     Bench(bench::Arguments) => bench::run, Takes::Engine;
     /// Break down the evaluation of a position
@@ -96,19 +93,25 @@ verbs! {
     #[command(alias = "analyze")]
     Analyse(analyse::Arguments) => analyse::run, Takes::Configuration;
     /// Play games between engines: matches, tournaments, strength tests
-    Match(matches::Arguments) => matches::run, Takes::Words("give each engine after the verb: heirloom match --engine NAME --engine NAME");
+    Match(matches::Arguments) => matches::run, Takes::Words("give each engine after the verb: heirloom match \
+        --engine NAME --engine NAME");
     /// Run test suites: positions with known best moves, in EPD or PGN
-    Suite(suite::Arguments) => suite::run, Takes::Words("give the engine after the verb: heirloom suite FILE --engine NAME");
+    Suite(suite::Arguments) => suite::run, Takes::Words("give the engine after the verb: heirloom suite FILE \
+        --engine NAME");
     /// Solve puzzles, list them, test engines on them, make them from annotated games
-    Puzzle(puzzle::Arguments) => puzzle::run, Takes::Words("give the engine after the verb: heirloom puzzle solve FILE --engine NAME");
+    Puzzle(puzzle::Arguments) => puzzle::run, Takes::Words("give the engine after the verb: heirloom puzzle \
+        solve FILE --engine NAME");
     /// Annotate games: judge each move and refute the bad ones
-    Review(review::Arguments) => review::run, Takes::Words("give the engine after the verb: heirloom review FILE --engine NAME");
+    Review(review::Arguments) => review::run, Takes::Words("give the engine after the verb: heirloom review \
+        FILE --engine NAME");
     /// Check an engine's protocol compliance
-    Compliance(compliance::Arguments) => compliance::run, Takes::Words("give the engine after the verb: heirloom compliance NAME");
+    Compliance(compliance::Arguments) => compliance::run, Takes::Words("give the engine after the verb: \
+        heirloom compliance NAME");
     /// Tune evaluation weights on labeled positions and games
     Tune(tune::Arguments) => tune::run, Takes::OURS;
     /// Tune engine parameters by self-play (SPSA)
-    Spsa(spsa::Arguments) => spsa::run, Takes::Words("give the engine after the verb: heirloom spsa FILE --engine NAME");
+    Spsa(spsa::Arguments) => spsa::run, Takes::Words("give the engine after the verb: heirloom spsa FILE \
+        --engine NAME");
     /// Generate self-play training data
     Datagen(datagen::Arguments) => datagen::run, Takes::OURS;
     /// Train a net on training data
@@ -128,7 +131,8 @@ verbs! {
     /// Show what each historical engine contributed, and where it survives
     Genealogy(NoArguments) => ancestors::genealogy, Takes::NOTHING;
     /// Show and change the configuration: engine options and program settings
-    Config(config::Arguments) => config::run, Takes::ConfigurationOnly("put the engine into the key: heirloom config set NAME.OPTION VALUE");
+    Config(config::Arguments) => config::run, Takes::ConfigurationOnly("put the engine into the key: \
+        heirloom config set NAME.OPTION VALUE");
     /// Print a shell completion script
     Completions(completions::Arguments) => completions::run, Takes::NOTHING;
     /// Write manual pages to a folder

@@ -1,25 +1,15 @@
-//! `heirloom analyse` as users and scripts meet it: words, files and games, several lines, JSON, EPD, exit codes, Ctrl-C.
+//! Tests of `heirloom analyse`: words, files and games, several lines, JSON, EPD, exit codes, Ctrl-C.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::{Output, Stdio};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 const MATE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
-/// Runs the verb with something to read.
 fn analyse(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(PROGRAM).arg("analyse").args(arguments).current_dir(folder), input)
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
+    fed(program(PROGRAM).arg("analyse").args(arguments).current_dir(folder), input)
 }
 
 fn objects(output: &Output) -> Vec<serde_json::Value> {
@@ -42,7 +32,7 @@ fn a_position_is_given_as_words() {
         &["startpos", "moves", "e4", "c5", "--nodes", "500", "--engine", "heirloom option.Hash=1"],
         "",
     ));
-    assert!(text.contains("B20 Sicilian Defense") && text.contains("2. "), "{text}");
+    has(&text, &["B20 Sicilian Defense", "2. "]);
     let text = said(&analyse(here, &["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--depth", "3"], ""));
     assert!(text.contains("draw by stalemate"), "{text}");
 }
@@ -95,7 +85,8 @@ fn epd_comes_back_with_what_was_found() {
 fn places_in_games_are_analysed() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let games = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White \"C\"]\n[Black \"D\"]\n\n1. d4 d5 2. c4 *\n";
+    let games = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White \"C\"]\n[Black \"D\"]\n\n1. \
+        d4 d5 2. c4 *\n";
     std::fs::write(folder.join("games.pgn"), games).expect("a file");
     let names = |arguments: &[&str]| {
         let output = analyse(folder, &[&["games.pgn", "--nodes", "200", "--json"], arguments].concat(), "");
@@ -122,29 +113,24 @@ fn places_in_games_are_analysed() {
         (&["startpos", "--lines", "2", "--engine", "firstchess"], 2, "shows only one line"),
         (&["-"], 2, "no position to analyze"),
     ] {
-        let output = analyse(folder, arguments, "");
-        assert!(
-            output.status.code() == Some(code) && complained(&output).contains(words),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&analyse(folder, arguments, ""), code, &[words]);
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_what_is_known() {
-    use std::process::Command;
     use std::time::Duration;
 
     for (limit, code) in [(&["--infinite"][..], 0), (&["--movetime", "600s"], 130)] {
-        let mut command = start::program(PROGRAM);
+        let mut command = program(PROGRAM);
         command.args(["analyse", MATE, "--json"]).args(limit).stdin(Stdio::null()).stdout(Stdio::piped());
         let child = command.spawn().expect("the program starts");
         std::thread::sleep(Duration::from_millis(1500));
-        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+        interrupt(&child);
         let output = child.wait_with_output().expect("an end");
         let found = objects(&output);
-        assert!(killed.success() && found.len() == 1, "{output:?}");
+        assert_eq!(found.len(), 1, "{output:?}");
         if limit[0] == "--infinite" {
             assert!(
                 output.status.code() == Some(code)

@@ -1,20 +1,18 @@
-//! The historical programs as users meet them: by name, by a copy of the program, at the console, in games and matches.
+//! Tests of the historical engines: by name, by a copy of the program, at the console, in games and matches.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
-
-use std::process::Output;
+use start::*;
 
 const NAMES: [&str; 5] = ["firstchess", "rajah", "rdchess", "roce", "rofchade"];
 
-fn run(program: &str, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(program).args(arguments), input)
+fn run(path: &str, arguments: &[&str], input: &str) -> Output {
+    fed(program(path).args(arguments), input)
 }
 
-/// What the program says on standard output.
+/// Returns standard output.
 fn heirloom(arguments: &[&str], input: &str) -> String {
-    let output = run(env!("CARGO_BIN_EXE_heirloom"), arguments, input);
-    String::from_utf8(output.stdout).expect("text")
+    said(&run(PROGRAM, arguments, input))
 }
 
 #[test]
@@ -36,10 +34,7 @@ fn each_speaks_uci_under_its_own_name() {
         );
         let said = text.lines().find(|line| line.starts_with("id name ")).unwrap_or_default().to_lowercase();
         assert!(said.contains(name), "{name}: {text}");
-        assert!(
-            text.contains("uciok") && text.contains("readyok") && text.contains("bestmove "),
-            "{name}: {text}"
-        );
+        has(&text, &["uciok", "readyok", "bestmove "]);
     }
 }
 
@@ -47,11 +42,11 @@ fn each_speaks_uci_under_its_own_name() {
 fn a_copy_of_the_program_is_the_engine_it_is_named_after() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(if cfg!(windows) { "Rajah.exe" } else { "Rajah" });
-    std::fs::copy(env!("CARGO_BIN_EXE_heirloom"), &path).expect("a copy");
+    std::fs::copy(PROGRAM, &path).expect("a copy");
     let output = run(&path.to_string_lossy(), &[], "uci\nquit\n");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("id name Rajah"), "{output:?}");
+    assert!(said(&output).contains("id name Rajah"), "{output:?}");
     let output = run(&path.to_string_lossy(), &["eval"], "");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), heirloom(&["eval", "--engine", "rajah"], ""));
+    assert_eq!(said(&output), heirloom(&["eval", "--engine", "rajah"], ""));
 }
 
 #[test]
@@ -62,11 +57,11 @@ fn the_engine_before_the_verb_is_the_one_that_answers() {
         let game = heirloom(&["--engine", name, "play", "--level", "depth=1"], "quit\n");
         assert!(game.to_lowercase().contains(name), "{name}: {game}");
     }
-    // The verb's own word is nearer.
+    // The verb's own option takes precedence.
     assert_eq!(heirloom(&["--engine", "rajah", "eval", "--engine", "roce"], ""), own("roce"));
-    let bench = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "roce", "bench"], "");
+    let bench = run(PROGRAM, &["--engine", "roce", "bench"], "");
     assert_eq!(bench.status.code(), Some(2), "{bench:?}");
-    assert!(String::from_utf8_lossy(&bench.stderr).contains("ancestors --measure"), "{bench:?}");
+    assert!(complained(&bench).contains("ancestors --measure"), "{bench:?}");
 }
 
 #[test]
@@ -78,8 +73,8 @@ fn the_engine_before_a_verb_that_does_not_take_it_is_refused() {
         &["data", "count", "x"],
         &["genealogy"],
     ] {
-        let output = run(env!("CARGO_BIN_EXE_heirloom"), &[&["--engine", "roce"], verb].concat(), "");
-        let text = String::from_utf8_lossy(&output.stderr);
+        let output = run(PROGRAM, &[&["--engine", "roce"], verb].concat(), "");
+        let text = complained(&output);
         assert_eq!(output.status.code(), Some(2), "{verb:?}: {text}");
         assert!(
             text.starts_with("heirloom: --engine before the verb") && text.lines().count() == 1,
@@ -92,9 +87,7 @@ fn the_engine_before_a_verb_that_does_not_take_it_is_refused() {
 fn each_counts_at_the_console_on_its_own_board() {
     for name in NAMES {
         let text = heirloom(&["--engine", name], "perft 3\nperft2 3\ndivide 3\ndivide2 3\nquit\n");
-        for line in ["leaves: 8902", "nodes: 9322", "a2a3 380", "a2a3 400", "moves: 20"] {
-            assert!(text.lines().any(|said| said == line), "{name}: {line} in {text}");
-        }
+        has_lines(&text, &["leaves: 8902", "nodes: 9322", "a2a3 380", "a2a3 400", "moves: 20"]);
         assert!(heirloom(&["--engine", name, "perft", "4"], "").starts_with("leaves: 197281\n"), "{name}");
     }
 }
@@ -114,7 +107,7 @@ fn each_answers_a_move_at_the_console() {
 fn each_orders_the_moves_at_the_console() {
     for name in NAMES.into_iter().chain(["heirloom"]) {
         let text = heirloom(&["--engine", name], "setboard 4k3/8/8/8/8/3q4/4P3/4K3 w - - 0 1\nsort\nquit\n");
-        // Roce's own words name squares.
+        // Roce's own command names squares.
         assert!(["  1  exd3 ", " 1 e2d3 "].iter().any(|first| text.contains(first)), "{name}: {text}");
         assert!(!text.contains("option"), "{name}: {text}");
     }
@@ -166,20 +159,17 @@ fn an_ancestors_own_words_come_before_the_general_ones() {
     let text = heirloom(&["--engine", "firstchess"], "disp\nshow\nhelp\nquit\n");
     assert!(text.starts_with("8  r n b q k b n r\n"), "{text}");
     assert!(text.contains("\na2a3 ") || text.contains(" a2a3 "), "{text}");
-    assert!(text.contains("  quit ") && text.contains("commands of FirstChess: print"), "{text}");
+    has(&text, &["  quit ", "commands of FirstChess: print"]);
 }
 
 #[test]
 fn ancestors_count_on_their_own_boards_in_their_own_way() {
-    let program = env!("CARGO_BIN_EXE_heirloom");
+    let program = PROGRAM;
     for special in [&["--threads", "2"][..], &["--hash", "1"], &["--no-bulk"]] {
         let output = run(program, &[&["--engine", "roce", "perft", "2"], special].concat(), "");
-        assert!(
-            !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("omit them"),
-            "{output:?}"
-        );
+        assert!(!output.status.success() && complained(&output).contains("omit them"), "{output:?}");
     }
-    // Castling and en passant are no moves of the original FirstChess.
+    // The original FirstChess has no castling and no en passant.
     let position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let count =
         |faithful| format!("setoption name Faithful value {faithful}\n{position}\ngo perft 1\nquit\n");
@@ -195,24 +185,14 @@ fn games_against_them_are_played() {
     for name in NAMES {
         let text =
             heirloom(&["play", "--engine", name, "--color", "white", "--level", "depth=2"], "e4\nd4\nquit\n");
-        // The engine has answered both moves.
-        assert!(text.contains("\n1... ") && text.contains("\n2... "), "{name}: {text}");
+        // The engine has replied to both moves.
+        has(&text, &["\n1... ", "\n2... "]);
     }
-    let mut words = vec!["match"];
-    words.extend(NAMES.iter().flat_map(|name| ["--engine", name]));
-    words.extend([
-        "--engine",
-        "heirloom",
-        "--control",
-        "inf",
-        "--each",
-        "nodes=200",
-        "--games",
-        "2",
-        "--unpaired",
-    ]);
-    let output = run(env!("CARGO_BIN_EXE_heirloom"), &words, "");
-    let text = String::from_utf8_lossy(&output.stdout);
+    let mut arguments =
+        words("match --engine heirloom --control inf --each nodes=200 --games 2 --unpaired", &[]);
+    arguments.extend(NAMES.iter().flat_map(|name| ["--engine", name]));
+    let output = run(PROGRAM, &arguments, "");
+    let text = said(&output);
     assert!(output.status.success(), "{output:?}");
     assert!(text.contains("\n30 games played"), "{text}");
     assert!(!text.contains("illegal moves; ") || text.contains(" 0 illegal moves"), "{text}");
@@ -220,22 +200,12 @@ fn games_against_them_are_played() {
 
 #[test]
 fn a_hash_for_all_engines_suits_rdchess_too() {
-    let words = [
-        "match",
-        "--engine",
-        "rajah nodes=50",
-        "--engine",
-        "rdchess nodes=50",
-        "--each",
-        "option.Hash=32",
-        "--games",
-        "2",
-    ];
-    let output = run(env!("CARGO_BIN_EXE_heirloom"), &words, "");
-    assert!(
-        output.status.success() && String::from_utf8_lossy(&output.stdout).contains("\n2 games played"),
-        "{output:?}"
+    let words = words(
+        "match --engine 'rajah nodes=50' --engine 'rdchess nodes=50' --each option.Hash=32 --games 2",
+        &[],
     );
+    let output = run(PROGRAM, &words, "");
+    prints(&output, 0, &["\n2 games played"]);
     let talk = heirloom(&["--engine", "rdchess", "uci"], "uci\nsetoption name Hash value 50\ngo depth 1\n");
     assert!(talk.contains("option name Hash type spin default 24 min 24 max 96"), "{talk}");
     assert!(talk.contains("info string Hash is 48 MiB: "), "{talk}");
@@ -243,8 +213,8 @@ fn a_hash_for_all_engines_suits_rdchess_too() {
 
 #[test]
 fn an_unknown_name_is_refused_with_all_names() {
-    let output = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "rybka"], "");
-    let text = String::from_utf8_lossy(&output.stderr);
+    let output = run(PROGRAM, &["--engine", "rybka"], "");
+    let text = complained(&output);
     assert_eq!(output.status.code(), Some(2));
     for name in NAMES.into_iter().chain(["heirloom"]) {
         assert!(text.contains(name), "{text}");

@@ -1,21 +1,21 @@
-//! `heirloom book` and the options of books as users meet them.
+//! Tests of `heirloom book` and of the engines' book options.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).current_dir(folder), input)
+    fed(program(PROGRAM).args(arguments).current_dir(folder), input)
 }
 
-/// What `heirloom book` says on standard output; it must not fail.
+/// Returns the standard output of `heirloom book`, which must succeed.
 fn book(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, &[&["book"], arguments].concat(), "");
     assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
+    said(&output)
 }
 
 const GAMES: &str =
@@ -26,7 +26,7 @@ fn books_are_built_shown_joined_and_exported() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     let built = run(at, &["book", "build", "-", "-o", "a.bin", "--min-games", "1"], GAMES);
-    let said = String::from_utf8_lossy(&built.stderr).into_owned();
+    let said = complained(&built);
     assert!(
         built.status.success() && said.contains("4 games") && said.contains("1 game is damaged"),
         "{said}"
@@ -52,15 +52,10 @@ fn books_are_built_shown_joined_and_exported() {
     );
 
     let nothing = run(at, &["book", "build", "-", "-o", "c.bin", "--min-games", "9"], GAMES);
-    assert!(
-        !nothing.status.success() && String::from_utf8_lossy(&nothing.stderr).contains("nothing was written")
-    );
+    assert!(!nothing.status.success() && complained(&nothing).contains("nothing was written"));
     std::fs::write(at.join("bad.bin"), [0; 20]).expect("written");
     let bad = run(at, &["book", "info", "bad.bin"], "");
-    assert!(
-        !bad.status.success()
-            && String::from_utf8_lossy(&bad.stderr).contains("bad.bin: not a Polyglot book: 20 bytes")
-    );
+    assert!(!bad.status.success() && complained(&bad).contains("bad.bin: not a Polyglot book: 20 bytes"));
 }
 
 #[test]
@@ -79,7 +74,7 @@ fn libraries_are_edited_by_hand() {
     book(at, &["remove", "mine.txt", "e4", "e5"]);
     assert!(book(at, &["list", "mine.txt", "e4"]).starts_with("e4 : c5"));
     let unknown = run(at, &["book", "activate", "mine.txt", "e4", "e5"], "");
-    let said = String::from_utf8_lossy(&unknown.stderr).into_owned();
+    let said = complained(&unknown);
     assert!(!unknown.status.success() && said.contains("does not have this move here"), "{said}");
 }
 
@@ -88,18 +83,17 @@ fn every_engine_plays_from_books_and_teaches_libraries() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     std::fs::write(at.join("mine.txt"), "a3 a6 {odd}\n").expect("written");
-    let setup = "setoption name Book File value mine.txt\nsetoption name OwnBook value true\nsetoption name Book Learn value true\n";
+    let setup = "setoption name Book File value mine.txt\nsetoption name OwnBook value true\nsetoption name \
+        Book Learn value true\n";
     for (name, own) in [("heirloom", "g2g3"), ("roce", "h2h3")] {
         let game = format!(
-            "uci\n{setup}ucinewgame\nposition startpos\ngo depth 1\nposition startpos moves a2a3 a7a6 {own}\ngo depth 1\nquit\n"
+            "uci\n{setup}ucinewgame\nposition startpos\ngo depth 1\nposition startpos moves a2a3 a7a6 \
+                {own}\ngo depth 1\nquit\n"
         );
         let output = run(at, &["--engine", name, "uci"], &game);
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = said(&output);
         assert!(text.contains("option name Book File type string default <empty>"), "{name}: {text}");
-        assert!(
-            text.contains("info string book move a3") && text.contains("bestmove a2a3 ponder a7a6"),
-            "{name}: {text}"
-        );
+        has(&text, &["info string book move a3", "bestmove a2a3 ponder a7a6"]);
         assert!(text.contains("info string the opening library learned"), "{name}: {text}");
     }
     let library = std::fs::read_to_string(at.join("mine.txt")).expect("a library");
@@ -110,9 +104,9 @@ fn every_engine_plays_from_books_and_teaches_libraries() {
     );
 }
 
-/// Everything that a program says to a GUI, which says the last lines once the program has said one that begins as `until`.
+/// Returns the output to a GUI, which sends the last lines after a line that begins with `until`.
 fn converse(folder: &Path, arguments: &[&str], lines: &str, until: &str, last: &str) -> String {
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = program(PROGRAM);
     command
         .args(arguments)
         .current_dir(folder)
@@ -173,25 +167,22 @@ fn a_book_of_no_use_is_named_and_the_game_goes_on() {
             let game = "xboard\nprotover 2\nnew\nsd 1\nusermove e2e4\n";
             let xboard = converse(at, &[&options[..], &["xboard"]].concat(), game, "move ", "quit\n");
             assert_eq!(xboard.matches("tellusererror ").count(), 1, "{name}, {file}: {xboard}");
-            assert!(
-                xboard.contains(&format!("tellusererror {complaint}")) && xboard.contains("\nmove "),
-                "{name}, {file}: {xboard}"
-            );
+            has(&xboard, &[&format!("tellusererror {complaint}"), "\nmove "]);
         }
-        // The terminal game says it on the side.
+        // The terminal game reports it on standard error.
         let played = run(
             at,
             &["--config", "heirloom.toml", "play", "--color", "white", "--level", "depth=1"],
             "e4\nquit\n",
         );
-        let said = String::from_utf8_lossy(&played.stderr).into_owned();
+        let said = complained(&played);
         assert!(
             played.status.success() && said.contains(&format!("heirloom: {complaint}")),
             "{file}: {said}"
         );
-        // And whoever looks for mistakes sees it before a game begins.
+        // The check reports it before a game begins.
         let check = run(at, &["config", "check", "--config", "heirloom.toml"], "");
-        let said = String::from_utf8_lossy(&check.stderr).into_owned();
+        let said = complained(&check);
         let is_book = file == "wrong.txt";
         assert_eq!(
             (check.status.code(), said.matches("expected a book (").count()),
@@ -206,10 +197,12 @@ fn the_last_move_of_a_game_is_learned_whoever_makes_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     let path = at.join("mine.txt");
-    let any = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - : a6 a5 b6 b5 c6 c5 d6 d5 e6 e5 f6 f5 g6 g5 h6 h5 Na6 Nc6 Nf6 Nh6\n";
+    let any = "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - : a6 a5 b6 b5 c6 c5 d6 d5 e6 e5 f6 f5 \
+        g6 g5 h6 h5 Na6 Nc6 Nf6 Nh6\n";
     for name in ENGINES {
-        // Over UCI it is the engine's.
-        let game = "setoption name Book File value mine.txt\nsetoption name Book Learn value true\nucinewgame\n\
+        // Over UCI it is the engine's move.
+        let game = "setoption name Book File value mine.txt\nsetoption name Book Learn value \
+            true\nucinewgame\n\
                     position startpos moves e2e4 e7e5\ngo depth 1\n";
         for last in ["quit\n", "ucinewgame\nquit\n"] {
             std::fs::write(&path, "e4 e5\n").expect("written");
@@ -220,7 +213,7 @@ fn the_last_move_of_a_game_is_learned_whoever_makes_it() {
                 "{name}: {said}{library}"
             );
         }
-        // Over XBoard it may be the opponent's, after which the engine resigns or loses on time.
+        // Over XBoard it may be the opponent's move, after which the engine resigns or loses on time.
         std::fs::write(&path, format!("f3\n{any}")).expect("written");
         let game =
             "xboard\nprotover 2\nnew\noption Book File=mine.txt\noption Book Learn=1\nsd 1\nusermove f2f3\n";
@@ -241,7 +234,7 @@ fn a_book_that_is_not_built_to_the_end_leaves_the_old_one() {
     let names = || std::fs::read_dir(at).expect("a folder").count();
     assert!(run(at, &["book", "build", "-", "-o", "a.bin", "--min-games", "1"], GAMES).status.success());
     let old = std::fs::read(at.join("a.bin")).expect("a book");
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = program(PROGRAM);
     command
         .args(["book", "build", "-", "-o", "a.bin", "--min-games", "1"])
         .current_dir(at)
@@ -263,13 +256,13 @@ fn nothing_but_books_makes_room_for_books() {
     let refused = |arguments: &[&str]| {
         let output = run(at, &[&["book"], arguments].concat(), GAMES);
         assert!(!output.status.success(), "{arguments:?}");
-        String::from_utf8(output.stderr).expect("text")
+        complained(&output)
     };
     std::fs::write(at.join("games.pgn"), GAMES).expect("written");
     std::fs::write(at.join("tagged.pgn"), format!("[Event \"x\"]\n\n{GAMES}")).expect("written");
     for games in ["games.pgn", "tagged.pgn"] {
         let before = text(games);
-        // As the shell writes `-o *.pgn`.
+        // As the shell expands `-o *.pgn`.
         assert!(
             refused(&["build", "-o", games, "games.pgn"]).contains("choose another name, or remove it first")
         );
@@ -282,7 +275,7 @@ fn nothing_but_books_makes_room_for_books() {
     assert!(refused(&["build", "-", "-o", "."]).contains("it is a folder"));
     std::fs::write(at.join("mine.txt"), "# mine\ne4 {best}\nno move\n").expect("written");
     assert!(refused(&["export", "mine.txt", "-o", "mine.txt"]).contains("is the book itself"));
-    // A library that grows by another one keeps its text.
+    // A library merged into itself keeps its text.
     std::fs::write(at.join("other.txt"), "d4\n").expect("written");
     book(at, &["merge", "mine.txt", "other.txt", "-o", "mine.txt"]);
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : e4 {best} d4\n";

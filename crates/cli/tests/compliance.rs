@@ -1,20 +1,11 @@
-//! `heirloom compliance` as users meet it, and our own engine put to its checks.
+//! Tests of `heirloom compliance`, and of our engine's own compliance.
 
 #[path = "start/program.rs"]
 mod start;
-
-use std::process::Output;
+use start::*;
 
 fn compliance(arguments: &[&str]) -> Output {
-    start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .arg("compliance")
-        .args(arguments)
-        .output()
-        .expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
+    program(PROGRAM).arg("compliance").args(arguments).output().expect("the program starts")
 }
 
 #[test]
@@ -32,7 +23,7 @@ fn checks_are_listed_and_chosen() {
     let output = compliance(&["--list", "--protocol", "xboard"]);
     assert!(output.status.success() && said(&output).contains("ping-after-move"), "{output:?}");
     let output = compliance(&["heirloom", "--only", "isready-idle", "--json"]);
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
+    let document = json(&output);
     assert_eq!((&document["passed"], &document["checks"][0]["name"]), (&1.into(), &"isready-idle".into()));
 }
 
@@ -43,8 +34,6 @@ fn wrong_arguments_are_named() {
         (&["no-such-program"], "cannot find the program"),
         (&[], "ENGINE"),
     ] {
-        let output = compliance(arguments);
-        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && complaint.contains(words), "{arguments:?}: {output:?}");
+        complains(&compliance(arguments), 2, &[words]);
     }
 }

@@ -1,16 +1,16 @@
-//! The configuration as users meet it: a file, its mistakes, the verb that changes it, and the engines that start with it.
+//! Tests of the configuration: a file, its errors, the verb that changes it, and engines started with it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
 
 use tempfile::TempDir;
 
-/// A folder for a configuration of its own.
+/// A folder with a configuration.
 struct Home(TempDir);
 
 impl Home {
@@ -30,44 +30,33 @@ impl Home {
         std::fs::read_to_string(self.file()).unwrap()
     }
 
-    /// Runs the program on this configuration, with something to read.
+    /// Runs the program with this configuration.
     fn run(&self, arguments: &[&str], input: &str) -> Output {
         run(&self.file(), arguments, input)
     }
 
-    /// What the program says when all is well.
+    /// Returns standard output of a run without complaints.
     fn say(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments, "");
-        assert_eq!((output.status.code(), complaints(&output).as_str()), (Some(0), ""), "{arguments:?}");
-        words(&output)
+        assert_eq!((output.status.code(), complained(&output).as_str()), (Some(0), ""), "{arguments:?}");
+        said(&output)
     }
 
-    /// What the program complains of, with the name of the file put short; it must fail.
+    /// Returns the complaints of a run that fails, with the name of the file shortened.
     fn refuse(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments, "");
-        // A check that finds something was done.
+        // A check that finds errors has succeeded.
         let code = if arguments.starts_with(&["config", "check"]) { 1 } else { 2 };
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complaints(&output));
-        complaints(&output).replace(&self.file().display().to_string(), "FILE")
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complained(&output));
+        complained(&output).replace(&self.file().display().to_string(), "FILE")
     }
 }
 
 fn run(config: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(
-        start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).env("HEIRLOOM_CONFIG", config),
-        input,
-    )
+    fed(program(PROGRAM).args(arguments).env("HEIRLOOM_CONFIG", config), input)
 }
 
-fn words(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn complaints(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// Twenty mistakes, and between them what is right.
+/// Twenty errors, with valid lines between them.
 const WRONG: &[u8] = b"\
 Hash = 16
 [engine.heirloom]
@@ -117,11 +106,14 @@ FILE:13: found 'Clear Hash', expected NAME = VALUE
 FILE:14: found 'Clear Hash', expected an option that can be set in a file (this one is an action)
 FILE:15: found 'Ponder', expected an option that can be set in a file (chess GUIs set this one themselves)
 FILE:16: found a second 'Hash', expected only one (line 3 counts)
-FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce, rdchess, rofchade (its entries are ignored); \
+FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce, rdchess, rofchade (its \
+entries are ignored); \
 did you mean roce?
-FILE:21: found '[engine.roce', expected a section such as [engine.heirloom] (its entries are ignored); did you mean [engine.roce]?
+FILE:21: found '[engine.roce', expected a section such as [engine.heirloom] (its entries are ignored); did \
+you mean [engine.roce]?
 FILE:24: found Nullmove_Reduction = 3.5, expected a whole number from 0 to 4
-FILE:26: found section 'engines', expected engine, program, general or profile (its entries are ignored); did you mean engine?
+FILE:26: found section 'engines', expected engine, program, general or profile (its entries are ignored); \
+did you mean engine?
 FILE:28: found figures = [true], expected true or false
 FILE:29: found invalid UTF-8, expected text saved as UTF-8
 FILE:30: found '[[engine.rajah]]', expected '[engine.rajah]' (its entries are ignored)
@@ -133,53 +125,51 @@ fn twenty_mistakes_are_told_and_the_rest_holds() {
     let home = Home::new("");
     std::fs::write(home.file(), WRONG).unwrap();
     let output = home.run(&["uci"], "uci\nisready\ngo depth 1\nquit\n");
-    let told = complaints(&output)
+    let told = complained(&output)
         .replace(&home.file().display().to_string(), "FILE")
         .replace("heirloom: FILE", "FILE");
     assert!(told.starts_with(REPORT), "{told}");
     assert_eq!(told.lines().count(), 22, "{told}");
-    let said = words(&output);
-    for line in [
-        "option name Hash type spin default 32 min 1 max 1048576",
-        "option name Move Overhead type spin default 40 min 0 max 5000",
-        "option name SyzygyProbeLimit type spin default 5 min 0 max 7",
-        "option name Syzygy50MoveRule type check default false",
-        "option name Threads type spin default 1 min 1 max 512",
-        "readyok",
-    ] {
-        assert!(said.lines().any(|said| said == line), "{line} in {said}");
-    }
-    assert!(said.contains("bestmove "), "{said}");
-    let roce = words(&home.run(&["--engine", "roce", "uci"], "uci\nquit\n"));
-    assert!(
-        roce.contains("option name Hash type spin default 8 ")
-            && roce.contains("option name Nullmove type check default true"),
-        "{roce}"
+    let answers = said(&output);
+    has_lines(
+        &answers,
+        &[
+            "option name Hash type spin default 32 min 1 max 1048576",
+            "option name Move Overhead type spin default 40 min 0 max 5000",
+            "option name SyzygyProbeLimit type spin default 5 min 0 max 7",
+            "option name Syzygy50MoveRule type check default false",
+            "option name Threads type spin default 1 min 1 max 512",
+            "readyok",
+        ],
     );
+    assert!(answers.contains("bestmove "), "{answers}");
+    let roce = said(&home.run(&["--engine", "roce", "uci"], "uci\nquit\n"));
+    has(&roce, &["option name Hash type spin default 8 ", "option name Nullmove type check default true"]);
     let check = home.run(&["config", "check"], "");
     assert_eq!(
-        (check.status.code(), complaints(&check).lines().count()),
+        (check.status.code(), complained(&check).lines().count()),
         (Some(1), 22),
         "{}",
-        complaints(&check)
+        complained(&check)
     );
 }
 
 #[test]
 fn what_is_set_is_in_force_until_a_command_says_otherwise() {
-    let text = "[engine.heirloom]\nEvaluation = \"classical\"\n[profile.net.engine.heirloom]\nEvaluation = 'net'\n[general]\nfigures = true\n";
+    let text = "[engine.heirloom]\nEvaluation = \"classical\"\n[profile.net.engine.heirloom]\nEvaluation = \
+        'net'\n[general]\nfigures = true\n";
     let home = Home::new(text);
     let classical = home.say(&["eval"]);
     assert!(classical.contains("term"), "{classical}");
     let net = home.say(&["eval", "--profile", "net"]);
     assert_ne!(net, classical);
     assert_eq!(home.say(&["--profile", "net", "eval", "--option", "Evaluation=classical"]), classical);
-    assert_eq!(words(&home.run(&["uci"], "eval\nquit\n")), classical);
-    assert_eq!(words(&home.run(&["uci"], "setoption name Evaluation value net\neval\nquit\n")), net);
-    assert_eq!(words(&home.run(&[], "eval\nquit\n")), classical);
-    // A console that becomes a server starts its engine the same way; when it is ready is its own business.
-    assert_eq!(words(&home.run(&[], "isready\neval\nquit\n")).replace("readyok\n", ""), classical);
-    assert!(words(&home.run(&["play", "--color", "both"], "quit\n")).contains('♖'));
+    assert_eq!(said(&home.run(&["uci"], "eval\nquit\n")), classical);
+    assert_eq!(said(&home.run(&["uci"], "setoption name Evaluation value net\neval\nquit\n")), net);
+    assert_eq!(said(&home.run(&[], "eval\nquit\n")), classical);
+    // A console that becomes a server starts its engine the same way, and says when it is ready.
+    assert_eq!(said(&home.run(&[], "isready\neval\nquit\n")).replace("readyok\n", ""), classical);
+    assert!(said(&home.run(&["play", "--color", "both"], "quit\n")).contains('♖'));
     let plain = Home::new("");
     assert_eq!(plain.say(&["eval"]), net);
     let path = home.file();
@@ -265,9 +255,9 @@ fn what_is_asked_wrongly_is_refused_in_one_line() {
     assert_eq!(home.text(), before);
     let output = home.run(&["bench", "--profile", "x"], "");
     assert!(
-        output.status.code() == Some(2) && complaints(&output).contains("do not apply here"),
+        output.status.code() == Some(2) && complained(&output).contains("do not apply here"),
         "{}",
-        complaints(&output)
+        complained(&output)
     );
     std::fs::write(home.file(), "[engine.heirloom\nHash = 2\n").unwrap();
     assert_eq!(home.refuse(&["config", "set", "heirloom.Hash", "3"]).lines().count(), 1);
@@ -278,13 +268,13 @@ fn what_is_asked_wrongly_is_refused_in_one_line() {
 fn no_file_is_too_strange_to_start_with() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["uci"], "isready\nquit\n");
-    assert_eq!(words(&output), "readyok\n");
+    assert_eq!(said(&output), "readyok\n");
     assert!(
-        complaints(&output).ends_with(": found a folder, expected a readable file\n"),
+        complained(&output).ends_with(": found a folder, expected a readable file\n"),
         "{}",
-        complaints(&output)
+        complained(&output)
     );
-    assert_eq!(words(&run(&folder.path().join("none"), &["uci"], "isready\nquit\n")), "readyok\n");
+    assert_eq!(said(&run(&folder.path().join("none"), &["uci"], "isready\nquit\n")), "readyok\n");
 }
 
 #[test]
@@ -303,14 +293,14 @@ fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
             (["xboard"], "xboard\nprotover 2\nnew\nping 1\nquit\n", "pong 1"),
         ] {
             let output = home.run(&arguments, words_in);
-            let told = complaints(&output);
+            let told = complained(&output);
             assert!(
                 told.contains("heirloom.toml:3: found SyzygyPath = ")
                     && told.contains(reason)
                     && told.lines().count() == 1,
                 "{told}"
             );
-            assert!(words(&output).contains(answer) && output.status.success(), "{}", words(&output));
+            assert!(said(&output).contains(answer) && output.status.success(), "{}", said(&output));
         }
         assert!(home.refuse(&["config", "check"]).contains(reason));
     }
@@ -320,10 +310,7 @@ fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
 fn a_profile_that_does_not_exist_is_refused_with_those_that_do() {
     let home = Home::new("[profile.analysis.engine.heirloom]\nHash = 2\n");
     let refused = home.refuse(&["--profile", "analyse", "uci"]);
-    assert!(
-        refused.contains("found profile 'analyse', expected one of analysis; did you mean analysis?"),
-        "{refused}"
-    );
+    has(&refused, &["found profile 'analyse', expected one of analysis; did you mean analysis?"]);
     std::fs::write(home.file(), b"[general]\nfigures = true # gr\xf6\xdfer\n").unwrap();
     let refused = home.refuse(&["config", "set", "heirloom.Hash", "3"]);
     assert!(refused.contains("is not UTF-8; convert it first") && refused.lines().count() == 1, "{refused}");
@@ -331,15 +318,15 @@ fn a_profile_that_does_not_exist_is_refused_with_those_that_do() {
 
 #[test]
 fn tests_know_nothing_of_the_users_own_configuration() {
-    let output = start::program(env!("CARGO_BIN_EXE_heirloom")).args(["config", "path"]).output().unwrap();
-    assert!(complaints(&output).contains("HEIRLOOM_CONFIG is empty"), "{}", complaints(&output));
+    let output = program(PROGRAM).args(["config", "path"]).output().unwrap();
+    assert!(complained(&output).contains("HEIRLOOM_CONFIG is empty"), "{}", complained(&output));
 }
 
 #[cfg(unix)]
 #[test]
 fn the_editor_checks_and_writes() {
     let home = Home::new("# mine\n");
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = program(PROGRAM);
     command
         .arg("config")
         .env("HEIRLOOM_CONFIG", home.file())
@@ -353,7 +340,7 @@ fn the_editor_checks_and_writes() {
     editor.exp_string("a whole number from 1 to 1048576").unwrap();
     editor.send_line("0").unwrap();
     editor.exp_string("cannot be '0'").unwrap();
-    // Esc goes back without a change, and the keys after it are not typed into the field.
+    // Esc goes back without a change; keys after it are not typed into the field.
     editor.send_control('[').unwrap();
     editor.exp_string("Options of heirloom").unwrap();
     editor.send_line("").unwrap();
@@ -369,7 +356,7 @@ fn the_editor_checks_and_writes() {
 
 #[test]
 fn programs_are_added_listed_and_removed() {
-    let (program, home) = (env!("CARGO_BIN_EXE_heirloom"), Home::new(""));
+    let (program, home) = (PROGRAM, Home::new(""));
     let added = home.say(&["config", "program", "add", "toy", &format!("'{program}' --engine roce uci")]);
     assert!(
         added.starts_with("toy = ") && added.contains("(uci)") && added.contains("its name is Roce"),
@@ -397,14 +384,9 @@ fn programs_are_added_listed_and_removed() {
     let reset = home.say(&["config", "reset", "--all"]);
     assert!(reset.starts_with("defaults restored; programs are kept: toy, old"), "{reset}");
     assert!(!home.text().contains("Hash = 32"), "{}", home.text());
-    // The terminal game knows it by its name.
-    let game = words(&home.run(&["play", "--engine", "toy", "--level", "depth=2"], "e4\nelo\nquit\n"));
-    assert!(
-        game.contains("You play White against Roce")
-            && game.contains("1... ")
-            && game.contains("full strength"),
-        "{game}"
-    );
+    // The terminal game finds it by name.
+    let game = said(&home.run(&["play", "--engine", "toy", "--level", "depth=2"], "e4\nelo\nquit\n"));
+    has(&game, &["You play White against Roce", "1... ", "full strength"]);
     home.say(&["config", "program", "option", "toy", "Hash"]);
     assert_eq!(home.say(&["config", "program", "remove", "old"]), "old was removed\n");
     assert!(
@@ -418,7 +400,7 @@ fn programs_are_added_listed_and_removed() {
 
 #[test]
 fn remembered_programs_are_named_like_engines() {
-    let program = env!("CARGO_BIN_EXE_heirloom");
+    let program = PROGRAM;
     let home = Home::new(&format!(
         "[program.toy]\ncommand = \"'{program}' --engine roce uci\"\n[program.toy.options]\nHash = 2\n"
     ));
@@ -431,21 +413,11 @@ fn remembered_programs_are_named_like_engines() {
     );
     let games = at("games.pgn");
     home.run(
-        &[
-            "match",
-            "--engine",
-            "toy nodes=200",
-            "--engine",
-            "roce nodes=200",
-            "--games",
-            "1",
-            "--pgn",
-            &games,
-        ],
+        &words("match --engine 'toy nodes=200' --engine 'roce nodes=200' --games 1 --pgn {}", &[&games]),
         "",
     );
     let games = std::fs::read_to_string(&games).unwrap();
     assert!(games.contains("\"toy\"") && games.contains("\"roce\""), "{games}");
     let output = home.run(&["suite", &at("mate.epd"), "--engine", "tox", "--depth", "3"], "");
-    assert!(complaints(&output).contains("tox"), "{}", complaints(&output));
+    assert!(complained(&output).contains("tox"), "{}", complained(&output));
 }

@@ -1,24 +1,16 @@
-//! What distributed testing asks of an engine: openings on demand, and games taken back from PGN.
+//! Tests of what distributed testing needs: openings on demand, and games imported from PGN.
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
 
 use heirloom_chess::Position;
 use heirloom_training::games::reader::Reader;
 
 fn heirloom(arguments: &[&str]) -> Output {
-    start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .args(arguments)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    program(PROGRAM).args(arguments).stdin(std::process::Stdio::null()).output().expect("the program starts")
 }
 
 fn openings(words: &str) -> Vec<String> {
@@ -72,10 +64,11 @@ fn games_are_taken_from_pgn() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let text = |path: &Path| path.to_string_lossy().into_owned();
-    let pgn = "[Result \"1-0\"]\n\n1. e4 {+0.30/9 0.1s} e5 {-0.20/9 0.1s, raw -25} 2. Qh5 1-0\n\n[Round \"2\"]\n\n1. e5 1-0\n\n[Round \"3\"]\n\n1. d4 *\n";
+    let pgn = "[Result \"1-0\"]\n\n1. e4 {+0.30/9 0.1s} e5 {-0.20/9 0.1s, raw -25} 2. Qh5 1-0\n\n[Round \
+        \"2\"]\n\n1. e5 1-0\n\n[Round \"3\"]\n\n1. d4 *\n";
     std::fs::write(path("match.pgn"), pgn).expect("a file");
     let output = heirloom(&["data", "import", &text(&path("match.pgn")), "--out", &text(&path("games"))]);
-    let remarks = String::from_utf8_lossy(&output.stderr).into_owned();
+    let remarks = complained(&output);
     assert!(output.status.success() && remarks.contains(": 1 game; 2 skipped"), "{remarks}");
     assert!(remarks.contains("line 7") && remarks.contains("game without a result"), "{remarks}");
     let mut reader = Reader::open(&path("games"), Default::default()).expect("games");

@@ -1,7 +1,8 @@
-//! The blocks of the docs that are marked `console`: each command prints what the page says.
+//! A test of the code blocks in the docs marked `console`: each command prints what the page shows.
 //!
-//! A line `$ heirloom ...` is run, the lines below it are what it prints on both streams. `[..]` stands for any text within a line and
-//! `...` for any number of lines. The commands of a page run in one folder, which has the `data` that comes with the program.
+//! A line `$ heirloom ...` is run, the lines below it are its output on both streams. `[..]` matches any text
+//! within a line and `...` any number of lines. The commands of a page run in one folder, with the program's
+//! `data`.
 
 #[path = "start/program.rs"]
 mod start;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use start::program;
 
-/// One command and what it should print.
+/// A command and its expected output.
 struct Shown {
     command: String,
     output: String,
@@ -45,7 +46,7 @@ fn shown(page: &str) -> Vec<Shown> {
     all
 }
 
-/// What a command prints on both streams, without blanks at the end of a line.
+/// Returns the output of a command on both streams, without trailing blanks.
 fn printed(command: &str, folder: &Path) -> String {
     let words = shlex::split(command).expect("quotes that close");
     assert_eq!(words[0], "heirloom", "only heirloom is run: {command}");

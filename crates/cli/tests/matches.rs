@@ -1,35 +1,37 @@
-//! `heirloom match` with programs that misbehave, killed and resumed, and what it tells scripts.
+//! Tests of `heirloom match`: programs that misbehave, matches killed and resumed, exit codes.
 //!
-//! The misbehaving programs are this very test binary, started again with a role in its environment: [`program`] plays it.
+//! The misbehaving programs are this test binary itself, started with a role in its environment, which
+//! [`program`] plays.
 
-// The program under test is started through `env`.
+// The engines are started through `env`.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use heirloom_chess::Line;
 use heirloom_chess::notation::{pgn, uci};
 use heirloom_protocol::uci::{Command as UciCommand, PositionText};
 
-/// The environment variable that makes this binary an engine; its value names what it does.
+/// The environment variable that makes this binary an engine; its value is the role.
 const ROLE: &str = "HEIRLOOM_MATCH_ROLE";
 
-/// Not a test of its own: plays a role as a UCI program, or over XBoard where its first line says so. Every role plays the first legal move, until its third move.
+/// Not a test: plays a role as a UCI program, or over XBoard if its name says so. Every role plays the first
+/// legal move, until its third move.
 #[test]
 fn program() {
     let Ok(role) = std::env::var(ROLE) else { return };
     let mut out = std::io::stdout();
     let mut say =
         |text: &str| out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush()).is_ok();
-    // The test harness may have begun a line.
+    // The test harness may have started a line.
     say("");
     let mut line = Line::default();
     let mut moves = 0;
@@ -73,7 +75,7 @@ fn program() {
     std::process::exit(0);
 }
 
-/// Plays the first legal move over XBoard's protocol, until it ends the game in its own way with its third move.
+/// Plays the first legal move over the XBoard protocol, until the third move, when the role ends the game.
 fn play_over_xboard(role: &str, say: &mut dyn FnMut(&str) -> bool) -> ! {
     let mut line = Line::default();
     let mut moves = 0;
@@ -131,41 +133,31 @@ fn engine(role: &str) -> String {
 }
 
 fn heirloom(arguments: &[&str]) -> Command {
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = start::program(PROGRAM);
     command.arg("match").args(arguments).stdin(Stdio::null());
     command
 }
 
 fn run(arguments: &[&str]) -> (Output, String) {
     let output = heirloom(arguments).output().unwrap();
-    let text =
-        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let text = format!("{}{}", said(&output), complained(&output));
     (output, text)
 }
 
-/// A folder that is removed with this.
-struct Folder(PathBuf);
+/// A temporary folder.
+struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("heirloom-match-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
+        self.0.path().join(name).display().to_string()
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The games of a file by their round tags; every game must be whole.
+/// Returns the round tags of the games in a file; every game must be complete.
 fn rounds(path: &str) -> Vec<String> {
     let file = std::fs::File::open(path).unwrap();
     pgn::Reader::new(file).games().map(|game| game.unwrap().tags().get("Round").unwrap().to_owned()).collect()
@@ -173,52 +165,29 @@ fn rounds(path: &str) -> Vec<String> {
 
 #[test]
 fn misbehaving_programs_are_scored_named_and_started_anew() {
-    for (role, fault, termination, words) in [
+    for (role, fault, termination, trace) in [
         ("hangs", "hang", "stalled connection", "< readyok"),
         ("exits", "crash", "abandoned", "> go wtime"),
         ("illegal", "illegal move", "rules infraction", "< bestmove a1h8"),
         ("late", "loss on time", "time forfeit", "# time is up: sent stop"),
         ("floods", "hang", "stalled connection", "Jack"),
     ] {
-        let folder = Folder::new(role);
+        let folder = Folder::new();
         let (pgn, events) = (folder.file("games.pgn"), folder.file("events.json"));
-        let (output, text) = run(&[
-            "--engine",
-            &engine("honest"),
-            "--engine",
-            &engine(role),
-            "--control",
-            "0.4+0.05",
-            "--each",
-            "timemargin=100",
-            "--games",
-            "4",
-            "--max-moves",
-            "20",
-            "--grace",
-            "300",
-            "--pgn",
-            &pgn,
-            "--events",
-            &events,
-        ]);
+        let (output, text) = run(&words(
+            "--engine {} --engine {} --control 0.4+0.05 --each timemargin=100 --games 4 --max-moves 20 \
+                --grace 300 --pgn {} --events {}",
+            &[&engine("honest"), &engine(role), &pgn, &events],
+        ));
         assert!(output.status.success(), "{role}: {text}");
-        assert!(text.contains("honest against ") && text.contains(": 4 games, +4 =0 -0"), "{role}: {text}");
+        has(&text, &["honest against ", ": 4 games, +4 =0 -0"]);
         assert!(text.contains(&format!("game 1: {role}, {fault}: Black")), "{role}: {text}");
-        assert!(
-            text.contains("honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"),
-            "{role}: {text}"
-        );
+        has(&text, &["honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"]);
         assert_eq!(rounds(&pgn).len(), 4);
         let games = std::fs::read_to_string(&pgn).unwrap();
         assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{role}: {games}");
         let transcript = std::fs::read_to_string(format!("{pgn}.faults/game-000001-{role}.txt")).unwrap();
-        assert!(
-            transcript.contains("> uci\n")
-                && transcript.contains("game 1: honest - ")
-                && transcript.contains(words),
-            "{transcript}"
-        );
+        has(&transcript, &["> uci\n", "game 1: honest - ", trace]);
         let events = std::fs::read_to_string(&events).unwrap();
         let faults = events
             .lines()
@@ -234,46 +203,25 @@ fn misbehaving_programs_are_scored_named_and_started_anew() {
 
 #[test]
 fn programs_for_xboard_end_games_themselves() {
-    let folder = Folder::new("xboard");
+    let folder = Folder::new();
     let transcripts = folder.file("faults");
     let play = |first: &str, second: &str| {
         let of_xboard = |role: &str| format!("{} proto=xboard", engine(role));
         let second = if second == "honest" { engine(second) } else { of_xboard(second) + " name=second" };
-        run(&[
-            "--engine",
-            &of_xboard(first),
-            "--engine",
-            &second,
-            "--control",
-            "5+0.1",
-            "--games",
-            "2",
-            "--verbose",
-            "--transcripts",
-            &transcripts,
-        ])
+        run(&words(
+            "--engine {} --engine {} --control 5+0.1 --games 2 --verbose --transcripts {}",
+            &[&of_xboard(first), &second, &transcripts],
+        ))
         .1
     };
     let text = play("xboard-resigns", "honest");
-    assert!(
-        text.contains("2 games, +0 =0 -2")
-            && text.contains("White resigns")
-            && text.contains("terminations: normal 2"),
-        "{text}"
-    );
+    has(&text, &["2 games, +0 =0 -2", "White resigns", "terminations: normal 2"]);
     let text = play("xboard-claims", "honest");
-    // With White it claims a victory, with Black its own defeat.
-    assert!(
-        text.contains("2 games, +0 =0 -2") && text.contains("sent '1-0 {White mates}' instead of a move"),
-        "{text}"
-    );
-    assert!(
-        text.contains("Black resigns")
-            && text.contains("xboard-claims: 0 losses on time, 0 crashes, 0 hangs, 1 illegal move"),
-        "{text}"
-    );
+    // With White it claims a win, with Black its own loss.
+    has(&text, &["2 games, +0 =0 -2", "sent '1-0 {White mates}' instead of a move"]);
+    has(&text, &["Black resigns", "xboard-claims: 0 losses on time, 0 crashes, 0 hangs, 1 illegal move"]);
     let text = play("xboard-peaceful", "xboard-peaceful");
-    assert!(text.contains("2 games, +0 =2 -0") && text.contains("draw by agreement"), "{text}");
+    has(&text, &["2 games, +0 =2 -0", "draw by agreement"]);
     let text = play("xboard-peaceful", "xboard-resigns");
     assert!(text.contains("2 games, +2 =0 -0"), "{text}");
 }
@@ -290,27 +238,18 @@ fn a_program_that_never_starts_ends_the_match() {
 fn scripts_are_told_how_it_ended() {
     let [honest, illegal] = [engine("honest"), engine("illegal")];
     let test = |first: &str, second: &str, more: &[&str]| {
-        let common = [
-            "--engine",
-            first,
-            "--engine",
-            second,
-            "--control",
-            "depth=1",
-            "--max-moves",
-            "4",
-            "--openings",
-            "startpos",
-            "--transcripts",
-        ];
-        let folder = Folder::new("scripts");
+        let common = words(
+            "--engine {} --engine {} --control depth=1 --max-moves 4 --openings startpos --transcripts",
+            &[first, second],
+        );
+        let folder = Folder::new();
         let folder = folder.file("faults");
         let all: Vec<&str> =
             common.into_iter().chain([folder.as_str()]).chain(more.iter().copied()).collect();
         let (output, text) = run(&all);
         (output.status.code().unwrap(), text)
     };
-    // With 5 Elo there would have to be many games; a wide test is over soon.
+    // A test with 5 Elo would need many games; a wide one ends soon.
     let sprt = ["--sprt", "elo0=0 elo1=200 model=logistic", "--games", "200"];
     let (code, text) = test(&honest, &illegal, &sprt);
     assert!(code == 0 && text.contains("H1 accepted: the first engine is stronger"), "{code} {text}");
@@ -342,60 +281,27 @@ fn scripts_are_told_how_it_ended() {
 
 #[test]
 fn the_words_of_other_match_programs_are_understood() {
-    let folder = Folder::new("dialect");
+    let folder = Folder::new();
     let (book, pgn) = (folder.file("book.epd"), folder.file("games.pgn"));
     std::fs::write(&book, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n").unwrap();
     let binary = std::env::current_exe().unwrap().display().to_string();
     let arguments = format!("args={ROLE}=hopeless {binary} --exact program --nocapture");
     let (file, pgnout) = (format!("file={book}"), format!("file={pgn}"));
-    let (output, text) = run(&[
-        "-engine",
-        "cmd=heirloom",
-        "name=Us",
-        "-engine",
-        "cmd=env",
-        &arguments,
-        "name=Them",
-        "-each",
-        "proto=uci",
-        "tc=5+0.1",
-        "nodes=500",
-        "-openings",
-        &file,
-        "format=epd",
-        "order=random",
-        "-repeat",
-        "-rounds",
-        "2",
-        "-games",
-        "2",
-        "-recover",
-        "-resign",
-        "movecount=2",
-        "score=800",
-        "-draw",
-        "movenumber=40",
-        "movecount=8",
-        "score=5",
-        "-concurrency",
-        "2",
-        "-pgnout",
-        &pgnout,
-        "notation=san",
-        "-event",
-        "A B",
-    ]);
+    let (output, text) = run(&words(
+        "-engine cmd=heirloom name=Us -engine cmd=env {} name=Them -each proto=uci tc=5+0.1 nodes=500 \
+            -openings {} format=epd order=random -repeat -rounds 2 -games 2 -recover -resign movecount=2 \
+            score=800 -draw movenumber=40 movecount=8 score=5 -concurrency 2 -pgnout {} notation=san -event \
+            'A B'",
+        &[&arguments, &file, &pgnout],
+    ));
     assert!(output.status.success(), "{text}");
-    assert!(
-        text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("terminations: adjudication 4"),
-        "{text}"
-    );
+    has(&text, &["Us against Them: 4 games, +4 =0 -0", "terminations: adjudication 4"]);
     assert!(text.contains("-recover: engines that fail are always restarted"), "{text}");
     let games = std::fs::read_to_string(&pgn).unwrap();
     assert!(games.contains("[Event \"A B\"]") && games.contains("wins by adjudication}"), "{games}");
 }
 
-/// The numbers of the games in a journal, and its whole lines.
+/// Returns the numbers of the games in a journal, and its complete lines.
 fn journal(path: &str) -> (Vec<u64>, Vec<String>) {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let lines: Vec<String> =
@@ -407,33 +313,22 @@ fn journal(path: &str) -> (Vec<u64>, Vec<String>) {
 
 #[test]
 fn a_match_that_is_killed_again_and_again_is_played_to_the_end() {
-    let folder = Folder::new("kill");
+    let folder = Folder::new();
     let (path, pgn) = (folder.file("match.journal"), folder.file("games.pgn"));
     std::fs::write(&pgn, "[Event \"mine\"]\n[Round \"own\"]\n\n1. e4 *\n\n").unwrap();
     let games = "60";
-    let arguments = [
-        "--engine",
-        "heirloom nodes=1500",
-        "--engine",
-        "heirloom nodes=500",
-        "--games",
-        games,
-        "--concurrency",
-        "2",
-        "--max-moves",
-        "60",
-        "--journal",
-        &path,
-        "--pgn",
-        &pgn,
-    ];
+    let arguments = words(
+        "--engine 'heirloom nodes=1500' --engine 'heirloom nodes=500' --games {} --concurrency 2 --max-moves \
+            60 --journal {} --pgn {}",
+        &[games, &path, &pgn],
+    );
     let mut random = fastrand::Rng::with_seed(960);
     let begun = Instant::now();
     let mut kills = 0;
     let mut known: Vec<String> = Vec::new();
     loop {
         assert!(begun.elapsed() < Duration::from_secs(120), "{kills} kills and no end");
-        // The match is resumed in both ways.
+        // The match is resumed both ways.
         let resume = ["--resume", path.as_str()];
         let arguments: &[&str] = if kills % 2 == 1 && !known.is_empty() { &resume } else { &arguments };
         let mut child = heirloom(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -463,15 +358,22 @@ fn a_match_that_is_killed_again_and_again_is_played_to_the_end() {
     assert_eq!(played.iter().collect::<BTreeSet<_>>().len(), 61, "each game once: {played:?}");
     assert_eq!((played.len(), played[0].as_str()), (61, "own"));
 
-    // Other settings are another match, and nothing is changed.
+    // Other settings are another match; nothing changes.
     let before = std::fs::read(&path).unwrap();
-    let other = arguments.map(|word| if word == "heirloom nodes=500" { "heirloom nodes=501" } else { word });
+    let swapped = |word| if word == "heirloom nodes=500" { "heirloom nodes=501" } else { word };
+    let other: Vec<&str> = arguments.into_iter().map(swapped).collect();
     let (output, text) = run(&other);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text.contains("engine 2 was heirloom name=heirloom-2 nodes=500 margin=20, now heirloom name=heirloom-2 nodes=501"), "{text}");
+    assert!(
+        text.contains(
+            "engine 2 was heirloom name=heirloom-2 nodes=500 margin=20, now heirloom \
+        name=heirloom-2 nodes=501"
+        ),
+        "{text}"
+    );
     assert_eq!(std::fs::read(&path).unwrap(), before);
 
-    // More games may be added.
+    // Games may be added.
     let (output, text) = run(&["--resume", &path, "--games", "64"]);
     assert!(
         output.status.success()
@@ -484,13 +386,13 @@ fn a_match_that_is_killed_again_and_again_is_played_to_the_end() {
 
 #[test]
 fn files_that_are_no_journal_are_left_alone() {
-    let folder = Folder::new("foreign");
+    let folder = Folder::new();
     let path = folder.file("diary.txt");
     std::fs::write(&path, "Dear diary,\n").unwrap();
     let (output, text) =
         run(&["--engine", "heirloom", "--engine", "heirloom", "--control", "nodes=100", "--journal", &path]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text.contains("diary.txt, line 1: ") && text.contains("not a match journal"), "{text}");
+    has(&text, &["diary.txt, line 1: ", "not a match journal"]);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear diary,\n");
     let (output, text) = run(&["--resume", Path::new(&path).with_extension("none").to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2), "{text}");
@@ -498,24 +400,13 @@ fn files_that_are_no_journal_are_left_alone() {
 
 #[test]
 fn tournaments_have_tables() {
-    let (output, text) = run(&[
-        "--engine",
-        "heirloom nodes=300",
-        "--engine",
-        &engine("honest"),
-        "--engine",
-        &engine("hopeless"),
-        "--each",
-        "depth=3",
-        "--games",
-        "2",
-        "--gauntlet",
-        "--max-moves",
-        "30",
-        "--verbose",
-    ]);
+    let (output, text) = run(&words(
+        "--engine 'heirloom nodes=300' --engine {} --engine {} --each depth=3 --games 2 --gauntlet \
+            --max-moves 30 --verbose",
+        &[&engine("honest"), &engine("hopeless")],
+    ));
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("game 4: hopeless - heirloom ") && text.contains("\n4 games played"), "{text}");
+    has(&text, &["game 4: hopeless - heirloom ", "\n4 games played"]);
     assert!(text.contains("heirloom against\n     honest") && !text.contains("game 5:"), "{text}");
 }
 
@@ -532,28 +423,19 @@ fn the_weakest_level_loses_to_a_program_that_counts_pieces_two_plies_deep() {
 
 #[test]
 fn tablebases_end_games() {
-    let folder = Folder::new("tablebases");
+    let folder = Folder::new();
     let book = folder.file("endings.epd");
-    // Won, drawn, and won for the other side; each is played twice.
+    // Won, drawn, and lost; each is played twice.
     let won = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
     std::fs::write(
         &book,
         format!("{won}\n4k3/8/8/8/8/8/8/N3K2b w - - 0 1\n4k2q/8/8/8/8/8/8/4K3 w - - 0 1\n"),
     )
     .unwrap();
-    let common = [
-        "--engine",
-        "heirloom",
-        "--engine",
-        "heirloom",
-        "--control",
-        "depth=1",
-        "--games",
-        "6",
-        "--openings",
-        &book,
-        "--verbose",
-    ];
+    let common = words(
+        "--engine heirloom --engine heirloom --control depth=1 --games 6 --openings {} --verbose",
+        &[&book],
+    );
     let (output, text) = run(&[&common[..], &["--tb", &folder.file("")]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("there is no Syzygy table (*.rtbw) in"), "{text}");
@@ -565,27 +447,17 @@ fn tablebases_end_games() {
     let (output, text) =
         run(&[&common[..], &["--tb", tables.to_str().unwrap(), "--tb-pieces", "4"]].concat());
     assert!(output.status.success() && text.contains("probed with up to 4"), "{text}");
-    assert!(text.contains("6 games, +2 =2 -2") && text.contains("terminations: adjudication 6"), "{text}");
+    has(&text, &["6 games, +2 =2 -2", "terminations: adjudication 6"]);
     for reason in
         ["1-0 {tablebases: White wins}", "0-1 {tablebases: Black wins}", "1/2-1/2 {tablebases: draw}"]
     {
         assert_eq!(text.matches(reason).count(), 2, "{reason}: {text}");
     }
-    // The words of other programs, and results of one kind only: the won games are played out.
+    // The options of other programs, and results of one kind only: won games are played out.
     let openings = format!("file={book}");
     let tables = tables.to_str().unwrap();
-    let foreign = [
-        "-engine",
-        "cmd=heirloom",
-        "-engine",
-        "cmd=heirloom",
-        "-each",
-        "depth=1",
-        "-games",
-        "2",
-        "-openings",
-        &openings,
-    ];
+    let foreign =
+        words("-engine cmd=heirloom -engine cmd=heirloom -each depth=1 -games 2 -openings {}", &[&openings]);
     let (output, text) =
         run(&[&foreign[..], &["-maxmoves", "3", "-tb", tables, "-tbadjudicate", "DRAW"]].concat());
     assert!(output.status.success() && text.contains("2 games, +0 =2 -0"), "{text}");

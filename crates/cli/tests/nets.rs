@@ -1,10 +1,10 @@
-//! From nothing to a net with the program alone: games of self-play, checks of them, training, a match. All files are small.
+//! Tests of net training with the program alone: self-play, checks, training, a match. All files are small.
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use heirloom_flagship::net::Parts;
@@ -24,10 +24,10 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// The program in this folder, not started yet.
+    /// Returns the program in this folder, not started yet.
     fn program(&self, words: &str) -> Command {
-        let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-        // A word that begins with a quote goes on to the next one.
+        let mut command = program(PROGRAM);
+        // Quotes keep a word together.
         for (index, part) in words.split('\'').enumerate() {
             if index % 2 == 0 {
                 command.args(part.split_whitespace());
@@ -43,7 +43,7 @@ impl Folder {
         self.program(words).output().expect("the program starts")
     }
 
-    /// Runs the program, which succeeds; returns what it prints and what it remarks.
+    /// Runs the program, which must succeed; returns both outputs.
     fn succeed(&self, words: &str) -> (String, String) {
         let output = self.run(words);
         let (out, remarks) = (text(&output.stdout), text(&output.stderr));
@@ -51,7 +51,7 @@ impl Folder {
         (out, remarks)
     }
 
-    /// Runs the program, which fails; returns all that it says.
+    /// Runs the program, which must fail; returns both outputs together.
     fn fail(&self, words: &str) -> String {
         let output = self.run(words);
         assert!(!output.status.success(), "{words}");
@@ -76,7 +76,10 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn games_become_a_net_that_plays() {
     let folder = Folder::new();
-    folder.succeed("datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2 --random-plies 8 --by-piece 0.5");
+    folder.succeed(
+        "datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2 --random-plies \
+        8 --by-piece 0.5",
+    );
     assert!(folder.fail("datagen more --random-plies 9-3").contains("such as 8 or 6-10"));
     assert!(folder.fail("datagen more --balance 0.7").contains("from 0 to 0.4"));
     assert!(folder.fail("datagen games --games 24").contains("use --resume to append to it"));
@@ -89,8 +92,10 @@ fn games_become_a_net_that_plays() {
     assert_eq!(folder.succeed("data validate games").0, "30 games, no errors\n");
     let (statistics, _) = folder.succeed("data statistics games");
     assert!(statistics.contains("seed 7") && statistics.contains("quiet positions"), "{statistics}");
-    let (_, remarks) =
-        folder.succeed("train games --out my.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10 --plot loss.png");
+    let (_, remarks) = folder.succeed(
+        "train games --out my.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10 \
+            --plot loss.png",
+    );
     assert!(remarks.contains("epoch 3/3") && remarks.contains("mean quantization error"), "{remarks}");
     assert!(folder.path("loss.png").exists() && !folder.path("my.net.checkpoint").exists());
     let net = std::fs::read(folder.path("my.net")).expect("a net");
@@ -100,8 +105,10 @@ fn games_become_a_net_that_plays() {
         std::fs::read(folder.path("twin.net")).expect("a net"),
         "the same seed gives the same net"
     );
-    let (result, _) =
-        folder.succeed("match --engine 'heirloom name=net option.EvalFile=my.net' --engine heirloom --control nodes=500 --games 2");
+    let (result, _) = folder.succeed(
+        "match --engine 'heirloom name=net option.EvalFile=my.net' --engine heirloom \
+            --control nodes=500 --games 2",
+    );
     assert!(result.contains("2 games"), "{result}");
 }
 
@@ -122,7 +129,7 @@ fn files_are_joined_divided_and_exported() {
     assert!(folder.fail("data count missing").contains("missing"));
 }
 
-/// Every kind of damage is found, and the good games are saved.
+/// Every kind of damage is found, and the good games are kept.
 #[test]
 fn damage_is_found_and_what_is_good_is_saved() {
     let folder = Folder::new();
@@ -139,7 +146,7 @@ fn damage_is_found_and_what_is_good_is_saved() {
     let bytes = std::fs::read(folder.path("good")).expect("bytes");
     std::fs::write(folder.path("short"), &bytes[..bytes.len() - 10]).expect("written");
     assert_eq!(found("short", "ends in the middle of a game"), 11);
-    // A byte that is another one now.
+    // A changed byte.
     let mut damaged = bytes.clone();
     let middle = bytes.len() / 2;
     damaged[middle] ^= 4;
@@ -156,7 +163,8 @@ fn damage_is_found_and_what_is_good_is_saved() {
     wrong[won].result = heirloom_chess::game::GameResult::Draw;
     folder.write("wrong", &wrong);
     assert_eq!(found("wrong", "is wrong"), 11);
-    // Scores from the other side, and from that of the mover, in all games. A level game does not tell, but nobody was better in few only.
+    // Scores from the other side's point of view, and from the mover's, in all games. Balanced games do not
+    // show it, but there are few of them.
     for (name, every) in [("flipped", 1), ("mover", 2)] {
         let mut flipped = games.clone();
         for game in &mut flipped {
@@ -170,12 +178,12 @@ fn damage_is_found_and_what_is_good_is_saved() {
         let left = found(name, "errors; ");
         assert!(left <= 6, "{name}: {left} of 12 games pass");
     }
-    // Not even the frame is there.
+    // Not a game data file.
     std::fs::write(folder.path("other"), b"[Event \"PGN\"]\n").expect("written");
     assert!(folder.fail("data validate other").contains(&text(block::MAGIC)));
 }
 
-/// Starts the program, waits until a file is as large as said, and kills it.
+/// Starts the program and kills it when a file reaches a size.
 fn kill_when(folder: &Folder, words: &str, file: &Path, bytes: u64) {
     let mut child = folder.program(words).stderr(Stdio::null()).spawn().expect("the program starts");
     let begun = Instant::now();
@@ -288,12 +296,12 @@ fn an_interrupted_training_goes_on_to_the_same_net() {
     folder.succeed(&words("whole.net"));
     let child =
         folder.program(&words("half.net")).stderr(Stdio::piped()).spawn().expect("the program starts");
-    // The first epoch is told of, then Ctrl-C comes.
+    // Ctrl-C comes after the first epoch.
     std::thread::sleep(Duration::from_millis(300));
-    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    interrupt(&child);
     let output = child.wait_with_output().expect("an end");
-    // It may have been done already.
-    if interrupted.success() && !folder.path("half.net").exists() {
+    // It may have finished before.
+    if !folder.path("half.net").exists() {
         assert!(text(&output.stderr).contains("--resume to continue"), "{}", text(&output.stderr));
         assert!(folder.fail(&words("half.net")).contains("use --resume to continue it"));
         assert!(
@@ -323,21 +331,31 @@ fn a_net_imitates_first_and_learns_on_from_there() {
             && head("second.net").contains("\nhidden 32\nbuckets 2\n")
     );
     assert_eq!(scale("first.net"), scale("second.net"));
-    // Shares of the classical evaluation: none after imitation, what is said after that, all of it for a net that begins with nothing.
-    folder.succeed("train games --out shared.net --from first.net --classical 0.25 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    // The share of the classical evaluation: none after imitation, otherwise as given, and all of it for a
+    // net from scratch.
+    folder.succeed(
+        "train games --out shared.net --from first.net --classical 0.25 --epochs 1 --rate \
+        0.000001 --final-rate 0 --threads 1",
+    );
     folder.succeed(
         "train games --out same.net --from shared.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1",
     );
     folder
         .succeed("train games --out alone.net --classical 0 --hidden 32 --buckets 2 --epochs 1 --threads 1");
-    folder.succeed("train games --out usual.net --hidden 32 --buckets 2 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    folder.succeed(
+        "train games --out usual.net --hidden 32 --buckets 2 --epochs 1 --rate 0.000001 \
+        --final-rate 0 --threads 1",
+    );
     for (name, shares) in
         [("first", 0), ("second", 0), ("shared", 64), ("same", 64), ("alone", 0), ("usual", 256)]
     {
         let line = format!("\nclassical {shares} {shares}\n");
         assert!(head(&format!("{name}.net")).contains(&line), "{name}: {}", head(&format!("{name}.net")));
     }
-    folder.succeed("train games --out taught.net --from second.net --imitate 1 --teacher shared.net --epochs 1 --threads 1");
+    folder.succeed(
+        "train games --out taught.net --from second.net --imitate 1 --teacher shared.net --epochs \
+        1 --threads 1",
+    );
     assert!(
         head("taught.net").contains("labeled by shared.net")
             && head("taught.net").contains("\nclassical 0 0\n")
@@ -366,10 +384,17 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
     let folder = Folder::new();
     folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
     folder.succeed("train games --out old.net --hidden 32 --buckets 2 --epochs 2 --threads 1");
-    folder.succeed("train games --out scores.net --from old.net --epochs 2 --most 300 --result 0 --final-result 0 --threads 1");
-    folder.succeed("train games --out same.net --from old.net --epochs 2 --most 300 --td-lambda 0 --result 0 --final-result 0 --threads 1");
     folder.succeed(
-        "train games --out later.net --from old.net --epochs 2 --most 300 --td-lambda 0.9 --result 0 --final-result 0 --threads 1",
+        "train games --out scores.net --from old.net --epochs 2 --most 300 --result 0 \
+        --final-result 0 --threads 1",
+    );
+    folder.succeed(
+        "train games --out same.net --from old.net --epochs 2 --most 300 --td-lambda 0 --result 0 \
+        --final-result 0 --threads 1",
+    );
+    folder.succeed(
+        "train games --out later.net --from old.net --epochs 2 --most 300 --td-lambda 0.9 --result 0 \
+            --final-result 0 --threads 1",
     );
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
     let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").feature_weights;
@@ -384,10 +409,7 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
             .all(|(&mean, (&one, &other))| (2 * mean - one - other).abs() <= 1)
     );
     let head = text(&net("mean.net")[..600]);
-    assert!(
-        head.contains("mean of scores.net (") && head.contains("later.net: initialized from old.net ("),
-        "{head}"
-    );
+    has(&head, &["mean of scores.net (", "later.net: initialized from old.net ("]);
     folder.succeed("train games --out wide.net --hidden 64 --buckets 2 --epochs 1 --threads 1");
     for (words, complaint) in [
         ("average old.net --out none.net", "2"),

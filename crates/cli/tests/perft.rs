@@ -1,23 +1,13 @@
-//! `heirloom perft --compare` as users and scripts meet it: equal counts, a faulty engine walked down to its fault, JSON, exit codes.
+//! Tests of `heirloom perft --compare`: equal counts, a faulty engine traced to its fault, JSON, exit codes.
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 fn heirloom(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM).current_dir(folder).args(arguments).output().expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
+    run(folder, arguments, "")
 }
 
 #[test]
@@ -32,7 +22,7 @@ fn equal_counts_are_said_to_be() {
     }
     let chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
     let output = heirloom(folder, &["divide", "2", "--fen", chess960, "--compare", &itself, "--json"]);
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let document = json(&output);
     assert_eq!(
         (&document["same"], &document["depths"][1]["theirs"]),
         (&true.into(), &528.into()),
@@ -45,7 +35,8 @@ fn equal_counts_are_said_to_be() {
     );
 }
 
-/// Makes a1a2 wrongly: behind it one move is missing and another one is none. Set up by its FEN, it counts the same position rightly.
+/// Makes a1a2 wrongly: after it a move is missing and another one is invalid. Set up by FEN, it counts the
+/// same position correctly.
 #[cfg(unix)]
 const FAULTY: &str = r#"while read line; do case "$line" in
 uci) echo id name Forgetful 1; echo uciok;;
@@ -73,19 +64,17 @@ fn a_fault_is_walked_down_to() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines,
-        [
-            "depth 1: 2 leaves, same count",
-            "depth 2: 12 leaves, Forgetful 1 counts 11",
-            "after a1a2: 6 moves, Forgetful 1 finds 6",
-            "  8/8/8/8/8/2k5/K7/8 b - - 1 1",
-            "  missing: c3d4",
-            "  extra: c3b3",
-            "  set up from this FEN, Forgetful 1 counts correctly: check how it makes the moves before",
-        ]
+        words(
+            "'depth 1: 2 leaves, same count' 'depth 2: 12 leaves, Forgetful 1 counts 11' 'after a1a2: 6 \
+                moves, Forgetful 1 finds 6' '  8/8/8/8/8/2k5/K7/8 b - - 1 1' '  missing: c3d4' '  extra: \
+                c3b3' '  set up from this FEN, Forgetful 1 counts correctly: check how it makes the moves \
+                before'",
+            &[]
+        )
     );
     let output = heirloom(folder.path(), &[&arguments[..], &["--json"]].concat());
     assert_eq!(output.status.code(), Some(1));
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let document = json(&output);
     let finding = &document["finding"];
     assert_eq!(
         (&finding["path"][0], &finding["path_san"], &finding["missing"][0]),
@@ -101,7 +90,7 @@ fn a_fault_is_walked_down_to() {
 #[test]
 fn programs_that_name_no_moves_are_asked_behind_each() {
     let folder = tempfile::tempdir().expect("a folder");
-    // It names no moves, and counts one too few behind a1b1.
+    // It reports no moves, and counts one too few after a1b1.
     let engine = r#"while read line; do case "$line" in
 uci) echo id name Silent; echo uciok;;
 isready) echo readyok;;
@@ -117,10 +106,7 @@ esac; done"#;
     );
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(
-        text.contains("after a1b1: 6 moves, Silent finds 5\n") && text.contains("the count is also wrong"),
-        "{text}"
-    );
+    has(&text, &["after a1b1: 6 moves, Silent finds 5\n", "the count is also wrong"]);
 }
 
 #[test]
@@ -132,30 +118,23 @@ fn what_cannot_be_compared_is_said() {
         (&["perft", "2", "--compare", ""], "--compare: name a built-in engine or give a command"),
         (&["perft", "2", "--fen", "x", "--compare", "roce"], "not a FEN"),
     ] {
-        let output = heirloom(folder, arguments);
-        assert!(
-            output.status.code() == Some(2) && complained(&output).contains(words),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&heirloom(folder, arguments), 2, &[words]);
     }
     let output = heirloom(folder, &["perft2", "2", "--compare", "roce"]);
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("works only with perft and divide"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["works only with perft and divide"]);
 }
 
 #[test]
 fn counts_are_there_as_json() {
     let output = heirloom(Path::new("."), &["divide", "2", "--json"]);
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let document = json(&output);
     assert_eq!(
         (&document["leaves"], &document["depth"], &document["moves"]["e2e4"]),
         (&400.into(), &2.into(), &20.into()),
         "{document}"
     );
     let output = heirloom(Path::new("."), &["perft2", "2", "--json"]);
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let document = json(&output);
     assert!(document["nodes"] == 420 && document["moves"].is_null(), "{document}");
 }
 

@@ -1,33 +1,32 @@
-//! `heirloom pgn` as users and scripts meet it.
+//! Tests of `heirloom pgn`.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(
-        start::program(env!("CARGO_BIN_EXE_heirloom")).arg("pgn").args(arguments).current_dir(folder),
-        input,
-    )
+    fed(program(PROGRAM).arg("pgn").args(arguments).current_dir(folder), input)
 }
 
-/// What it says on standard output; it must end with this exit code.
-fn said(folder: &Path, arguments: &[&str], input: &str, code: i32) -> String {
+/// Returns standard output; the exit code must be this one.
+fn printed(folder: &Path, arguments: &[&str], input: &str, code: i32) -> String {
     let output = run(folder, arguments, input);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
+    said(&output)
 }
 
 fn pgn(folder: &Path, arguments: &[&str]) -> String {
-    said(folder, arguments, "", 0)
+    printed(folder, arguments, "", 0)
 }
 
-const GAMES: &str = "[Event \"one\"]\n[Date \"1990.01.02\"]\n[White \"Adams, A\"]\n[Black \"Brown, B\"]\n[Result \"1-0\"]\n[WhiteElo \"2400\"]\n[BlackElo \"2300\"]\n\n\
+const GAMES: &str = "[Event \"one\"]\n[Date \"1990.01.02\"]\n[White \"Adams, A\"]\n[Black \"Brown, \
+    B\"]\n[Result \"1-0\"]\n[WhiteElo \"2400\"]\n[BlackElo \"2300\"]\n\n\
     1. e4 c5 {a comment} 2. Nf3 (2. c3) d6 1-0\n\n\
-    [Event \"two\"]\n[Date \"1991\"]\n[White \"Brown, B\"]\n[Black \"Clark, C\"]\n[Result \"0-1\"]\n[ECO \"A00\"]\n\n\
+    [Event \"two\"]\n[Date \"1991\"]\n[White \"Brown, B\"]\n[Black \"Clark, C\"]\n[Result \"0-1\"]\n[ECO \
+    \"A00\"]\n\n\
     1. f3 e5 2. g4 Qh4# 0-1\n\n\
     [Event \"three\"]\n[White \"Adams, A\"]\n[Black \"Clark, C\"]\n[Result \"1/2-1/2\"]\n\n\
     1. Nf3 c5 2. e4 d6 1/2-1/2\n";
@@ -35,9 +34,7 @@ const GAMES: &str = "[Event \"one\"]\n[Date \"1990.01.02\"]\n[White \"Adams, A\"
 const BROKEN: &str = "[Event \"bad\"]\n\n1. e4 Ke6 *\n";
 
 fn folder_with_games() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("games.pgn"), GAMES).expect("written");
-    folder
+    folder("games.pgn", GAMES)
 }
 
 fn events(text: &str) -> Vec<&str> {
@@ -49,37 +46,39 @@ fn games_are_counted_and_damaged_ones_named() {
     let folder = folder_with_games();
     let at = folder.path();
     assert_eq!(pgn(at, &["count", "games.pgn"]), "3 games, 12 plies\n");
-    assert_eq!(said(at, &["count"], GAMES, 0), "3 games, 12 plies\n");
+    assert_eq!(printed(at, &["count"], GAMES, 0), "3 games, 12 plies\n");
     std::fs::write(at.join("bad.pgn"), format!("{GAMES}\n{BROKEN}\n{GAMES}")).expect("written");
     let output = run(at, &["count", "games.pgn", "-", "bad.pgn"], BROKEN);
     assert_eq!(output.status.code(), Some(1));
-    let counted = String::from_utf8_lossy(&output.stdout).into_owned();
+    let counted = said(&output);
     assert_eq!(
         counted,
-        "games.pgn: 3 games, 12 plies\n-: 1 game, 1 ply, 1 damaged\nbad.pgn: 7 games, 25 plies, 1 damaged\n11 games, 38 plies, 2 damaged\n"
+        "games.pgn: 3 games, 12 plies\n-: 1 game, 1 ply, 1 damaged\nbad.pgn: 7 games, 25 plies, 1 \
+            damaged\n11 games, 38 plies, 2 damaged\n"
     );
-    let named = String::from_utf8_lossy(&output.stderr).into_owned();
+    let named = complained(&output);
     assert_eq!(
         named,
         "-:3:7: Ke6 is not a legal move for Black\nbad.pgn:29:7: Ke6 is not a legal move for Black\n"
     );
     let json: serde_json::Value =
-        serde_json::from_str(&said(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
+        serde_json::from_str(&printed(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
     assert_eq!((&json["games"], &json["files"][0]["damaged"]), (&7.into(), &1.into()));
-    assert_eq!(said(at, &["count", "--skim", "-"], BROKEN, 0), "1 game, 2 plies\n");
-    assert_eq!(said(at, &["count", "--strict", "bad.pgn"], "", 1), "6 games, 24 plies, 1 skipped\n");
+    assert_eq!(printed(at, &["count", "--skim", "-"], BROKEN, 0), "1 game, 2 plies\n");
+    assert_eq!(printed(at, &["count", "--strict", "bad.pgn"], "", 1), "6 games, 24 plies, 1 skipped\n");
     let missing = run(at, &["count", "games.pgn", "missing.pgn"], "");
     assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("cannot read missing.pgn"));
+    assert!(complained(&missing).contains("cannot read missing.pgn"));
 }
 
 #[test]
 fn games_are_listed() {
     let folder = folder_with_games();
     let at = folder.path();
-    let tags = "[Event \"A\x1b[31m long name\"]\n[White \"Über, Ann\"]\n[Black \"B\"]\n[WhiteElo \"2400\"]\n[Date \"1999.12.31\"]\n[ECO \"C20\"]";
+    let tags = "[Event \"A\x1b[31m long name\"]\n[White \"Über, Ann\"]\n[Black \"B\"]\n[WhiteElo \
+        \"2400\"]\n[Date \"1999.12.31\"]\n[ECO \"C20\"]";
     std::fs::write(at.join("one.pgn"), format!("{tags}\n\n1. e4 e5 2. Ke3 *\n")).expect("written");
-    let table = said(at, &["list", "one.pgn"], "", 1);
+    let table = printed(at, &["list", "one.pgn"], "", 1);
     let lines: Vec<&str> = table.lines().collect();
     let words: Vec<&str> = lines[0].split_whitespace().collect();
     assert_eq!(words, ["number", "White", "Black", "Elo", "result", "date", "event", "ECO", "plies"]);
@@ -93,7 +92,7 @@ fn games_are_listed() {
         lines.len() == 2 && lines.iter().all(|line| line.chars().count() < 120) && !table.contains('\x1b'),
         "{table}"
     );
-    let listed = said(at, &["list", "--csv", "games.pgn", "one.pgn"], "", 1);
+    let listed = printed(at, &["list", "--csv", "games.pgn", "one.pgn"], "", 1);
     let rows: Vec<&str> = listed.lines().collect();
     assert_eq!(
         rows[0],
@@ -107,13 +106,13 @@ fn games_are_listed() {
         "{listed}"
     );
     let object: serde_json::Value =
-        serde_json::from_str(said(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
+        serde_json::from_str(printed(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
     assert_eq!(
         (&object["white_elo"], &object["black_elo"], &object["plies"]),
         (&2400.into(), &serde_json::Value::Null, &2.into())
     );
-    assert_eq!(said(at, &["list", "--json", "--strict", "one.pgn"], "", 1), "");
-    let dated = said(at, &["list", "--json"], "[UTCDate \"2017.08.31\"]\n\n1. e4 *\n", 0);
+    assert_eq!(printed(at, &["list", "--json", "--strict", "one.pgn"], "", 1), "");
+    let dated = printed(at, &["list", "--json"], "[UTCDate \"2017.08.31\"]\n\n1. e4 *\n", 0);
     assert_eq!(
         serde_json::from_str::<serde_json::Value>(dated.trim()).expect("JSON")["date"],
         "2017.08.31",
@@ -176,7 +175,7 @@ fn outputs_replace_nothing_that_is_read() {
         for same in ["games.pgn", "sub/../games.pgn"] {
             let output = run(at, &[verb, &["games.pgn", "-o", same]].concat(), "");
             assert_eq!(output.status.code(), Some(2));
-            assert!(String::from_utf8_lossy(&output.stderr).contains("is also an input file"));
+            assert!(complained(&output).contains("is also an input file"));
         }
         pgn(at, &[verb, &["games.pgn", "-o", "new.pgn"]].concat());
         assert!(!std::fs::read(at.join("new.pgn")).expect("written").is_empty());
@@ -196,7 +195,7 @@ fn games_are_split_among_files() {
     assert_eq!(events(&part("Brown,_B.pgn")), ["one", "two"]);
     assert_eq!(events(&part("Clark,_C.pgn")), ["two", "three"]);
     let again = run(at, &["split", "games.pgn", "--into", "parts", "--by", "player"], "");
-    assert!(again.status.code() == Some(2) && String::from_utf8_lossy(&again.stderr).contains("--force"));
+    assert!(again.status.code() == Some(2) && complained(&again).contains("--force"));
     split(&["--by", "player", "--force"]);
     assert_eq!(events(&part("Brown,_B.pgn")), ["one", "two"]);
     split(&["--by", "result"]);
@@ -242,14 +241,11 @@ fn games_are_cleaned_and_converted() {
     let folder = folder_with_games();
     let at = folder.path();
     let clean = pgn(at, &["clean", "games.pgn", "--openings"]);
-    assert!(
-        clean.contains("[Date \"1991.??.??\"]") && clean.contains("{a comment} 2. Nf3 (2. c3) 2... d6 1-0"),
-        "{clean}"
-    );
+    has(&clean, &["[Date \"1991.??.??\"]", "{a comment} 2. Nf3 (2. c3) 2... d6 1-0"]);
     assert!(clean.contains("[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]"), "{clean}");
     let bare = pgn(at, &["clean", "games.pgn", "--no-comments", "--no-variations", "--only-roster"]);
     assert!(bare.contains("\n\n1. e4 c5 2. Nf3 d6 1-0\n") && !bare.contains("Elo"), "{bare}");
-    assert_eq!(said(at, &["clean"], &clean, 0), clean);
+    assert_eq!(printed(at, &["clean"], &clean, 0), clean);
     let lines = |form: &str| {
         pgn(at, &["convert", "games.pgn", "--to", form, "--lines"]).lines().next().map(String::from)
     };
@@ -268,7 +264,7 @@ fn games_are_cleaned_and_converted() {
     }
     let uci = pgn(at, &["convert", "games.pgn", "--to", "uci"]);
     assert!(uci.contains("[ECO \"A00\"]\n\nf2f3 e7e5 g2g4 d8h4 0-1\n\n"), "{uci}");
-    assert_eq!(said(at, &["count"], &uci, 0), "3 games, 12 plies\n");
+    assert_eq!(printed(at, &["count"], &uci, 0), "3 games, 12 plies\n");
     assert_eq!(run(at, &["convert", "games.pgn", "--to", "epd", "--lines"], "").status.code(), Some(2));
 }
 
@@ -277,10 +273,7 @@ fn collections_are_described() {
     let folder = folder_with_games();
     let at = folder.path();
     let stats = pgn(at, &["stats", "games.pgn"]);
-    assert!(
-        stats.contains("White wins      1 (33.3 %)") && stats.contains("years           1990 to 1991"),
-        "{stats}"
-    );
+    has(&stats, &["White wins      1 (33.3 %)", "years           1990 to 1991"]);
     assert!(stats.contains("most frequent players"), "{stats}");
     let json: serde_json::Value =
         serde_json::from_str(&pgn(at, &["stats", "games.pgn", "--json"])).expect("JSON");
@@ -289,11 +282,9 @@ fn collections_are_described() {
         (&1.into(), &2350.0.into(), &4.into())
     );
     let tree = pgn(at, &["tree", "games.pgn", "--depth", "2"]);
-    assert!(
-        tree.contains(
-            "1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game\n  1... c5"
-        ),
-        "{tree}"
+    has(
+        &tree,
+        &["1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game\n  1... c5"],
     );
     let json: serde_json::Value =
         serde_json::from_str(&pgn(at, &["tree", "games.pgn", "--moves", "e4 c5 Nf3", "--json"]))
@@ -303,16 +294,13 @@ fn collections_are_described() {
         (&2.into(), &"d6".into(), &2.into())
     );
     let none = run(at, &["tree", "games.pgn", "--moves", "a4"], "");
-    assert!(
-        none.status.code() == Some(2)
-            && String::from_utf8_lossy(&none.stderr).contains("none of 3 games reaches this position")
-    );
+    complains(&none, 2, &["none of 3 games reaches this position"]);
 }
 
 #[test]
 fn a_closed_pipe_ends_it_quietly_while_input_is_open() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
+    let mut child = program(PROGRAM)
         .args(["pgn", "convert", "--to", "fen"])
         .current_dir(folder.path())
         .stdin(Stdio::piped())
@@ -324,7 +312,7 @@ fn a_closed_pipe_ends_it_quietly_while_input_is_open() {
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     let writer = std::thread::spawn(move || {
         let games = GAMES.repeat(2000).replace("*\n[", "*\n\n[").replace("1/2-1/2\n[", "1/2-1/2\n\n[");
-        // It ends before everything is read.
+        // The program ends before it has read everything.
         let _ = input.write_all(games.as_bytes());
         input
     });
@@ -339,7 +327,7 @@ fn a_closed_pipe_ends_it_quietly_while_input_is_open() {
     drop(still_open);
 }
 
-/// A frame of zstd that holds a short text as it is.
+/// Returns a zstd frame with an uncompressed short text.
 fn packed(text: &str) -> Vec<u8> {
     let length = u8::try_from(text.len()).expect("a short text");
     let block = (u32::from(length) << 3 | 1).to_le_bytes();
@@ -352,21 +340,18 @@ fn packed_games_are_read_from_files_and_pipes() {
     let path = folder.path().join("games.pgn.zst");
     std::fs::write(&path, packed("[Event \"a\"]\n\n1. e4 *\n")).expect("written");
     assert_eq!(pgn(folder.path(), &["count", "games.pgn.zst"]), "1 game, 1 ply\n");
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = program(PROGRAM);
     let output = command
         .args(["pgn", "count", "-"])
         .stdin(std::fs::File::open(&path).expect("a file"))
         .output()
         .expect("it runs");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 game, 1 ply\n");
+    assert_eq!(said(&output), "1 game, 1 ply\n");
     let bytes = std::fs::read(&path).expect("readable");
     std::fs::write(&path, &bytes[..bytes.len() - 4]).expect("written");
     let torn = run(folder.path(), &["count", "games.pgn.zst"], "");
     assert_eq!(torn.status.code(), Some(2));
-    assert!(
-        String::from_utf8_lossy(&torn.stderr).contains("cannot continue reading games.pgn.zst"),
-        "{torn:?}"
-    );
+    has(&complained(&torn), &["cannot continue reading games.pgn.zst"]);
 }
 
 #[test]
@@ -381,7 +366,7 @@ fn every_game_of_malformed_files_is_processed() {
     names.sort();
     let before: Vec<Vec<u8>> =
         names.iter().map(|name| std::fs::read(folder.join(name)).expect("readable")).collect();
-    // The place of each damaged game, and how many are not damaged.
+    // The places of damaged games, and the number of undamaged ones.
     let expected: [(&str, &[&str], usize); 16] = [
         ("bad-fen-tag.pgn", &["3:1"], 1),
         ("deep-nesting.pgn", &[], 1),
@@ -406,21 +391,21 @@ fn every_game_of_malformed_files_is_processed() {
         {
             let output = run(&folder, &[verb, &[name]].concat(), "");
             assert_eq!(output.status.code(), Some(i32::from(!broken.is_empty())), "{verb:?} {output:?}");
-            let named = String::from_utf8_lossy(&output.stderr).into_owned();
+            let named = complained(&output);
             let places: Vec<&str> = named
                 .lines()
                 .filter_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split_once(": "))
                 .map(|(place, _)| place)
                 .collect();
             assert_eq!(places, broken, "{verb:?} {named}");
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let text = said(&output);
             // A damaged game is a game.
             let count = good + broken.len();
             let games = if count == 1 { "1 game".into() } else { format!("{count} games") };
             let code = i32::from(!broken.is_empty() && matches!(verb[0], "filter" | "dedup"));
             match verb[0] {
                 "count" | "stats" => assert!(text.starts_with(&games), "{name}: {text}"),
-                _ => assert!(said(&folder, &["count"], &text, code).starts_with(&games), "{name}: {text}"),
+                _ => assert!(printed(&folder, &["count"], &text, code).starts_with(&games), "{name}: {text}"),
             }
         }
     }

@@ -1,24 +1,22 @@
-//! `heirloom picture` as users and scripts meet it: formats, pipes, games, films, and what is wrong with them.
+//! Tests of `heirloom picture`: formats, pipes, games, animations, errors.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
 
 const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-const GAMES: &str = "[White \"Ann\"]\n[Black \"Bob & Co\"]\n[Date \"2020.??.??\"]\n\n1. e4 {[%cal Ge2e4,Rd7d5] good} d5 {[%csl Yd5]} 2. exd5 1-0\n\n\
+const GAMES: &str = "[White \"Ann\"]\n[Black \"Bob & Co\"]\n[Date \"2020.??.??\"]\n\n1. e4 {[%cal \
+    Ge2e4,Rd7d5] good} d5 {[%csl Yd5]} 2. exd5 1-0\n\n\
                      1. e4 Ke6 *\n\n[Event \"third\"]\n\n{[%csl Ba1]} 1. d4 *\n";
 
 fn picture(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(
-        start::program(env!("CARGO_BIN_EXE_heirloom")).arg("picture").args(arguments).current_dir(folder),
-        input,
-    )
+    fed(program(PROGRAM).arg("picture").args(arguments).current_dir(folder), input)
 }
 
-/// What stands on the standard output; the program must not fail.
+/// Returns standard output; the program must succeed.
 fn drawn(folder: &Path, arguments: &[&str], input: &str) -> Vec<u8> {
     let output = picture(folder, arguments, input);
     assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
@@ -29,14 +27,14 @@ fn svg(folder: &Path, arguments: &[&str], input: &str) -> String {
     String::from_utf8(drawn(folder, arguments, input)).expect("text")
 }
 
-/// What is said on standard error; the program must fail and draw nothing.
+/// Returns standard error; the program must fail and draw nothing.
 fn refused(folder: &Path, arguments: &[&str], input: &str) -> String {
     let output = picture(folder, arguments, input);
     assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stderr).expect("text")
+    complained(&output)
 }
 
-/// Width and height of a PNG.
+/// Returns width and height of a PNG.
 fn png_size(file: &[u8]) -> (u32, u32) {
     assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"), "{:?}", &file[..20.min(file.len())]);
     let number = |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes"));
@@ -53,7 +51,7 @@ fn positions_become_files_and_lines() {
         "{text:.80}"
     );
     assert!(text.contains(AFTER_E4) && text.contains("#c62828") && text.contains("#1d8a3a"), "{text:.300}");
-    // Several words are one FEN.
+    // Several words form one FEN.
     let words: Vec<&str> = AFTER_E4.split(' ').collect();
     assert_eq!(svg(at, &words, ""), svg(at, &[AFTER_E4], ""));
     let lines = svg(at, &["-"], &format!("{AFTER_E4}\n\nstartpos moves d4 d5\n"));
@@ -93,7 +91,7 @@ fn games_are_drawn_with_their_own_marks() {
         assert!(said.contains(complaint), "{said}");
     }
     let damaged = picture(at, &["--game", "games.pgn", "--number", "2"], "");
-    let said = String::from_utf8_lossy(&damaged.stderr).into_owned();
+    let said = complained(&damaged);
     assert!(
         damaged.status.success()
             && said.contains("game 2 is damaged; the moves before the damage are drawn: line 7, column 7"),
@@ -116,7 +114,7 @@ fn films_move() {
     drawn(at, &[&film[..], &["--once", "-o", "game.gif", "--size", "160"]].concat(), "");
     let file = std::fs::read(at.join("game.gif")).expect("a file");
     assert!(file.starts_with(b"GIF89a\xa0\0\xa0\0"), "{:?}", &file[..10]);
-    // Each of the four pictures has a block with its delay.
+    // Each of the four frames has a block with its delay.
     assert_eq!(file.windows(3).filter(|bytes| bytes == b"\x21\xf9\x04").count(), 4);
     assert!(drawn(at, &["e4", "e5", "--film", "--format", "gif"], "").starts_with(b"GIF89a"));
 }
@@ -134,7 +132,7 @@ fn mistakes_are_told_with_place_and_remedy() {
     assert!(refused(at, &["e4", "e4"], "").contains("e4 is not a legal move for Black"));
     assert!(refused(at, &[], "\n").contains("standard input contains no position"));
     let said = picture(at, &[], &format!("{AFTER_E4}\nnonsense/ w\n"));
-    let complaint = String::from_utf8_lossy(&said.stderr).into_owned();
+    let complaint = complained(&said);
     assert!(
         !said.status.success()
             && complaint.contains("standard input, line 2: cannot use the position 'nonsense/ w'"),
@@ -148,7 +146,7 @@ fn mistakes_are_told_with_place_and_remedy() {
     assert!(refused(at, &["-o", "a.svg"], two).contains("put {} into the name a.svg"));
     let said = picture(at, &["--format", "png"], two);
     assert!(
-        !said.status.success() && String::from_utf8_lossy(&said.stderr).contains("name files: --output"),
+        !said.status.success() && complained(&said).contains("name files: --output"),
         "{:?}",
         said.stderr
     );
@@ -158,7 +156,7 @@ fn mistakes_are_told_with_place_and_remedy() {
 #[test]
 fn a_terminal_gets_no_pixels() {
     let terminal = |arguments: &[&str]| {
-        let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+        let mut command = program(PROGRAM);
         command.arg("picture").args(arguments);
         rexpect::session::spawn_command(command, Some(30_000)).expect("a terminal")
     };

@@ -1,33 +1,34 @@
-//! What has broken engines in front ends before, tried on the program itself; the rest of the list is in the transcripts of the protocols.
+//! Tests of what has broken engines in GUIs; the protocol's transcripts cover the rest of the list.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-/// The program at a path, in a folder, with something to read.
-fn run(program: impl AsRef<OsStr>, folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(program).current_dir(folder).args(arguments), input)
+/// Runs the program at a path, in a folder.
+fn run(path: impl AsRef<OsStr>, folder: &Path, arguments: &[&str], input: &str) -> Output {
+    fed(program(path).current_dir(folder).args(arguments), input)
 }
 
-/// What it says over UCI.
+/// Returns the output of a UCI session.
 fn uci(folder: &Path, input: &str) -> String {
-    let output = run(env!("CARGO_BIN_EXE_heirloom"), folder, &["uci"], input);
+    let output = run(PROGRAM, folder, &["uci"], input);
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout).expect("text")
+    said(&output)
 }
 
 #[test]
 fn a_session_leaves_no_files_and_no_words_on_the_error_output() {
     let folder = tempfile::tempdir().expect("a folder");
-    let input = "uci\nsetoption name OwnBook value true\nsetoption name Threads value 2\nucinewgame\nisready\ngo depth 6\nposition startpos moves e2e4\n\
+    let input = "uci\nsetoption name OwnBook value true\nsetoption name Threads value \
+        2\nucinewgame\nisready\ngo depth 6\nposition startpos moves e2e4\n\
                  setoption name OwnBook value false\ngo nodes 5000\n";
     assert_eq!(uci(folder.path(), input).matches("bestmove ").count(), 2);
     let output = run(
-        env!("CARGO_BIN_EXE_heirloom"),
+        PROGRAM,
         folder.path(),
         &["xboard"],
         "xboard\nprotover 2\nnew\nsd 4\nusermove e2e4\nping 1\nquit\n",
@@ -40,7 +41,7 @@ fn a_session_leaves_no_files_and_no_words_on_the_error_output() {
 fn a_table_beyond_all_memory_is_refused_and_the_game_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = uci(folder.path(), "setoption name Hash value 1048576\nisready\ngo depth 4\n");
-    // Where the system promises a whole terabyte, it may have it.
+    // A system that promises a terabyte may allocate it.
     assert!(said.contains("bestmove ") && said.contains("readyok"), "{said}");
 }
 
@@ -58,7 +59,7 @@ fn nets_are_found_in_folders_with_blanks_and_letters_of_any_kind() {
         said.contains("the net was written to") && said.contains("bestmove ") && !said.contains("stays"),
         "{said}"
     );
-    // The same file from its own folder, and by a name that leads to nothing.
+    // The same file from its own folder, and a file that does not exist.
     let from = |name: &str| uci(&nets, &format!("setoption name EvalFile value {name}\ngo depth 4\n"));
     assert!(!from("größtes Netz.net").contains("keeping the current one"));
     assert!(from("kleinstes Netz.net").contains("keeping the current one"));
@@ -72,10 +73,11 @@ fn what_is_not_in_the_current_folder_is_sought_beside_the_program() {
     fs::create_dir(&program).expect("a folder");
     fs::create_dir(&other).expect("a folder");
     let copy = program.join("heirloom");
-    fs::copy(env!("CARGO_BIN_EXE_heirloom"), &copy).expect("a copy");
+    fs::copy(PROGRAM, &copy).expect("a copy");
     fs::write(program.join("mine.txt"), "a3 a6\n").expect("a book");
     run(&copy, &program, &["uci"], "export_net mine.net\n");
-    let input = "setoption name EvalFile value mine.net\nsetoption name OwnBook value true\nsetoption name Book File value mine.txt\ngo depth 3\n";
+    let input = "setoption name EvalFile value mine.net\nsetoption name OwnBook value true\nsetoption name \
+        Book File value mine.txt\ngo depth 3\n";
     let said = String::from_utf8(run(&copy, &other, &["uci"], input).stdout).expect("text");
     assert!(
         said.contains("bestmove a2a3") && !said.contains("stays") && !said.contains("without a book"),

@@ -1,42 +1,28 @@
-//! `heirloom puzzle` as users and scripts meet it: solving word by word, progress, lists, engines, puzzles made from games.
+//! Tests of `heirloom puzzle`: solving, progress, lists, engines, puzzles made from games.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
-
-/// Two of lichess's puzzles, which are in the public domain, and a mate in one that two moves give.
-const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
-00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,75,94,5852,crushing hangingPiece long middlegame,https://lichess.org/787zsVup/black#47,
-0000D,5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - 2 27,d3d6 f8d8 d6d8 f6d8,1491,74,96,25695,advantage endgame short,https://lichess.org/F8M8OS71#52,
+/// Two puzzles from lichess (public domain), and a mate in one with two solutions.
+const PUZZLES: &str =
+    "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 \
+h6c1,1807,75,94,5852,crushing hangingPiece long middlegame,https://lichess.org/787zsVup/black#47,
+0000D,5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - 2 27,d3d6 f8d8 d6d8 f6d8,1491,74,96,25695,advantage \
+endgame short,https://lichess.org/F8M8OS71#52,
 mate1,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,800,90,,,endgame mate mateIn1 oneMove,,
 ";
 
-/// Runs the verb with something to read.
 fn puzzle(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    start::fed(start::program(PROGRAM).arg("puzzle").args(arguments).current_dir(folder), input)
+    fed(program(PROGRAM).arg("puzzle").args(arguments).current_dir(folder), input)
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).expect("JSON alone")
-}
-
-/// A folder with the puzzles in `p.csv`.
+/// Returns a folder with the puzzles in `p.csv`.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("p.csv"), PUZZLES).expect("a file");
-    folder
+    start::folder("p.csv", PUZZLES)
 }
 
 #[test]
@@ -47,21 +33,22 @@ fn puzzles_are_solved_word_by_word() {
     let output = puzzle(folder, &["p.csv", "--progress", "me.json"], input);
     let text = said(&output);
     assert!(output.status.success(), "{output:?}");
-    for piece in [
-        "Puzzle 1 of 3 (00008, rated 1807): 24... Bxg3. White to move.",
-        "Qf8+ is wrong. Try again",
-        "type help for a list of commands",
-        "the rook on e6 moves\n",
-        "crushing hangingPiece long middlegame",
-        "Rxe7 is correct. 25... Qb1+.",
-        "Qxc1 is correct. Solved, but not on the first try.  https://lichess.org/787zsVup/black#47",
-        "Rd8 is correct. 28. Qxd8+.",
-        "Bxd8 is correct. Solved.",
-        "Rb8# is correct. Solved.",
-        "2 of 3 solved; no more puzzles",
-    ] {
-        assert!(text.contains(piece), "{piece} in {text}");
-    }
+    has(
+        &text,
+        &[
+            "Puzzle 1 of 3 (00008, rated 1807): 24... Bxg3. White to move.",
+            "Qf8+ is wrong. Try again",
+            "type help for a list of commands",
+            "the rook on e6 moves\n",
+            "crushing hangingPiece long middlegame",
+            "Rxe7 is correct. 25... Qb1+.",
+            "Qxc1 is correct. Solved, but not on the first try.  https://lichess.org/787zsVup/black#47",
+            "Rd8 is correct. 28. Qxd8+.",
+            "Bxd8 is correct. Solved.",
+            "Rb8# is correct. Solved.",
+            "2 of 3 solved; no more puzzles",
+        ],
+    );
     let document = json(&puzzle(folder, &["progress", "me.json", "--json"], ""));
     assert_eq!(
         (&document["solved"], &document["failed"], &document["tries"][0]["id"]),
@@ -72,19 +59,13 @@ fn puzzles_are_solved_word_by_word() {
             .contains("2 of 3 puzzles solved on the first try")
     );
     let output = puzzle(folder, &["p.csv", "--progress", "me.json"], "");
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("use --again to include those"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["use --again to include those"]);
     let text = said(&puzzle(
         folder,
         &["p.csv", "--no-progress", "--theme", "endgame", "--rating", "1000.."],
         "give up\nquit\n",
     ));
-    assert!(
-        text.contains("Puzzle 1 of 1 (0000D") && text.contains("The solution is 27... Rd8 28. Qxd8+ Bxd8"),
-        "{text}"
-    );
+    has(&text, &["Puzzle 1 of 1 (0000D", "The solution is 27... Rd8 28. Qxd8+ Bxd8"]);
 }
 
 #[test]
@@ -108,11 +89,7 @@ fn lists_are_for_programs_and_choices_are_kept() {
         (&["p.csv", "--progress", "p.csv"], "is not a puzzle progress file"),
         (&["progress"], "name a file"),
     ] {
-        let output = puzzle(folder, arguments, "");
-        assert!(
-            output.status.code() == Some(2) && complained(&output).contains(words),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&puzzle(folder, arguments, ""), 2, &[words]);
     }
 }
 
@@ -133,10 +110,7 @@ fn engines_solve_and_false_rows_are_named() {
         "{document}"
     );
     assert_eq!(document["tries"][1]["untrue"], "theme mateIn2, but the solution has 1 move");
-    assert!(
-        complained(&output).contains("standard input, line 3: puzzle 0000D: move 3, d6d9: "),
-        "{output:?}"
-    );
+    has(&complained(&output), &["standard input, line 3: puzzle 0000D: move 3, d6d9: "]);
 }
 
 #[test]
@@ -144,18 +118,21 @@ fn blunders_of_annotated_games_become_puzzles() {
     let folder = folder();
     let folder = folder.path();
     let games = "[White \"Anna\"]\n[Black \"Bert\"]\n[Site \"https://example.org/1\"]\n\n\
-        1. f3 { [%eval -0.7] } e5 { [%eval -0.6] } 2. g4?? { [%eval #-1] } (2. e4) 2... Nc6 { [%eval -0.5] } *\n\n\
+        1. f3 { [%eval -0.7] } e5 { [%eval -0.6] } 2. g4?? { [%eval #-1] } (2. e4) 2... Nc6 { [%eval -0.5] } \
+        *\n\n\
         [White \"Anna\"]\n[Black \"Carl\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n";
     std::fs::write(folder.join("games.pgn"), games).expect("a file");
     let output = puzzle(folder, &["make", "games.pgn", "--nodes", "20000", "--output", "my.csv"], "");
-    assert!(
-        output.status.success()
-            && complained(&output).contains("2 games, 2 of them annotated; 1 blunder, 1 puzzle"),
-        "{output:?}"
-    );
+    complains(&output, 0, &["2 games, 2 of them annotated; 1 blunder, 1 puzzle"]);
     let rows = std::fs::read_to_string(folder.join("my.csv")).expect("puzzles");
     let row = rows.lines().nth(1).expect("a puzzle");
-    assert!(row.contains(",rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4,1500,500,0,0,mate mateIn1 oneMove opening,https://example.org/1#3,"), "{row}");
+    assert!(
+        row.contains(
+            ",rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 \
+        d8h4,1500,500,0,0,mate mateIn1 oneMove opening,https://example.org/1#3,"
+        ),
+        "{row}"
+    );
     let output = puzzle(folder, &["solve", "my.csv", "--depth", "3"], "");
     assert!(output.status.success() && said(&output).contains("100.0"), "{output:?}");
     let output = puzzle(folder, &["make", "-", "--nodes", "20000", "--player", "anna"], games);
@@ -163,10 +140,7 @@ fn blunders_of_annotated_games_become_puzzles() {
     let output = puzzle(folder, &["make", "-", "--nodes", "1000"], "[White \"A\"]\n\n1. e4 e5 *\n");
     assert!(complained(&output).contains("heirloom review annotates games"), "{output:?}");
     let output = puzzle(folder, &["make", "games.pgn", "--engine", "firstchess"], "");
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("shows only one line"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["shows only one line"]);
 }
 
 #[test]

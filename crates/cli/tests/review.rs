@@ -1,50 +1,33 @@
-//! `heirloom review` as users and scripts meet it: pipes, outputs, figures, broken games, journals, Ctrl-C.
+//! Tests of `heirloom review`: pipes, outputs, figures, damaged games, journals, Ctrl-C.
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::io::Read;
 use std::path::Path;
-use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 use heirloom_chess::game::Nag;
 use heirloom_chess::notation::pgn;
 use serde_json::Value;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
-
-/// A game that ends with a famous blunder, and one that does not.
+/// A game that ends with a famous blunder, and another one.
 const GAMES: &str = "[White \"Scholar\"]\n[Black \"Victim\"]\n[Result \"1-0\"]\n
 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 {[%clk 0:00:09]} 4. Qxf7# 1-0\n
 [White \"Scholar\"]\n[Black \"Master\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
 
 fn review(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM)
-        .arg("review")
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .expect("the program starts")
+    program(PROGRAM).arg("review").current_dir(folder).args(arguments).output().expect("the program starts")
 }
 
-/// The same with something on the standard input.
+/// Runs the verb with standard input.
 fn piped(input: &str, arguments: &[&str]) -> Output {
-    start::fed(start::program(PROGRAM).arg("review").args(arguments), input)
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
+    fed(program(PROGRAM).arg("review").args(arguments), input)
 }
 
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("a.pgn"), GAMES).expect("a file");
-    folder
+    start::folder("a.pgn", GAMES)
 }
 
 fn file(folder: &Path, name: &str) -> String {
@@ -68,10 +51,7 @@ fn games_go_in_and_come_out_annotated() {
             && comments.contains("[%clk 0:00:09]"),
         "{comments}"
     );
-    assert!(
-        comments.contains("Blunder. It allows mate in 1 (4. Qxf7#). ") && comments.contains(" was best."),
-        "{comments}"
-    );
+    has(&comments, &["Blunder. It allows mate in 1 (4. Qxf7#). ", " was best."]);
     assert!(
         comments.contains(" P M1/ ") && games[0].comments(nodes[6]).join(" ").contains("[%origin"),
         "{comments}"
@@ -88,7 +68,7 @@ fn games_go_in_and_come_out_annotated() {
         table.lines().next().is_some_and(|line| line.starts_with("player ")) && table.contains("Victim "),
         "{table}"
     );
-    // What comes out goes in again.
+    // The output can be reviewed again.
     assert_eq!(
         said(&piped(&text, &["--nodes", "3000", "--concurrency", "2", "--origins", "--figures"])),
         text
@@ -105,11 +85,11 @@ fn evaluations_of_the_file_give_the_published_figures() {
             evaluation.and_then(Value::as_str).map_or(String::new(), |text| format!(" {{[%eval {text}]}}"))
         };
         let moves: Vec<String> = moves.map(|mv| format!("{mv}{}", comment(evaluations.next()))).collect();
-        // There is nothing to ask, so no engine is started.
+        // Nothing needs to be searched, so no engine is started.
         let output =
             piped(&moves.join(" "), &["--keep-evals", "--engine", "/no/such/program depth=1", "--json", "-"]);
         assert!(output.status.success(), "{}: {output:?}", expected["site"]);
-        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
+        let document = json(&output);
         let game = &document["games"][0];
         for (index, color) in ["white", "black"].into_iter().enumerate() {
             for (ours, theirs) in [("accuracy", "accuracy"), ("average_loss", "average_loss")] {
@@ -154,7 +134,7 @@ fn reports_and_tables_are_written() {
         blunder["win_after"].as_f64() < blunder["win_before"].as_f64()
             && blunder["words"].as_str().is_some_and(|words| words.contains("mate in 1"))
     );
-    // Whether other moves turned the game as well is a matter of the net.
+    // Other turning points depend on the net.
     let turned = document["games"][0]["turning_points"].as_array().expect("an array");
     assert!(turned.contains(&6.into()), "{document}");
     assert!(
@@ -201,12 +181,7 @@ fn damaged_games_are_named_and_reviewed_up_to_there() {
     let output = review(folder, &["b.pgn", "--depth", "2"]);
     let errors = complained(&output);
     assert_eq!((output.status.code(), said(&output).matches("[Event ").count()), (Some(1), 4), "{output:?}");
-    assert!(
-        errors.contains("b.pgn, line 3, column 13:")
-            && errors.contains("Ke3")
-            && errors.contains("unclosed comment"),
-        "{errors}"
-    );
+    has(&errors, &["b.pgn, line 3, column 13:", "Ke3", "unclosed comment"]);
     for (arguments, code, words) in [
         (&["none.pgn"][..], 2, "cannot read none.pgn"),
         (&["a.pgn", "--rules", "chess.com"], 2, "expected lichess, encroissant"),
@@ -216,17 +191,10 @@ fn damaged_games_are_named_and_reviewed_up_to_there() {
         (&["a.pgn", "--engine", "/no/such/program"], 2, "/no/such/program"),
         (&["a.pgn", "--journal", "b.pgn"], 2, "not a review journal"),
     ] {
-        let output = review(folder, arguments);
-        assert!(
-            output.status.code() == Some(code) && complained(&output).contains(words),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&review(folder, arguments), code, &[words]);
     }
     let output = piped("", &[]);
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("no games to review"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["no games to review"]);
     assert_eq!(piped("*\n", &["--depth", "1"]).status.code(), Some(0), "a game without moves is one");
 }
 
@@ -238,7 +206,7 @@ fn finished_games_are_taken_from_the_journal() {
     let first = said(&review(folder, &arguments));
     let journal = file(folder, "j");
     assert_eq!(journal.lines().count(), 2, "{journal}");
-    // What the journal says counts, and what a kill cut off is done again.
+    // The journal is believed, and what a kill cut off is repeated.
     let (one, two) = journal.split_once('\n').expect("two lines");
     let changed = one.replacen("\"mate\":1}", "\"cp\":-4321}", 1);
     assert_ne!(changed, one);
@@ -263,7 +231,7 @@ fn a_killed_review_goes_on() {
     let folder = folder.path();
     std::fs::write(folder.join("many.pgn"), GAMES.to_owned() + &many_games()).expect("a file");
     let arguments = ["many.pgn", "--nodes", "10000", "--journal", "j", "--concurrency", "2"];
-    let mut command = start::program(PROGRAM);
+    let mut command = program(PROGRAM);
     let mut child = command
         .arg("review")
         .current_dir(folder)
@@ -291,7 +259,7 @@ fn a_killed_review_goes_on() {
     assert_eq!(resumed, whole);
 }
 
-/// Games that differ in their first moves.
+/// Returns games with different first moves.
 fn many_games() -> String {
     let firsts = ["a3", "b3", "g4", "d3", "e3", "f3", "g3", "h3", "a4", "b4"];
     firsts.map(|first| format!("\n1. {first} e5 2. Nc3 Nc6 3. Nd5 Nd4 4. Rb1 Rb8 *\n")).concat()
@@ -301,14 +269,11 @@ fn many_games() -> String {
 fn a_reader_that_goes_away_ends_it_quietly() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("many.pgn"), many_games()).expect("a file");
-    let mut command = start::program(PROGRAM);
-    let command = command.arg("review").current_dir(folder.path()).args([
-        "many.pgn",
-        "--nodes",
-        "20000",
-        "--concurrency",
-        "1",
-    ]);
+    let mut command = program(PROGRAM);
+    let command = command
+        .arg("review")
+        .current_dir(folder.path())
+        .args(words("many.pgn --nodes 20000 --concurrency 1", &[]));
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut byte = [0];
@@ -323,24 +288,17 @@ fn ctrl_c_ends_it_with_what_is_done() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     std::fs::write(folder.join("many.pgn"), many_games()).expect("a file");
-    let mut command = start::program(PROGRAM);
-    let command = command.arg("review").current_dir(folder).args([
-        "many.pgn",
-        "--movetime",
-        "100ms",
-        "--concurrency",
-        "1",
-        "--journal",
-        "j",
-    ]);
+    let mut command = program(PROGRAM);
+    let command = command
+        .arg("review")
+        .current_dir(folder)
+        .args(words("many.pgn --movetime 100ms --concurrency 1 --journal j", &[]));
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut first = [0; 200];
     child.stdout.as_mut().expect("a pipe").read_exact(&mut first).expect("the first game");
-    let killed =
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
-    assert!(killed.success() && output.status.code() == Some(130), "{output:?}");
-    assert!(complained(&output).contains("run the same command to continue"), "{output:?}");
+    complains(&output, 130, &["run the same command to continue"]);
     assert!(file(folder, "j").lines().count() < 10);
 }

@@ -1,22 +1,17 @@
-//! What scripts rely on: JSON for every measurement, silence where it is asked for, and plain words about wrong arguments.
+//! Tests of what scripts rely on: JSON, `--quiet`, and plain words about wrong arguments.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "start/fed.rs"]
+#[path = "start/program.rs"]
 mod start;
-
-use std::process::Output;
+use start::*;
 
 fn heirloom(arguments: &[&str]) -> Output {
-    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments), "")
+    fed(program(PROGRAM).args(arguments), "")
 }
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_slice(&heirloom(arguments).stdout).unwrap()
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
@@ -29,14 +24,10 @@ fn measurements_come_as_json() {
             && bench["depth"] == 1,
         "{bench}"
     );
-    let eval = json(&[
-        "eval",
-        "--json",
-        "--option",
-        "Evaluation=classical",
-        "--fen",
-        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-    ]);
+    let eval = json(&words(
+        "eval --json --option Evaluation=classical --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'",
+        &[],
+    ));
     assert!(eval["score"]["cp"].as_i64() > Some(0) && eval["squares"]["e2"].is_i64(), "{eval}");
     assert!(eval["terms"].as_array().unwrap().iter().all(|term| term["white"]["mg"].is_i64()), "{eval}");
     let suite = json(&["testmovegen", "--json", "--max-leaves", "1000"]);
@@ -46,7 +37,7 @@ fn measurements_come_as_json() {
     std::fs::write(&path, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401\n")
         .unwrap();
     let output = heirloom(&["testmovegen", "--json", &path]);
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let document = start::json(&output);
     assert_eq!((output.status.code(), &document["wrong"][0]["found"]), (Some(1), &400.into()));
     assert!(complained(&output).contains("1 count of "), "{output:?}");
 }
@@ -78,18 +69,14 @@ fn wrong_numbers_are_answered_in_plain_words() {
             "cannot read the openings nofile: ",
         ),
     ] {
-        let output = heirloom(arguments);
-        assert!(
-            output.status.code() == Some(2) && complained(&output).contains(message),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&heirloom(arguments), 2, &[message]);
     }
 }
 
 #[test]
 fn lists_of_commands_fit_eighty_columns() {
     for verb in [&[][..], &["play", "--color", "both"]] {
-        let output = start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(verb), "help\nquit\n");
+        let output = fed(program(PROGRAM).args(verb), "help\nquit\n");
         let text = String::from_utf8(output.stdout).unwrap();
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("  ")).collect();
         assert!(rows.len() > 20 && rows.iter().all(|row| row.chars().count() < 80), "{text}");

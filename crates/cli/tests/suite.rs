@@ -1,41 +1,24 @@
-//! `heirloom suite` as users and scripts meet it: tables, sums, exit codes, JSON, wrong lines, engines that fail, Ctrl-C.
+//! Tests of `heirloom suite`: tables, totals, exit codes, JSON, invalid lines, engines that fail, Ctrl-C.
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
-
-/// A mate in one, a capture of a queen, and a move that nobody plays.
+/// A mate in one, a capture of a queen, and a position where the capture is wrong.
 const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"Easy.1\";
 q3k3/8/8/8/8/8/8/R3K3 w - - bm Rxa8+; id \"Easy.2\";
 q3k3/8/8/8/8/8/8/R3K3 w - - am Rxa8+; id \"Odd.1\";
 ";
 
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM)
-        .arg("suite")
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .expect("the program starts")
+    program(PROGRAM).arg("suite").current_dir(folder).args(arguments).output().expect("the program starts")
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
-
-/// A folder with the suite in `a.epd`.
+/// Returns a folder with the suite in `a.epd`.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("a.epd"), SUITE).expect("a file");
-    folder
+    start::folder("a.epd", SUITE)
 }
 
 #[test]
@@ -74,7 +57,7 @@ fn everything_is_there_as_json() {
     std::fs::write(folder.join("b.epd"), "q3k3/8/8/8/8/8/8/R3K3 w - - c0 \"Rxa8+=10, Ke2=3\"; id \"P.1\";\n")
         .expect("a file");
     let output = suite(folder, &["a.epd", "b.epd", "--nodes", "2000", "--json", "-"]);
-    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
+    let document = json(&output);
     assert!(complained(&output).contains("a.epd: unsolved"), "people read the standard error then");
     assert_eq!((&document["limits"], &document["complete"]), (&"nodes=2000".into(), &true.into()));
     assert_eq!((&document["total"]["positions"], &document["total"]["solved"]), (&4.into(), &3.into()));
@@ -95,10 +78,7 @@ fn everything_is_there_as_json() {
     );
     assert!(document["positions"][2]["solution"].is_null(), "{document}");
     let output = suite(folder, &["a.epd", "--nodes", "2000", "--json", "no/such/folder.json"]);
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("cannot write no/such/folder.json"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["cannot write no/such/folder.json"]);
 }
 
 #[test]
@@ -113,18 +93,11 @@ fn wrong_lines_and_arguments_are_named() {
     let output = suite(folder, &["a.epd", "b.epd", "--depth", "2", "--strict"]);
     let text = complained(&output);
     assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), ""));
-    assert!(
-        text.contains("b.epd, line 4: column 31: bm: \"Ra9\"")
-            && text.contains("b.epd, line 5: nothing to solve"),
-        "{text}"
-    );
+    has(&text, &["b.epd, line 4: column 31: bm: \"Ra9\"", "b.epd, line 5: nothing to solve"]);
     assert!(text.ends_with("heirloom: 2 lines are invalid; without --strict they are skipped\n"), "{text}");
     for skip in [&[][..], &["--skip-wrong"]] {
         let output = suite(folder, &[&["a.epd", "b.epd", "--depth", "2"][..], skip].concat());
-        assert!(
-            output.status.code() == Some(1) && said(&output).contains("2 invalid lines skipped"),
-            "{output:?}"
-        );
+        prints(&output, 1, &["2 invalid lines skipped"]);
         assert!(complained(&output).contains("b.epd, line 4: column 31"), "{output:?}");
     }
     for (arguments, words) in [
@@ -134,11 +107,7 @@ fn wrong_lines_and_arguments_are_named() {
         (&["a.epd", "--movetime", "soon"], "500ms or 2s"),
         (&[], "FILE"),
     ] {
-        let output = suite(folder, arguments);
-        assert!(
-            output.status.code() == Some(2) && complained(&output).contains(words),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&suite(folder, arguments), 2, &[words]);
     }
 }
 
@@ -149,26 +118,11 @@ fn other_programs_solve_suites_too() {
     let engine = format!("{PROGRAM} uci option.Hash=1");
     let output = suite(
         folder,
-        &[
-            "a.epd",
-            "--engine",
-            &engine,
-            "--movetime",
-            "20s",
-            "--stable",
-            "3",
-            "--threads",
-            "1",
-            "--only",
-            "Easy",
-        ],
+        &words("a.epd --engine {} --movetime 20s --stable 3 --threads 1 --only Easy", &[&engine]),
     );
     assert!(output.status.success() && said(&output).contains("  2       2  100.0"), "{output:?}");
     let output = suite(folder, &["a.epd", "--engine", "/no/such/program"]);
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("/no/such/program"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["/no/such/program"]);
     let output = suite(folder, &["a.epd", "--engine", "heirloom option.Hsah=1"]);
     assert!(output.status.code() == Some(2) && complained(&output).contains("Hsah"), "{output:?}");
 }
@@ -178,18 +132,18 @@ fn other_programs_solve_suites_too() {
 fn an_engine_that_fails_is_started_anew() {
     let folder = folder();
     let folder = folder.path();
-    // It dies at a position with a queen.
-    let script = "while read word rest; do case \"$word $rest\" in uci*) [ \"$word\" = uci ] && echo uciok;; isready*) echo readyok;;
-        position*q3k3*) exit 3;; go*) echo info depth 1 score cp 5 nodes 7 pv a1a8; echo bestmove a1a8;; quit*) exit;; esac; done";
+    // It exits at a position with a queen.
+    let script =
+        "while read word rest; do case \"$word $rest\" in uci*) [ \"$word\" = uci ] && echo uciok;; \
+        isready*) echo readyok;;
+        position*q3k3*) exit 3;; go*) echo info depth 1 score cp 5 nodes 7 pv a1a8; echo bestmove a1a8;; \
+        quit*) exit;; esac; done";
     std::fs::write(folder.join("engine.sh"), script).expect("a file");
     let output = suite(folder, &["a.epd", "--engine", "sh engine.sh", "--depth", "1"]);
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert_eq!(text.matches("the engine failed: ").count(), 2, "{text}");
-    assert!(
-        text.contains("the engine failed on 2 positions") && text.contains("  3       1  33.3"),
-        "{text}"
-    );
+    has(&text, &["the engine failed on 2 positions", "  3       1  33.3"]);
 }
 
 #[cfg(unix)]
@@ -197,9 +151,12 @@ fn an_engine_that_fails_is_started_anew() {
 fn an_engine_that_knows_no_limits_is_stopped() {
     let folder = folder();
     let folder = folder.path();
-    // It thinks until it is told to stop.
-    let script = "while read word rest; do case \"$word $rest\" in uci*) [ \"$word\" = uci ] && echo uciok;; isready*) echo readyok;;
-        go*) echo info depth 9 score cp 5 nodes 200001 pv a1a8;; stop*) echo bestmove a1a8;; quit*) exit;; esac; done";
+    // It searches until it gets `stop`.
+    let script =
+        "while read word rest; do case \"$word $rest\" in uci*) [ \"$word\" = uci ] && echo uciok;; \
+        isready*) echo readyok;;
+        go*) echo info depth 9 score cp 5 nodes 200001 pv a1a8;; stop*) echo bestmove a1a8;; quit*) exit;; \
+        esac; done";
     std::fs::write(folder.join("engine.sh"), script).expect("a file");
     let output = suite(folder, &["a.epd", "--engine", "sh engine.sh", "--nodes", "50000"]);
     let text = said(&output);
@@ -211,20 +168,18 @@ fn an_engine_that_knows_no_limits_is_stopped() {
 #[test]
 fn ctrl_c_ends_with_what_was_done() {
     use std::io::Read;
-    use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
     let folder = folder();
-    let mut command = start::program(PROGRAM);
-    // Two positions end soon by their stable solutions, the third would take for ever.
+    let mut command = program(PROGRAM);
+    // Two positions end soon with stable solutions, the third would take forever.
     command
         .args(["suite", "a.epd", "--movetime", "600s", "--stable", "2", "--json", "done.json"])
         .current_dir(folder.path());
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(1500));
     let begun = Instant::now();
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
-    assert!(killed.success());
+    interrupt(&child);
     let status = child.wait().expect("an end");
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     let mut text = String::new();
@@ -244,7 +199,7 @@ fn the_classical_suites_are_read() {
         eprintln!("skipped: there is no {}", suites.display());
         return;
     }
-    // Positions, points that can be won, and lines that are left out. The last has no semicolons, and once no bm.
+    // Positions, maximum points, and skipped lines. The last file has no semicolons, and one line without bm.
     for (name, positions, points, wrong) in [
         ("bratko-kopec.epd", 24, 0, 0),
         ("ccr-one-hour.epd", 23, 0, 2),
@@ -256,7 +211,7 @@ fn the_classical_suites_are_read() {
         ("../mates/hard-mates-blass.epd", 23, 0, 1),
     ] {
         let output = suite(&suites, &[name, "--nodes", "1", "--hash", "1", "--skip-wrong", "--json", "-"]);
-        let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let document = json(&output);
         let total = &document["total"];
         let found = (
             total["positions"].as_u64(),

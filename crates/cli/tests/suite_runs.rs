@@ -1,15 +1,14 @@
-//! `heirloom suite` beyond EPD: suites kept as PGN, mates with proof of their lines, results that are kept and compared.
+//! Tests of `heirloom suite` beyond EPD: suites in PGN, mates proved by their lines, recorded and compared
+//! runs.
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::{Output, Stdio};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM)
+    program(PROGRAM)
         .arg("suite")
         .current_dir(folder)
         .args(arguments)
@@ -18,28 +17,10 @@ fn suite(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn complained(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).expect("JSON alone")
-}
-
-/// A folder with a file.
-fn folder(name: &str, text: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join(name), text).expect("a file");
-    folder
-}
-
 #[test]
 fn suites_may_be_games() {
-    let text = "[Event \"x\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n[bm \"Ra8#\"]\n[id \"Easy.1\"]\n\n*\n\n\
+    let text = "[Event \"x\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n[bm \"Ra8#\"]\n[id \
+        \"Easy.1\"]\n\n*\n\n\
         [Event \"x\"]\n[FEN \"q3k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Rxa8+ Kd7 *\n";
     let folder = folder("easy.pgn", text);
     let output = suite(folder.path(), &["easy.pgn", "--depth", "4", "--json", "-"]);
@@ -56,11 +37,7 @@ fn suites_may_be_games() {
     assert_eq!(document["positions"][1]["line"], 8);
     std::fs::write(folder.path().join("game.pgn"), "[Event \"x\"]\n\n1. e4 e5 *\n").expect("a file");
     let output = suite(folder.path(), &["game.pgn", "--depth", "4"]);
-    assert!(
-        output.status.code() == Some(2)
-            && complained(&output).contains("game.pgn, line 1: game 1: no position"),
-        "{output:?}"
-    );
+    complains(&output, 2, &["game.pgn, line 1: game 1: no position"]);
 }
 
 #[test]
@@ -71,10 +48,7 @@ fn mates_are_proved_by_their_lines() {
     );
     let output = suite(folder.path(), &["mates.epd", "--depth", "8", "--proved"]);
     let text = said(&output);
-    assert!(
-        text.contains("mates: 2 of 2 found, 2 best, 0 longer; 2 proved by their lines, 0 bad lines"),
-        "{text}"
-    );
+    has(&text, &["mates: 2 of 2 found, 2 best, 0 longer; 2 proved by their lines, 0 bad lines"]);
     let document = json(&suite(folder.path(), &["mates.epd", "--depth", "8", "--json", "-"]));
     let mate = &document["positions"][0]["mate"];
     assert_eq!(
@@ -89,16 +63,16 @@ fn mates_are_proved_by_their_lines() {
 #[test]
 fn a_line_that_does_not_mate_is_found_out() {
     let folder = folder("mates.epd", "7k/8/5K2/8/8/8/8/R7 w - - bm #2; id \"two\";\n");
-    // It announces a mate in three with a line that ends too early.
-    let script = "while read word rest; do case \"$word $rest\" in uci*) [ \"$word\" = uci ] && echo uciok;; isready*) echo readyok;;
-        go*) echo info depth 5 score mate 2 nodes 7 pv f6g6 h8g8; echo bestmove f6g6;; quit*) exit;; esac; done";
+    // It reports a mate with a line that ends too early.
+    let script =
+        "while read word rest; do case \"$word $rest\" in uci*) [ \"$word\" = uci ] && echo uciok;; \
+        isready*) echo readyok;;
+        go*) echo info depth 5 score mate 2 nodes 7 pv f6g6 h8g8; echo bestmove f6g6;; quit*) exit;; esac; \
+        done";
     std::fs::write(folder.path().join("engine.sh"), script).expect("a file");
     let arguments = ["mates.epd", "--depth", "5", "--engine", "sh engine.sh"];
     let text = said(&suite(folder.path(), &arguments));
-    assert!(
-        text.contains("unsolved or unproved") && text.contains("bad line: the line ends after 2 of 3 plies"),
-        "{text}"
-    );
+    has(&text, &["unsolved or unproved", "bad line: the line ends after 2 of 3 plies"]);
     assert!(text.contains("       1  100.0"), "without --proved the score is enough: {text}");
     let output = suite(folder.path(), &[&arguments[..], &["--proved", "--min", "1"]].concat());
     assert!(output.status.code() == Some(1) && said(&output).contains("       0  0.0"), "{output:?}");
@@ -106,13 +80,14 @@ fn a_line_that_does_not_mate_is_found_out() {
 
 #[test]
 fn results_are_kept_and_compared() {
-    let text = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"Easy.1\";\nq3k3/8/8/8/8/8/8/R3K3 w - - am Rxa8+; id \"Odd.1\";\n";
+    let text = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"Easy.1\";\nq3k3/8/8/8/8/8/8/R3K3 w - - am \
+        Rxa8+; id \"Odd.1\";\n";
     let folder = folder("a.epd", text);
     let folder = folder.path();
     for depth in ["1", "4"] {
         assert!(suite(folder, &["a.epd", "--depth", depth, "--history", "h.jsonl"]).status.success());
     }
-    // As if an earlier version had played otherwise.
+    // As if an earlier version had played differently.
     let history = std::fs::read_to_string(folder.join("h.jsonl")).expect("a history");
     assert_eq!(history.lines().count(), 2);
     let first = history.lines().next().expect("a run");
@@ -137,12 +112,7 @@ fn results_are_kept_and_compared() {
     let text = said(&suite(folder, &["--compare", "h.jsonl"]));
     assert!(text.starts_with("A: h.jsonl#1  ") && text.contains("gained 0, lost 0"), "{text}");
     let text = said(&suite(folder, &["--compare", "old.json", "h.jsonl#2"]));
-    assert!(
-        text.contains("gained:\nposition")
-            && text.contains("lost:\nposition")
-            && text.contains("gained 1, lost 1"),
-        "{text}"
-    );
+    has(&text, &["gained:\nposition", "lost:\nposition", "gained 1, lost 1"]);
     let document = json(&suite(folder, &["--compare", "old.json", "h.jsonl#-1", "--json", "-"]));
     assert_eq!(
         (&document["gained"][0]["id"], &document["lost"][0]["id"]),
@@ -156,11 +126,7 @@ fn results_are_kept_and_compared() {
         (&["--history", "none.jsonl"], "cannot read none.jsonl"),
         (&["a.epd", "--compare", "h.jsonl"], "cannot be used"),
     ] {
-        let output = suite(folder, arguments);
-        assert!(
-            output.status.code() == Some(2) && complained(&output).contains(words),
-            "{arguments:?}: {output:?}"
-        );
+        complains(&suite(folder, arguments), 2, &[words]);
     }
 }
 
@@ -171,7 +137,7 @@ fn collections_of_tactics_and_mates_are_read() {
         eprintln!("skipped: there is no {}", data.display());
         return;
     }
-    // Positions, mates among them, and records that are left out.
+    // Positions, and mates among them.
     for (name, positions, mates) in [
         ("pgn/tactics-fen.pgn", 729, 0),
         ("mates/KQvKR1000pv.epd", 1000, 1000),

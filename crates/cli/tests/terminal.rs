@@ -1,16 +1,17 @@
-//! The program as somebody at a terminal sees it, on a pseudo-terminal.
+//! Tests of the program at a pseudo-terminal.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use rexpect::session::{PtySession, spawn_command};
 
-/// Starts the program on a terminal; waits at most half a minute for each answer.
+/// Starts the program at a terminal; waits at most half a minute for each answer.
 fn heirloom(arguments: &[&str], colors: bool) -> PtySession {
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = program(PROGRAM);
     command.args(arguments).env("TERM", "xterm-256color").env_remove("NO_COLOR").env_remove("CLICOLOR");
     if !colors {
         command.env("NO_COLOR", "1");
@@ -18,7 +19,7 @@ fn heirloom(arguments: &[&str], colors: bool) -> PtySession {
     spawn_command(command, Some(30_000)).unwrap()
 }
 
-/// Types all of it at once, without waiting for anything.
+/// Types everything without waiting.
 fn type_ahead(session: &mut PtySession, keys: &str) {
     session.send(keys).unwrap();
     session.flush().unwrap();
@@ -88,13 +89,13 @@ fn control_c_makes_the_engine_move_at_once() {
 fn lines_that_are_typed_ahead_are_obeyed_in_order() {
     let mut game = heirloom(&["play", "--level", "0.5s"], false);
     game.exp_string("1 White> ").unwrap();
-    // All of it arrives before the first answer.
+    // Everything arrives before the first answer.
     type_ahead(&mut game, "e4\rd4\rKe8\rfen\r");
     game.exp_regex(r"1\.\.\. \w+").unwrap();
     game.exp_regex(r"2\.\.\. \w+").unwrap();
     game.exp_string("not played").unwrap();
     game.exp_string("PPP2PPP/RNBQKBNR w").unwrap();
-    // The terminal's own line editing holds what is typed while the engine thinks.
+    // The terminal's line buffer keeps what is typed while the engine thinks.
     type_ahead(&mut game, "go depth\r");
     game.exp_regex(r"3\. \w+").unwrap();
     game.send_line("quit").unwrap();
@@ -110,7 +111,7 @@ fn pasted_lines_are_obeyed_one_by_one() {
     type_ahead(&mut console, "force\re4\re5\rNf3\rstack\r");
     console.exp_string("1. e4 e5 2. Nf3").unwrap();
     console.exp_string("2 Black> ").unwrap();
-    // As terminals mark what is pasted.
+    // As terminals mark pasted text.
     type_ahead(&mut console, "\x1b[200~Nc6\rBb5\ra6\rBa4\rstack\x1b[201~\r");
     console.exp_string("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4").unwrap();
     console.exp_string("4 Black> ").unwrap();
@@ -125,7 +126,7 @@ fn pasted_lines_are_obeyed_one_by_one() {
 fn whoever_leaves_is_asked_until_the_answer_is_clear() {
     let folder = tempfile::tempdir().unwrap();
     let start = || {
-        let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+        let mut command = program(PROGRAM);
         command
             .args(["play", "--color", "both"])
             .env("TERM", "xterm-256color")
@@ -161,10 +162,10 @@ fn the_clock_runs_and_its_end_is_reported_at_once() {
     let mut game = heirloom(&["play", "--color", "both", "--level", "0.05+0"], false);
     game.exp_regex(r"1 White \[0:0[23]\.\d\]> ").unwrap();
     type_ahead(&mut game, "d4");
-    // It runs next to what is being typed.
+    // It runs next to the typed text.
     game.exp_regex(r"\[0:01\.\d\]> d4").unwrap();
     game.exp_regex(r"\[0:00\.\d\]> d4").unwrap();
-    // Nobody has pressed Enter.
+    // Enter was not pressed.
     game.exp_string("0-1  White loses on time").unwrap();
     game.exp_string("game over>").unwrap();
     game.send_line("").unwrap();

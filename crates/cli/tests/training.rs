@@ -1,30 +1,23 @@
-//! The tuners as users meet them: what they write, what they refuse, how they go on.
+//! Tests of the tuners: outputs, refusals, resumed runs.
 
 #[path = "start/program.rs"]
 mod start;
+use start::*;
 
 use std::path::Path;
-use std::process::Output;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
-
-/// Runs the program in a folder.
 fn heirloom(folder: &Path, arguments: &[&str]) -> Output {
-    start::program(PROGRAM).current_dir(folder).args(arguments).output().expect("the program starts")
+    run(folder, arguments, "")
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-/// What a run that must fail complains of.
+/// Returns the complaints of a run that must fail.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = heirloom(folder, arguments);
     assert!(!output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stderr).expect("text")
+    complained(&output)
 }
 
-/// Endgames of a pawn or a piece more, mostly won by whoever has it.
+/// Writes endgames with a pawn or piece more, mostly won by the side that has it.
 fn write_positions(path: &Path) {
     let mut text = String::new();
     for (index, piece) in
@@ -37,7 +30,7 @@ fn write_positions(path: &Path) {
         ranks[6] = "PP6".into();
         ranks[7] = "4K3".into();
         ranks[rank + 1] = format!("{file}{piece}{}", 7 - file).trim_end_matches('0').into();
-        // Now and then the better side loses: results that are certain fit no K.
+        // Sometimes the better side loses: K cannot be fitted to certain results.
         let result =
             if piece.chars().all(char::is_uppercase) != index.is_multiple_of(7) { "1.0" } else { "0.0" };
         text.push_str(&format!(
@@ -60,15 +53,11 @@ fn tune_writes_weights_a_curve_and_a_checkpoint() {
     let output = heirloom(folder, &words("3"));
     assert!(output.status.success(), "{output:?}");
     let text = said(&output);
-    assert!(text.contains("K ") && text.contains("hold-out loss") && text.contains("5/5"), "{text}");
+    has(&text, &["K ", "hold-out loss", "5/5"]);
     let weights = std::fs::read_to_string(folder.join("weights.rs")).expect("weights");
-    assert!(
-        weights.contains("Tuned by `heirloom tune`")
-            && weights.contains("Data: data.epd")
-            && weights.contains("MATERIAL[5]")
-    );
+    has(&weights, &["Tuned by `heirloom tune`", "Data: data.epd", "MATERIAL[5]"]);
     assert!(std::fs::read_to_string(folder.join("weights.loss.svg")).expect("a curve").contains("hold-out"));
-    // More epochs than before: the training goes on from its end.
+    // With more epochs the training continues from its end.
     let output = heirloom(folder, &[&words("5")[..], &["--resume"]].concat());
     assert!(said(&output).contains(" of 5\n"), "{output:?}");
     assert!(refused(folder, &["tune", "data.epd", "--resume"]).contains("other data or terms"));
@@ -95,20 +84,10 @@ fn spsa_plays_writes_down_and_goes_on() {
     }
     std::fs::write(folder.join("overhead.csv"), "Move Overhead, int, 10, 0, 20, 5, 0.002\n").expect("a file");
     let engine = format!("{PROGRAM} uci");
-    let words = [
-        "spsa",
-        "overhead.csv",
-        "--engine",
-        &engine,
-        "--control",
-        "depth=1",
-        "--iterations",
-        "2",
-        "--pairs",
-        "1",
-        "--plot",
-        "p.svg",
-    ];
+    let words = words(
+        "spsa overhead.csv --engine {} --control depth=1 --iterations 2 --pairs 1 --plot p.svg",
+        &[&engine],
+    );
     let output = heirloom(folder, &words);
     let text = said(&output);
     assert!(

@@ -3,7 +3,9 @@
 //! [`settings`] has the settings, [`opening`] creates openings, [`player`] plays one game, [`run`] plays many
 //! on several threads.
 
+pub mod genfens;
 pub mod opening;
 pub mod player;
 pub mod run;
 pub mod settings;
+pub mod words;

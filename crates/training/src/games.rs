@@ -20,6 +20,7 @@
 
 pub mod block;
 pub mod check;
+pub mod each;
 pub mod export;
 pub mod folder;
 pub mod game;
@@ -28,4 +29,5 @@ pub mod import;
 pub mod quiet;
 pub mod reader;
 pub mod statistics;
+pub mod tables;
 pub mod writer;

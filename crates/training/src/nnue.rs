@@ -20,6 +20,7 @@ pub mod sample;
 pub mod samples;
 pub mod source;
 pub mod store;
+pub mod summary;
 pub mod supply;
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ pub mod games;
 pub mod journal;
 pub mod parameter;
 pub mod plot;
+pub mod report;
 pub mod run;
 pub mod schedule;
 #[cfg(test)]

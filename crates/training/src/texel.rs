@@ -19,6 +19,7 @@ pub mod score;
 pub mod selection;
 pub mod source;
 mod source_text;
+pub mod summary;
 #[cfg(test)]
 mod tests;
 pub mod train;

@@ -10,21 +10,38 @@
 //!   graph.
 //! - [`puzzles`] makes puzzles from blunders in annotated games.
 //! - [`perft`] compares perft counts with another program, down to the move that it counts differently.
+//! - [`matches`] has the settings, tablebases and reports of matches, [`analysis`] positions to analyze and
+//!   their results, [`evaluation`] and [`insights`] evaluations and searches taken apart, [`measure`] and
+//!   [`speedtest`] the speed of engines.
+//! - [`collection`] describes and splits collections of games, [`books`] shows and merges books,
+//!   [`configuration`] lists and checks the configuration, [`typed_line`] reads lines that users type, and
+//!   [`score_sheet`] writes them.
 //! - [`monitor`] is the interface for progress reports. [`streams`] opens files; [`columns`] and [`plural`]
 //!   format results.
 //!
 //! Nothing here prints or reads standard input: callers pass readers and a [`monitor::Monitor`], which
 //! decides what to show.
 
+pub mod analysis;
+pub mod books;
+pub mod collection;
 pub mod columns;
+pub mod configuration;
 pub mod dialect;
 pub mod entrant;
+pub mod evaluation;
+pub mod insights;
+pub mod matches;
+pub mod measure;
 pub mod monitor;
 pub mod pairs;
 pub mod perft;
 pub mod plural;
 pub mod puzzles;
 pub mod review;
+pub mod score_sheet;
+pub mod speedtest;
 pub mod streams;
 pub mod suite;
 pub mod thinking;
+pub mod typed_line;

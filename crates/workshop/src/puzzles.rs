@@ -1,7 +1,9 @@
 //! Puzzles from annotated games, where a blunder allows one clearly best answer.
 
 pub mod blunders;
+pub mod choice;
 pub mod search;
+pub mod solve;
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,11 +1,15 @@
 //! Reviews of all games in files, with several engines in parallel, a journal and an HTML report.
 
 mod boards;
+pub mod csv;
+pub mod document;
 mod drain;
 pub mod games;
 pub mod graph;
 pub mod html;
 pub mod journal;
+pub mod players;
+pub mod report;
 pub mod run;
 
 use heirloom_app::review::annotate::Style;

@@ -1,4 +1,4 @@
-//! `heirloom book build`: a book of the moves that were played in games.
+//! `heirloom book build`: a book of the moves played in games.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,10 +54,8 @@ enum ColorWord {
     Both,
 }
 
-/// Reads all games and writes the book.
-///
-/// # Errors
-/// Games that cannot be read, no move that is played often enough, and a book that cannot be written.
+/// Builds a book from games. Fails if games cannot be read, no move is frequent enough, or the book cannot be
+/// written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     check_target(&arguments.out)?;
     let weights = match arguments.weights {
@@ -73,9 +71,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut builder =
         Builder::new(Choice { min_games: arguments.min_games, plies: arguments.plies, weights, color });
     let read = Arc::new(AtomicU64::new(0));
-    let sizes = arguments.games.iter().map(|path| std::fs::metadata(path).map_or(0, |data| data.len()));
-    let bytes = Bytes::new(sizes.sum(), read.clone());
-    // The bar goes before anything is said.
+    let bytes = Bytes::of(&arguments.games, &read);
+    // The bar is removed before anything is printed.
     let outcome = arguments.games.iter().try_for_each(|path| collect(&mut builder, path, read.clone()));
     bytes.finish();
     outcome?;

@@ -1,14 +1,15 @@
-//! `heirloom book add`, `activate`, `passivate`, `annotate`, `remove`, `list`: opening libraries by hand.
+//! `heirloom book add`, `activate`, `passivate`, `annotate`, `remove`, `list`: opening libraries edited by
+//! hand.
 
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use heirloom_book::reach::{reach, way};
-use heirloom_book::{Book, Library, eco};
+use heirloom_book::{Book, Library};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
+use heirloom_workshop::books;
 use heirloom_workshop::plural::counted;
 
 use super::{name_faults, open, save_library};
@@ -59,10 +60,8 @@ pub struct ListArguments {
     plies: Option<usize>,
 }
 
-/// Enters all moves that are not known yet.
-///
-/// # Errors
-/// A file that is no library, moves that cannot be played, a library that cannot be written.
+/// Adds all new moves of a line. Fails on files that are not libraries, illegal moves, and libraries that
+/// cannot be written.
 pub fn add(arguments: &AddArguments) -> Result<()> {
     let path = &arguments.file;
     let mut library = match std::fs::metadata(path) {
@@ -86,26 +85,17 @@ pub fn add(arguments: &AddArguments) -> Result<()> {
     save_library(&library, path)
 }
 
-/// Makes the last move active or passive.
-///
-/// # Errors
-/// As for [`add`], and a move that the library does not know.
+/// Makes the last move active or passive. Fails as [`add`] does, and if the move is not in the library.
 pub fn set_active(arguments: &MoveArguments, active: bool) -> Result<()> {
     change(arguments, |library, position, mv| Ok(library.set_active(position, mv, active)?))
 }
 
-/// Takes the last move out.
-///
-/// # Errors
-/// As for [`add`], and a move that the library does not know.
+/// Removes the last move. Fails as [`set_active`] does.
 pub fn remove(arguments: &MoveArguments) -> Result<()> {
     change(arguments, |library, position, mv| Ok(library.remove(position, mv)?))
 }
 
-/// Notes something about the last move, or about the position where there is none.
-///
-/// # Errors
-/// As for [`add`], and a move that the library does not know.
+/// Attaches a note to the last move, or to the position if there is none. Fails as [`set_active`] does.
 pub fn annotate(arguments: &NoteArguments) -> Result<()> {
     let line = words::line(&arguments.of.moves)?;
     if line.moves().is_empty() {
@@ -116,36 +106,12 @@ pub fn annotate(arguments: &NoteArguments) -> Result<()> {
     change(&arguments.of, |library, position, mv| Ok(library.annotate_move(position, mv, &arguments.note)?))
 }
 
-/// Prints each position that is reached with the moves that lead there and those that are known; passive ones stand in brackets.
-///
-/// # Errors
-/// A file that is no book, moves that cannot be played, and an output that is closed.
+/// Prints each position after the moves with its book moves; passive moves are in brackets.
 pub fn list(arguments: &ListArguments) -> Result<()> {
     let book = open(&arguments.file)?;
     let line = words::line(&arguments.moves)?;
-    let places =
-        reach(line.position(), arguments.plies.unwrap_or(usize::MAX), &|position| book.onward(position));
     let mut out = BufWriter::new(std::io::stdout().lock());
-    for (index, place) in places.iter().enumerate() {
-        let known = book.known(&place.position);
-        if known.is_empty() && book.note(&place.position).is_empty() {
-            continue;
-        }
-        let played: Vec<Move> = line.moves().iter().copied().chain(way(&places, index)).collect();
-        write!(out, "{} :", san::format_line(line.start(), &played))?;
-        let note = |text: &str| if text.is_empty() { String::new() } else { format!(" {{{text}}}") };
-        write!(out, "{}", note(book.note(&place.position)))?;
-        for known in known {
-            let san = san::format(&place.position, known.mv);
-            let san = if known.active { san } else { format!("({san})") };
-            write!(out, " {san}{}", note(&known.note))?;
-        }
-        match eco::name(&place.position) {
-            Some(name) => writeln!(out, "    # {name}")?,
-            None => writeln!(out)?,
-        }
-    }
-    Ok(out.flush()?)
+    Ok(books::list(&book, &line, arguments.plies.unwrap_or(usize::MAX), &mut out)?)
 }
 
 fn change(
@@ -162,7 +128,7 @@ fn change(
     save_library(&library, &arguments.file)
 }
 
-/// The last move of a line and the position before it.
+/// Returns the position before the last move of a line, and the move.
 fn last_move(line: &Line) -> (Position, Option<Move>) {
     let mut before = line.clone();
     let mv = before.pop();
@@ -178,7 +144,8 @@ fn read(path: &Path) -> Result<Library> {
         Book::Polyglot(_) => {
             let name = path.display();
             bail!(
-                "{name} is a Polyglot book, which cannot be edited; convert it to a library with 'heirloom book convert {name} -o mine.txt'"
+                "{name} is a Polyglot book, which cannot be edited; convert it to a library with 'heirloom \
+                    book convert {name} -o mine.txt'"
             )
         }
     }

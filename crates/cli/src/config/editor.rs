@@ -1,4 +1,4 @@
-//! The editor at a terminal: whose options, which one, what value; each change is checked and written at once.
+//! The interactive editor: an engine, an option, a value; each change is checked and written at once.
 
 use std::path::Path;
 
@@ -9,17 +9,15 @@ use heirloom_app::config::edit::Key;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, text};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+use heirloom_workshop::configuration::default;
 
-use super::{checked, default, field, store};
+use super::{checked, field, store};
 use crate::configuration::{Choice, report};
 
-/// Asks until the user has had enough.
-///
-/// # Errors
-/// A file that cannot be read or written, and a terminal that cannot be used.
+/// Runs the editor until the user leaves. Fails if the file or the terminal cannot be used.
 pub fn run(choice: &Choice, schema: &Schema) -> Result<()> {
     let outcome = edit(choice, schema);
-    // Ctrl-C leaves at any place; the questions hide the cursor.
+    // Ctrl-C may end any prompt, and prompts hide the cursor.
     let _ = console::Term::stderr().show_cursor();
     match outcome {
         Err(error) if is_interruption(&error) => Ok(()),
@@ -72,7 +70,7 @@ fn edit_owner(choice: &Choice, schema: &Schema, path: &Path, owner: &str) -> Res
     }
 }
 
-/// The file as it is now. What is about to be begun, file or profile, need not be there yet.
+/// Reads the current file. A new file or profile need not exist yet.
 fn load(choice: &Choice, schema: &Schema) -> Result<Config> {
     let place = heirloom_app::paths::find(choice.config.as_deref());
     let mut config = Config::load(&place, schema);
@@ -90,7 +88,7 @@ fn line(owner: &str, option: &EngineOption, config: &Config) -> String {
     }
 }
 
-/// The new value; within, none for the default again. Nothing if the user has thought better of it.
+/// Asks for a new value; the inner option is none for the default. Returns none if the user goes back.
 fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Option<Option<OptionValue>>> {
     let words: Vec<String> = match &option.kind {
         OptionKind::Check { .. } => vec!["true".into(), "false".into()],
@@ -120,7 +118,7 @@ fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Op
     }))
 }
 
-/// The line that was chosen; none after Esc.
+/// Returns the chosen line; none after Esc.
 fn select<T: std::fmt::Display>(prompt: &str, lines: &[T], first: usize) -> Result<Option<usize>> {
     let theme = ColorfulTheme::default();
     Ok(Select::with_theme(&theme)

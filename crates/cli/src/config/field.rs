@@ -1,13 +1,11 @@
-//! A field for a value at a terminal: Enter takes it, Esc goes back.
+//! An input field at a terminal: Enter accepts the value, Esc goes back.
 
 use std::io;
 
 use console::{Key, Term};
 
-/// Asks for a value until it is right; none after Esc.
-///
-/// # Errors
-/// Ctrl-C, and a terminal that cannot be used.
+/// Asks for a value until it is valid; returns none after Esc. Fails on Ctrl-C, and if the terminal cannot be
+/// used.
 pub fn ask(
     prompt: &str,
     initial: &str,
@@ -44,10 +42,10 @@ pub fn ask(
     }
 }
 
-/// A line that is being typed.
+/// An edited line.
 struct Field {
     letters: Vec<char>,
-    /// Where the next letter goes.
+    /// The position of the next letter.
     cursor: usize,
 }
 
@@ -80,7 +78,7 @@ impl Field {
         }
     }
 
-    /// What fits into a line of the terminal, the end of it if not all does, and how far the cursor is from its end.
+    /// Returns the part of the text that fits the terminal, and the distance of the cursor from its end.
     fn shown(&self, columns: usize) -> (String, usize) {
         let room = columns.saturating_sub(4).max(10);
         let end = self.letters.len().min(self.cursor.max(room));

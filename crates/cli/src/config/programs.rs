@@ -1,4 +1,4 @@
-//! `heirloom config program`: other programs that the configuration remembers are added, listed and removed.
+//! `heirloom config program`: external programs registered, listed and removed.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,7 @@ use heirloom_app::programs::{Program, examine};
 use heirloom_app::words;
 use heirloom_engine::OptionValue;
 use heirloom_protocol::Protocol;
-use heirloom_workshop::columns::{WIDEST, aligned, cut};
-use serde_json::json;
+use heirloom_workshop::configuration::{programs as listed_programs, programs_document};
 
 use crate::configuration::{Choice, report};
 use crate::roster::Own;
@@ -67,17 +66,13 @@ enum Action {
     },
 }
 
-/// A protocol as arguments name it.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Spoken {
     Uci,
     Xboard,
 }
 
-/// Does what the arguments say.
-///
-/// # Errors
-/// Names that cannot be, programs that cannot be used, files that cannot be read or written, and an output that is closed.
+/// Runs an action. Fails on invalid names, unusable programs, and files that cannot be read or written.
 pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
     if let Some(profile) = &choice.profile {
         bail!("programs do not belong to profiles; omit --profile {profile}");
@@ -105,7 +100,10 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
         Action::List { json } => {
             let config = choice.load(schema)?;
             report(&config, &config.mistakes);
-            write!(out, "{}", if *json { document(&config)? } else { table(&config) })?;
+            match json {
+                true => writeln!(out, "{:#}", programs_document(&config))?,
+                false => write!(out, "{}", listed_programs(&config))?,
+            }
             Ok(())
         }
         Action::Remove { name } => {
@@ -152,7 +150,8 @@ fn add(
         None => {
             let unusable = || {
                 format!(
-                    "cannot use {command}; to register it without starting it, add --protocol uci or --protocol xboard"
+                    "cannot use {command}; to register it without starting it, add --protocol uci or \
+                        --protocol xboard"
                 )
             };
             let examined = examine(&program, None).with_context(unusable)?;
@@ -168,7 +167,8 @@ fn add(
     Ok(())
 }
 
-/// The command with a file that is found from every folder; in a folder of its own the file may be relative to that.
+/// Returns the command with an absolute path, unless the program runs in its own folder, which the path may
+/// be relative to.
 fn located(command: &str, has_folder: bool) -> Result<String> {
     let mut words =
         if Path::new(command).is_file() { vec![command.to_owned()] } else { words::split(command)? };
@@ -191,37 +191,11 @@ fn known<'a>(config: &'a Config, name: &str) -> Result<&'a Program> {
     config.program(name).with_context(|| format!("no program is named '{}'; {}", name.escape_debug(), all()))
 }
 
-/// A value as the file has it: true and false and numbers without quotes.
+/// Reads a value: true and false and numbers need no quotes.
 fn typed(value: &str) -> OptionValue {
     match (value, value.parse()) {
         ("true" | "false", _) => OptionValue::Check(value == "true"),
         (_, Ok(number)) => OptionValue::Spin(number),
         _ => OptionValue::Text(value.into()),
     }
-}
-
-fn table(config: &Config) -> String {
-    if config.programs.is_empty() {
-        return "no programs are registered; add one with heirloom config program add NAME COMMAND\n".into();
-    }
-    let mut rows = vec![["name", "protocol", "command", "options"].map(str::to_owned).to_vec()];
-    for program in &config.programs {
-        let options: Vec<String> =
-            program.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        rows.push(vec![
-            program.name.clone(),
-            program.protocol.to_string(),
-            program.command.clone(),
-            cut(&options.join(" "), WIDEST),
-        ]);
-    }
-    aligned(&rows, &[])
-}
-
-fn document(config: &Config) -> Result<String> {
-    let programs = config.programs.iter().map(|program| {
-        let options: serde_json::Map<_, _> = program.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-        json!({"name": program.name, "command": program.command, "folder": program.folder, "protocol": program.protocol.to_string(), "options": options, "line": program.line})
-    });
-    Ok(serde_json::to_string_pretty(&programs.collect::<Vec<_>>())? + "\n")
 }

@@ -1,21 +1,24 @@
-//! What the console asks the engine for besides moves: analysis, a hint, the moves in order.
+//! Searches at the console that play no move: analysis, hints, sorted moves, search statistics.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
+use heirloom_engine::insight::Insights;
 use heirloom_engine::{Asking, Limits};
+use heirloom_workshop::insights;
+use heirloom_workshop::score_sheet::Style;
 
 use super::Console;
 use crate::input::Input;
-use crate::score_sheet::Style;
+use crate::interrupt;
 use crate::table::fit;
 
-/// Plies of the search whose scores order the moves.
+/// The depth of the searches that sort the moves.
 const SORT_DEPTH: u32 = 6;
 
 impl Console {
-    /// All legal moves by their scores in a search of a few plies of each, which any engine can do; the best for the side to move first.
+    /// Prints all legal moves, sorted by the score of a short search of each, which any engine can do.
     pub(super) fn sort(&mut self, out: &mut dyn Write) -> Result<()> {
         let mut scores = Vec::new();
         for &mv in &self.table.line.position().legal_moves() {
@@ -40,7 +43,7 @@ impl Console {
         Ok(())
     }
 
-    /// What the engine would play, and the line it sees.
+    /// Prints the move that the engine would play, and its line.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
         let thought = self.table.think(self.limits.clone())?;
         let mv = thought.best.best.context("there is no legal move")?;
@@ -52,7 +55,7 @@ impl Console {
         Ok(())
     }
 
-    /// Prints each finished depth until a line (or the end of the input) arrives.
+    /// Prints each finished depth until a line or the end of the input arrives.
     pub(super) fn analyze(&mut self, input: &mut Input, out: &mut dyn Write) -> Result<()> {
         if !self.table.line.position().has_legal_move() {
             bail!("the game is over; there is nothing to analyze");
@@ -71,5 +74,22 @@ impl Console {
             self.table.search(Asking::new(&Limits::infinite()).stop(&ended), self.terminal, out, |_| ())?;
             waiting.join().unwrap_or(Ok(()))
         })
+    }
+
+    /// Searches like `go` but plays no move, then shows what the search did. Ctrl-C ends it early.
+    pub(super) fn watch(&mut self, limits: Limits, out: &mut dyn Write) -> Result<()> {
+        if !self.table.line.position().has_legal_move() {
+            bail!("the game is over; there is nothing to watch");
+        }
+        let (pressed, mut found) = (interrupt::catch(), Insights::default());
+        let asking = Asking::new(&limits).with_insights().stop_when(|| pressed.take());
+        self.table.search(asking, self.terminal, out, |info| {
+            if let Some(insight) = &info.insight {
+                found.note(insight);
+            }
+        })?;
+        let tables = insights::tables(&found, self.table.line.position(), self.table.style);
+        let text = if tables.is_empty() { "this engine reports no search statistics\n" } else { &tables };
+        Ok(out.write_all(text.as_bytes())?)
     }
 }

@@ -1,38 +1,42 @@
-//! The console's commands, one line each in the list that help prints and misspellings are compared with.
+//! The console's commands, in a list that `help` prints and typing errors are compared with.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use heirloom_chess::notation::typed;
-use heirloom_chess::perft::{Options, suite};
+use heirloom_chess::perft::Options;
 use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
 use heirloom_workshop::columns::definitions;
+use heirloom_workshop::evaluation;
+use heirloom_workshop::perft::count::{Kind, write_count};
 
 use super::Console;
 use crate::input::Input;
 use crate::words;
-use crate::{bench, count, eval, interrupt, perft_suite, screen};
+use crate::{bench, interrupt, perft_suite, screen};
 
-/// Whether the console goes on.
+/// What happens after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// It reads the next line.
+    /// The console reads the next line.
     On,
-    /// It ends.
+    /// The console ends.
     Quit,
 }
 
-/// All commands with what they do: most are those of Roce's console.
+/// All commands with their descriptions; most are those of Roce's console.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move: e2e4, e7e8q, Nf3, O-O; the engine replies"),
     (
         "go",
-        "let the engine move now and reply from then on; with limits for this move: go depth 12, go movetime 500",
+        "let the engine move now and reply from then on; with limits for this move: go depth 12, go movetime \
+            500",
     ),
     ("force", "stop the engine from replying"),
     ("st SECONDS", "set the engine's time per move"),
@@ -74,10 +78,7 @@ const COMMANDS: &[(&str, &str)] = &[
 ];
 
 impl Console {
-    /// Obeys one line.
-    ///
-    /// # Errors
-    /// What is wrong with it, in one sentence.
+    /// Obeys a line. Fails with the reason in one sentence.
     pub fn obey(&mut self, line: &str, input: &mut Input, out: &mut dyn Write) -> Result<Step> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -87,8 +88,8 @@ impl Console {
             _ if word.starts_with('#') => {}
             "quit" | "exit" => return Ok(Step::Quit),
             "help" | "?" => self.help(out)?,
-            // Counts can be interrupted, words of the engine's own cannot.
-            _ if let Some(kind) = count::Kind::from_name(word) => self.count(kind, word, rest, out)?,
+            // Counts can be interrupted, the engine's own commands cannot.
+            _ if let Some(kind) = Kind::from_name(word) => self.count(kind, word, rest, out)?,
             _ if self.own_word(line, out)? => {}
             "new" => self.set_up(Position::startpos(), out)?,
             "clear" => self.table.session.new_game()?,
@@ -128,32 +129,36 @@ impl Console {
             "hint" => self.hint(out)?,
             "eval" => {
                 let explanation = self.table.session.explain(self.table.line.position())?;
-                write!(out, "{}", eval::report(self.table.line.position(), &explanation))?;
+                write!(out, "{}", evaluation::report(self.table.line.position(), &explanation))?;
             }
             "watch" => {
                 let limits = self.limits_of(&format!("go {rest}"))?;
                 self.watch(limits, out)?;
             }
             "analyze" | "analyse" => self.analyze(input, out)?,
-            "testmovegen" => testmovegen(rest, out)?,
+            "testmovegen" => {
+                let file = (!rest.is_empty()).then(|| Path::new(rest));
+                let suite = perft_suite::read(file, Options::default(), u64::MAX)?;
+                perft_suite::test(&suite, out, None, false)?;
+            }
             "bench" => self.bench(rest, out)?,
             _ => self.play(word, out)?,
         }
         Ok(Step::On)
     }
 
-    /// One of the four counts, on the engine's own board.
-    fn count(&mut self, kind: count::Kind, word: &str, depth: &str, out: &mut dyn Write) -> Result<()> {
+    /// Counts on the engine's own board.
+    fn count(&mut self, kind: Kind, word: &str, depth: &str, out: &mut dyn Write) -> Result<()> {
         let depth = number(depth, word, 0..=30)?;
         let caught = interrupt::catch();
         let (position, signals) = (self.table.line.position(), caught.signals());
         let session = &mut self.table.session;
-        count::write_count(out, kind, position, depth, &mut |position, plies| {
+        write_count(out, kind, position, depth, &mut |position, plies| {
             Ok(session.divide(position, plies, &signals)?)
         })
     }
 
-    /// All commands, those of the engine's own last.
+    /// Prints all commands, the engine's own last.
     fn help(&mut self, out: &mut dyn Write) -> Result<()> {
         write!(out, "{}", definitions(COMMANDS, screen::columns()))?;
         if let Ok(own) = self.table.session.console(&self.table.line, "help") {
@@ -162,7 +167,7 @@ impl Console {
         Ok(())
     }
 
-    /// A word that the engine answers in its own way; false if it has none for it.
+    /// Passes a line to the engine; returns false if the engine does not have such a command.
     fn own_word(&mut self, line: &str, out: &mut dyn Write) -> Result<bool> {
         match self.table.session.console(&self.table.line, line) {
             Ok(text) => writeln!(out, "{}", text.trim_end())?,
@@ -172,7 +177,7 @@ impl Console {
         Ok(true)
     }
 
-    /// Plays what the user typed and, unless the game is over, the engine's answer.
+    /// Plays a move and, unless the game is over, the engine's reply.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> Result<()> {
         if !typed::looks_like_move(text) {
             let names = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
@@ -213,7 +218,7 @@ impl Console {
         Ok(())
     }
 
-    /// What a line such as `go depth 12` allows; a bare `go` allows what `st` or `sd` said.
+    /// Returns the limits of a line such as `go depth 12`; a plain `go` has those of `st` or `sd`.
     fn limits_of(&self, line: &str) -> Result<Limits> {
         let Some(Command::Go(go)) = Command::parse(line)? else { bail!("cannot read the go command") };
         let (limits, remarks) = go.limits(self.table.line.position());
@@ -226,7 +231,7 @@ impl Console {
         Ok(if limits == Limits::default() { self.limits.clone() } else { limits })
     }
 
-    /// `position startpos moves ...` or `position fen ...`.
+    /// Obeys `position startpos moves ...` or `position fen ...`.
     fn position(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
         let Some(Command::Position(text)) = Command::parse(line)? else {
             bail!("cannot read the position command")
@@ -240,7 +245,7 @@ impl Console {
         self.draw(out)
     }
 
-    /// Says how the game ended, if it has.
+    /// Prints how the game ended, if it has; returns true if so.
     fn announce_end(&mut self, out: &mut dyn Write) -> Result<bool> {
         let Some(outcome) = self.table.line.outcome() else { return Ok(false) };
         self.screen.keep();
@@ -248,7 +253,7 @@ impl Console {
         Ok(true)
     }
 
-    /// The board, if somebody looks on.
+    /// Draws the board at a terminal.
     fn draw(&mut self, out: &mut dyn Write) -> Result<()> {
         if self.terminal {
             let drawing = format!("\n{}\n", self.board());
@@ -263,7 +268,7 @@ impl Console {
         self.draw(out)
     }
 
-    /// Ctrl-C ends it.
+    /// Runs the bench; Ctrl-C ends it.
     fn bench(&mut self, depth: &str, out: &mut dyn Write) -> Result<()> {
         let depth = if depth.is_empty() { None } else { Some(number(depth, "bench", 1..=64)?) };
         let (work, bar) = (BenchWork { depth, ..BenchWork::default() }, Arc::new(bench::Bar::new()));
@@ -285,18 +290,6 @@ impl Console {
     }
 }
 
-/// The built-in suite, or that of a file.
-fn testmovegen(path: &str, out: &mut dyn Write) -> Result<()> {
-    let (name, text) = match path {
-        "" => ("the built-in suite", suite::BUILT_IN.to_string()),
-        path => {
-            (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?)
-        }
-    };
-    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default(), json: false }
-        .test(out, None)
-}
-
 fn number(text: &str, word: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32> {
     let found = text.parse().ok().filter(|number| range.contains(number));
     found.with_context(|| {
@@ -316,7 +309,7 @@ fn seconds(text: &str) -> Result<Duration> {
     }
 }
 
-/// Fit for one line of a message.
+/// Shortens text for one line of a message.
 fn short(text: &str) -> String {
     text.chars().take(30).flat_map(char::escape_default).collect()
 }

@@ -1,4 +1,4 @@
-//! What the console says of the position: rights, clocks, keys, moves.
+//! Facts about the position at the console: castling rights, clocks, keys, moves.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use heirloom_workshop::plural::counted;
 use super::Console;
 
 impl Console {
-    /// Board, rights, clocks and keys.
+    /// Returns the board, castling rights, clocks and keys.
     pub(super) fn info(&self) -> String {
         let (line, position) = (&self.table.line, self.table.line.position());
         let fen = position.fen();
@@ -33,7 +33,7 @@ impl Console {
         text
     }
 
-    /// All legal moves in the order of the alphabet.
+    /// Returns all legal moves in alphabetical order.
     pub(super) fn legal_moves(&self) -> String {
         let position = self.table.line.position();
         let mut moves: Vec<String> =

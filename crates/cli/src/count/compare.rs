@@ -1,4 +1,4 @@
-//! `heirloom perft --compare`: our counts next to those of another engine, as text or JSON.
+//! `heirloom perft --compare`: our counts next to those of another engine.
 
 use std::io::Write;
 
@@ -12,10 +12,8 @@ use crate::exit::{self, Exit};
 use crate::interrupt::{self, Catch};
 use crate::roster::Own;
 
-/// Compares and prints. The exit code is 0 where all counts are the same, 1 where they differ, 2 where they cannot be compared.
-///
-/// # Errors
-/// An output that is closed.
+/// Compares and prints the counts. The exit code is 0 if all counts agree, 1 if they differ, 2 if they cannot
+/// be compared.
 pub fn run(own: Own, arguments: &Arguments) -> Result<Exit> {
     let caught = interrupt::catch();
     match compare(own, arguments, &caught) {
@@ -56,7 +54,8 @@ fn compare(own: Own, arguments: &Arguments, caught: &Catch) -> Result<bool> {
             .map(|(depth, [ours, theirs])| json!({"depth": depth, "ours": ours, "theirs": theirs}))
             .collect();
         let document = json!({
-            "engine": comparison.other(), "ours": name, "fen": start.position().fen(), "same": finding.is_none(), "depths": rows,
+            "engine": comparison.other(), "ours": name, "fen": start.position().fen(),
+            "same": finding.is_none(), "depths": rows,
             "finding": finding.as_ref().map(|finding| finding.document()),
         });
         writeln!(out, "{document:#}")?;

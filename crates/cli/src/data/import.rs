@@ -1,4 +1,4 @@
-//! `heirloom data import`: games that match programs have written as PGN, as games of self-play.
+//! `heirloom data import`: PGN games of match programs as self-play games.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
 use heirloom_workshop::plural::games;
 
+use super::MOST_SHOWN;
 use super::making::{Output, create, whole};
-use super::{MOST_SHOWN, length};
 use crate::progress::{Bytes, remark};
 use crate::streams;
 
-/// Writes all games of the files whose result is known.
+/// Writes all games with a result.
 pub fn run(output: &Output) -> Result<()> {
     let count = Arc::new(AtomicU64::new(0));
     let inputs = output
@@ -30,7 +30,7 @@ pub fn run(output: &Output) -> Result<()> {
     let section =
         Section { engine: "from PGN".into(), seed: 0, settings: serde_json::json!({ "files": names }) };
     writer.begin_section(&section).context("cannot write")?;
-    let bytes = Bytes::new(length(&output.files), count);
+    let bytes = Bytes::of(&output.files.files, &count);
     let (mut left_out, mut outcome) = (0, Ok(()));
     for (input, name) in inputs.into_iter().zip(&names) {
         outcome = take(input, name, &mut writer, &mut left_out);
@@ -51,7 +51,7 @@ fn take(input: impl Read, name: &str, writer: &mut Writer, left_out: &mut u64) -
     let mut games = pgn::Reader::new(input).games();
     while let Some(read) = games.next() {
         let game = read.with_context(|| format!("cannot continue reading {name}"))?;
-        // A damaged game teaches nothing: how it went on to its result is not known.
+        // A damaged game teaches nothing: the moves that led to its result are unknown.
         let trouble = match (games.damage(), import::game(&game)) {
             (Some(damage), _) => format!("{name}, {damage}"),
             (None, None) => format!("{name}, line {}: game without a result", games.place().line),

@@ -1,4 +1,4 @@
-//! New files from files of games: joined, filtered, divided, and positions as text.
+//! New files made from files of games: merged, filtered, split, and exported as text.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub struct SplitArguments {
     every: u64,
 }
 
-/// Begins a file of games; there must be none of that name.
+/// Creates a file of games. Fails if the file exists.
 pub fn create(path: &Path) -> Result<Writer> {
     if path.exists() {
         bail!("{} already exists; choose another name", path.display());
@@ -56,10 +56,10 @@ pub fn create(path: &Path) -> Result<Writer> {
     Writer::create(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Takes away what was begun and cannot be finished: part of a file would look like a whole one.
+/// Removes incomplete files after an error: they would look complete.
 pub fn whole(outcome: Result<()>, begun: &[&Path]) -> Result<()> {
     if outcome.is_err() {
-        // The error tells more than one of a file that has gone meanwhile.
+        // This error matters more than one about a missing file.
         begun.iter().for_each(|path| drop(std::fs::remove_file(path)));
     }
     outcome
@@ -73,7 +73,7 @@ fn add(writer: &mut Writer, block: &Block) -> Result<()> {
     .context("cannot write")
 }
 
-/// Joins files to one.
+/// Merges files into one.
 pub fn merge(output: &Output) -> Result<()> {
     let mut writer = create(&output.out)?;
     whole(each(&output.files, |_, block| add(&mut writer, &block), refuse), &[&output.out])?;
@@ -81,7 +81,7 @@ pub fn merge(output: &Output) -> Result<()> {
     Ok(())
 }
 
-/// Keeps what can be read and can be true.
+/// Keeps the games that are readable and valid.
 pub fn sift(filter: &FilterArguments) -> Result<()> {
     let mut writer = create(&filter.output.out)?;
     let (mut checker, mut dropped) = (Checker::default(), 0_u64);
@@ -104,7 +104,7 @@ pub fn sift(filter: &FilterArguments) -> Result<()> {
     Ok(())
 }
 
-/// Divides games among two files.
+/// Splits games into two files.
 pub fn divide(split: &SplitArguments) -> Result<()> {
     if split.rest == split.output.out {
         bail!("--out and --rest are the same file; choose another name");

@@ -9,18 +9,18 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_flagship::net::{self, Network, Parts};
 use heirloom_training::games::reader::YARDSTICK;
+use heirloom_training::games::tables;
 use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
 use heirloom_workshop::plural;
 
-use super::numbers;
 use crate::datagen::{self, Plan};
 use crate::interrupt;
 use crate::progress::{Bytes, remark};
 
-/// Stands for the net that is built in.
+/// The name of the built-in net.
 const BUILT_IN: &str = "built-in";
 
-/// Fewer standard errors than this may well be chance.
+/// A difference of fewer standard errors is not significant.
 const CLEAR: f64 = 1.96;
 
 #[derive(Args)]
@@ -51,7 +51,8 @@ struct Make {
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Soft node limit: after N nodes no further iteration starts
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "N", default_value_t = 400,
+        value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
     /// Number of games to play in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -87,7 +88,7 @@ struct State {
     out: PathBuf,
 }
 
-/// Does what the verb says.
+/// Runs a subcommand.
 pub fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.verb {
         Verb::Make(make) => {
@@ -106,11 +107,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// None if it was interrupted.
+/// Reads a yardstick; returns none if it was interrupted.
 fn read(path: &Path) -> Result<Option<Yardstick>> {
     let catch = interrupt::catch();
     let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::new(std::fs::metadata(path).map_or(0, |metadata| metadata.len()), Arc::clone(&count));
+    let bytes = Bytes::of(&[path], &count);
     let read = Yardstick::read(path, count, catch.flag());
     bytes.finish();
     let yardstick = read?;
@@ -160,7 +161,7 @@ fn compare(arguments: &Compare) -> Result<()> {
         }
         writeln!(out)?;
         if arguments.outcomes {
-            numbers::print_outcomes(&model, yardstick.positions() as u64, &mut out)?;
+            tables::outcomes(&model, yardstick.positions() as u64, &mut out)?;
         }
         first.get_or_insert(verdicts);
     }

@@ -1,4 +1,4 @@
-//! A prompt with a clock that runs while somebody types, and reports the moment the flag falls.
+//! A prompt with a clock that runs while the user types and reports when the flag falls.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -12,35 +12,35 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Editor, ExternalPrinter, Helper};
 
-use crate::play::clocks::minutes;
+use crate::clocks::minutes;
 
-/// How often the clock is looked at.
+/// The interval between two looks at the clock.
 const TICK: Duration = Duration::from_millis(50);
-/// Has the editor draw its line again where it is: it moves to the next line after each message.
+/// Makes the editor redraw its line in place: it moves to the next line after each message.
 const REDRAW: &str = "\x1b[A\n";
 
 /// The clock of the side to move.
 pub struct Countdown {
     /// The prompt before the clock.
     pub turn: String,
-    /// When the flag falls.
+    /// The time when the flag falls.
     pub ends: Instant,
-    /// What is reported then.
+    /// The message about a fallen flag.
     pub fallen: String,
-    /// The prompt from then on.
+    /// The prompt after the flag has fallen.
     pub over: String,
-    /// Where the terminal shows this line, what the prompt said last.
+    /// The prompt shown last.
     shown: String,
     reported: bool,
 }
 
 impl Countdown {
-    /// A clock that has not been shown yet.
+    /// Creates a clock that is not shown yet.
     pub fn new(turn: String, ends: Instant, fallen: String, over: String) -> Countdown {
         Countdown { turn, ends, fallen, over, shown: String::new(), reported: false }
     }
 
-    /// What the prompt says now.
+    /// Returns the current prompt.
     pub fn prompt(&self) -> String {
         if self.reported {
             return self.over.clone();
@@ -49,7 +49,7 @@ impl Countdown {
         format!("{} [{:>6}]> ", self.turn, minutes(self.ends.saturating_duration_since(Instant::now())))
     }
 
-    /// What has to be written now, if anything has changed.
+    /// Returns the text to write if anything has changed.
     fn due(&mut self) -> Option<String> {
         if !self.reported && self.ends <= Instant::now() {
             self.reported = true;
@@ -64,7 +64,7 @@ impl Countdown {
     }
 }
 
-/// The clock that runs now, if one does.
+/// The running clock, if any.
 type Running = Mutex<Option<Countdown>>;
 
 /// Draws the prompt for the editor.
@@ -74,18 +74,18 @@ pub struct Ticking {
 }
 
 impl Ticking {
-    /// Nobody types any more. Was the flag reported?
+    /// Stops the clock; returns true if a fallen flag was reported.
     pub fn end(&self) -> bool {
         locked(&self.running).take().is_some_and(|countdown| countdown.reported)
     }
 }
 
-/// Has the prompt follow a clock from now on. The thread for that ends with the editor.
+/// Shows a clock in the prompt, updated by a thread that ends with the editor.
 pub fn start(editor: &mut Editor<Ticking, MemHistory>, mut countdown: Countdown) {
     countdown.shown = countdown.prompt();
     let Some(running) = editor.helper().map(|ticking| Arc::clone(&ticking.running)) else { return };
     *locked(&running) = Some(countdown);
-    // One thread is enough, and keeps the only reference besides the editor's.
+    // One thread is enough, and it has the only other reference.
     if Arc::weak_count(&running) > 0 {
         return;
     }
@@ -110,7 +110,7 @@ fn locked(running: &Running) -> MutexGuard<'_, Option<Countdown>> {
 }
 
 impl Highlighter for Ticking {
-    /// The prompt as it is now, as wide as the one that the editor knows.
+    /// Draws the current prompt, as wide as the one that the editor was given.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         match &*locked(&self.running) {
             Some(countdown) if default => {

@@ -1,4 +1,4 @@
-//! The arguments of `heirloom match`, and the values that they stand for.
+//! The arguments of `heirloom match` and the plan that they describe.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,20 +14,26 @@ use heirloom_arena::schedule::{Pairing, Schedule};
 use heirloom_arena::sprt::Sprt;
 use heirloom_book::Openings;
 use heirloom_workshop::entrant::{self, Entrant};
+use heirloom_workshop::matches::tablebases::TablebaseReferee;
+use heirloom_workshop::matches::values::{read_draw, read_openings, read_resign, read_sprt};
 
-use super::tablebases::{self, TablebaseReferee};
-use super::values::{read_draw, read_openings, read_resign, read_sprt};
+use super::tablebases;
 use crate::progress::remark;
 
 const EXAMPLES: &str = "Examples:
-  heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings book.epd --pgn games.pgn
-  heirloom match --engine './new name=new' --engine './old name=old' --control 8+0.08 --openings 'UHO.epd order=random' \\
+  heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings \
+book.epd --pgn games.pgn
+  heirloom match --engine './new name=new' --engine './old name=old' --control 8+0.08 --openings 'UHO.epd \
+order=random' \\
       --sprt 'elo0=0 elo1=5' --games 40000 --concurrency 2 --affinity --journal new.journal --pgn new.pgn
   heirloom match --resume new.journal
-  heirloom match --engine heirloom --engine 'stockfish nodes=5000 tc=600+10' --engine toga2 --gauntlet --control 4+0.04
+  heirloom match --engine heirloom --engine 'stockfish nodes=5000 tc=600+10' --engine toga2 --gauntlet \
+--control 4+0.04
 
-An engine is heirloom or the command of a UCI engine, followed by settings: name=, option.NAME=VALUE, tc=, st=, nodes=, depth=, \
-timemargin=, dir=, args=, ponder, restart=on. The options of cutechess-cli and fastchess (-engine cmd=... -each tc=... -rounds ...) are \
+An engine is heirloom or the command of a UCI engine, followed by settings: name=, option.NAME=VALUE, tc=, \
+st=, nodes=, depth=, \
+timemargin=, dir=, args=, ponder, restart=on. The options of cutechess-cli and fastchess (-engine cmd=... \
+-each tc=... -rounds ...) are \
 also accepted.
 
 Exit codes: 0 all games played or H1 accepted; 2 failure; 3 H0 accepted; 4 all games played, SPRT undecided; \
@@ -42,7 +48,8 @@ pub struct Arguments {
     /// Settings for all engines, such as 'option.Hash=32 timemargin=50'
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     each: String,
-    /// Time control of all engines: 10+0.1 (the default), 40/60+0.5, st=0.5, nodes=1000, depth=6, or several separated by commas
+    /// Time control of all engines: 10+0.1 (the default), 40/60+0.5, st=0.5, nodes=1000, depth=6, or several
+    /// separated by commas
     #[arg(long)]
     control: Option<TimeControl>,
     /// Time margin: milliseconds by which a move may exceed its time
@@ -57,8 +64,8 @@ pub struct Arguments {
     /// Play a gauntlet (the first N engines against all others) instead of a round-robin
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
     gauntlet: Option<usize>,
-    /// Openings: an EPD, FEN or PGN file or a Polyglot book, with settings order=random start=N plies=N format=epd|pgn|bin; or startpos for
-    /// the start position [default: 120 built-in balanced openings]
+    /// Openings: an EPD, FEN or PGN file or a Polyglot book, with settings order=random start=N plies=N
+    /// format=epd|pgn|bin; or startpos for the start position [default: 120 built-in balanced openings]
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
     /// Random seed for the openings
@@ -115,46 +122,45 @@ pub struct Arguments {
     #[arg(long)]
     pub verbose: bool,
     /// Time limit in seconds for a search without a clock
-    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     patience: u64,
     /// Milliseconds to wait for an engine to stop before it is killed
-    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MS", default_value_t = 5000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     grace: u64,
 }
 
-/// What the arguments stand for.
+/// A match.
 pub struct Plan {
-    /// Who plays.
+    /// The engines.
     pub entrants: Vec<Entrant>,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
-    /// The same in words, for people.
+    /// The name of the openings.
     pub openings_named: String,
-    /// Who plays whom.
+    /// The pairings.
     pub schedule: Schedule,
-    /// When games end early.
+    /// The adjudication by scores.
     pub adjudication: Adjudication,
-    /// Who knows the results of endings.
+    /// The adjudication by tablebases.
     pub tablebases: Option<Arc<TablebaseReferee>>,
-    /// When the match ends early.
+    /// The test that may end the match early.
     pub sprt: Option<Sprt>,
-    /// The processors of each slot.
+    /// The CPUs of each parallel game.
     pub slots: Vec<Vec<usize>>,
-    /// Where transcripts go.
+    /// The folder of transcripts.
     pub transcripts: PathBuf,
-    /// How long a search without a clock may take.
+    /// The time limit of a search without a clock.
     pub patience: Duration,
-    /// How long an engine may take to stop.
+    /// The time an engine may take to stop.
     pub grace: Duration,
-    /// Everything that decides what is played, by name.
+    /// All settings that affect the games, by name.
     pub settings: BTreeMap<String, String>,
 }
 
 impl Arguments {
-    /// Reads and checks everything that can be read before a game.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
+    /// Reads and checks the arguments. Fails on the first error.
     pub fn plan(&self) -> Result<Plan> {
         let mut all = entrant::Words::parse(&self.each, "--each")?;
         if let Some(control) = self.control {
@@ -177,11 +183,13 @@ impl Arguments {
         if !self.unpaired && self.games % 2 == 1 {
             let games = self.games.saturating_add(1);
             remark!(
-                "each opening is played with both colors, so there are {games} games per pairing; --unpaired plays {}",
+                "each opening is played with both colors, so there are {games} games per pairing; --unpaired \
+                    plays {}",
                 self.games
             );
         }
         let (openings, identity, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
+        openings.remarks().iter().for_each(|remark| anstream::eprintln!("heirloom: {remark}"));
         let adjudication = self.adjudication()?;
         let tablebases = self.tablebases.referee()?;
         let settings = self.settings(&entrants, identity, sprt.as_ref(), &adjudication);
@@ -210,7 +218,7 @@ impl Arguments {
         Ok(Adjudication { resign, draw, max_moves: self.max_moves })
     }
 
-    /// Each slot has as many processors as a game can keep busy.
+    /// Assigns each parallel game as many CPUs as it can use.
     fn slots(&self, entrants: &[Entrant]) -> Result<Vec<Vec<usize>>> {
         let count = self.concurrency as usize;
         let Some(list) = &self.affinity else { return Ok(vec![Vec::new(); count]) };
@@ -256,10 +264,10 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::values::read_choice;
     use clap::Parser;
     use heirloom_arena::adjudicate::{DrawAgreement, Resign};
     use heirloom_book::{Choice, Order};
+    use heirloom_workshop::matches::values::read_choice;
 
     #[derive(Parser)]
     struct Alone {

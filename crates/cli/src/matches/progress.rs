@@ -1,34 +1,35 @@
-//! The state of a match in one line, kept up to date on a terminal and printed now and then elsewhere.
+//! The state of a match in one line, updated at a terminal and printed now and then elsewhere.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use heirloom_arena::rating::{Estimate, Results};
+use heirloom_arena::rating::Results;
 use heirloom_arena::sprt::Sprt;
 use heirloom_arena::standings::{GameEntry, Standings};
 use heirloom_arena::tournament::News;
+use heirloom_workshop::matches::report::estimate;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::arguments::{Arguments, Plan};
 
-/// Shows how a match goes.
+/// Shows the progress of a match.
 pub struct Progress {
     bar: ProgressBar,
     live: bool,
     names: Vec<String>,
     sprt: Option<Sprt>,
     games: usize,
-    /// Games that were played before this run.
+    /// The number of games played before this run.
     before: usize,
     begun: Instant,
     interval: usize,
     verbose: bool,
-    /// People read the standard output, unless other programs do.
+    /// Standard output is for people, not for events.
     to_stdout: bool,
 }
 
 impl Progress {
-    /// For a match that begins now, after games that were played before.
+    /// A match that starts now, after the games in `standings`.
     pub fn new(arguments: &Arguments, plan: &Plan, standings: &Standings) -> Progress {
         let live = crate::progress::is_seen();
         let bar = if live {
@@ -36,7 +37,7 @@ impl Progress {
         } else {
             ProgressBar::hidden()
         };
-        // A wrong template would be ours, and a plain line is good enough then.
+        // If the template were wrong, a plain line would do.
         bar.set_style(
             ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
         );
@@ -55,7 +56,7 @@ impl Progress {
         }
     }
 
-    /// A game began or ended.
+    /// Shows an event of the match.
     pub fn tell(&self, news: &News<'_>) {
         let News::Finished { entry, standings, transcript } = news else { return };
         if self.verbose {
@@ -91,7 +92,7 @@ impl Progress {
         });
     }
 
-    /// Takes the live line away.
+    /// Removes the live line.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
@@ -127,22 +128,12 @@ impl Progress {
         parts.join("  ")
     }
 
-    /// Games an hour, and the time that all games will still take.
+    /// Returns the games per hour and the remaining time.
     fn pace(&self, played: usize) -> (f64, Duration) {
         let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
         let rate = played.saturating_sub(self.before) as f64 / seconds;
         let left = self.games.saturating_sub(played) as f64 / rate;
         (rate * 3600.0, Duration::try_from_secs_f64(left).unwrap_or(Duration::ZERO))
-    }
-}
-
-/// A difference with its error, as in `+12.3 +- 4.5`; only its near bound where the far one is out of reach.
-pub fn estimate(estimate: Estimate) -> String {
-    let Estimate { difference, error, open } = estimate;
-    match (open, difference < 0.0) {
-        (false, _) => format!("{difference:+.1} +- {error:.1}"),
-        (true, false) => format!("at least {:+.1}", difference - error),
-        (true, true) => format!("at most {:+.1}", difference + error),
     }
 }
 

@@ -1,15 +1,11 @@
-//! Endgame tablebases as a referee: games end where the tables know the result, with the fifty-move rule in mind.
+//! The arguments of `heirloom match` about tablebases.
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
-use heirloom_arena::adjudicate::{Adjudicator, Verdict};
-use heirloom_chess::game::GameResult;
-use heirloom_chess::{Color, Line};
-use heirloom_tablebase::{Dtz, Tablebases, Wdl};
+use heirloom_workshop::matches::tablebases::{Results, TablebaseReferee};
 
-/// The arguments that ask for it.
 #[derive(Args, Clone, Debug)]
 #[group(skip)]
 pub struct Arguments {
@@ -31,31 +27,31 @@ pub struct Arguments {
         ignore_case = true,
         default_value = "both"
     )]
-    tb_results: Results,
+    tb_results: ResultsWord,
 }
 
 impl Arguments {
-    /// Opens the tables, if any are named.
-    ///
-    /// # Errors
-    /// Folders without tables, and damaged ones.
+    /// Opens the tables, if any are named; fails on folders without tables and on damaged tables.
     pub fn referee(&self) -> Result<Option<Arc<TablebaseReferee>>> {
-        let open = |folders: &String| {
-            TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, self.tb_results)
+        let results = match self.tb_results {
+            ResultsWord::Both => Results::Both,
+            ResultsWord::WinLoss => Results::WinLoss,
+            ResultsWord::Draw => Results::Draw,
         };
+        let open =
+            |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, results);
         self.tb.as_ref().map(open).transpose()
     }
 
-    /// Everything that decides about results, for the journal.
+    /// Everything that affects results, for the journal.
     pub fn identity(&self) -> String {
         let Some(folders) = &self.tb else { return "none".into() };
         format!("{folders} {:?} {} {:?}", self.tb_pieces, self.tb_ignore50, self.tb_results)
     }
 }
 
-/// Which results of the tables end a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Results {
+enum ResultsWord {
     /// Wins and draws.
     Both,
     /// Only wins; drawn positions are played on.
@@ -63,196 +59,4 @@ pub enum Results {
     WinLoss,
     /// Only draws; won positions are played on.
     Draw,
-}
-
-/// Knows the results of all positions in the tables.
-#[derive(Debug)]
-pub struct TablebaseReferee {
-    tables: Tablebases,
-    /// Positions with more pieces are not asked for.
-    pieces: usize,
-    /// Do wins count that the fifty-move rule would draw?
-    ignore_fifty: bool,
-    results: Results,
-}
-
-/// Plies without a capture or pawn move after which either side may claim a draw.
-const FIFTY_MOVES: i32 = 100;
-
-impl TablebaseReferee {
-    /// Opens the tables of some folders; `pieces` is the most that is asked for, kings and pawns included.
-    ///
-    /// # Errors
-    /// Folders without tables, and damaged ones.
-    pub fn open(
-        folders: &str,
-        pieces: Option<u32>,
-        ignore_fifty: bool,
-        results: Results,
-    ) -> Result<Arc<TablebaseReferee>> {
-        let tables = Tablebases::open(folders).with_context(|| format!("--tb {folders}"))?;
-        let pieces = pieces.map_or(usize::MAX, |pieces| pieces as usize).min(tables.max_pieces());
-        Ok(Arc::new(TablebaseReferee { tables, pieces, ignore_fifty, results }))
-    }
-
-    /// What was found, for people.
-    pub fn found(&self) -> String {
-        format!("{}; probed with up to {}", self.tables.found(), self.pieces)
-    }
-
-    /// What kept a table from being used, if anything did.
-    pub fn trouble(&self) -> Option<&str> {
-        self.tables.trouble()
-    }
-}
-
-impl Adjudicator for TablebaseReferee {
-    fn verdict(&self, line: &Line) -> Option<Verdict> {
-        let position = line.position();
-        if position.occupied().count() as usize > self.pieces {
-            return None;
-        }
-        let wdl = self.tables.probe_wdl(position)?;
-        let clock = i32::from(position.halfmove_clock());
-        let decided = decided(wdl, clock, self.ignore_fifty, || self.tables.probe_dtz(position))?;
-        let (result, reason) = match (decided, position.turn()) {
-            (Decided::Draw, _) => (GameResult::Draw, "tablebases: draw"),
-            (Decided::Win, Color::White) | (Decided::Loss, Color::Black) => {
-                (GameResult::WhiteWins, "tablebases: White wins")
-            }
-            (Decided::Win, Color::Black) | (Decided::Loss, Color::White) => {
-                (GameResult::BlackWins, "tablebases: Black wins")
-            }
-        };
-        let wanted = match self.results {
-            Results::Both => true,
-            Results::WinLoss => result != GameResult::Draw,
-            Results::Draw => result == GameResult::Draw,
-        };
-        wanted.then(|| Verdict { result, reason: reason.into() })
-    }
-}
-
-/// A result that is certain, side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Decided {
-    Win,
-    Draw,
-    Loss,
-}
-
-/// What a table's result means after `clock` plies without progress; none where it depends on whether the winner is in time.
-///
-/// Draws stay draws whatever the clock says. A win counts from zero in the table of results: with plies gone, the distance must say that the
-/// next capture or pawn move comes early enough. Without that table the game goes on until there is one.
-fn decided(
-    wdl: Wdl,
-    clock: i32,
-    ignore_fifty: bool,
-    distance: impl FnOnce() -> Option<Dtz>,
-) -> Option<Decided> {
-    let wdl = if ignore_fifty { wdl.without_fifty_moves() } else { wdl };
-    let result = match wdl {
-        Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(Decided::Draw),
-        Wdl::Win => Decided::Win,
-        Wdl::Loss => Decided::Loss,
-    };
-    let in_time =
-        || distance().is_some_and(|dtz| dtz.plies.abs() + i32::from(dtz.rounded) + clock <= FIFTY_MOVES);
-    (ignore_fifty || clock == 0 || in_time()).then_some(result)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::path::Path;
-
-    use heirloom_chess::Position;
-
-    /// The folder with tables beside the project, where there is one.
-    fn folder() -> Option<String> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
-        if !folder.is_dir() {
-            eprintln!("skipped: there is no {}", folder.display());
-            return None;
-        }
-        Some(folder.display().to_string())
-    }
-
-    fn verdict(referee: &TablebaseReferee, fen: &str) -> Option<String> {
-        let verdict = referee.verdict(&Line::new(Position::from_fen(fen).unwrap()))?;
-        Some(format!("{} {}", verdict.result, verdict.reason))
-    }
-
-    #[test]
-    fn the_fifty_move_rule_turns_wins_into_draws() {
-        let dtz = |plies, rounded| move || Some(Dtz { plies, rounded });
-        let unknown = || None;
-        for wdl in [Wdl::CursedWin, Wdl::BlessedLoss, Wdl::Draw] {
-            assert_eq!(decided(wdl, 90, false, unknown), Some(Decided::Draw), "{wdl:?}");
-        }
-        assert_eq!(decided(Wdl::CursedWin, 90, true, unknown), Some(Decided::Win));
-        assert_eq!(decided(Wdl::BlessedLoss, 0, true, unknown), Some(Decided::Loss));
-        assert_eq!(
-            decided(Wdl::Win, 0, false, unknown),
-            Some(Decided::Win),
-            "just after progress no distance is needed"
-        );
-        assert_eq!(
-            decided(Wdl::Win, 1, false, unknown),
-            None,
-            "without distances the next progress is waited for"
-        );
-        assert_eq!(decided(Wdl::Loss, 60, false, dtz(-40, false)), Some(Decided::Loss));
-        assert_eq!(decided(Wdl::Loss, 60, false, dtz(-40, true)), None, "it may be one ply more");
-        assert_eq!(decided(Wdl::Loss, 61, false, dtz(-40, false)), None);
-        assert_eq!(decided(Wdl::Loss, 61, true, dtz(-40, false)), Some(Decided::Loss));
-    }
-
-    #[test]
-    fn games_end_where_the_tables_know_the_result() {
-        let Some(folder) = folder() else { return };
-        let referee = |pieces, ignore_fifty, results| {
-            TablebaseReferee::open(&folder, pieces, ignore_fifty, results).unwrap()
-        };
-        let all = referee(None, false, Results::Both);
-        let white = Some("1-0 tablebases: White wins".to_owned());
-        let draw = Some("1/2-1/2 tablebases: draw".to_owned());
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"), white);
-        assert_eq!(
-            verdict(&all, "4k3/q7/8/8/8/8/8/4K3 w - - 30 60"),
-            Some("0-1 tablebases: Black wins".into())
-        );
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), draw);
-        assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), None, "castling is not in the tables");
-        assert_eq!(verdict(&all, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1"), None, "too many pieces");
-        // Bishop and knight against a king in the wrong corner need about thirty moves.
-        let slow = "7k/8/8/8/8/8/8/K2NB3 w - -";
-        assert_eq!(verdict(&all, &format!("{slow} 0 1")), white);
-        assert_eq!(verdict(&all, &format!("{slow} 90 100")), None, "no longer in time");
-        assert_eq!(verdict(&referee(None, true, Results::Both), &format!("{slow} 90 100")), white);
-        assert_eq!(verdict(&referee(Some(3), false, Results::Both), &format!("{slow} 0 1")), None);
-        assert_eq!(verdict(&referee(None, false, Results::Draw), &format!("{slow} 0 1")), None);
-        assert_eq!(verdict(&referee(None, false, Results::Draw), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), draw);
-        assert_eq!(
-            verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
-            None
-        );
-        assert_eq!(verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
-        assert_eq!((all.trouble(), all.found().contains("WDL")), (None, true));
-    }
-
-    #[test]
-    fn folders_without_tables_are_refused() {
-        let error = |folders: &str| {
-            format!("{:#}", TablebaseReferee::open(folders, None, false, Results::Both).unwrap_err())
-        };
-        assert_eq!(
-            error("/no/such/folder"),
-            "--tb /no/such/folder: the tablebase folder /no/such/folder does not exist"
-        );
-        let empty = tempfile::tempdir().unwrap();
-        assert!(error(&empty.path().display().to_string()).contains("there is no Syzygy table (*.rtbw) in"));
-    }
 }

@@ -1,4 +1,4 @@
-//! `heirloom pgn clean`: games in the export format, with whole tags and true results.
+//! `heirloom pgn clean`: games in the export format, with complete tags and correct results.
 
 use anyhow::Result;
 use clap::Args;
@@ -6,16 +6,19 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{Place, write};
 use heirloom_games::clean::{Changes, Cleaning};
 use heirloom_games::{Batch, games};
+use heirloom_workshop::collection::Tally;
 use heirloom_workshop::plural;
 
 use super::output::Output;
-use super::reading::{Files, Tally};
+use super::reading::Files;
 use crate::progress;
 
 #[derive(Args)]
 #[command(
-    after_help = "Each game gets the seven standard tags in order, dates as 1972.07.11 or 1972.??.??, moves in SAN on lines of less than \
-80 columns, and the result given by checkmate or stalemate on the board; the output is UTF-8. A damaged game keeps the moves \
+    after_help = "Each game gets the seven standard tags in order, dates as 1972.07.11 or 1972.??.??, moves \
+        in SAN on lines of less than \
+80 columns, and the result given by checkmate or stalemate on the board; the output is UTF-8. A damaged game \
+keeps the moves \
 before the damage; the rest of its text becomes a comment.
 
 Examples:
@@ -65,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         let changes = cleaning.clean(&mut game);
         made.changes.tags += changes.tags;
         made.changes.results += changes.results;
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = write(&mut made.text, &game);
     };
     let mut changes = Changes::default();

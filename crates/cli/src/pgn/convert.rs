@@ -1,4 +1,4 @@
-//! `heirloom pgn convert`: games in other forms.
+//! `heirloom pgn convert`: games in other formats.
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -6,16 +6,19 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{Place, write};
 use heirloom_games::convert::{self, Form, Notation};
 use heirloom_games::{Batch, Record, games, records};
+use heirloom_workshop::collection::Tally;
 use heirloom_workshop::plural;
 
 use super::output::Output;
-use super::reading::{Files, Tally};
+use super::reading::Files;
 use crate::progress;
 
 #[derive(Args)]
 #[command(
-    after_help = "san is the export format with variations, comments and marks; uci and lan contain only the main line. With --lines each game is \
-one line of moves, without tags. epd and fen write one line per position of the main line, in EPD with the result of the game (c9) \
+    after_help = "san is the export format with variations, comments and marks; uci and lan contain only the \
+        main line. With --lines each game is \
+one line of moves, without tags. epd and fen write one line per position of the main line, in EPD with the \
+result of the game (c9) \
 and the move played (sm). json writes one object per line and game: tags, result, moves in both notations.
 
 Examples:
@@ -76,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         }
         None => {
             let see = |game: Game, _: Place, text: &mut String| {
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = write(text, &game);
             };
             games(inputs, &reading, see, take)

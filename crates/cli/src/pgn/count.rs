@@ -1,14 +1,15 @@
-//! `heirloom pgn count`: how many games there are, and what is wrong with some.
+//! `heirloom pgn count`: the number of games, and their damage.
 
 use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
 use heirloom_games::{Batch, Record, records};
+use heirloom_workshop::collection::Tally;
 use heirloom_workshop::plural;
 use serde_json::{Value, json};
 
-use super::reading::{Files, Tally};
+use super::reading::Files;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -90,7 +91,8 @@ fn line(row: &Row) -> String {
 }
 
 fn document(row: &Row, name: Option<&str>) -> Value {
-    let mut value = json!({ "games": row.games, "plies": row.plies, "damaged": row.damaged, "left_out": row.left_out, "warnings": row.warnings });
+    let mut value = json!({ "games": row.games, "plies": row.plies, "damaged": row.damaged,
+    "left_out": row.left_out, "warnings": row.warnings });
     if let Some(name) = name {
         value["file"] = name.into();
     }

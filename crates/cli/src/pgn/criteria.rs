@@ -1,4 +1,4 @@
-//! Which games somebody wants, from the command line.
+//! The arguments that select games.
 
 use std::ops::RangeInclusive;
 
@@ -120,10 +120,7 @@ impl End {
 }
 
 impl Choice {
-    /// The criteria, those first that are asked of tags.
-    ///
-    /// # Errors
-    /// More than two players, a range that nothing is in, and no criterion at all.
+    /// Returns the criteria, cheap ones about tags first. Fails on more than two players and on empty ranges.
     pub fn criteria(&self) -> Result<Criteria> {
         let mut all = Vec::new();
         match &self.player[..] {
@@ -190,7 +187,7 @@ fn result(text: &str) -> Result<GameResult, String> {
     GameResult::from_pgn(text.as_bytes()).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2, draw or *".into())
 }
 
-/// Reads `40`, `40..`, `..80` and `40..80`; both ends belong to it.
+/// Reads an inclusive range: `40`, `40..`, `..80` or `40..80`.
 pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let wrong = || format!("\"{text}\" is not a range; expected 40, 40.., ..80 or 40..80");
     let number = |text: &str, missing: usize| {

@@ -1,4 +1,4 @@
-//! `heirloom pgn dedup`: games once each.
+//! `heirloom pgn dedup`: games without their duplicates.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,22 +6,22 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_games::{Batch, Fingerprint, Record, Seen, records};
+use heirloom_workshop::collection::{Tally, Texts, refuse_among};
 use heirloom_workshop::plural;
 
-use super::output::{Output, Sink, begin, refuse_among};
-use super::reading::{Files, Tally};
+use super::output::{Output, Sink, begin};
+use super::reading::Files;
 use crate::progress;
 
 #[derive(Args)]
-#[command(
-    after_help = "Two games are duplicates if they have the same start position and the same moves, regardless of tags, variations and comments; \
+#[command(after_help = "Two games are duplicates if they have the same start position and the same moves, \
+        regardless of tags, variations and comments; \
 games without moves only if the seven tags are the same as well. The first of them is kept unchanged.
 
 Examples:
   heirloom pgn dedup a.pgn b.pgn -o both.pgn
   heirloom pgn dedup games.pgn --same-players --duplicates twice.pgn > once.pgn
-  heirloom pgn dedup new.pgn --known all.pgn >> all.pgn"
-)]
+  heirloom pgn dedup new.pgn --known all.pgn >> all.pgn")]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -38,12 +38,11 @@ pub struct Arguments {
     output: Output,
 }
 
-/// The games of a batch: what is the same of each, and how long its text is in `bytes`.
+/// The games of a batch with their fingerprints.
 #[derive(Default)]
 struct Games {
-    bytes: Vec<u8>,
-    games: Vec<(Fingerprint, usize)>,
-    too_long: Vec<u64>,
+    texts: Texts,
+    fingerprints: Vec<Fingerprint>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
@@ -61,24 +60,17 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let mut sink = arguments.output.begin(&arguments.files)?;
     let mut twice = arguments.duplicates.as_deref().map(|path| begin(path, &arguments.files)).transpose()?;
     let players = arguments.same_players;
-    let see = move |record: &Record<'_>, made: &mut Games| match record.text() {
-        Some(text) => {
-            let before = made.bytes.len();
-            made.bytes.extend_from_slice(text);
-            made.bytes.extend_from_slice(b"\n\n");
-            made.games.push((Fingerprint::of(record, players), made.bytes.len() - before));
+    let see = move |record: &Record<'_>, made: &mut Games| {
+        if made.texts.add(record) {
+            made.fingerprints.push(Fingerprint::of(record, players));
         }
-        None => made.too_long.push(record.place().line),
     };
     let mut duplicates = 0;
     let take = |batch: Batch<Games>| {
         let name = Arc::clone(&batch.name);
         let made = work.take(batch)?;
-        made.too_long.iter().for_each(|&line| work.refuse_long(&name, line));
-        let mut rest = &made.bytes[..];
-        for (fingerprint, length) in made.games {
-            let (text, behind) = rest.split_at(length);
-            rest = behind;
+        work.refuse_long(&name, &made.texts);
+        for (text, fingerprint) in made.texts.iter().zip(made.fingerprints) {
             if seen.insert(fingerprint) {
                 sink.write(text)?;
                 continue;
@@ -100,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     Ok(tally)
 }
 
-/// Takes in the games that count as having come before. Damage is not reported here.
+/// Adds the games of `--known`. Their damage is not reported.
 fn learn(arguments: &Arguments, seen: &mut Seen) -> Result<()> {
     for path in &arguments.known {
         if !path.is_file() {

@@ -1,15 +1,16 @@
-//! `heirloom pgn filter`: the games that somebody wants, as they stand in their files.
+//! `heirloom pgn filter`: games that match criteria, with unchanged text.
 
 use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Args;
 use heirloom_games::{Batch, Record, records};
+use heirloom_workshop::collection::{Tally, Texts};
 use heirloom_workshop::plural;
 
 use super::criteria::Choice;
-use super::output::{Output, Texts};
-use super::reading::{Files, Tally};
+use super::output::Output;
+use super::reading::Files;
 use crate::progress;
 
 #[derive(Args)]
@@ -24,9 +25,12 @@ Examples:
   heirloom pgn filter games.pgn --pattern '*/*/*/*/*/*/*PPP/*RK*'     with wildcards
   heirloom pgn filter games.pgn --material KRPKR --material-plies 10  rook endings that last
 
-A pattern is the board of a FEN in which ? is any square, ! any piece, _ no piece, A any of White's, a any of Black's, [Qq] one of \
-these, [^Qq] none of these, and * any number of any squares. Material names the pieces of both sides, either of which may be White: \
-KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one knight), KRP3KR (exactly three pawns).")]
+A pattern is the board of a FEN in which ? is any square, ! any piece, _ no piece, A any of White's, a any \
+of Black's, [Qq] one of \
+these, [^Qq] none of these, and * any number of any squares. Material names the pieces of both sides, either \
+of which may be White: \
+KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one knight), KRP3KR (exactly three \
+pawns).")]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -43,7 +47,7 @@ pub struct Arguments {
     choice: Choice,
 }
 
-/// There are as many games as somebody wants.
+/// The limit of games is reached.
 #[derive(Debug)]
 struct Enough;
 
@@ -65,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         reading = reading.choosing(move |tags| own.may_fit(tags));
     }
     let (mut kept, limit) = (0, arguments.limit.unwrap_or(u64::MAX));
-    // Games one by one where they are counted, so that it can end after any of them.
+    // With a limit, games are kept apart, so that the run can end after any of them.
     let each_alone = arguments.limit.is_some();
     let see = move |record: &Record<'_>, made: &mut Vec<Texts>| {
         if criteria.fit(record) {
@@ -80,12 +84,12 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let take = |batch: Batch<Vec<Texts>>| -> Result<()> {
         let name = Arc::clone(&batch.name);
         for texts in work.take(batch)? {
-            texts.too_long.iter().for_each(|&line| work.refuse_long(&name, line));
+            work.refuse_long(&name, &texts);
             if kept == limit {
                 return Err(Enough.into());
             }
-            sink.write(&texts.bytes)?;
-            kept += texts.count;
+            sink.write(texts.joined())?;
+            kept += texts.count();
         }
         if kept == limit { Err(Enough.into()) } else { Ok(()) }
     };

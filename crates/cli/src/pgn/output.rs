@@ -1,12 +1,13 @@
-//! Where games go: standard output, or a file that is replaced as a whole and is none of those that are read.
+//! The output of games: standard output, or a file that is replaced as a whole and is not an input.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use heirloom_chess::notation::pgn::decode;
 use heirloom_files::Replacement;
+use heirloom_workshop::collection::refuse_among;
 
 use super::reading::Files;
 
@@ -18,20 +19,17 @@ pub struct Output {
 }
 
 impl Output {
-    /// Do games go to standard output?
+    /// Returns true if games go to standard output.
     pub fn is_standard(&self) -> bool {
         self.output.is_none()
     }
 
-    /// The file, if there is one.
+    /// Returns the output file, if any.
     pub fn path(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
-    /// Begins it.
-    ///
-    /// # Errors
-    /// A file that is read, too, or that cannot be written.
+    /// Opens the output. Fails if it is also an input or cannot be written.
     pub fn begin(&self, files: &Files) -> Result<Sink> {
         match &self.output {
             None => Ok(Sink {
@@ -43,10 +41,7 @@ impl Output {
     }
 }
 
-/// Begins a file.
-///
-/// # Errors
-/// A file that is read, too, or that cannot be written.
+/// Opens an output file. Fails if it is also an input or cannot be written.
 pub fn begin(path: &Path, files: &Files) -> Result<Sink> {
     refuse_among(path, &files.paths())?;
     let new = Replacement::begin(path).with_context(|| format!("cannot write {}", path.display()))?;
@@ -56,19 +51,7 @@ pub fn begin(path: &Path, files: &Files) -> Result<Sink> {
     })
 }
 
-/// Files that are read are never changed.
-///
-/// # Errors
-/// A path that is one of them.
-pub fn refuse_among<P: AsRef<Path>>(path: &Path, inputs: &[P]) -> Result<()> {
-    let is_same = |input: &P| matches!((std::fs::canonicalize(path), std::fs::canonicalize(input.as_ref())), (Ok(one), Ok(other)) if one == other);
-    if inputs.iter().any(is_same) {
-        bail!("{} is also an input file; choose another name for the output", path.display());
-    }
-    Ok(())
-}
-
-/// An output that is being written.
+/// An open output.
 pub struct Sink {
     name: String,
     stream: Stream,
@@ -81,12 +64,9 @@ enum Stream {
 
 impl Sink {
     /// Writes some bytes.
-    ///
-    /// # Errors
-    /// What the system says.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let written = match &mut self.stream {
-            // Games must not command a terminal; a file or a pipe gets them as they are.
+            // Games must not send escape sequences to a terminal; a file or pipe gets them unchanged.
             Stream::Standard(stream) if stream.get_ref().is_terminal() => {
                 stream.write_all(decode(bytes).as_bytes())
             }
@@ -96,10 +76,7 @@ impl Sink {
         written.with_context(|| format!("cannot write {}", self.name))
     }
 
-    /// Writes what is left; a file takes its place now.
-    ///
-    /// # Errors
-    /// What the system says.
+    /// Flushes the output and gives a file its name.
     pub fn finish(self) -> Result<()> {
         let finished = match self.stream {
             Stream::Standard(mut stream) => stream.flush(),
@@ -108,30 +85,5 @@ impl Sink {
             }
         };
         finished.with_context(|| format!("cannot write {}", self.name))
-    }
-}
-
-/// Games as they stand in their files, and the lines of those that are too long to be kept.
-#[derive(Debug, Default)]
-pub struct Texts {
-    /// Texts, each with a blank line behind it.
-    pub bytes: Vec<u8>,
-    /// How many they are.
-    pub count: u64,
-    /// The lines of games that are too long.
-    pub too_long: Vec<u64>,
-}
-
-impl Texts {
-    /// Takes a game in.
-    pub fn add(&mut self, record: &heirloom_games::Record<'_>) {
-        match record.text() {
-            Some(text) => {
-                self.bytes.extend_from_slice(text);
-                self.bytes.extend_from_slice(b"\n\n");
-                self.count += 1;
-            }
-            None => self.too_long.push(record.place().line),
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! What all of `heirloom pgn` has in common: files or standard input, damaged games by their places, the bar, Ctrl-C.
+//! What all of `heirloom pgn` shares: inputs, reports of damage, the progress bar, Ctrl-C.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_games::{Batch, Input, Reading};
+use heirloom_workshop::collection::{Tally, Texts};
 
 use crate::exit;
 use crate::interrupt::{self, Catch};
@@ -30,20 +31,7 @@ pub struct Files {
     strict: bool,
 }
 
-/// What became of the games.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
-    /// Games that were read, the damaged ones among them.
-    pub games: u64,
-    /// Damaged games that were read up to the damage.
-    pub damaged: u64,
-    /// Games that were left out.
-    pub left_out: u64,
-    /// Odd things about those that were read.
-    pub warnings: u64,
-}
-
-/// Standard input that is unpacked when it is first read: whether it is packed can only be seen then.
+/// Standard input that is unpacked on the first read, when it can be seen if it is packed.
 struct Piped(Option<Box<dyn io::BufRead + Send>>);
 
 impl Read for Piped {
@@ -57,7 +45,7 @@ impl Read for Piped {
 }
 
 impl Files {
-    /// The paths, `-` for standard input.
+    /// Returns the paths, `-` for standard input.
     pub fn paths(&self) -> Vec<&Path> {
         if self.files.is_empty() {
             vec![Path::new("-")]
@@ -66,17 +54,15 @@ impl Files {
         }
     }
 
-    /// How their games are read.
+    /// Returns how the games are read.
     pub fn reading(&self) -> Reading {
         let reading =
             self.threads.map_or_else(Reading::new, |threads| Reading::new().threads(threads.into()));
         if self.strict { reading.strict() } else { reading }
     }
 
-    /// Begins to read all of them; `shows_games` if standard output, which may be a terminal, gets games meanwhile.
-    ///
-    /// # Errors
-    /// A file that is not there or is a folder.
+    /// Opens all inputs; `shows_games` if standard output gets games during the work. Fails on missing files
+    /// and folders.
     pub fn begin(&self, shows_games: bool) -> Result<(Vec<Input>, Work)> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             bail!("no input: name a file, or - for standard input");
@@ -101,13 +87,13 @@ impl Files {
         }
         let is_seen = shows_games && io::stdout().is_terminal();
         let bytes = (!is_seen && size > 0).then(|| Bytes::new(size, count));
-        // What goes to standard output ends at once with Ctrl-C; files that are begun are taken away first.
+        // Output to standard output ends at once on Ctrl-C; incomplete files are removed first.
         let catch = (!shows_games).then(interrupt::catch);
         Ok((inputs, Work { bytes, tally: Tally::default(), warnings: self.warnings, catch }))
     }
 }
 
-/// The reading of games that goes on.
+/// The progress of reading games.
 pub struct Work {
     bytes: Option<Bytes>,
     tally: Tally,
@@ -116,10 +102,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Takes games in order, and reports the damaged ones among them.
-    ///
-    /// # Errors
-    /// Ctrl-C.
+    /// Takes a batch in order and reports its damaged games. Fails on Ctrl-C.
     pub fn take<T>(&mut self, batch: Batch<T>) -> Result<T> {
         if self.catch.as_ref().is_some_and(|catch| catch.asked()()) {
             return Err(exit::interrupted(String::new()));
@@ -141,10 +124,12 @@ impl Work {
         Ok(batch.made)
     }
 
-    /// Counts a game that was read, but cannot be kept because its text is too long.
-    pub fn refuse_long(&mut self, name: &str, line: u64) {
-        self.tally.left_out += 1;
-        self.say(&format!("{name}:{line}:1: the game is too long to keep in memory; skipped"));
+    /// Counts and reports the games whose texts are too long to be kept.
+    pub fn refuse_long(&mut self, name: &str, texts: &Texts) {
+        self.tally.left_out += texts.too_long.len() as u64;
+        for line in &texts.too_long {
+            self.say(&format!("{name}:{line}:1: the game is too long to keep in memory; skipped"));
+        }
     }
 
     fn say(&self, text: &str) {
@@ -154,7 +139,7 @@ impl Work {
         }
     }
 
-    /// Takes the bar away; what became of the games.
+    /// Removes the bar and returns the tally.
     pub fn finish(mut self) -> Tally {
         self.hide();
         self.tally
@@ -167,18 +152,9 @@ impl Work {
     }
 }
 
-/// Whatever goes wrong, the bar goes before anything is said.
+/// Removes the bar before an error is printed.
 impl Drop for Work {
     fn drop(&mut self) {
         self.hide();
-    }
-}
-
-impl Tally {
-    /// `, 2 damaged, 1 skipped`, as far as there are any.
-    pub fn faults(&self) -> String {
-        let count =
-            |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
-        count(self.damaged, "damaged") + &count(self.left_out, "skipped")
     }
 }

@@ -1,29 +1,25 @@
-//! `heirloom pgn split`: games divided among files of a folder.
+//! `heirloom pgn split`: games split into several files in a folder.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use heirloom_games::{Batch, Date, Record, opening, records};
+use heirloom_workshop::collection::split::{Parts, file_name};
+use heirloom_workshop::collection::{Tally, Texts};
 use heirloom_workshop::plural;
 use serde_json::json;
 
-use super::output::refuse_among;
-use super::reading::{Files, Tally};
+use super::reading::Files;
 use crate::progress;
-
-/// Text that waits in memory for its file, of all files together, in bytes.
-const WAITING: usize = 64 * 1024 * 1024;
-/// The longest name of a file, without its ending, in bytes.
-const LONGEST_NAME: usize = 120;
 
 #[derive(Args)]
 #[command(
-    after_help = "The text of the games is not changed. With --by player each game goes to the files of both players.
+    after_help = "The text of the games is not changed. With --by player each game goes to the files of both \
+        players.
 
 Examples:
   heirloom pgn split games.pgn --games 1000 --into parts           parts/games-0001.pgn, ...
@@ -34,7 +30,8 @@ pub struct Arguments {
     #[command(flatten)]
     files: Files,
     /// Number of games per file
-    #[arg(long, value_name = "N", required_unless_present = "by", conflicts_with = "by", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", required_unless_present = "by", conflicts_with = "by",
+        value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Write one file for each value of this
     #[arg(long, value_enum)]
@@ -66,41 +63,30 @@ enum By {
     Year,
 }
 
-/// The games of a batch: names of files, and how long the text in `bytes` is.
+/// The games of a batch with the files that they go to.
 #[derive(Default)]
 struct Games {
-    bytes: Vec<u8>,
-    games: Vec<(Vec<String>, usize)>,
-    too_long: Vec<u64>,
+    texts: Texts,
+    names: Vec<Vec<String>>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
     let (inputs, mut work) = arguments.files.begin(false)?;
     fs::create_dir_all(&arguments.into)
         .with_context(|| format!("cannot create the folder {}", arguments.into.display()))?;
-    let mut parts = Parts::new(&arguments.into, &arguments.files, arguments.force);
+    let mut parts = Parts::new(&arguments.into, arguments.files.paths(), arguments.force);
     let (by, eco_length) = (arguments.by, arguments.eco_length.into());
-    let see = move |record: &Record<'_>, made: &mut Games| match record.text() {
-        Some(text) => {
-            let before = made.bytes.len();
-            made.bytes.extend_from_slice(text);
-            made.bytes.extend_from_slice(b"\n\n");
-            made.games.push((
-                by.map_or_else(Vec::new, |by| names(by, record, eco_length)),
-                made.bytes.len() - before,
-            ));
+    let see = move |record: &Record<'_>, made: &mut Games| {
+        if made.texts.add(record) {
+            made.names.push(by.map_or_else(Vec::new, |by| names(by, record, eco_length)));
         }
-        None => made.too_long.push(record.place().line),
     };
     let mut number = 0;
     let take = |batch: Batch<Games>| {
         let name = Arc::clone(&batch.name);
         let made = work.take(batch)?;
-        made.too_long.iter().for_each(|&line| work.refuse_long(&name, line));
-        let mut rest = &made.bytes[..];
-        for (names, length) in made.games {
-            let (text, behind) = rest.split_at(length);
-            rest = behind;
+        work.refuse_long(&name, &made.texts);
+        for (text, names) in made.texts.iter().zip(made.names) {
             if let Some(size) = arguments.games {
                 parts.add(&format!("games-{:04}", number / size + 1), text)?;
             }
@@ -120,7 +106,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             .iter()
             .map(|(path, games)| json!({ "file": path.display().to_string(), "games": games }))
             .collect();
-        let document = json!({ "games": tally.games, "damaged": tally.damaged, "left_out": tally.left_out, "files": files });
+        let document = json!({ "games": tally.games, "damaged": tally.damaged, "left_out": tally.left_out,
+        "files": files });
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&document)?)?;
     }
     let files = plural::counted(written.len(), "file", "files");
@@ -133,7 +120,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     Ok(tally)
 }
 
-/// The files that a game goes to.
+/// Returns the names of the files that a game goes to, without extension.
 fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
     let tag = |name: &str| record.tag(name).map_or_else(String::new, |value| file_name(&value));
     let mut names = match by {
@@ -144,7 +131,9 @@ fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
         By::Eco => vec![
             opening::code(record).map_or_else(String::new, |code| code.chars().take(eco_length).collect()),
         ],
-        By::Result => vec![file_name(&record.result().as_str().replace('/', "-").replace('*', "unfinished"))],
+        By::Result => {
+            vec![file_name(&record.result().as_str().replace('/', "-").replace('*', "unfinished"))]
+        }
         By::Year => vec![
             Date::of_tags(|name| record.tag(name)).map_or_else(String::new, |date| date.year.to_string()),
         ],
@@ -152,135 +141,4 @@ fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
     names.iter_mut().filter(|name| name.is_empty()).for_each(|name| *name = "unknown".into());
     names.dedup();
     names
-}
-
-/// A name that every system takes: letters, digits and a few signs.
-fn file_name(text: &str) -> String {
-    let is_kept = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '.' | ',' | '\'');
-    let words: Vec<&str> = text
-        .split(|letter: char| !is_kept(letter))
-        .filter(|word| word.contains(char::is_alphanumeric))
-        .collect();
-    let mut name = words.join("_");
-    while name.len() > LONGEST_NAME {
-        name.pop();
-    }
-    let name = name.trim_matches('.');
-    // Names of devices on Windows.
-    let is_device = matches!(name.to_ascii_lowercase().as_str(), "con" | "prn" | "aux" | "nul")
-        || name.len() == 4
-            && name.get(..3).is_some_and(|word| matches!(word.to_ascii_lowercase().as_str(), "com" | "lpt"));
-    if is_device { format!("{name}_") } else { name.to_owned() }
-}
-
-/// The files, which get their names when all of them are whole.
-struct Parts<'a> {
-    folder: &'a Path,
-    files: &'a Files,
-    force: bool,
-    /// By their names in small letters, which are the same file on some systems.
-    parts: BTreeMap<String, Part>,
-    waiting: usize,
-    finished: bool,
-}
-
-struct Part {
-    path: PathBuf,
-    games: u64,
-    waiting: Vec<u8>,
-}
-
-impl Part {
-    /// What the file is called until it is whole.
-    fn begun(&self) -> PathBuf {
-        self.path.with_extension("pgn.part")
-    }
-
-    fn write(&mut self) -> Result<()> {
-        let name = self.begun();
-        let file = fs::OpenOptions::new().create(true).append(true).open(&name);
-        file.and_then(|mut file| file.write_all(&self.waiting))
-            .with_context(|| format!("cannot write {}", name.display()))?;
-        self.waiting = Vec::new();
-        Ok(())
-    }
-}
-
-impl<'a> Parts<'a> {
-    fn new(folder: &'a Path, files: &'a Files, force: bool) -> Parts<'a> {
-        Parts { folder, files, force, parts: BTreeMap::new(), waiting: 0, finished: false }
-    }
-
-    fn add(&mut self, name: &str, text: &[u8]) -> Result<()> {
-        let key = name.to_lowercase();
-        if !self.parts.contains_key(&key) {
-            let part = self.begin(name)?;
-            self.parts.insert(key.clone(), part);
-        }
-        if let Some(part) = self.parts.get_mut(&key) {
-            part.games += 1;
-            part.waiting.extend_from_slice(text);
-        }
-        self.waiting += text.len();
-        if self.waiting > WAITING { self.write() } else { Ok(()) }
-    }
-
-    fn begin(&self, name: &str) -> Result<Part> {
-        let path = self.folder.join(format!("{name}.pgn"));
-        refuse_among(&path, &self.files.paths())?;
-        if path.exists() && !self.force {
-            bail!("{} already exists; use --force to overwrite it", path.display());
-        }
-        let part = Part { path, games: 0, waiting: Vec::new() };
-        // What was left behind by a kill.
-        let _ = fs::remove_file(part.begun());
-        Ok(part)
-    }
-
-    fn write(&mut self) -> Result<()> {
-        self.waiting = 0;
-        self.parts.values_mut().filter(|part| !part.waiting.is_empty()).try_for_each(Part::write)
-    }
-
-    /// Writes what is left and gives the files their names; tells them with their games.
-    fn finish(mut self) -> Result<Vec<(PathBuf, u64)>> {
-        self.write()?;
-        for part in self.parts.values() {
-            fs::rename(part.begun(), &part.path)
-                .with_context(|| format!("cannot write {}", part.path.display()))?;
-        }
-        self.finished = true;
-        Ok(self.parts.values().map(|part| (part.path.clone(), part.games)).collect())
-    }
-}
-
-/// What cannot be finished leaves nothing behind.
-impl Drop for Parts<'_> {
-    fn drop(&mut self) {
-        if !self.finished {
-            self.parts.values().for_each(|part| drop(fs::remove_file(part.begun())));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_suit_every_system() {
-        for (text, expected) in [
-            ("Kramnik, Vladimir", "Kramnik,_Vladimir"),
-            ("../../etc/passwd", "etc_passwd"),
-            ("a\\b:c*?", "a_b_c"),
-            ("?", ""),
-            ("Aux", "Aux_"),
-            ("com1", "com1_"),
-            ("Müller", "Müller"),
-            ("abü", "abü"),
-        ] {
-            assert_eq!(file_name(text), expected);
-        }
-        assert!(file_name(&"ü".repeat(500)).len() <= LONGEST_NAME);
-    }
 }

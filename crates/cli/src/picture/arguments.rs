@@ -1,4 +1,4 @@
-//! The arguments of `heirloom picture`, and the values that they stand for.
+//! The arguments of `heirloom picture` and their values.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -21,14 +21,16 @@ use crate::thinking::read_time;
 
 The pieces and everything else in a picture are in the public domain. See docs/pictures.md for examples.")]
 pub struct Arguments {
-    /// The position: [startpos | FEN] [moves] e4 c5 ...; - or nothing to read one per line from standard input
+    /// The position: [startpos | FEN] [moves] e4 c5 ...; - or nothing to read one per line from standard
+    /// input
     #[arg(conflicts_with = "game")]
     pub position: Vec<String>,
     /// Draw a game of this PGN file; - for standard input
     #[arg(long, value_name = "FILE")]
     pub game: Option<PathBuf>,
     /// Number of the game in the file
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "game", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "game",
+        value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,
     /// Draw the position after N plies, 0 for the start [default: the last position]
     #[arg(long, value_name = "N", requires = "game", conflicts_with = "film")]
@@ -36,7 +38,8 @@ pub struct Arguments {
     /// Animate the game from the first position to the last
     #[arg(long)]
     pub film: bool,
-    /// Time per position in an animation: 500ms, 2s, or a number of milliseconds from 20 to 655000 [default: 1s]
+    /// Time per position in an animation: 500ms, 2s, or a number of milliseconds from 20 to 655000 [default:
+    /// 1s]
     #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub delay: Option<Duration>,
     /// Extra time for the last position [default: 3s]
@@ -64,7 +67,8 @@ pub struct Arguments {
     /// Draw no coordinates around the board
     #[arg(long)]
     no_coordinates: bool,
-    /// Output file; its extension (.svg, .png, .gif) selects the format, and {} in the name becomes the number of the picture
+    /// Output file; its extension (.svg, .png, .gif) selects the format, and {} in the name becomes the
+    /// number of the picture
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Output format [default: from the file name, SVG for standard output]
@@ -113,7 +117,7 @@ impl FromStr for Circle {
     }
 }
 
-/// What stands before the colon, and the color behind it.
+/// Splits text at the colon before its color.
 fn painted(text: &str) -> Result<(&str, Paint), String> {
     match text.split_once(':') {
         None => Ok((text, Paint::default())),
@@ -122,26 +126,24 @@ fn painted(text: &str) -> Result<(&str, Paint), String> {
 }
 
 impl Arguments {
-    /// How all pictures look.
+    /// Returns the look of all pictures.
     pub fn look(&self) -> Look {
         Look { size: self.size, flipped: self.flip, coordinates: !self.no_coordinates, theme: self.theme }
     }
 
-    /// The arrows and circles that were asked for.
+    /// Returns the arrows and circles given as arguments.
     pub fn marks(&self) -> Marks {
         let arrows = self.arrows.iter().map(|&Arrow(from, to, paint)| (from, to, paint)).collect();
         Marks { arrows, circles: self.circles.iter().map(|&Circle(square, paint)| (square, paint)).collect() }
     }
 
-    /// The file to write; none for the standard output.
+    /// Returns the output file; none for standard output.
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| *path != Path::new("-"))
     }
 
-    /// The format: as asked for, or by the ending of the file.
-    ///
-    /// # Errors
-    /// An ending that says nothing, a board that should move, a film that should not.
+    /// Returns the given format, or that of the file extension. Fails on unknown extensions, and on formats
+    /// that cannot be animated or must be.
     pub fn format(&self) -> Result<Format> {
         let format = match (self.format, self.file()) {
             (Some(format), _) => format,

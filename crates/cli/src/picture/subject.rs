@@ -1,4 +1,4 @@
-//! What is drawn: lines from the words of the command, from the standard input, or from a game.
+//! The subjects of pictures: lines from the command line, from standard input, or from a game.
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
@@ -14,13 +14,13 @@ use super::Arguments;
 use crate::streams;
 use crate::words;
 
-/// One thing to draw.
+/// A subject of a picture.
 pub struct Subject {
-    /// The position to draw is its end.
+    /// The line whose final position is drawn.
     pub line: Line,
-    /// The arrows and circles of the game's comments.
+    /// The arrows and circles in the game's comments.
     pub marks: Marks,
-    /// Who played where and when, if that is known.
+    /// Players, event and date, if known.
     pub title: Option<String>,
 }
 
@@ -30,16 +30,15 @@ impl From<Line> for Subject {
     }
 }
 
-/// Hands over one subject after another as they are read.
-///
-/// # Errors
-/// What cannot be read, with its place, and what `draw` says.
+/// Passes on one subject after another. Fails with the place of the first that cannot be read, and if `draw`
+/// does.
 pub fn each(arguments: &Arguments, draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
     match (&arguments.game, arguments.position.as_slice()) {
         (Some(path), _) => draw(of_game(path, arguments)?),
         (None, []) if std::io::stdin().is_terminal() => {
             bail!(
-                "no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions from standard input)"
+                "no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions \
+                    from standard input)"
             )
         }
         (None, []) => each_line(draw),
@@ -48,7 +47,7 @@ pub fn each(arguments: &Arguments, draw: &mut dyn FnMut(Subject) -> Result<()>) 
     }
 }
 
-/// A position in each line; empty lines are passed over.
+/// Draws a position per line; empty lines are skipped.
 fn each_line(draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
     let (mut input, mut bytes, mut found) = (std::io::stdin().lock(), Vec::new(), false);
     for number in 1.. {
@@ -89,7 +88,7 @@ fn of_game(path: &Path, arguments: &Arguments) -> Result<Subject> {
     Ok(Subject { line: game.line(node)?, marks, title: title(&game) })
 }
 
-/// The game of this number, counted from 1.
+/// Returns the game with this number, counted from 1.
 fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
     let mut count = 0;
     let mut games = Reader::new(input).games();
@@ -99,7 +98,8 @@ fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
         if count == number {
             if let Some(damage) = games.damage() {
                 anstream::eprintln!(
-                    "heirloom: {name}: game {number} is damaged; the moves before the damage are drawn: {damage}"
+                    "heirloom: {name}: game {number} is damaged; the moves before the damage are drawn: \
+                        {damage}"
                 );
             }
             return Ok(game);
@@ -112,7 +112,7 @@ fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
     }
 }
 
-/// Players, event and date, as far as they are known.
+/// Returns players, event and date, as far as they are known.
 fn title(game: &Game) -> Option<String> {
     let tag = |name: &str| game.tags().get(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
     let players = format!("{} - {}", tag("White")?, tag("Black")?);

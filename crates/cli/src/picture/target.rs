@@ -1,4 +1,4 @@
-//! Where pictures go: files by number, or the standard output.
+//! The output of pictures: numbered files, or standard output.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -8,22 +8,20 @@ use anyhow::{Context, Result, bail};
 use super::Arguments;
 use super::arguments::Format;
 
-/// What becomes the number of a picture in the name of its file.
+/// The placeholder for the number of a picture.
 const NUMBER: &str = "{}";
 
-/// Where the pictures of a run go, and in which format.
+/// The output of a run and its format.
 pub struct Target {
-    /// The format of each.
+    /// The format of each picture.
     pub format: Format,
-    /// The name of the files; none for the standard output.
+    /// The file name; none for standard output.
     file: Option<PathBuf>,
 }
 
 impl Target {
-    /// Looks at the arguments before anything is drawn.
-    ///
-    /// # Errors
-    /// A format that does not fit, and pixels for a terminal.
+    /// Checks the arguments before anything is drawn. Fails on unsuitable formats and on binary data for a
+    /// terminal.
     pub fn new(arguments: &Arguments) -> Result<Target> {
         let (format, file) = (arguments.format()?, arguments.file().map(PathBuf::from));
         if file.is_none() && format != Format::Svg && std::io::stdout().is_terminal() {
@@ -32,10 +30,8 @@ impl Target {
         Ok(Target { format, file })
     }
 
-    /// Is there room for the picture of this number, counted from 1?
-    ///
-    /// # Errors
-    /// A second picture that would overwrite or follow the first.
+    /// Fails if the picture with this number, counted from 1, would overwrite the first one or cannot follow
+    /// it.
     pub fn check(&self, number: u64) -> Result<()> {
         match &self.file {
             Some(path) if number > 1 && !path.to_str().is_some_and(|name| name.contains(NUMBER)) => {
@@ -46,17 +42,15 @@ impl Target {
             }
             None if number > 1 && self.format != Format::Svg => {
                 bail!(
-                    "there is more than one position; only SVG pictures can be concatenated, so name files: --output 'board-{NUMBER}.png'"
+                    "there is more than one position; only SVG pictures can be concatenated, so name files: \
+                        --output 'board-{NUMBER}.png'"
                 )
             }
             _ => Ok(()),
         }
     }
 
-    /// Writes one picture: a whole file, or a line of SVG.
-    ///
-    /// # Errors
-    /// What the system says.
+    /// Writes a picture: a whole file, or a line of SVG.
     pub fn write(&self, number: u64, picture: &[u8]) -> Result<()> {
         let Some(path) = &self.file else {
             let mut out = std::io::stdout().lock();
@@ -66,7 +60,7 @@ impl Target {
             }
             return Ok(out.flush()?);
         };
-        // Names that are no Unicode stay as they are.
+        // Names that are not valid Unicode stay unchanged.
         let numbered = path.to_str().map(|name| PathBuf::from(name.replace(NUMBER, &number.to_string())));
         let path = numbered.unwrap_or_else(|| path.clone());
         let mut bytes = picture.to_vec();

@@ -1,4 +1,5 @@
-//! Advice in a terminal game, from Heirloom at full strength, whoever the opponent is: an evaluation, an analysis, a review of the moves so far.
+//! Advice in a terminal game by Heirloom at full strength: an evaluation, an analysis, a review of the moves
+//! so far.
 
 use std::io::Write;
 use std::time::Duration;
@@ -7,16 +8,18 @@ use anyhow::{Result, bail};
 use heirloom_app::review::judgement::Rules;
 use heirloom_app::review::{Review, walk};
 use heirloom_engine::{Engine, Limits, Session};
+use heirloom_workshop::evaluation;
+use heirloom_workshop::review::report;
 
 use super::game::Play;
 use crate::progress::bar;
 use crate::roster::Own;
-use crate::{analyse, configuration, eval, interrupt, review};
+use crate::{analyse, configuration, interrupt};
 
-/// The time for an analysis, and its lines.
+/// The time and the number of lines of an analysis.
 const TIME: Duration = Duration::from_secs(2);
 const LINES: u32 = 3;
-/// Nodes for each position of a review.
+/// Nodes per position of a review.
 const NODES: u64 = 50_000;
 
 impl Play {
@@ -26,14 +29,14 @@ impl Play {
         Ok(engine)
     }
 
-    /// The evaluation of the position.
+    /// Prints the evaluation of the position.
     pub(super) fn explain(&self, out: &mut dyn Write) -> Result<()> {
         let position = self.table.line.position();
-        write!(out, "{}", eval::report(position, &self.adviser()?.explain(position)?))?;
+        write!(out, "{}", evaluation::report(position, &self.adviser()?.explain(position)?))?;
         Ok(())
     }
 
-    /// The best lines from here.
+    /// Prints the best lines.
     pub(super) fn analyze(&self) -> Result<()> {
         if !self.table.line.position().has_legal_move() {
             bail!("the game is over; there is nothing to analyze");
@@ -41,7 +44,7 @@ impl Play {
         analyse::show(self.adviser()?, self.table.line.clone(), LINES, TIME)
     }
 
-    /// What was wrong with the moves so far; Ctrl-C stops it.
+    /// Prints a review of the moves so far; Ctrl-C stops it.
     pub(super) fn review(&self, out: &mut dyn Write) -> Result<()> {
         let line = &self.table.line;
         if line.moves().is_empty() {
@@ -66,7 +69,7 @@ impl Play {
         }
         let game = self.record();
         let review = Review::new(&game, evaluations, &Rules::LICHESS);
-        write!(out, "{}", review::report::game(&game, &review))?;
+        write!(out, "{}", report::game(&game, &review))?;
         Ok(())
     }
 }

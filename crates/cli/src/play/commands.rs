@@ -1,4 +1,4 @@
-//! What can be typed in a terminal game besides moves.
+//! The commands of a terminal game.
 
 use std::io::Write;
 
@@ -9,10 +9,10 @@ use heirloom_engine::option::nearest;
 use heirloom_workshop::columns::definitions;
 
 use super::game::Play;
-use crate::score_sheet::Style;
 use crate::screen;
+use heirloom_workshop::score_sheet::Style;
 
-/// Whether the game goes on.
+/// What happens after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The next line is read.
@@ -21,7 +21,7 @@ pub enum Step {
     Quit,
 }
 
-/// All commands with what they do.
+/// All commands with their descriptions.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
     ("hint", "suggest a move for you, by your opponent's engine at full strength"),
@@ -49,10 +49,7 @@ const COMMANDS: &[(&str, &str)] = &[
 ];
 
 impl Play {
-    /// Obeys one line.
-    ///
-    /// # Errors
-    /// What is wrong with it, in one sentence.
+    /// Obeys a line. Fails with the reason in one sentence.
     pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
         let line = typed::without_number(line);
         let line = if line.eq_ignore_ascii_case("take back") { "undo" } else { line };
@@ -134,7 +131,7 @@ impl Play {
         Ok(())
     }
 
-    /// From where this game began, or from a Chess960 start position.
+    /// Starts a new game from the same start position, or from a Chess960 start position.
     fn start_anew(&mut self, text: &str, out: &mut dyn Write) -> Result<()> {
         let position = match text {
             "" => self.table.line.start().clone(),
@@ -160,7 +157,7 @@ impl Play {
     }
 }
 
-/// Is it one of the words that a game obeys?
+/// Returns true if a word is a command.
 pub fn is_command(word: &str) -> bool {
     let also = ["analyse", "d", "?", "exit", "switch"];
     COMMANDS.iter().skip(1).any(|(name, _)| name.split(' ').next() == Some(word)) || also.contains(&word)

@@ -1,29 +1,29 @@
-//! What a terminal game shows: the board with the players beside it, and the prompt.
+//! The display of a terminal game: the board with the players next to it, and the prompt.
 
 use heirloom_chess::{Color, PieceType, Position};
 
-use super::clocks::minutes;
-use super::ending::out_of_time;
+use super::end::out_of_time;
 use super::game::Play;
+use crate::clocks::minutes;
 use crate::input::Countdown;
 
 /// The prompt when the game is over.
 const OVER: &str = "game over> ";
 
 impl Play {
-    /// What stands above the first board.
+    /// Returns the text above the first board.
     pub fn greeting(&self) -> String {
         let sides = match self.people[..] {
             [color] => format!("You play {color} against {}", self.table.session.name()),
             [] => format!("{} plays against itself; Ctrl-C interrupts it", self.table.session.name()),
             _ => "Two players at one board".into(),
         };
-        // A weak level seldom uses all that it may.
+        // A limited engine seldom uses its whole limit.
         let strength = self.elo.map(|elo| format!(" about {elo} Elo, at most")).unwrap_or_default();
         format!("{sides},{strength} {}.\nType a move such as e4, or help.", self.level)
     }
 
-    /// The board; on a terminal with players, clocks and moves beside it.
+    /// Returns the board; at a terminal with players, clocks and moves next to it.
     pub fn board(&self) -> String {
         if !self.terminal {
             return self.table.board();
@@ -32,7 +32,7 @@ impl Play {
         self.table.board_with_moves(self.player(!bottom), self.player(bottom))
     }
 
-    /// Name, clock, and how much more wood there is on this side.
+    /// Returns name, clock and material advantage of a side.
     fn player(&self, color: Color) -> String {
         let ahead = wood(self.table.line.position(), color) - wood(self.table.line.position(), !color);
         let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
@@ -40,17 +40,17 @@ impl Play {
         format!("{:<20} {clock:>6} {ahead}", self.name(color)).trim_end().to_string()
     }
 
-    /// What a side is called.
+    /// Returns the name of a side.
     pub(super) fn name(&self, color: Color) -> &str {
         if self.people.contains(&color) { "Player" } else { self.table.session.name() }
     }
 
-    /// What the user is asked with where no clock runs: the move and the side.
+    /// Returns the prompt without a clock: move number and side.
     pub fn prompt(&self) -> String {
         if self.is_over() { OVER.into() } else { format!("{}> ", self.turn()) }
     }
 
-    /// The clock of the side to move, for the prompt.
+    /// Returns the clock of the side to move, for the prompt.
     pub fn countdown(&self) -> Option<Countdown> {
         let turn = self.table.line.position().turn();
         let left = self.clocks().filter(|_| !self.is_over() && !self.paused)?.left(turn);
@@ -67,7 +67,7 @@ impl Play {
         format!("{} {}", position.fullmove_number(), position.turn())
     }
 
-    /// Turns the board to whoever looks at it.
+    /// Turns the board toward the player.
     pub(super) fn face_the_player(&mut self) {
         self.table.view.flipped = match self.people[..] {
             [color] => color == Color::Black,
@@ -77,7 +77,7 @@ impl Play {
     }
 }
 
-/// What a side has on the board, in pawns as every beginner counts them.
+/// Returns the material of a side in pawns.
 fn wood(position: &Position, color: Color) -> i64 {
     let worth = [
         (PieceType::Pawn, 1),

@@ -1,39 +1,21 @@
 //! How a terminal game ends: by the rules, on time, by resignation or agreement.
 
-use std::fmt;
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
 
+use super::end::{End, out_of_time};
 use super::game::Play;
 
-/// An end that the rules of the board know nothing of.
-pub(super) struct Agreed {
-    pub(super) result: GameResult,
-    pub(super) why: String,
-    pub(super) on_time: bool,
-}
-
-impl fmt::Display for Agreed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}  {}", self.result.as_str(), self.why)
-    }
-}
-
-/// The end of a game whose loser has no time left.
-pub(super) fn out_of_time(loser: Color) -> Agreed {
-    Agreed { result: won_by(!loser), why: format!("{loser} loses on time"), on_time: true }
-}
-
 impl Play {
-    /// Has the game ended, by the rules or otherwise?
+    /// Returns true if the game is over.
     pub fn is_over(&self) -> bool {
         self.agreed.is_some() || self.table.line.outcome().is_some()
     }
 
-    /// Says once how the game ended; true when it has just done so.
+    /// Prints how the game ended, once; returns true if it has just ended.
     pub fn announce_end(&mut self, out: &mut dyn Write) -> Result<bool> {
         if self.announced {
             return Ok(false);
@@ -48,7 +30,7 @@ impl Play {
         Ok(true)
     }
 
-    /// Ends the game if the side to move has just used up its time.
+    /// Ends the game if the side to move has used up its time; returns true if so.
     pub(super) fn has_lost_on_time(&mut self) -> bool {
         let turn = self.table.line.position().turn();
         let late = self.clocks().is_some_and(|clocks| clocks.left(turn) < self.turn_began.elapsed());
@@ -63,23 +45,22 @@ impl Play {
         self.agreed = Some(out_of_time(loser));
     }
 
-    /// The prompt has reported that the side to move has no time left.
+    /// Notes that the prompt has reported a fallen flag.
     pub fn flag_was_reported(&mut self) {
         self.flag_reported = self.has_lost_on_time();
     }
 
-    /// The user gives up.
+    /// Resigns for the side to move.
     pub(super) fn resign(&mut self) -> Result<()> {
         if self.is_over() {
             bail!("the game is already over");
         }
         let loser = self.table.line.position().turn();
-        self.agreed =
-            Some(Agreed { result: won_by(!loser), why: format!("{loser} resigns"), on_time: false });
+        self.agreed = Some(End::lost_by(loser, "resigns"));
         Ok(())
     }
 
-    /// The engine accepts when it does not think itself better.
+    /// Offers a draw; the engine accepts if it does not consider itself better.
     pub(super) fn offer_draw(&mut self, out: &mut dyn Write) -> Result<()> {
         if self.is_over() {
             bail!("the game is already over");
@@ -89,13 +70,8 @@ impl Play {
         if self.people.len() < 2 && (early || better) {
             writeln!(out, "the engine declines")?;
         } else {
-            self.agreed =
-                Some(Agreed { result: GameResult::Draw, why: "draw agreed".into(), on_time: false });
+            self.agreed = Some(End { result: GameResult::Draw, why: "draw agreed".into(), on_time: false });
         }
         Ok(())
     }
-}
-
-fn won_by(color: Color) -> GameResult {
-    if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins }
 }

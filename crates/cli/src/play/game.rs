@@ -1,4 +1,4 @@
-//! The state of a terminal game: who plays, how long, what was agreed, and whether it is on paper already.
+//! The state of a terminal game: the players, the clocks, the end, and whether it is saved.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,55 +9,52 @@ use heirloom_arena::game::MoveRecord;
 use heirloom_chess::{Color, Position, chess960};
 use heirloom_engine::{Engine, EngineError, Limits, Score};
 
-use super::clocks::GameClocks;
-use super::ending::Agreed;
+use super::end::End;
 use super::level::Level;
 use super::{Arguments, Side};
-use crate::score_sheet::Style;
-use crate::screen::Screen;
+use crate::clocks::GameClocks;
+use crate::screen::{Screen, has_colors};
 use crate::table::Table;
+use heirloom_workshop::score_sheet::Style;
 
 /// A game between people, the engine, or both.
 pub struct Play {
-    /// Board, moves, engine.
+    /// The board, the moves and the engine.
     pub(super) table: Table,
     /// The sides that people play.
     pub(super) people: Vec<Color>,
-    /// How strong the engine plays.
+    /// The limit of the engine's moves.
     pub(super) level: Level,
-    /// How strong, if not as strong as it can.
+    /// The strength of the engine in Elo; none for full strength.
     pub(super) elo: Option<i64>,
-    /// The clocks as they were before each move, the running ones last.
+    /// The clocks before each move, the running ones last.
     clocks: Vec<Option<GameClocks>>,
-    /// What the engine said of its moves, by ply; nothing of those that people made.
+    /// The engine's reports by ply; none for moves of people.
     pub(super) said: Vec<Option<MoveRecord>>,
     /// When the side to move began to think.
     pub(super) turn_began: Instant,
-    /// Set when a side resigned, lost on time or a draw was agreed.
-    pub(super) agreed: Option<Agreed>,
-    /// What the engine thought of its last move, from its view.
+    /// The end by resignation, agreement or time.
+    pub(super) agreed: Option<End>,
+    /// The score of the engine's last move, from the engine's point of view.
     pub(super) last_score: Option<Score>,
-    /// The engine waits although it is its turn.
+    /// The engine waits although it is to move.
     pub(super) paused: bool,
-    /// The end has been told.
+    /// The end has been printed.
     pub(super) announced: bool,
-    /// The user has read that the flag fell.
+    /// The prompt has reported the fallen flag.
     pub(super) flag_reported: bool,
-    /// The moves that are in a file, or that nobody wants there.
+    /// The number of moves that are saved or need not be saved.
     pub(super) saved_moves: usize,
-    /// Somebody looks on: draw the moves beside the board.
+    /// The moves are drawn next to the board.
     pub(super) terminal: bool,
-    /// What was drawn last.
     pub(super) screen: Screen,
-    /// What the user has configured, for the engine that gives advice.
+    /// The configuration for the engine that gives advice.
     pub(super) config: Config,
 }
 
 impl Play {
-    /// A game with this engine as the arguments say.
-    ///
-    /// # Errors
-    /// A position that is none, a file that cannot be read, an engine that cannot be started.
+    /// Sets up a game against an engine. Fails on an invalid position or file, and if the engine cannot be
+    /// started.
     pub fn new(arguments: &Arguments, engine: Box<dyn Engine>, config: &Config) -> Result<Play> {
         let mut table = Table::with(engine, config)?;
         if let Some(path) = &arguments.load {
@@ -79,7 +76,7 @@ impl Play {
             Side::None => Vec::new(),
         };
         table.view.figures |= arguments.figures;
-        table.view.colors = crate::console::has_colors();
+        table.view.colors = has_colors();
         if arguments.coordinates || config.is_on("coordinates") {
             table.style = if table.chess960 { Style::Chess960 } else { Style::Coordinates };
         }
@@ -107,22 +104,22 @@ impl Play {
         Ok(play)
     }
 
-    /// Must the engine think now?
+    /// Returns true if the engine must move.
     pub fn is_engines_turn(&self) -> bool {
         !self.paused && !self.is_over() && !self.people.contains(&self.table.line.position().turn())
     }
 
-    /// Is there anybody to ask what comes next?
+    /// Returns true if a person plays.
     pub fn has_people(&self) -> bool {
         !self.people.is_empty()
     }
 
-    /// The running clocks.
+    /// Returns the running clocks.
     pub(super) fn clocks(&self) -> Option<&GameClocks> {
         self.clocks.last().and_then(Option::as_ref)
     }
 
-    /// Plays what the user typed.
+    /// Plays a move that the user typed.
     pub(super) fn person_moves(&mut self, text: &str, out: &mut dyn Write) -> Result<()> {
         if self.is_over() {
             bail!("the game is over; type new, undo, save FILE or quit");
@@ -136,16 +133,13 @@ impl Play {
         Ok(self.screen.show(out, &drawing)?)
     }
 
-    /// Lets the engine think and move.
-    ///
-    /// # Errors
-    /// What the engine failed with, and an output that is closed.
+    /// Makes the engine move. Fails if it does or the output is closed.
     pub fn engine_moves(&mut self, out: &mut dyn Write) -> Result<()> {
         let limits = self.level.limits(self.clocks());
         let begun = Instant::now();
         let thought = self.table.think(limits)?;
         let mv = thought.best.best.context("the engine returned no move")?;
-        // With nobody to play against, Ctrl-C is a wish to be asked.
+        // In a game of the engine with itself, Ctrl-C pauses the game.
         self.paused = thought.interrupted && self.people.is_empty();
         let record = MoveRecord::of(&thought.progress, &thought.best, begun.elapsed());
         self.last_score = record.score;
@@ -163,7 +157,7 @@ impl Play {
     fn play(&mut self, mv: heirloom_chess::Move, used: Duration, said: Option<MoveRecord>) -> Result<()> {
         let turn = self.table.line.position().turn();
         self.table.play(mv)?;
-        // What was said of moves that were taken back goes.
+        // Reports of undone moves are dropped.
         self.said.resize(self.table.line.moves().len() - 1, None);
         self.said.push(said);
         let mut clocks = self.clocks().cloned();
@@ -175,9 +169,9 @@ impl Play {
         Ok(())
     }
 
-    /// What the engine would play.
+    /// Prints the move that the engine would play.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
-        // Good advice, whatever the opponent's strength.
+        // Hints are given at full strength.
         if self.elo.is_some() {
             self.table.session.set_option("UCI_AnalyseMode", "true")?;
         }
@@ -193,7 +187,7 @@ impl Play {
         Ok(())
     }
 
-    /// Back to the user's last move; a game that was given up or agreed a draw goes on where it was.
+    /// Returns to the user's last move; a resigned or drawn game continues where it was.
     pub(super) fn undo(&mut self) -> Result<()> {
         let lost_on_time = self.agreed.as_ref().is_some_and(|agreed| agreed.on_time);
         if lost_on_time && self.table.line.moves().is_empty() {
@@ -201,7 +195,7 @@ impl Play {
         } else if lost_on_time || self.agreed.is_none() {
             self.take_back()?;
             if self.people.len() == 1 && !self.people.contains(&self.table.line.position().turn()) {
-                // Fails when the engine had the first move of the game: it makes it again.
+                // Fails if the engine made the first move of the game: it makes it again.
                 let _ = self.take_back();
             }
         }
@@ -219,7 +213,7 @@ impl Play {
         Ok(())
     }
 
-    /// Plays again what was taken back, up to the user's next move.
+    /// Replays what was undone, up to the user's next move.
     pub(super) fn redo(&mut self) -> Result<()> {
         self.table.redo()?;
         self.clocks.push(self.clocks().cloned());
@@ -233,7 +227,7 @@ impl Play {
         Ok(())
     }
 
-    /// The game is on, with the clock of the side to move started anew.
+    /// Continues the game and restarts the clock of the side to move.
     fn go_on(&mut self) {
         (self.agreed, self.announced, self.flag_reported, self.turn_began) =
             (None, false, false, Instant::now());
@@ -242,14 +236,14 @@ impl Play {
         }
     }
 
-    /// Another game from here.
+    /// Starts another game from a position.
     pub(super) fn set_up(&mut self, position: Position) -> Result<()> {
         self.table.set_up(position)?;
         self.begin();
         Ok(())
     }
 
-    /// Clocks, scores and papers of a new game.
+    /// Resets clocks, scores and reports for a new game.
     pub(super) fn begin(&mut self) {
         (self.clocks, self.last_score, self.paused) = (vec![self.level.clocks()], None, false);
         self.said.clear();
@@ -258,42 +252,38 @@ impl Play {
         self.face_the_player();
     }
 
-    /// Another level from now on; clocks begin anew.
+    /// Changes the level; the clocks restart.
     pub(super) fn set_level(&mut self, level: Level) {
         self.level = level;
         self.clocks = vec![level.clocks(); self.table.line.moves().len() + 1];
         self.turn_began = Instant::now();
     }
 
-    /// Another strength from now on.
-    ///
-    /// # Errors
-    /// An engine without such levels, or a strength it does not have.
+    /// Changes the strength. Fails if the engine does not support it.
     pub(super) fn set_elo(&mut self, elo: i64) -> Result<()> {
         set_elo(&mut self.table, elo)?;
         self.elo = Some(elo);
         Ok(())
     }
 
-    /// The level of the engine.
     pub(super) fn level(&self) -> Level {
         self.level
     }
 
-    /// The engine takes over the side to move, and the user the other one.
+    /// Gives the side to move to the engine, and the other side to the user.
     pub(super) fn switch(&mut self) {
         self.paused = false;
         self.people = vec![!self.table.line.position().turn()];
         self.face_the_player();
     }
 
-    /// Lets an interrupted engine play on; false if it was not interrupted.
+    /// Continues an interrupted engine; returns false if it was not interrupted.
     pub(super) fn resume(&mut self) -> bool {
         std::mem::take(&mut self.paused)
     }
 }
 
-/// Has the engine play like a person of this strength.
+/// Limits the strength of the engine.
 fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
     let name = table.session.name().to_owned();
     let limited = table

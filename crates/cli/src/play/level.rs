@@ -1,4 +1,4 @@
-//! How strong the engine plays: a depth, nodes, a time for each move, or a clock for both sides.
+//! Levels of the terminal game: a depth, nodes, a time per move, or a clock for both sides.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,28 +7,28 @@ use std::time::Duration;
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_engine::Limits;
 
-use super::clocks::GameClocks;
+use crate::clocks::GameClocks;
 
 /// A level of the terminal game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Level {
-    /// Plies.
+    /// Plies per move.
     Depth(u32),
-    /// Positions visited.
+    /// Nodes per move.
     Nodes(u64),
-    /// Time for each move of the engine.
+    /// Time per move of the engine.
     MoveTime(Duration),
-    /// Base time and increment for both.
+    /// A clock for both sides.
     Clock {
-        /// Time at the start.
+        /// The initial time.
         base: Duration,
-        /// Time added after each move.
+        /// The time added after each move.
         increment: Duration,
     },
 }
 
 impl Level {
-    /// New clocks, if the level has them.
+    /// Returns new clocks, if the level has any.
     pub fn clocks(self) -> Option<GameClocks> {
         match self {
             Level::Clock { base, increment } => Some(GameClocks::new(base, increment)),
@@ -36,7 +36,7 @@ impl Level {
         }
     }
 
-    /// What the engine may use for its next move.
+    /// Returns the limits of the engine's next move.
     pub fn limits(self, clocks: Option<&GameClocks>) -> Limits {
         match self {
             Level::Depth(plies) => Limits::depth(plies),
@@ -46,7 +46,7 @@ impl Level {
         }
     }
 
-    /// The same as matches write it.
+    /// Returns the level as the time control of a match.
     pub fn time_control(self) -> TimeControl {
         let (time, nodes, depth) = match self {
             Level::Depth(plies) => (Time::Unlimited, None, Some(plies)),
@@ -99,11 +99,15 @@ impl FromStr for Level {
         };
         if text.parse::<f64>().is_ok_and(|number| number > 0.0) {
             return Err(format!(
-                "'{text}' has no unit; write {text}s for seconds per move, or set the strength with elo {text}"
+                "'{text}' has no unit; write {text}s for seconds per move, or set the strength with elo \
+                    {text}"
             ));
         }
         level.ok_or_else(|| {
-            format!("'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds per move) or 5+3 (minutes and seconds)")
+            format!(
+                "'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds per move) or 5+3 \
+                (minutes and seconds)"
+            )
         })
     }
 }

@@ -1,4 +1,4 @@
-//! A terminal game on paper: adding it to a PGN file, and going on with one from there.
+//! Terminal games saved to PGN files and loaded from them.
 
 use anyhow::{Result, bail};
 use heirloom_chess::Color;
@@ -11,23 +11,20 @@ use super::commands;
 use super::game::Play;
 use super::level::Level;
 
-/// Where a game goes whose player names no file.
+/// The default file for games.
 pub const DEFAULT_FILE: &str = "heirloom-games.pgn";
 
-/// What somebody wants who was asked whether to save.
+/// The answer to the question whether to save a game.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Wish<'a> {
-    /// To forget the game.
+    /// Do not save it.
     No,
-    /// To add it to this file.
+    /// Append it to this file.
     File(&'a str),
 }
 
 impl Wish<'_> {
-    /// Reads an answer.
-    ///
-    /// # Errors
-    /// A word that was meant for the game: a command or a move.
+    /// Reads an answer. Fails on words that are commands or moves.
     pub fn of(answer: &str) -> Result<Wish<'_>> {
         let answer = answer.trim();
         match answer.to_ascii_lowercase().as_str() {
@@ -43,27 +40,24 @@ impl Wish<'_> {
 }
 
 impl Play {
-    /// Goes on with a game of a file; returns what is wrong with it, if it is damaged.
+    /// Continues a game of a file; returns its damage, if any.
     pub(super) fn load(&mut self, path: &str, number: usize) -> Result<Option<PgnError>> {
         let (_, damage) = self.table.load(path, number)?;
         self.begin();
         Ok(damage)
     }
 
-    /// Is there nothing that a file should get?
+    /// Returns true if no moves need to be saved.
     pub fn is_saved(&self) -> bool {
         self.table.line.moves().len() <= self.saved_moves
     }
 
-    /// The user does not want these moves in a file.
+    /// Marks all moves as saved.
     pub fn forget_saving(&mut self) {
         self.saved_moves = self.table.line.moves().len();
     }
 
-    /// Adds the game to a file. Returns what was saved where.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
+    /// Appends the game to a file and returns a message about it.
     pub fn save(&mut self, path: &str) -> Result<String> {
         let game = self.record();
         self.table.save(path, &game)?;
@@ -78,7 +72,7 @@ impl Play {
         ))
     }
 
-    /// The game with its tags and what the engine said.
+    /// Returns the game with its tags and the engine's reports.
     pub(super) fn record(&self) -> Game {
         let mut game = Game::from_line(&self.table.line);
         if let Some(agreed) = &self.agreed {

@@ -19,7 +19,8 @@ use crate::thinking::Thinking;
 
 #[derive(Args)]
 #[command(
-    after_help = "Games are annotated by heirloom review, lichess and others: comments with [%eval 0.35] or [%eval #-4], moves marked ? or ??. \
+    after_help = "Games are annotated by heirloom review, lichess and others: comments with [%eval 0.35] or \
+        [%eval #-4], moves marked ? or ??. \
 An engine checks each blunder and keeps those with one clearly best reply.
 
 Exit codes: 0 success; 1 some games are damaged; 2 failure; 130 Ctrl-C."
@@ -38,10 +39,7 @@ pub struct Arguments {
     thinking: Thinking,
 }
 
-/// Reads games and writes puzzles.
-///
-/// # Errors
-/// Files that cannot be read or written, an engine that fails or shows one line only, and an output that is closed.
+/// Makes puzzles from games. Fails if the engine does or shows only one line.
 pub fn run(arguments: &Arguments) -> Result<Exit> {
     let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
     let caught = interrupt::catch();
@@ -79,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     Ok(if caught.take() { Exit::INTERRUPTED } else { Exit::of_check(damaged == 0) })
 }
 
-/// Rows on the standard output as they are found, or a file that is there in the end.
+/// Rows on standard output as they are found, or a file that is complete at the end.
 enum Output {
     Standard(csv::Writer<std::io::Stdout>),
     File(PathBuf, csv::Writer<Vec<u8>>),

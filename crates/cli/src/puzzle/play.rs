@@ -1,4 +1,4 @@
-//! Solving puzzles at a terminal, or word by word from a pipe.
+//! Puzzles solved at a terminal or from a pipe.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -11,9 +11,9 @@ use heirloom_chess::notation::{san, typed};
 use heirloom_chess::{Color, Line, Move};
 
 use crate::board_view::BoardView;
-use crate::console::has_colors;
 use crate::input::Input;
-use crate::score_sheet::{Style, one_line};
+use crate::screen::has_colors;
+use heirloom_workshop::score_sheet::{Style, one_line};
 
 const HELP: &str = "MOVE      try a move such as Nf3 or g1f3; only the first try counts
 hint      show the piece to move, then its target; the puzzle counts as failed
@@ -26,7 +26,7 @@ themes    show the themes and the opening of the puzzle
 rating    show the puzzle's rating and yours
 quit      quit";
 
-/// What comes after a word.
+/// What happens after a command.
 #[derive(PartialEq, Eq)]
 enum Step {
     On,
@@ -34,20 +34,18 @@ enum Step {
     Quit,
 }
 
-/// A puzzle on the board.
+/// A puzzle being solved.
 struct Trial<'a> {
     puzzle: &'a Puzzle,
     attempt: Attempt,
     view: BoardView,
     hints: u32,
-    /// There was a wrong move, a hint, or it was given up.
+    /// There was a wrong move or a hint, or the user gave up.
     failed: bool,
 }
 
-/// Puts one puzzle after the other until there are none, or the user leaves.
-///
-/// # Errors
-/// An input or output that is closed, and progress that cannot be kept.
+/// Shows one puzzle after another until there are no more or the user leaves. Fails if progress cannot be
+/// saved.
 pub fn run(puzzles: &[Puzzle], progress: &mut Progress, figures: bool) -> Result<()> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut input = Input::new(terminal)?;
@@ -167,7 +165,7 @@ impl<'a> Trial<'a> {
         Ok(Step::On)
     }
 
-    /// The last move of the line with its number.
+    /// Returns the last move of the line with its number.
     fn written_before_last(&self, mv: Move) -> String {
         let mut line = self.attempt.line().clone();
         line.pop();
@@ -191,7 +189,7 @@ impl<'a> Trial<'a> {
         text + "\n"
     }
 
-    /// What is left of the solution, with numbers.
+    /// Returns the rest of the solution, with move numbers.
     fn rest(&self) -> String {
         let mut line = Line::new(self.attempt.line().position().clone());
         for &mv in self.attempt.rest() {

@@ -1,4 +1,4 @@
-//! The arguments of `heirloom review`, and the values that they stand for.
+//! The arguments of `heirloom review` and their values.
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,8 @@ use crate::thinking::Thinking;
   heirloom review lichess.pgn --keep-evals --csv -  figures from the evaluations in the file
   heirloom review < game.pgn --engine 'stockfish option.Hash=64' --depth 20 --json - | jq '.games[0].players'
 
-Without --pgn, --json, --csv, --html and --svg, the annotated games go to standard output; a terminal gets a list of the bad moves instead; \
+Without --pgn, --json, --csv, --html and --svg, the annotated games go to standard output; a terminal gets a \
+list of the bad moves instead; \
 use --pgn - for the games. See docs/review.md for details.
 
 Exit codes: 0 success; 1 some games are damaged or the engine failed on some; 2 failure; 130 Ctrl-C.")]
@@ -35,7 +36,8 @@ pub struct Arguments {
     /// Number of engines to run in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=512))]
     concurrency: Option<u32>,
-    /// Thresholds of inaccuracies, mistakes and blunders: lichess, encroissant, or lost win percentages such as 5,10,15
+    /// Thresholds of inaccuracies, mistakes and blunders: lichess, encroissant, or lost win percentages such
+    /// as 5,10,15
     #[arg(long, value_name = "RULES", default_value = "lichess", value_parser = read_rules)]
     rules: Rules,
     /// Review only game N, counted from 1
@@ -50,7 +52,8 @@ pub struct Arguments {
     /// Do not search positions of known openings
     #[arg(long)]
     pub skip_book: bool,
-    /// Save finished games in this file, and reuse those already in it, so that an interrupted review can continue
+    /// Save finished games in this file, and reuse those already in it, so that an interrupted review can
+    /// continue
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// Write the annotated games to this file, or to standard output (-)
@@ -83,15 +86,13 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Reads what is to be done.
-    ///
-    /// # Errors
-    /// Words that are not known, and two outputs in one place.
+    /// Returns the plan. Fails on unknown settings and on two outputs in one place.
     pub fn plan(&self) -> Result<Plan> {
         let to_output = [&self.pgn, &self.json, &self.csv, &self.html, &self.svg].into_iter().flatten();
         if to_output.filter(|path| path.as_path() == Path::new("-")).count() > 1 {
             bail!(
-                "only one of --pgn, --json, --csv, --html and --svg can go to standard output (-); name a file for the others"
+                "only one of --pgn, --json, --csv, --html and --svg can go to standard output (-); name a \
+                    file for the others"
             );
         }
         let thinking = self.thinking.plan("heirloom", nodes(NODES))?;
@@ -109,18 +110,18 @@ impl Arguments {
         })
     }
 
-    /// Which games are reviewed.
+    /// Returns which games are reviewed.
     pub fn choice(&self) -> Choice {
         Choice { number: self.game.map(|number| number as usize), strict: self.strict }
     }
 
-    /// Does somebody at a terminal get a report of each game, as nothing else was asked for?
+    /// Returns true if a user at a terminal gets a report of each game.
     pub fn shows_report(&self) -> bool {
         let for_pgn = self.pgn.is_some() || self.origins || self.figures;
         !for_pgn && self.pgn().is_some() && std::io::stdout().is_terminal()
     }
 
-    /// Where the annotated games go, if anywhere.
+    /// Returns where the annotated games go, if anywhere.
     pub fn pgn(&self) -> Option<&Path> {
         let others = self.json.is_some() || self.csv.is_some() || self.html.is_some() || self.svg.is_some();
         self.pgn.as_deref().or_else(|| (!others).then_some(Path::new("-")))

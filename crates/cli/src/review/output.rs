@@ -1,4 +1,4 @@
-//! Where reviews go: the standard output as they come, files as a whole in the end.
+//! The outputs of reviews: standard output during the work, complete files at the end.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,35 +7,34 @@ use anyhow::{Context, Result, bail};
 use heirloom_app::review::annotate::{self, Style};
 use heirloom_chess::notation::pgn;
 use heirloom_workshop::review::html::{self, Section};
+use heirloom_workshop::review::players::Players;
 use heirloom_workshop::review::run::Finished;
-use heirloom_workshop::review::{Plan, graph};
+use heirloom_workshop::review::{Plan, csv, document, graph, report};
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
-use super::summary::Summary;
-use super::table;
 
-/// A place that takes text piece by piece.
+/// The destination of an output.
 enum Target {
-    /// Written at once.
+    /// Standard output, written at once.
     Standard,
-    /// Kept until the end: the file may be one that is still being read.
+    /// A file written at the end: it may still be an input.
     File(PathBuf, Vec<u8>),
 }
 
-/// Everything that was asked for.
+/// All outputs.
 pub struct Outputs {
     pgn: Option<Target>,
     csv: Option<Target>,
     json: Option<(Target, Vec<Value>)>,
     html: Option<(Target, Vec<Section>)>,
     svg: Option<Target>,
-    /// Does somebody read at a terminal?
+    /// Reports are printed at a terminal.
     report: bool,
-    summary: Summary,
+    summary: Players,
     games: usize,
     style: Style,
-    /// Who reviewed, with which limits.
+    /// The engine and its limits.
     engine: String,
     keep_evals: bool,
 }
@@ -45,7 +44,7 @@ impl Target {
         if path == Path::new("-") {
             return Ok(Target::Standard);
         }
-        // Better now than after hours.
+        // Fail now rather than after hours.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
             bail!(
@@ -79,24 +78,21 @@ impl Target {
 }
 
 impl Outputs {
-    /// What was asked for.
-    ///
-    /// # Errors
-    /// Files that cannot be written.
+    /// Opens the outputs. Fails if a file cannot be written.
     pub fn new(arguments: &Arguments, plan: &Plan) -> Result<Outputs> {
         let target = |path: Option<&Path>| path.map(Target::new).transpose();
-        let mut csv = target(arguments.csv.as_deref())?;
-        if let Some(csv) = &mut csv {
-            csv.add(&table::header()?)?;
+        let mut table = target(arguments.csv.as_deref())?;
+        if let Some(table) = &mut table {
+            table.add(&csv::header()?)?;
         }
         Ok(Outputs {
             pgn: target(arguments.pgn().filter(|_| !arguments.shows_report()))?,
-            csv,
+            csv: table,
             json: target(arguments.json.as_deref())?.map(|target| (target, Vec::new())),
             html: target(arguments.html.as_deref())?.map(|target| (target, Vec::new())),
             svg: target(arguments.svg.as_deref())?,
             report: arguments.shows_report(),
-            summary: Summary::default(),
+            summary: Players::default(),
             games: 0,
             style: plan.style,
             engine: plan.reviewer(),
@@ -104,18 +100,11 @@ impl Outputs {
         })
     }
 
-    /// Takes a game.
-    ///
-    /// # Errors
-    /// An output that takes no more.
+    /// Adds a game.
     pub fn add(&mut self, finished: &Finished) -> Result<()> {
         if self.report {
             let gap = if self.games == 0 { "" } else { "\n" };
-            write!(
-                anstream::stdout(),
-                "{gap}{}",
-                super::report::game(&finished.found.game, &finished.review)
-            )?;
+            write!(anstream::stdout(), "{gap}{}", report::game(&finished.found.game, &finished.review))?;
         }
         if let Some(target) = &mut self.pgn {
             target.add(
@@ -123,10 +112,10 @@ impl Outputs {
             )?;
         }
         if let Some(target) = &mut self.csv {
-            target.add(&table::game(finished)?)?;
+            target.add(&csv::game(finished)?)?;
         }
         if let Some((_, games)) = &mut self.json {
-            games.push(super::json::game(finished));
+            games.push(document::game(finished));
         }
         if let Some((_, sections)) = &mut self.html {
             sections.push(html::game(&finished.found.game, &finished.review, sections.len()));
@@ -140,10 +129,7 @@ impl Outputs {
         Ok(())
     }
 
-    /// Writes what waited for the end.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
+    /// Writes the files.
     pub fn finish(&mut self, left_out: usize) -> Result<()> {
         if let Some((mut target, games)) = self.json.take() {
             let document = json!({"reviewer": self.engine, "games": games, "left_out": left_out});
@@ -157,18 +143,18 @@ impl Outputs {
         [self.pgn.take(), self.csv.take(), self.svg.take()].into_iter().flatten().try_for_each(Target::finish)
     }
 
-    /// How many games there were.
+    /// Returns the number of games.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// The table of the players.
+    /// Returns the table of the players.
     pub fn summary(&self) -> String {
         self.summary.text()
     }
 }
 
-/// The game as PGN with what is said of it.
+/// Returns the annotated game as PGN.
 fn annotated(finished: &Finished, style: &Style, engine: Option<&String>) -> String {
     let mut game = finished.found.game.clone();
     annotate::write(&mut game, &finished.review, style);

@@ -1,4 +1,4 @@
-//! The words of `heirloom spsa`.
+//! The arguments of `heirloom spsa`.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,8 @@ use heirloom_training::spsa::tuning::Plan;
   heirloom spsa search.csv ... --resume  continue after an interruption
   heirloom spsa my.csv --engine './my-engine option.Hash=16' --control nodes=20000
 
-Each line has name, int|float, start, min, max, c_end and r_end. Heirloom has these options only if it is built with \
+Each line has name, int|float, start, min, max, c_end and r_end. Heirloom has these options only if it is \
+built with \
 cargo build --release --features tune. See docs/tuning.md for details.")]
 pub struct Arguments {
     /// Parameter file, one parameter per line
@@ -29,7 +30,8 @@ pub struct Arguments {
     /// Time control: 10+0.1, 40/60+0.5, st=0.5, nodes=1000 or depth=6
     #[arg(long, default_value = "8+0.08")]
     pub control: TimeControl,
-    /// Openings (EPD, PGN, Polyglot), each played with both colors; in random order, unless 'FILE order=sequential' is given
+    /// Openings (EPD, PGN, Polyglot), each played with both colors; in random order, unless 'FILE
+    /// order=sequential' is given
     #[arg(long)]
     pub openings: Option<String>,
     /// Number of games to play in parallel
@@ -68,7 +70,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What is tuned and how.
+    /// Returns the plan.
     pub fn plan(&self, parameters: Vec<Parameter>) -> Plan {
         let schedule = Schedule {
             iterations: self.iterations,

@@ -1,12 +1,12 @@
-//! The arguments of `heirloom suite`, and the values that they stand for.
+//! The arguments of `heirloom suite` and their values.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
 use heirloom_app::suite::solving::Effort;
+use heirloom_workshop::suite::minimum::Minimum;
 use heirloom_workshop::thinking::{self, Plan};
 
 use crate::thinking::Thinking;
@@ -23,11 +23,14 @@ use crate::thinking::Thinking;
   heirloom suite --compare wac.jsonl             compare its last two runs
   heirloom suite --compare old.json wac.jsonl#3  compare two runs of any files
 
-A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and c9), or a mate (bm #3, dm 3). \
-A position is solved if the engine's final move is a solution; the time counts until the engine last switched to it. \
+A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and \
+c9), or a mate (bm #3, dm 3). \
+A position is solved if the engine's final move is a solution; the time counts until the engine last \
+switched to it. \
 The default limit is one second per position. See docs/suites.md for details.
 
-Exit codes: 0 success; 1 invalid lines, fewer than --min solved, or the engine failed on some; 2 failure; 130 Ctrl-C.")]
+Exit codes: 0 success; 1 invalid lines, fewer than --min solved, or the engine failed on some; 2 failure; \
+130 Ctrl-C.")]
 pub struct Arguments {
     /// EPD or PGN files; - for standard input
     #[arg(required_unless_present_any = ["compare", "history"], value_name = "FILE")]
@@ -69,59 +72,18 @@ pub struct Arguments {
     pub min: Option<Minimum>,
 }
 
-/// How many positions must be solved.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Minimum {
-    /// A number.
-    Count(usize),
-    /// A percentage.
-    Percent(f64),
-}
-
-impl Minimum {
-    /// Are they?
-    pub fn is_met(self, solved: usize, positions: usize) -> bool {
-        match self {
-            Minimum::Count(count) => solved >= count,
-            Minimum::Percent(percent) => solved as f64 * 100.0 / positions.max(1) as f64 >= percent,
-        }
-    }
-}
-
-impl FromStr for Minimum {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Minimum, String> {
-        let read = match text.strip_suffix('%') {
-            Some(percent) => percent
-                .trim()
-                .parse()
-                .ok()
-                .filter(|percent| (0.0..=100.0).contains(percent))
-                .map(Minimum::Percent),
-            None => text.parse().ok().map(Minimum::Count),
-        };
-        read.ok_or_else(|| {
-            "expected a number of positions such as 290, or a percentage such as 80%".to_owned()
-        })
-    }
-}
-
-/// The time for a position if there is no limit at all.
+/// The default time per position.
 const MOVETIME: Duration = Duration::from_secs(1);
 
 impl Arguments {
-    /// Reads the engine and the limits.
-    ///
-    /// # Errors
-    /// Words that are not known, and clocks, which are for games.
+    /// Returns the engine and the limits. Fails on unknown settings and on game clocks.
     pub fn plan(&self) -> Result<(Plan, Effort)> {
         let plan = self.thinking.plan("heirloom", thinking::each(MOVETIME))?;
         let effort = Effort { limits: plan.limits.clone(), stable: self.stable, proved: self.proved };
         Ok((plan, effort))
     }
 
-    /// How the positions are searched beyond the limits, for records.
+    /// Returns how the positions are searched, without the limits, for records.
     pub fn settings(&self) -> String {
         let mut text = vec![self.thinking.words("heirloom")];
         text.extend(self.stable.map(|stable| format!("stable={stable}")));
@@ -168,11 +130,5 @@ mod tests {
             Alone::try_parse_from(["suite", "a.epd", "--min", "101%"])
                 .is_err_and(|error| error.to_string().contains("expected a number of positions"))
         );
-    }
-
-    #[test]
-    fn a_minimum_is_a_number_or_a_share() {
-        let met = |text: &str| text.parse::<Minimum>().unwrap().is_met(8, 10);
-        assert!(met("8") && !met("9") && met("80%") && !met("80.1%") && met("0"));
     }
 }

@@ -1,4 +1,4 @@
-//! The words of `heirloom train`, and what they mean for the training.
+//! The arguments of `heirloom train` and their values.
 
 use std::path::PathBuf;
 
@@ -37,21 +37,23 @@ pub struct Arguments {
     /// The net to write
     #[arg(long)]
     pub(super) out: PathBuf,
-    /// Keep the shuffled positions in this folder instead of in memory (32 bytes each). The folder is kept, and reused by the next training
-    /// on the same games with the same choice of positions
+    /// Keep the shuffled positions in this folder instead of in memory (32 bytes each). The folder is kept,
+    /// and reused by the next training on the same games with the same choice of positions
     #[arg(long, value_name = "FOLDER")]
     pub(super) stream: Option<PathBuf>,
     /// Start from the weights of this net instead of random ones
     #[arg(long, conflicts_with_all = ["hidden", "buckets", "scale"])]
     pub(super) from: Option<PathBuf>,
-    /// Train on the classical evaluation of positions near the games, N per ply, instead of on the games' search scores
-    #[arg(long, value_name = "N", value_parser = imitated, conflicts_with_all = ["td_lambda", "result", "final_result", "skip", "most"])]
+    /// Train on the classical evaluation of positions near the games, N per ply, instead of on the games'
+    /// search scores
+    #[arg(long, value_name = "N", value_parser = imitated,
+        conflicts_with_all = ["td_lambda", "result", "final_result", "skip", "most"])]
     pub(super) imitate: Option<f64>,
     /// Imitate this net, including its share of the classical evaluation
     #[arg(long, requires = "imitate")]
     pub(super) teacher: Option<PathBuf>,
-    /// Initial share of the classical evaluation in the net's evaluation; the best share is learned. 0 for a net without it
-    /// [default: 1, or that of --from; 0 with --imitate]
+    /// Initial share of the classical evaluation in the net's evaluation; the best share is learned. 0 for a
+    /// net without it [default: 1, or that of --from; 0 with --imitate]
     #[arg(long, value_parser = share, conflicts_with = "imitate")]
     pub(super) classical: Option<f32>,
     /// Hidden neurons per side, a multiple of 32
@@ -72,8 +74,8 @@ pub struct Arguments {
     /// Final learning rate
     #[arg(long, default_value_t = 0.000_02, value_parser = share)]
     pub(super) final_rate: f32,
-    /// TD(lambda): instead of the score, learn a weighted mean over the rest of the game; the weight falls by this factor with each ply, and
-    /// the result gets the remaining weight. Needs --from or --scale
+    /// TD(lambda): instead of the score, learn a weighted mean over the rest of the game; the weight falls by
+    /// this factor with each ply, and the result gets the remaining weight. Needs --from or --scale
     #[arg(long, value_parser = share)]
     pub(super) td_lambda: Option<f32>,
     /// Weight of the game result in the first quarter of the training; the scores get the rest
@@ -129,24 +131,24 @@ fn scale(text: &str) -> Result<f32, String> {
 }
 
 impl Arguments {
-    /// Positions beside a game have no results of their own.
+    /// Returns the weights of the results; positions near games have no results.
     fn results(&self) -> (f32, f32) {
         if self.imitate.is_some() { (0.0, 0.0) } else { (self.result, self.final_result) }
     }
 
-    /// The share of the classical evaluation to begin with; none for that of the net before.
+    /// Returns the initial share of the classical evaluation; none for that of the initial net.
     fn classical_share(&self) -> Option<f32> {
         let usual = if self.imitate.is_some() { Some(0.0) } else { self.from.is_none().then_some(1.0) };
         self.classical.or(usual)
     }
 
-    /// Is the net to know what the classical evaluation says?
+    /// Returns true if the net includes the classical evaluation.
     pub(super) fn is_hybrid(&self, before: Option<&Before>) -> bool {
         self.classical_share()
             .map_or_else(|| before.is_some_and(|before| before.model.is_hybrid()), |share| share != 0.0)
     }
 
-    /// What is to be learned of the games.
+    /// Returns what is learned from the games.
     pub(super) fn lesson(&self, before: Option<&Before>) -> anyhow::Result<Lesson> {
         Ok(match self.imitate {
             Some(share) => Lesson::Imitation(Box::new(Imitation::new(share, self.teacher()?))),
@@ -158,10 +160,7 @@ impl Arguments {
         })
     }
 
-    /// What decides which positions there are, with which labels.
-    ///
-    /// # Errors
-    /// A file that cannot be looked at.
+    /// Returns everything that affects the positions and their labels. Fails if a file cannot be read.
     pub(super) fn recipe(&self, before: Option<&Before>) -> anyhow::Result<serde_json::Value> {
         let facts = |path: &PathBuf| -> anyhow::Result<serde_json::Value> {
             let metadata = std::fs::metadata(path).with_context(|| path.display().to_string())?;
@@ -179,7 +178,7 @@ impl Arguments {
         }))
     }
 
-    /// Means over the rest of the game, if they are asked for.
+    /// Returns the settings of TD(lambda), if it is used.
     fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
         let Some(lambda) = self.td_lambda else { return Ok(None) };
         let scale =
@@ -187,17 +186,14 @@ impl Arguments {
         Ok(Some(Hindsight { lambda, scale }))
     }
 
-    /// Who is imitated.
+    /// Returns the imitated evaluation.
     fn teacher(&self) -> anyhow::Result<Teacher> {
         let Some(path) = &self.teacher else { return Ok(Teacher::default()) };
         let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(Teacher::net(Network::from_bytes(&bytes).with_context(|| path.display().to_string())?))
     }
 
-    /// How to train.
-    ///
-    /// # Errors
-    /// Samples that cannot be read.
+    /// Returns the settings. Fails if samples cannot be read.
     pub(super) fn settings(
         &self,
         shape: Shape,

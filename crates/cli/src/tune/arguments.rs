@@ -1,4 +1,4 @@
-//! The words of `heirloom tune`.
+//! The arguments of `heirloom tune`.
 
 use std::path::PathBuf;
 
@@ -54,7 +54,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 16, help_heading = "Data")]
     skip_plies: usize,
     /// Use one in N positions of each game
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Data", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Data",
+        value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
     /// Share of games to hold out (of blocks of lines, in position files)
     #[arg(long, default_value_t = 0.1, help_heading = "Data")]
@@ -136,10 +137,7 @@ enum Falls {
 }
 
 impl Arguments {
-    /// Numbers that make no sense, and a checkpoint that would be lost.
-    ///
-    /// # Errors
-    /// What to write instead.
+    /// Checks numbers, and that no unfinished training is lost. Fails with the remedy.
     pub fn check(&self) -> Result<()> {
         let share = |name: &str, value: f64, most: f64| {
             if (0.0..=most).contains(&value) {
@@ -173,17 +171,17 @@ impl Arguments {
         Ok(())
     }
 
-    /// Where the training is written down.
+    /// Returns the checkpoint file.
     pub fn checkpoint(&self) -> PathBuf {
         self.checkpoint.clone().unwrap_or_else(|| beside(&self.out, ".checkpoint.json"))
     }
 
-    /// Where the loss curve goes.
+    /// Returns the file of the loss curve.
     pub fn curve(&self) -> PathBuf {
         self.curve.clone().unwrap_or_else(|| beside(&self.out, ".loss.svg"))
     }
 
-    /// How positions are read.
+    /// Returns how positions are read.
     pub fn reading(&self) -> Reading {
         Reading {
             quiet: self.settle,
@@ -196,12 +194,12 @@ impl Arguments {
         }
     }
 
-    /// Which terms are tuned.
+    /// Returns which terms are tuned.
     pub fn selection(&self) -> Selection {
         Selection { only: self.only.clone(), fix: self.fix.clone(), least: self.least }
     }
 
-    /// How to train.
+    /// Returns the settings of the training.
     pub fn settings(&self) -> Settings {
         let mut settings = Settings {
             batch: self.batch.max(1),
@@ -224,13 +222,13 @@ impl Arguments {
         settings
     }
 
-    /// What may be changed while a training goes on.
+    /// Changes the settings that a resumed training may change.
     pub fn extend(&self, settings: &mut Settings) {
         settings.epochs = self.epochs.unwrap_or(settings.epochs);
         settings.patience = self.patience.unwrap_or(settings.patience);
     }
 
-    /// All that decides which samples there are and what is asked of them.
+    /// Returns everything that affects the samples and the loss.
     pub fn question(&self) -> String {
         format!("{:?} {:?} {:?} {} {:?}", self.files, self.reading(), self.selection(), self.lambda, self.k)
     }

@@ -5,7 +5,7 @@ use indicatif::ProgressBar;
 
 use crate::progress::{bar, remark};
 
-/// Epochs done, with the losses.
+/// The progress of a tuning: epochs and losses.
 pub struct Epochs {
     bar: ProgressBar,
     epochs: usize,
@@ -13,7 +13,7 @@ pub struct Epochs {
 }
 
 impl Epochs {
-    /// A bar over all samples of all epochs; so many epochs are done already.
+    /// A bar over all samples of all epochs, of which `done` are finished.
     pub fn new(settings: &Settings, samples: usize, done: usize) -> Epochs {
         let samples = samples as u64;
         let bar =
@@ -23,7 +23,7 @@ impl Epochs {
         Epochs { bar, epochs: settings.epochs, samples }
     }
 
-    /// Shows how far it is; where nobody sees a bar, a line now and then instead.
+    /// Shows the progress; if no one sees the bar, prints a line now and then.
     pub fn show(&self, progress: &Progress, state: &State) {
         self.bar.set_position(progress.samples);
         let Some(point) = progress.point else { return };
@@ -38,7 +38,7 @@ impl Epochs {
         self.bar.set_message(text);
     }
 
-    /// Leaves the bar as it is; says how fast it went where nobody saw it.
+    /// Leaves the bar; prints the speed if no one saw it.
     pub fn finish(self) {
         if self.bar.is_hidden() && self.samples > 0 {
             let speed = self.bar.position() as f64 / self.bar.elapsed().as_secs_f64().max(1e-9);

@@ -1,0 +1,88 @@
+//! Reviews as JSON. Scores are from White's point of view, lines are in SAN.
+
+use heirloom_app::review::phase::Phase;
+use heirloom_app::review::{Evaluation, Review, Reviewed, Side};
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Color, Move, Position};
+use heirloom_engine::Score;
+use serde_json::{Map, Value, json};
+
+use super::TURNING_POINTS;
+use super::run::Finished;
+
+/// Returns a game with its tags, figures and moves.
+pub fn game(finished: &Finished) -> Value {
+    let Finished { found, review } = finished;
+    let tags: Map<String, Value> =
+        found.game.tags().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let opening =
+        review.opening.map(|(plies, name)| json!({"eco": name.code, "name": name.name, "plies": plies}));
+    // Plies count from 1; a phase that begins with the last position has no move.
+    let first_move =
+        |begin: Option<usize>| begin.map(|plies| plies + 1).filter(|&ply| ply <= review.moves.len());
+    let turning_points: Vec<usize> =
+        review.turning_points(TURNING_POINTS).into_iter().map(|ply| ply + 1).collect();
+    let moves: Vec<Value> = (0..review.moves.len()).map(|ply| reviewed(review, ply)).collect();
+    json!({
+        "file": found.file, "line": found.line, "tags": tags, "result": found.game.result().as_str(),
+        "start": found.game.start().fen(),
+        "opening": opening, "middlegame_from_ply": first_move(review.division.middlegame),
+        "endgame_from_ply": first_move(review.division.endgame),
+        "players": {"white": side(&review.sides[0]), "black": side(&review.sides[1])},
+        "turning_points": turning_points, "before": evaluation(review, 0), "moves": moves,
+    })
+}
+
+fn side(side: &Side) -> Value {
+    let Side { accuracy, average_loss, losses, counts } = side;
+    let phases: Map<String, Value> = Phase::ALL
+        .into_iter()
+        .zip(losses)
+        .map(|(phase, loss)| (phase.word().to_owned(), json!(loss)))
+        .collect();
+    json!({
+        "accuracy": accuracy, "average_loss": average_loss, "average_loss_by_phase": phases,
+        "inaccuracies": counts[0], "mistakes": counts[1], "blunders": counts[2],
+    })
+}
+
+fn reviewed(review: &Review, ply: usize) -> Value {
+    let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
+    let Reviewed { mv, mover, origin, phase, worth, .. } = reviewed;
+    json!({
+        "ply": ply + 1, "number": before.fullmove_number(),
+        "color": if *mover == Color::White { "white" } else { "black" },
+        "san": san::format(before, *mv), "uci": coordinates(before, *mv),
+        "fen": review.positions[ply + 1].fen(),
+        "origin": origin.word(), "phase": phase.word(),
+        "judgement": reviewed.judgement().map(|judgement| judgement.word()),
+        "win_before": worth.map(|worth| worth.win.0), "win_after": worth.map(|worth| worth.win.1),
+        "accuracy": worth.map(|worth| worth.accuracy), "loss": worth.map(|worth| worth.loss),
+        "best": best(review, ply).map(|mv| san::format(before, mv)),
+        "best_uci": best(review, ply).map(|mv| coordinates(before, mv)),
+        "words": review.words(ply), "after": evaluation(review, ply + 1),
+    })
+}
+
+fn evaluation(review: &Review, ply: usize) -> Option<Value> {
+    let Evaluation { score, depth, selective_depth, nodes, line } = review.evaluations[ply].as_ref()?;
+    let position = &review.positions[ply];
+    let score = match score {
+        Score::Cp(centipawns) => json!({"cp": centipawns}),
+        Score::Mate(moves) => json!({"mate": moves}),
+    };
+    Some(json!({
+        "score": score, "depth": depth, "selective_depth": selective_depth, "nodes": nodes,
+        "line": san::format_line(position, line),
+    }))
+}
+
+/// Returns the best move in the position before a ply.
+pub(super) fn best(review: &Review, ply: usize) -> Option<Move> {
+    review.evaluations[ply].as_ref()?.line.first().copied()
+}
+
+/// Returns a move in UCI notation.
+pub(super) fn coordinates(position: &Position, mv: Move) -> String {
+    uci::format(position, mv, position.is_chess960())
+}
