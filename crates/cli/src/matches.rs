@@ -155,7 +155,7 @@ fn open_events(path: &Path) -> Result<Box<dyn Write + Send>> {
     Ok(Box::new(file.with_context(|| format!("cannot write the events {}", path.display()))?))
 }
 
-/// Returns the exit code that tells scripts how a match ended.
+/// Returns the exit code for scripts, which depends on how the match ended.
 fn exit(finish: Finish, tested: bool) -> Exit {
     match finish {
         Finish::Decided(Decision::H1) => Exit::DONE,

@@ -132,7 +132,7 @@ fn or_included(files: &[PathBuf]) -> Vec<PathBuf> {
 
 fn print_list(arguments: &ListArguments) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
-    // On a pipe, puzzles come from there.
+    // In a pipe, the puzzles come from standard input.
     let files =
         if std::io::stdin().is_terminal() { or_included(&arguments.files) } else { arguments.files.clone() };
     for puzzle in arguments.choice.take(&files, |_| false)?.0 {

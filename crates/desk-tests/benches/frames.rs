@@ -1,6 +1,6 @@
-//! How long the desk takes for a frame while the flagship searches on all cores and every window is open, and how soon it hears a person.
+//! Measures frame times and input delays while the flagship searches on all cores with every window open.
 //!
-//! `cargo bench -p heirloom-desk-tests`; the seconds to measure may follow after `--`.
+//! `cargo bench -p heirloom-desk-tests`; the number of seconds may follow after `--`.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -17,14 +17,14 @@ use heirloom_desk::windows::Window;
 
 const SIZE: Vec2 = vec2(1920.0, 1080.0);
 
-/// What must hold: the work of a frame, and the time until the model knows of an input.
+/// The limits for the work of a frame, and for the time until the model has processed an input.
 const FRAME: Duration = Duration::from_millis(4);
 const INPUT: Duration = Duration::from_millis(50);
 
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 \
     13. Nf1 Bf8 14. Ng3 g6 15. a4 c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 20. Bg5 Be7 *";
 
-/// Our engines with a thread for each core.
+/// The built-in engines with a thread for each core.
 struct AllCores;
 
 impl Roster for AllCores {
@@ -37,21 +37,21 @@ impl Roster for AllCores {
         let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
         Box::new(move || {
             let mut engine = make()?;
-            // Those without threads refuse, and play on one.
+            // Engines without this option refuse it, and search on one core.
             let _ = engine.set_option("Threads", &threads);
             Ok(engine)
         })
     }
 }
 
-/// What wakes the desk.
+/// An event that wakes the desk.
 enum Wake {
     Input(Event, Instant),
-    /// Asked for in the frame of this number, or since.
+    /// The time of the repaint, and the frame during or after which it was requested.
     Repaint(Instant, u64),
 }
 
-/// The desk as a display would drive it.
+/// The desk, driven as by a display.
 struct Screen {
     ctx: Context,
     desk: Desk,
@@ -59,18 +59,18 @@ struct Screen {
     began: Instant,
     due: Option<Instant>,
     frames: Vec<Frame>,
-    /// How long each input has waited for the model to know of it.
+    /// The time that each input took to reach the model.
     heard: Vec<Duration>,
 }
 
 /// The times of one frame.
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// From begin to end: polling the model, drawing, commands.
+    /// The time of the whole frame: polling the model, drawing, commands.
     wall: Duration,
-    /// What the processor has worked for it in that time; others may have had it in between.
+    /// The CPU time of the thread in that period.
     work: Duration,
-    /// Triangles from what was drawn, by the processor.
+    /// The CPU time for making triangles of what was drawn.
     triangles: Duration,
 }
 
@@ -95,13 +95,13 @@ impl Screen {
         )
     }
 
-    /// Frames as they come due, for some time.
+    /// Draws frames when they are due, for this long.
     fn run(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while Instant::now() < end {
             let next = self.due.unwrap_or(end).min(end);
             match self.inbox.recv_timeout(next.saturating_duration_since(Instant::now())) {
-                // What was asked for before the last frame has been given, as eframe sees it.
+                // Like eframe, this ignores requests from before the last frame.
                 Ok(Wake::Repaint(due, pass)) if self.ctx.cumulative_pass_nr() <= pass + 1 => {
                     self.due = Some(self.due.map_or(due, |known| known.min(due)));
                 }
@@ -109,7 +109,7 @@ impl Screen {
                 Ok(Wake::Input(event, since)) => {
                     let node = self.desk.model.record().node();
                     self.frame(vec![event]);
-                    // The frame of an input carries its commands out.
+                    // The frame of an input also carries out its commands.
                     if self.desk.model.record().node() != node {
                         self.heard.push(since.elapsed());
                     }
@@ -142,14 +142,14 @@ impl Screen {
     }
 }
 
-/// What the processor has worked for this thread so far.
+/// Returns the CPU time of this thread so far.
 #[cfg(unix)]
 fn worked() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// The same where the system is not asked: time that has gone by.
+/// Returns the elapsed time, on systems where the CPU time is not read.
 #[cfg(not(unix))]
 fn worked() -> Duration {
     thread_local! {
@@ -158,7 +158,7 @@ fn worked() -> Duration {
     START.with(Instant::elapsed)
 }
 
-/// Mean, 99th percentile and maximum in milliseconds.
+/// Returns mean, 99th percentile and maximum in milliseconds.
 fn figures(mut times: Vec<Duration>) -> [f64; 3] {
     if times.is_empty() {
         return [f64::NAN; 3];
@@ -180,7 +180,7 @@ fn main() {
     let seconds = Duration::from_secs(asked.unwrap_or(20));
     let (mut screen, outbox) = Screen::new();
 
-    // Letters and pieces are drawn once.
+    // Letters and pieces are rendered once, before the measurement.
     screen.run(Duration::from_secs(2));
     screen.frames.clear();
     screen.run(Duration::from_secs(5));
@@ -194,7 +194,7 @@ fn main() {
     thread::spawn(move || {
         for number in 0.. {
             thread::sleep(Duration::from_millis(97));
-            // Mostly the pointer moves; sometimes a key leads to another position, and the search begins anew.
+            // Most inputs move the pointer; some keys go to another position and restart the search.
             let event = match number % 10 {
                 3 => key(Key::ArrowLeft),
                 8 => key(Key::ArrowRight),

@@ -1,4 +1,6 @@
-//! Makes the pictures of the desk for the pages: `cargo run --release -p heirloom-desk-tests --example pictures -- docs/pictures`.
+//! Makes the pictures of the desk for the docs.
+//!
+//! `cargo run --release -p heirloom-desk-tests --example pictures -- docs/pictures`
 
 use std::fs::File;
 use std::io::BufReader;
@@ -36,7 +38,7 @@ const GAME: &str = r#"[White "Anderssen, Adolf"]
 gxf6 18. exf6 Rg8 19. Rad1! Qxf3? {Rg4 held on.} 20. Rxe7+! Nxe7 21. Qxd7+!! Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0
 "#;
 
-/// The games of masters that come with the program.
+/// The master games that come with the program.
 const MASTER_GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/master-games.pgn");
 
 fn main() -> Result<()> {
@@ -63,7 +65,7 @@ fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
     Stage::new(size, Settings { language, dark, ..Settings::default() }, Arc::new(Ours))
 }
 
-/// Botvinnik against Capablanca, AVRO 1938, before the thirtieth move, with the clocks of the tournament.
+/// Botvinnik against Capablanca, AVRO 1938, before move 30, with the tournament's time control.
 fn playing(folder: &Path) -> Result<()> {
     const PLIES: usize = 58;
     let mut games = pgn::Reader::new(BufReader::new(File::open(MASTER_GAMES)?)).games();
@@ -85,7 +87,7 @@ fn playing(folder: &Path) -> Result<()> {
         .model
         .apply(PlayCommand::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
     for (ply, mv) in moves.iter().take(PLIES).enumerate() {
-        // Openings are played fast, and what comes after them is thought about.
+        // Opening moves are played fast, later moves take longer.
         now += Duration::from_secs(if ply < 16 { 25 } else { 60 } + 41 * (ply as u64 * ply as u64 % 7));
         stage.desk().model.apply(PlayCommand::Move(*mv), now);
     }
@@ -97,7 +99,7 @@ fn playing(folder: &Path) -> Result<()> {
     keep(folder, "game", &mut stage)
 }
 
-/// A famous game, and what the engine says to it.
+/// A famous game with the engine's analysis.
 fn analysing(folder: &Path) -> Result<()> {
     for (name, language, dark) in [("analysis", Language::English, true), ("german", Language::German, false)]
     {
@@ -113,13 +115,13 @@ fn analysing(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// An engine judges all moves.
+/// Reviews the game with an engine.
 fn reviewed(stage: &mut Stage) {
     stage.command(ReviewCommand::Start("heirloom".into(), Limit::Depth(14)));
     stage.wait("the review", |model| model.reviewed().is_some());
 }
 
-/// What is said of a mistake.
+/// The explanation of a mistake.
 fn review(folder: &Path) -> Result<()> {
     let mut stage = stage(SIZE, Language::English, false);
     stage.paste(GAME);

@@ -1,5 +1,4 @@
-//! Paints what the desk has drawn, triangle by triangle on the processor: the same picture on every machine, with neither display nor
-//! graphics card.
+//! A software renderer that fills the desk's triangles on the CPU, with the same picture on every machine.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,14 +11,14 @@ use eframe::egui::{
 };
 use egui_kittest::TestRenderer;
 
-/// The textures of a desk. Copies are the same canvas: one hears of textures, the other paints.
+/// The textures of a desk. Clones share them: one receives the textures, the other paints.
 #[derive(Clone, Default)]
 pub struct Canvas(Rc<RefCell<Textures>>);
 
 #[derive(Default)]
 struct Textures {
     known: HashMap<TextureId, ColorImage>,
-    /// Those that the latest frame may still paint.
+    /// Textures that have been freed but may still be used by the latest frame.
     leaving: Vec<TextureId>,
 }
 
@@ -42,7 +41,7 @@ impl TestRenderer for Canvas {
     }
 }
 
-/// Puts a small image into a large one.
+/// Copies a small image into a large one.
 fn patch(whole: &mut ColorImage, part: &ColorImage, [left, top]: [usize; 2]) {
     let ([width, _], [stride, _]) = (part.size, whole.size);
     for (row, pixels) in part.pixels.chunks_exact(width.max(1)).enumerate() {
@@ -76,7 +75,7 @@ impl Canvas {
     }
 }
 
-/// Columns and rows that may be painted, the last ones excluded.
+/// The columns and rows that may be painted, ends excluded.
 struct Clip {
     columns: [i64; 2],
     rows: [i64; 2],
@@ -91,7 +90,7 @@ impl Clip {
     }
 }
 
-/// What triangles are painted on.
+/// The image that triangles are painted on, with their texture.
 struct Sheet<'a> {
     image: &'a mut ColorImage,
     clip: Clip,
@@ -99,22 +98,23 @@ struct Sheet<'a> {
     scale: f32,
 }
 
-/// Parts of a pixel that corners are rounded to: sums of whole numbers leave neither gaps between triangles nor seams painted twice.
+/// Corners are rounded to this fraction of a pixel. Integer arithmetic leaves no gaps between triangles,
+/// and no seams that are painted twice.
 const PARTS: i64 = 256;
 
-/// A corner in parts of a pixel.
+/// A corner in fractions of a pixel.
 #[derive(Clone, Copy)]
 struct Corner {
     x: i64,
     y: i64,
 }
 
-/// Twice the area of the triangle of two corners and a place.
+/// Returns twice the area of the triangle of two corners and a point.
 fn area(from: Corner, to: Corner, place: Corner) -> i64 {
     (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
 }
 
-/// Does an edge own the pixels whose centers lie on it? Of the two triangles that share it, one does.
+/// Returns true if an edge owns the pixels whose centers are on it; one of the two triangles does.
 fn owns(from: Corner, to: Corner) -> bool {
     to.y < from.y || (to.y == from.y && to.x > from.x)
 }
@@ -162,7 +162,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The color of a place by its shares of the three corners, from 0 to 1, premultiplied.
+    /// Returns the color of a point by its weights of the three corners, from 0 to 1, premultiplied.
     fn color(&self, corners: [&Vertex; 3], shares: [f32; 3]) -> [f32; 4] {
         let sum = |value: fn(&Vertex) -> f32| {
             corners.iter().zip(shares).map(|(vertex, share)| value(vertex) * share).sum::<f32>()
@@ -178,7 +178,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The color of a texture at a place between 0 and 1, mixed from the four texels around it.
+/// Returns the color of a texture at a point between 0 and 1, interpolated from the four texels around it.
 fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let [width, height] = texture.size;
     let (x, y) = (u * width as f32 - 0.5, v * height as f32 - 0.5);
@@ -198,7 +198,7 @@ fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     [0, 1, 2, 3].map(|channel| corners.iter().map(|(texel, share)| texel[channel] * share).sum())
 }
 
-/// Lays a color over a pixel.
+/// Blends a color over a pixel.
 fn blend(pixel: &mut Color32, [red, green, blue, alpha]: [f32; 4]) {
     let [r, g, b, a] = pixel.to_array();
     let over = |above: f32, below: u8| {
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
     use eframe::egui::pos2;
 
-    /// Paints two triangles that make a rectangle.
+    /// Paints two triangles that form a rectangle.
     fn rectangle(color: Color32, texture: &ColorImage, from: (f32, f32), to: (f32, f32)) -> ColorImage {
         let mut mesh = Mesh::default();
         for (x, y, u, v) in [

@@ -1,4 +1,4 @@
-//! Pictures in files: written, and held against those that were written before.
+//! Picture files: writing, reading and comparing them.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use eframe::egui::{Color32, ColorImage};
 
-/// Writes a picture, as small as may be.
+/// Writes a picture with the best compression.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn write(path: &Path, image: &ColorImage) -> Result<(), String> {
     let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let file = File::create(path).map_err(|error| failure(&error))?;
@@ -24,10 +24,10 @@ pub fn write(path: &Path, image: &ColorImage) -> Result<(), String> {
     writer.finish().map_err(|error| failure(&error))
 }
 
-/// Reads a picture that [`write()`] has written.
+/// Reads a picture that was written by [`write()`].
 ///
 /// # Errors
-/// The file cannot be read, or is no such picture.
+/// If the file cannot be read or is not such a picture.
 pub fn read(path: &Path) -> Result<ColorImage, String> {
     let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let file = File::open(path).map_err(|error| failure(&error))?;
@@ -41,10 +41,10 @@ pub fn read(path: &Path) -> Result<ColorImage, String> {
     Ok(ColorImage::new([frame.width as usize, frame.height as usize], pixels))
 }
 
-/// How far a color may be off before it counts as another one: processors draw letters with sums in different orders.
+/// The largest ignored difference of a color value: CPUs add the values of letters in different orders.
 const TOLERANCE: u8 = 24;
 
-/// How many pixels have another color; all of them where the sizes differ.
+/// Returns the number of pixels whose color differs, which is all of them if the sizes differ.
 pub fn differences(one: &ColorImage, other: &ColorImage) -> usize {
     if one.size != other.size {
         return one.pixels.len().max(other.pixels.len());

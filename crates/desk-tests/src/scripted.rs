@@ -1,4 +1,4 @@
-//! An engine that always says the same, at once: what windows show of it is the same in every run.
+//! An engine that always reports the same results at once, so that windows look the same in every run.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use heirloom_engine::{
     Score, Signals,
 };
 
-/// How many iterations it tells of.
+/// The number of iterations that it reports.
 pub const ITERATIONS: u32 = 9;
 
-/// A roster of scripted engines under the names of ours.
+/// A roster of scripted engines with the names of the built-in engines.
 pub struct Troupe;
 
 impl Roster for Troupe {
@@ -28,7 +28,7 @@ impl Roster for Troupe {
 }
 
 impl Troupe {
-    /// As desks want it.
+    /// Returns the roster in the form that a desk needs.
     pub fn shared() -> Arc<dyn Roster> {
         Arc::new(Troupe)
     }
@@ -90,7 +90,7 @@ impl Engine for Scripted {
     }
 }
 
-/// All moves, captures first, so that there is an order to show.
+/// Returns all legal moves, captures first, so that there is an order to show.
 fn ranked(position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = position.legal_moves().iter().copied().collect();
     moves.sort_by_key(|&mv| !position.is_capture(mv));
@@ -127,7 +127,7 @@ fn iteration(position: &Position, moves: &[Move], depth: u32, report: &mut dyn F
     }
 }
 
-/// A move, and then always the first one.
+/// Returns a line that begins with a move and continues with the first of [`ranked`] each time.
 fn line(position: &Position, first: Move, plies: u32) -> Vec<Move> {
     let (mut position, mut line) = (position.clone(), Vec::new());
     let mut next = Some(first);

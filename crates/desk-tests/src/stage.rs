@@ -1,4 +1,4 @@
-//! A desk on a stage: it is clicked, waited for and looked at, and nobody needs a display.
+//! A desk without a display that can be clicked, waited for and painted.
 
 use std::sync::Arc;
 use std::thread;
@@ -16,10 +16,10 @@ use heirloom_desk::texts::Language;
 
 use crate::canvas::Canvas;
 
-/// How long an engine may take for anything.
+/// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// See the file's head.
+/// A desk that is drawn on a [`Canvas`].
 pub struct Stage {
     harness: Harness<'static, Desk>,
     canvas: Canvas,
@@ -27,7 +27,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// A desk of this size.
+    /// Opens a desk of this size.
     pub fn new(size: Vec2, settings: Settings, roster: Arc<dyn Roster>) -> Stage {
         let canvas = Canvas::default();
         let settings = Settings { animation: false, ..settings };
@@ -41,22 +41,22 @@ impl Stage {
         stage
     }
 
-    /// The desk.
+    /// Returns the desk.
     pub fn desk(&mut self) -> &mut Desk {
         self.harness.state_mut()
     }
 
-    /// What it knows.
+    /// Returns the state of the desk.
     pub fn model(&self) -> &Model {
         &self.harness.state().model
     }
 
-    /// Its language.
+    /// Returns the language of the desk.
     pub fn texts(&self) -> Language {
         self.harness.state().settings.language
     }
 
-    /// Frames until nothing moves any more, or some where something always does.
+    /// Draws frames until nothing moves any more, up to a limit.
     pub fn settle(&mut self) {
         let _ = self.harness.run_ok();
         let start = Instant::now();
@@ -74,10 +74,10 @@ impl Stage {
         self.settle();
     }
 
-    /// Frames until something has come true.
+    /// Draws frames until a condition holds.
     ///
     /// # Panics
-    /// It does not within a minute.
+    /// If that takes longer than a minute.
     pub fn wait(&mut self, what: &str, has_come: impl Fn(&Model) -> bool) {
         let start = Instant::now();
         while !has_come(self.model()) {
@@ -92,7 +92,7 @@ impl Stage {
         self.settle();
     }
 
-    /// Frames for some time.
+    /// Draws frames for this long.
     pub fn run_for(&mut self, time: Duration) {
         let start = Instant::now();
         while start.elapsed() < time {
@@ -101,31 +101,31 @@ impl Stage {
         }
     }
 
-    /// Clicks on the last thing with this name: what was opened last is drawn last.
+    /// Clicks on the last element with this name: the one opened last is drawn last.
     ///
     /// # Panics
-    /// There is none.
+    /// If there is none.
     pub fn click(&mut self, name: &str) {
         let found = self.harness.query_all_by_label(name).last();
         found.unwrap_or_else(|| panic!("there is no {name:?}")).click();
         self.settle();
     }
 
-    /// Opens a menu and chooses from it.
+    /// Opens a menu and selects an item.
     ///
     /// # Panics
-    /// There is no such menu, or nothing of that name in it.
+    /// If there is no such menu or no such item.
     pub fn menu(&mut self, menu: &str, item: &str) {
         self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();
         self.settle();
-        // The menu is drawn before tools and windows that may say the same.
+        // The menu is drawn before tools and windows that may have the same name.
         let found = self.harness.query_all_by_label_contains(item).next();
         found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}")).click();
         self.settle();
         self.leave();
     }
 
-    /// Takes the pointer away, so that nothing is lit up and no tooltip shown.
+    /// Removes the pointer, so that nothing is highlighted and no tooltip is shown.
     pub fn leave(&mut self) {
         self.harness.remove_cursor();
         self.settle();
@@ -143,7 +143,7 @@ impl Stage {
         self.settle();
     }
 
-    /// What it looks like now.
+    /// Returns a picture of the desk in its present state.
     pub fn picture(&self) -> ColorImage {
         self.canvas.paint(&self.harness.ctx, self.harness.output(), self.size)
     }

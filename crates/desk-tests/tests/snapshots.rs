@@ -1,6 +1,6 @@
-//! How every window and every dialog looks, in both languages, held against pictures that people have looked at.
+//! Compares every window and every dialog, in both languages, with approved pictures.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test -p heirloom-desk-tests` writes the pictures anew; look at them before they are committed.
+//! `UPDATE_SNAPSHOTS=1 cargo test -p heirloom-desk-tests` writes new pictures; check them.
 
 #![cfg(unix)]
 
@@ -32,10 +32,10 @@ const GAME: &str = r#"[White "Morphy, Paul"]
 17. Rd8# 1-0
 "#;
 
-/// So many pixels may have another color before a picture counts as another one.
+/// The number of pixels that may differ before a picture counts as different.
 const ODD_PIXELS: usize = 30;
 
-/// Holds pictures against those in the folder of snapshots, and says in the end which differ.
+/// Compares pictures with the snapshots, and reports at the end which ones differ.
 struct Album {
     folder: PathBuf,
     faults: Vec<String>,
@@ -43,7 +43,7 @@ struct Album {
 
 impl Album {
     fn new() -> Album {
-        // What depends on the folder of the program is the same everywhere.
+        // Texts that depend on the current directory are then the same everywhere.
         env::set_current_dir("/").expect("every system has a root");
         Album { folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots"), faults: Vec::new() }
     }
@@ -86,7 +86,7 @@ fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
     stage
 }
 
-/// The engine has said all that it will say.
+/// Waits until the engine has made all its reports.
 fn wait_for_analysis(stage: &mut Stage) {
     stage.command(AnalysisCommand::Switch(true));
     stage.wait("the last iteration", |model| {
@@ -170,7 +170,7 @@ fn every_dialog() {
             ("about", texts.menu_help(), texts.about()),
         ];
         for (name, menu, item) in dialogs {
-            // The smallest size that must do.
+            // The smallest supported size.
             let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
             stage.menu(menu, item);
             album.check(&format!("{}-dialog-{name}", code(texts)), &stage);
@@ -179,7 +179,7 @@ fn every_dialog() {
     album.done();
 }
 
-/// A home with some files, the same at every time.
+/// Creates a home directory with some files, always the same.
 fn home() -> PathBuf {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
     let _ = fs::remove_dir_all(&home);
@@ -250,7 +250,7 @@ fn games_that_end_and_games_that_are_left() {
             ("over", Command::Play(PlayCommand::Resign)),
         ] {
             let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), Troupe::shared());
-            // All of it at once, so that no time is used.
+            // All commands have the same time, so that the clocks stay the same.
             let now = Instant::now();
             let begin = Command::Play(PlayCommand::NewGame {
                 players: Default::default(),

@@ -1,6 +1,8 @@
-//! The list of a file with 100,000 games: how long until it is seen, whole, sorted and searched, and how long a frame waits for any of it.
+//! Measures the list of a file with 100,000 games: the time until it is visible, complete, sorted and
+//! searched, and the longest time that a frame waits for it.
 //!
-//! `cargo bench -p heirloom-desk --bench games_list [FILE]`; without a file one is made of the sample games beside the repository.
+//! `cargo bench -p heirloom-desk --bench games_list [FILE]`. By default the file is made of the sample
+//! games next to the repository.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,20 +16,20 @@ use heirloom_desk::model::games::{Column, Query};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
 
-/// So many games are in the file that is made.
+/// The number of games in the generated file.
 const GAMES: usize = 100_000;
-/// A frame of a screen with 60 of them a second.
+/// The time of a frame at 60 frames per second.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// A person that asks for things and looks on.
+/// A user who sends commands and watches.
 struct Person {
     model: Model,
-    /// The longest time that a frame has spent with the model.
+    /// The longest time that the model took in a frame.
     longest: Duration,
 }
 
 impl Person {
-    /// Asks, and waits frame by frame until something has come true.
+    /// Sends a command, waits frame by frame until a condition holds, and prints the times.
     fn ask(&mut self, what: &str, command: Option<GamesCommand>, has_come: impl Fn(&Model) -> bool) {
         let (begun, longest) = (Instant::now(), std::mem::take(&mut self.longest));
         if let Some(command) = command {
@@ -54,7 +56,7 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The texts of all sample games.
+/// Returns the texts of all sample games.
 fn samples() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
     let mut files: Vec<PathBuf> =
@@ -72,7 +74,7 @@ fn samples() -> Vec<Vec<u8>> {
     texts
 }
 
-/// Makes the file; says whether there are games for it.
+/// Writes the file. Returns true if there are games for it.
 fn make(path: &Path) -> bool {
     let texts = samples();
     let mut file = BufWriter::new(File::create(path).expect("a file for the games"));
@@ -83,7 +85,7 @@ fn make(path: &Path) -> bool {
     !texts.is_empty()
 }
 
-/// What the system says of the memory of this program.
+/// Returns the memory use of this program as reported by the system.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let lines = status.lines().filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM"));

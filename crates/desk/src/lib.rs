@@ -31,7 +31,7 @@
 //! lock that ends with the process. `stored` writes a game into a file: in its place if its text there is
 //! unchanged, else at the end. `play/failing` decides what happens to a game whose engine fails: the engine
 //! is removed, its time is given back, the game waits. An engine whose flag has fallen is first asked to
-//! move, which tells a hanging engine from a slow one. At the end of the program engines are released and
+//! move, which separates a slow engine from a hanging one. At the end of the program engines are released and
 //! waited for, so none is left behind.
 //!
 //! # Games and messages

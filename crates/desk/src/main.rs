@@ -91,7 +91,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The window as the system sees it. Its name is that of the `.desktop` file, so that both are known to belong together.
+/// Returns the window's properties. The app ID is the name of the `.desktop` file, which connects the two.
 fn viewport(size: [f32; 2]) -> ViewportBuilder {
     let viewport = ViewportBuilder::default()
         .with_title("Heirloom")
@@ -120,7 +120,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
     }
 }
 
-/// Lets another program ask the engine over standard input and output, while the windows show what goes on.
+/// Offers the engine to another program over standard input and output, while the windows show its work.
 fn serve(desk: &mut Desk, engine: &str, dialect: Protocol) -> std::io::Result<()> {
     let serve = desk.model.serve(engine);
     let run = move || {

@@ -93,8 +93,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// Creates a board with the usual start position and nobody playing. `wake` is called from other threads
-    /// when there is something to read.
+    /// Creates a board with the initial position and no game being played. `wake` is called from other
+    /// threads when there is something to read.
     pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
         let insight = Insight::new(&wake);
         Model {

@@ -71,7 +71,7 @@ pub struct View<'a> {
     pub model: &'a Model,
     /// The user's preferences.
     pub settings: &'a Settings,
-    /// Half-entered moves, arrows and the like.
+    /// Half-entered moves, arrows and other state of the board.
     pub board: &'a mut BoardView,
     /// The drawings of the pieces.
     pub pieces: &'a mut Pieces,
@@ -98,7 +98,7 @@ impl View<'_> {
 pub struct Kept(HashMap<TypeId, Box<dyn Any>>);
 
 impl Kept {
-    /// Returns the value of a type, at first its default.
+    /// Returns the value of a type, initially its default.
     pub fn of<T: Any + Default>(&mut self) -> &mut T {
         let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
         if !kept.is::<T>() {

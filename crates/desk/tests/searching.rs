@@ -1,4 +1,4 @@
-//! The windows that look inside a search, without a display: what they show, in both languages, and that nobody counts when none is open.
+//! Tests of the windows that look inside a search, in both languages: engines count only if one is open.
 
 use std::sync::Arc;
 use std::thread;
@@ -19,7 +19,7 @@ use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
-/// How long anything may take.
+/// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Person(Harness<'static, Desk>);
@@ -38,10 +38,10 @@ impl Person {
         self.0.step();
     }
 
-    /// Opens a window, or closes it.
+    /// Opens or closes a window.
     fn toggle(&mut self, window: Window) {
         self.0.state_mut().dock.toggle(window);
-        // Once to lay it out, once to draw it, once for what that has asked for.
+        // The frames lay it out, draw it, and show what it has requested.
         (0..3).for_each(|_| self.0.step());
     }
 
@@ -85,7 +85,7 @@ fn the_windows_show_a_search_at_work() {
                 && person.report().insights.exits.is_empty()
         );
 
-        // Whoever opens a window has the analysis begin anew, and count.
+        // Opening a window makes the analysis start again, with counts.
         person.toggle(Window::Watchdog);
         person.wait("counts", |person| {
             person.report().counts
@@ -123,7 +123,7 @@ fn the_windows_show_a_search_at_work() {
         });
         assert_eq!(person.report().began(), began, "looking at something else is no reason to begin anew");
 
-        // With all windows closed again, the next search counts nothing.
+        // After all windows are closed, the next search counts nothing.
         for window in
             [Window::Watchdog, Window::RootMoves, Window::Statistics, Window::HashTable, Window::MoveOrder]
         {

@@ -31,7 +31,7 @@ use super::{Dialog, View};
 
 /// The choice between both dialogs, and the places that the desk's own offers.
 pub struct Files {
-    /// Home, disks and the like.
+    /// Home, disks and similar places.
     places: Places,
     /// The window that the system's dialog belongs to; none if the system's dialogs are not used.
     parent: Option<AsyncFileDialog>,

@@ -1,4 +1,4 @@
-//! The tool bar above the windows, and the status bar below them.
+//! The toolbar above the windows, and the status bar below them.
 
 use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 
@@ -20,10 +20,10 @@ const TOOLS: [&[Action]; 5] = [
 /// The tools with names, if there is room: what people look for first.
 const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
 
-/// The width of the tool bar without names, in points.
+/// The width of the toolbar without names, in points.
 const BARE: f32 = 615.0;
 
-/// Draws the tool bar.
+/// Draws the toolbar.
 pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
     ui.horizontal_wrapped(|ui| {
         let texts = view.settings.language;

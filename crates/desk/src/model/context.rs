@@ -36,7 +36,7 @@ pub enum Effect {
     Enter(Move),
     /// The user has played a move in a position, which the library may learn.
     Learn(Box<Position>, Move),
-    /// Shows a game that nobody plays.
+    /// Shows a game that is not being played.
     Show(Box<Game>),
     /// The analysis finds a move within these limits and plays it for the side to move.
     MoveForUser(Box<Limits>),

@@ -204,7 +204,7 @@ impl Files {
             heirloom_files::open_text(path, Arc::default())
         };
         let file = match opened {
-            // A game that begins later counts as missing, so that nobody has to wait.
+            // A game that begins after this limit counts as missing, to limit the wait.
             Ok(file) => file.take(READ_AT_MOST),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return context.notify(Notice::NoFile(path.into()));

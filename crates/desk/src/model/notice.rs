@@ -17,7 +17,7 @@ pub enum Notice {
     NothingToTakeBack,
     /// There is nothing to undo.
     NothingToUndo,
-    /// Nobody is thinking.
+    /// No engine is thinking.
     NobodyThinks,
     /// The game could not be changed, and why.
     Refused(String),

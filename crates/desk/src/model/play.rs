@@ -29,7 +29,7 @@ pub use replay::Replay;
 /// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Nobody plays: moves are entered for both sides.
+    /// No game is being played: moves are entered for both sides.
     Free,
     /// The players move in turn.
     Playing,
@@ -57,7 +57,7 @@ pub enum PlayCommand {
     Move(Move),
     /// Plays a move that was typed: SAN or coordinates.
     Type(String),
-    /// The computer plays one ply for the side to move, whoever plays that side.
+    /// The computer plays one ply for the side to move, even if a person plays that side.
     MoveForMe,
     /// The engine that is thinking plays what it has found so far.
     MoveNow,
@@ -87,7 +87,7 @@ pub enum PlayCommand {
     PlayFromHere,
     /// Steps through the game.
     Go(Step),
-    /// Replays the game, one move each so many milliseconds; none stops.
+    /// Replays the game at this many milliseconds per move; none stops.
     Replay(Option<u64>),
     /// Undoes the last change of the game's text.
     Undo,
@@ -137,7 +137,7 @@ pub struct Play {
 }
 
 impl Default for Play {
-    /// A board with the usual start position, and nobody playing.
+    /// Returns a board with the initial position and no game being played.
     fn default() -> Play {
         Play {
             record: Record::default(),
@@ -419,7 +419,7 @@ impl Play {
         context.ask(Effect::Moved);
     }
 
-    /// Shows a game that nobody plays.
+    /// Shows a game that is not being played.
     pub(super) fn show(&mut self, game: Game, context: &mut Context) {
         // Before the players are gone, who are kept with it.
         self.shelve(context);

@@ -250,7 +250,7 @@ impl Seats {
         self.0[color.index()].as_mut()
     }
 
-    /// Seats the engine of a player, which is started unless it is there already; none for a person.
+    /// Starts the engine of a player, unless it is already running. A person has none.
     pub fn seat(&mut self, color: Color, player: &Player, context: &Context) {
         let seat = &mut self.0[color.index()];
         match player.engine() {

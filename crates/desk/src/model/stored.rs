@@ -40,7 +40,7 @@ fn bytes(path: &Path, offset: u64, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Tells texts apart (FNV-1a); the same in every version of the program.
+/// Returns a hash that identifies a text (FNV-1a), the same in every version of the program.
 fn mark(text: &[u8]) -> u64 {
     text.iter()
         .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))

@@ -16,7 +16,7 @@ pub fn knock() -> bool {
     KNOCKS.get_or_init(start).as_ref().is_some_and(|knocks| knocks.send(()).is_ok())
 }
 
-/// A thread that keeps the device open, since the device must stay on one thread, and plays the sound on request.
+/// Starts a thread that owns the device, which must stay on one thread, and plays the sound on request.
 fn start() -> Option<Sender<()>> {
     let ((knocks, asked), (ready, opened)) = (mpsc::channel(), mpsc::channel());
     let play = move || {

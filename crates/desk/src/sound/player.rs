@@ -1,4 +1,4 @@
-//! Plays the sound with a program of the system, since on Linux a library would need ALSA's development files.
+//! Plays the sound with a program of the system; on Linux a library would need ALSA's development files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Texts of menus, tool bar and dialogs.
+//! Texts of menus, toolbar and dialogs.
 
 use super::{Language, texts};
 

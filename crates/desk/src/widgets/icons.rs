@@ -79,7 +79,7 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
     response
 }
 
-/// Draws a tool of the tool bar: an icon, with its name if it is to be visible, highlighted while it is
+/// Draws a tool of the toolbar: an icon, with its name if it is to be visible, highlighted while it is
 /// switched on.
 pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
     let padding = Vec2::splat(ui.spacing().button_padding.y + 1.0);

@@ -1,4 +1,4 @@
-//! Collections at the desk: the list of games, the opening tree, the opening library, the game data, engines and settings.
+//! Tests of collections: list of games, opening tree, opening library, game data, engines and settings.
 
 use heirloom_desk::model::command::{FileCommand, GamesCommand, LibraryCommand, PlayCommand, Step};
 use heirloom_desk::model::games::Column;
@@ -111,7 +111,7 @@ fn settings_of_the_desk_change_at_once() {
         driver.click(if dark { texts.light() } else { texts.dark() });
         assert_ne!(driver.desk().settings.dark, dark);
         driver.click(texts.close());
-        // This desk has no configuration: whoever wants to change it is told.
+        // This desk has no configuration, so an attempt to change it gets a message.
         driver.menu(texts.menu_options(), texts.manage_engines());
         assert!(driver.sees(texts.add_program()) && driver.model().notices().len() == 1);
     });

@@ -1,4 +1,4 @@
-//! Dialogs under the keys, and buttons that stay where they are, in both languages.
+//! Tests of dialogs with the keyboard, and of buttons that keep their places, in both languages.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn a_file_is_found_by_keys_and_by_typing() {
         driver.press(Key::ArrowUp);
         driver.press(Key::Enter);
         assert_eq!(white(driver), "Alpha");
-        // What is typed takes the place of the name that the keys were on.
+        // Typed text replaces the name selected with the arrow keys.
         driver.press_command(Key::O);
         driver.press(Key::ArrowDown);
         driver.write("al");

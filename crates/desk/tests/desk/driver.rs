@@ -1,4 +1,4 @@
-//! Plays the person at the desk: clicks, drags, types and waits, and looks at the model.
+//! A simulated user of the desk, who clicks, drags, types and waits, and reads the model.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use heirloom_desk::settings::Settings;
 use heirloom_desk::store::Store;
 use heirloom_desk::texts::Language;
 
-/// How long an engine may take for anything.
+/// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A desk, and the hands and eyes of a person.
+/// A desk and its simulated user.
 pub struct Driver {
     harness: Harness<'static, Desk>,
 }
 
 impl Driver {
-    /// A new desk.
+    /// Opens a new desk.
     pub fn new(language: Language) -> Driver {
         Driver::sized(language, 1280.0, 860.0)
     }
 
-    /// A new desk on a screen of this size.
+    /// Opens a new desk on a screen of this size.
     pub fn sized(language: Language, width: f32, height: f32) -> Driver {
         let harness = Harness::builder().with_size(Vec2::new(width, height)).build_eframe(|creation| {
             Desk::new(
@@ -45,7 +45,7 @@ impl Driver {
         driver
     }
 
-    /// A desk that keeps its settings in this file, with these engines.
+    /// Opens a desk with these engines that keeps its settings in this file.
     pub fn kept(path: &Path, roster: Arc<dyn Roster>) -> Driver {
         let (store, mut remembered, notice) = Store::open(path);
         remembered.settings.animation = false;
@@ -60,22 +60,23 @@ impl Driver {
         driver
     }
 
-    /// The desk.
+    /// Returns the desk.
     pub fn desk(&mut self) -> &mut Desk {
         self.harness.state_mut()
     }
 
-    /// What it knows.
+    /// Returns the state of the desk.
     pub fn model(&self) -> &Model {
         &self.harness.state().model
     }
 
-    /// Its language.
+    /// Returns the language of the desk.
     pub fn texts(&self) -> Language {
         self.harness.state().settings.language
     }
 
-    /// Draws frames until nothing moves and no folder is being read. A spinner never stops, so the number of frames is limited.
+    /// Draws frames until nothing moves and no folder is being read. A spinner never stops, so the
+    /// number of frames is limited.
     pub fn run(&mut self) {
         let start = Instant::now();
         loop {
@@ -86,11 +87,11 @@ impl Driver {
             assert!(start.elapsed() < PATIENCE, "a folder is still being read");
             thread::sleep(Duration::from_millis(1));
         }
-        // What was read may have come in the last of these frames, and what it changes takes two more to find its place.
+        // What was read may arrive in the last frame, and its changes take two more frames to settle.
         let _ = self.harness.run_ok();
     }
 
-    /// Frames until something has come true.
+    /// Draws frames until a condition holds.
     pub fn wait(&mut self, what: &str, has_come: impl Fn(&Model) -> bool) {
         let start = Instant::now();
         while !has_come(self.model()) {
@@ -110,12 +111,12 @@ impl Driver {
         self.run();
     }
 
-    /// Is there something with this name?
+    /// Returns true if there is an element with this name.
     pub fn sees(&self, name: &str) -> bool {
         self.harness.query_all_by_label(name).next().is_some()
     }
 
-    /// Waits until there is something with this name: an answer that comes from a thread takes some frames.
+    /// Waits for an element with this name. The answer of a thread takes some frames.
     pub fn wait_to_see(&mut self, name: &str) {
         let start = Instant::now();
         while !self.sees(name) {
@@ -126,19 +127,19 @@ impl Driver {
         self.run();
     }
 
-    /// Is there something whose name contains this?
+    /// Returns true if there is an element whose name contains this text.
     pub fn sees_part(&self, name: &str) -> bool {
         self.harness.query_all_by_label_contains(name).next().is_some()
     }
 
-    /// Clicks on the last thing with this name: what was opened last is drawn last.
+    /// Clicks on the last element with this name: the one opened last is drawn last.
     pub fn click(&mut self, name: &str) {
         let found = self.harness.query_all_by_label(name).last();
         found.unwrap_or_else(|| panic!("there is no {name:?}")).click();
         self.run();
     }
 
-    /// Scrolls until the last thing with this name is seen.
+    /// Scrolls until the last element with this name is visible.
     pub fn scroll_to(&mut self, name: &str) {
         self.harness
             .query_all_by_label(name)
@@ -148,7 +149,7 @@ impl Driver {
         self.run();
     }
 
-    /// Chooses something whose name begins so, with the keys.
+    /// Activates the last element whose name contains this text, with the keyboard.
     pub fn activate(&mut self, name: &str) {
         let found = self.harness.query_all_by_label_contains(name).last();
         found.unwrap_or_else(|| panic!("there is no {name:?}")).focus();
@@ -156,11 +157,11 @@ impl Driver {
         self.press(Key::Enter);
     }
 
-    /// Opens a menu and chooses from it.
+    /// Opens a menu and selects an item.
     pub fn menu(&mut self, menu: &str, item: &str) {
         self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();
         self.run();
-        // The menu is drawn before tools and windows that may say the same.
+        // The menu is drawn before tools and windows that may have the same name.
         let named = self.harness.query_all_by_label(item).next();
         let found = named.or_else(|| self.harness.query_all_by_label_contains(item).next());
         // A long menu scrolls.
@@ -172,7 +173,7 @@ impl Driver {
         self.run();
     }
 
-    /// Chooses an entry of a list.
+    /// Selects an entry of a list.
     pub fn choose(&mut self, list: &str, entry: &str) {
         self.click(list);
         self.click(entry);
@@ -186,18 +187,18 @@ impl Driver {
         found.last().unwrap_or_else(|| panic!("no square {square}"))
     }
 
-    /// The middle of a square.
+    /// Returns the center of a square.
     pub fn place(&self, square: Square) -> Pos2 {
         self.square(square).rect().center()
     }
 
-    /// Where something with this name is.
+    /// Returns the area of the last element with this name.
     pub fn rect(&self, name: &str) -> Rect {
         let found = self.harness.query_all_by_label(name).last();
         found.unwrap_or_else(|| panic!("there is no {name:?}")).rect()
     }
 
-    /// Clicks on a place.
+    /// Clicks at a point.
     pub fn click_at(&mut self, place: Pos2) {
         self.harness.hover_at(place);
         self.harness.drag_at(place);
@@ -224,7 +225,7 @@ impl Driver {
         }
     }
 
-    /// Enters a move with the keys: arrows walk over the board, Enter chooses.
+    /// Enters a move with the keyboard: arrow keys move over the board, Enter selects.
     pub fn keys(&mut self, from: Square, to: Square) {
         self.square(from).focus();
         self.run();
@@ -254,7 +255,7 @@ impl Driver {
         self.run();
     }
 
-    /// Writes a text into whatever has the focus.
+    /// Types a text into the element that has the focus.
     pub fn write(&mut self, text: &str) {
         self.harness.event(Event::Text(text.into()));
         self.run();
@@ -266,15 +267,15 @@ impl Driver {
         self.run();
     }
 
-    /// Writes a text into a field, in the place of what is there, and ends with Enter.
+    /// Replaces the text of a field and presses Enter.
     pub fn type_into(&mut self, field: &str, text: &str) {
         self.write_into(field, text);
         self.press(Key::Enter);
     }
 
-    /// Writes a text into a field, in the place of what is there.
+    /// Replaces the text of a field.
     pub fn write_into(&mut self, field: &str, text: &str) {
-        // A label and its field say the same.
+        // A label has the same name as its field.
         self.harness.query_all_by_label(field).last().unwrap_or_else(|| panic!("no field {field:?}")).focus();
         self.run();
         self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);

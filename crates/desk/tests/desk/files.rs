@@ -1,4 +1,4 @@
-//! The desk's own file dialog, in both languages: places, names and paths that are typed, and files that are there already.
+//! Tests of the desk's own file dialog, in both languages: places, typed names and paths, existing files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
 
-/// A home with games, some of them hidden.
+/// Creates a home directory with games, some of them hidden.
 fn home() -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a home");
     for folder in ["Documents", "Chess/Matches"] {
@@ -28,7 +28,7 @@ fn home() -> tempfile::TempDir {
     home
 }
 
-/// Everything happens in a home of its own for each language.
+/// Runs a test in each language, each time in a new home directory.
 fn in_both(check: impl Fn(&mut Driver, Language, &Path)) {
     for language in Language::ALL {
         let home = home();
@@ -43,7 +43,7 @@ fn white(driver: &Driver) -> String {
     driver.model().record().game().tags().get("White").unwrap_or_default().to_owned()
 }
 
-/// What a row of the list says begins so.
+/// Returns true if the list has a row for a file of this name.
 fn lists(driver: &Driver, name: &str) -> bool {
     driver.sees_part(&format!("{name}, "))
 }
@@ -70,7 +70,7 @@ fn places_paths_and_letters_lead_to_a_file() {
         assert!(!lists(driver, "Tal.pgn") && lists(driver, "petrosian.pgn"));
         driver.press(Key::Enter);
         assert_eq!((white(driver).as_str(), driver.desk().dialog.is_none()), ("Petrosian", true));
-        // The folder is near at hand from now on.
+        // The folder is now among the recent folders.
         assert_eq!(driver.model().files().folders(), [home.join("Chess"), home.join("Documents")]);
         driver.press_command(Key::O);
         assert!(driver.sees(texts.recent_folders()) && driver.sees("Chess"));
@@ -93,7 +93,7 @@ fn what_is_not_there_costs_one_sentence() {
         assert!(driver.sees_part(&home.join("Documents/nowhere/").display().to_string()));
         driver.click(texts.cancel());
         assert!(driver.desk().dialog.is_none() && driver.model().notices().is_empty());
-        // A folder that has vanished is none of the places, and the dialog begins at home.
+        // A folder that no longer exists is not offered, and the dialog starts in the home directory.
         driver.command(FileCommand::Visited(home.join("Gone")));
         driver.press_command(Key::O);
         assert!(driver.sees("~") && !driver.sees("Gone"));
@@ -118,7 +118,7 @@ fn games_are_added_to_a_file_that_is_there_after_a_question() {
         driver.press(Key::Enter);
         driver.wait("the file", |model| model.record().file.is_some());
         assert_eq!((games(), driver.desk().dialog.is_none()), (2, true));
-        // It is the file of this game now: it is written in its place.
+        // The file now belongs to this game, which is saved in its place.
         driver.command(EditCommand::Tag("Event".into(), "Moscow".into()));
         driver.menu(texts.menu_game(), texts.save_as());
         driver.press(Key::Enter);

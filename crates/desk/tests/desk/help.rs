@@ -1,4 +1,4 @@
-//! The pages of help, in both languages and on a small screen.
+//! Tests of the help pages, in both languages and on a small screen.
 
 use eframe::egui::Key;
 use heirloom_desk::texts::Language;

@@ -1,4 +1,4 @@
-//! What outlives the program: settings, layout, and the options of engines in the configuration.
+//! Tests of what survives the program: settings, layout, and the options of engines in the configuration.
 
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
     }
 }
 
-/// How a range of numbers begins.
+/// Returns the beginning of the message about a range of numbers.
 fn range(texts: Language) -> &'static str {
     if texts == Language::English { "a whole number from" } else { "eine ganze Zahl von" }
 }

@@ -1,4 +1,4 @@
-//! The desk without a display: every window in both languages, and a whole story.
+//! Tests of the desk without a display: every window in both languages, and a whole story.
 
 mod collection;
 mod dialogs;

@@ -1,4 +1,4 @@
-//! Playing and the journal: what menus and keys offer during a game and for its text, in both languages.
+//! Tests of playing and the journal: menus and keys during a game and for its text, in both languages.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
 
-/// A game with a variation, words and figures.
+/// A game with a variation, a comment and an evaluation.
 const GAME: &str = "1. e4 {[%eval 0.31,12] best by test} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *";
 
 fn in_both(check: impl Fn(&mut Driver, Language)) {
@@ -52,7 +52,7 @@ fn the_computer_helps_and_waits() {
         assert_eq!((driver.model().play().thinking(), plies(driver)), (None, 3));
         driver.menu(texts.menu_move(), texts.move_for_me());
         driver.wait("its move", |model| model.record().line().moves().len() == 4);
-        // What was found stands beside its move.
+        // The search result is in the comment of the move.
         let game = driver.model().record().game();
         assert!(game.comments(game.last()).first().is_some_and(|comment| comment.starts_with("[%eval ")));
     });
@@ -89,7 +89,7 @@ fn thinking_is_cut_short_or_given_up() {
         );
         driver.menu(texts.menu_move(), texts.move_for_me());
         assert_eq!(driver.model().play().thinking(), Some(Color::Black));
-        // A person may enter a move in advance meanwhile, and drop it.
+        // Meanwhile, a user may enter a premove and cancel it.
         driver.drag(Square::G1, Square::F3);
         assert!(driver.model().play().pending().premove.is_some());
         driver.press(Key::Escape);
@@ -126,7 +126,7 @@ fn games_end_by_will() {
         driver.menu(texts.menu_game(), texts.resign());
         driver.click(texts.resign());
         assert_eq!(driver.model().play().stage(), Stage::Over(Ending::Resigned(Color::White)));
-        // A game that is over can still be looked at and tried out.
+        // Moves can still be tried out after the end of a game.
         driver.drag(Square::E2, Square::E4);
         assert_eq!((plies(driver), driver.model().play().thinking()), (1, None));
         game(driver, engine("firstchess"), Level::Depth(1));

@@ -1,4 +1,4 @@
-//! Puzzles at the desk, in both languages.
+//! Tests of puzzles at the desk, in both languages.
 
 use heirloom_chess::Square;
 use heirloom_desk::model::puzzles::State;

@@ -1,4 +1,4 @@
-//! The review of a game at the desk, the evaluation graph and the bar, in both languages.
+//! Tests of the review of a game, the evaluation graph and the evaluation bar, in both languages.
 
 use eframe::egui::Key;
 use heirloom_app::review::judgement::Judgement;
@@ -33,7 +33,7 @@ fn a_game_is_reviewed() {
                 && driver.sees(texts.average_loss())
                 && driver.sees(texts.blunders())
         );
-        // Colors and signs are in the journal before anything is written into the game.
+        // The journal has colors and signs before anything is written into the game.
         assert!(driver.sees(&texts.with_letters("3. Qxf7+??")));
         driver.click(texts.next_mistake());
         assert_eq!(driver.model().record().last_san().as_deref(), Some("Qxf7+"));

@@ -1,4 +1,4 @@
-//! The desk as an engine with windows: they show the game and the search of the other program, and the board takes no moves.
+//! Tests of the desk as an engine: it shows the other program's game and search, and accepts no moves.
 
 use std::io::{BufReader, Write};
 use std::thread;

@@ -1,4 +1,4 @@
-//! One whole story: a new game against an old program, ten moves, take back, save, reload, review, flip, switch to German.
+//! One whole story: a game with a historical engine, take back, save, reload, review, flip, use German.
 
 use eframe::egui::Key;
 use heirloom_chess::notation::uci;
@@ -13,13 +13,13 @@ use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
 
-/// What is played, in this order, as far as it is legal: a game is not lost so fast with it.
+/// The moves to play, in this order, as long as they are legal. They do not lose quickly.
 const PLAN: [&str; 16] = [
     "d2d3", "g1f3", "e2e3", "f1e2", "e1g1", "c2c3", "b1d2", "d1c2", "h2h3", "a2a3", "f1e1", "b2b3", "c1b2",
     "a1d1", "e2f1", "d2c4",
 ];
 
-/// The next move of the plan that is legal; any other where none is.
+/// Returns the next move of the plan that is legal, or any other move if there is none.
 fn planned(driver: &Driver) -> Move {
     let position = driver.model().record().position();
     let planned = PLAN.iter().find_map(|text| uci::parse(position, text).ok());
@@ -28,7 +28,7 @@ fn planned(driver: &Driver) -> Move {
     })
 }
 
-/// The part of the story that looks back at the game: an old program judges it, and keys lead from move to move.
+/// Reviews the game with a historical engine, and steps through it with the keyboard.
 fn review(driver: &mut Driver) {
     let texts = driver.texts();
     driver.desk().dock.bring(Window::Review);

@@ -1,4 +1,4 @@
-//! Games from their beginning to their end: opponents, interruptions, ends, and what is kept of them, in both languages.
+//! Tests of whole games: opponents, interruptions, ends, and what is kept, in both languages.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
 
-/// Another game than the one that is being played.
+/// A game other than the one being played.
 const OTHER: &str = "[White \"Tal\"]\n\n1. d4 d5 *";
 
 fn in_both(check: impl Fn(&mut Driver, Language)) {
@@ -28,7 +28,7 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
     }
 }
 
-/// A game of two people, so that nobody else moves.
+/// Starts a game between two people, in which no engine moves, and plays these moves.
 fn play(driver: &mut Driver, moves: &[&str]) {
     driver.command(PlayCommand::NewGame {
         players: Default::default(),
@@ -103,7 +103,7 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         driver.paste(OTHER);
         driver.press(Key::Escape);
         assert_eq!((moves(driver), driver.model().play().clocks().running()), (1, Some(Color::Black)));
-        // A position of a suite and a file that was named at the start ask as well.
+        // A position of a suite and a file named at the start need an answer as well.
         for command in
             [Command::Suite(SuiteCommand::Show(0)), Command::File(FileCommand::OpenFile("games.pgn".into()))]
         {
@@ -111,7 +111,7 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
             assert!(driver.sees(texts.game_is_played()) && moves(driver) == 1);
             driver.press(Key::Escape);
         }
-        // What is no game at all takes no game away.
+        // A text that is not a game does not replace the game.
         driver.paste("hello world");
         assert!(
             matches!(driver.model().notices().last(), Some(Notice::Pasted(_)))
@@ -272,7 +272,7 @@ fn several_games_are_listed_wherever_they_come_from() {
             driver.run();
             assert_eq!(driver.model().record().game().tags().get("White"), Some("Tal"));
             assert!(driver.desk().dock.is_open(Window::Games) && driver.sees_part("Keres"));
-            // A list that was pasted is no file to save to.
+            // A pasted list has no file to save to.
             assert_eq!(driver.model().record().file.is_none(), pasted);
         }
     }

@@ -1,4 +1,4 @@
-//! Every window in both languages: it opens, it shows what the model knows, and what is done in it reaches the model.
+//! Tests of every window in both languages: it opens, shows the state of the model, and changes it.
 
 use eframe::egui::Key;
 use heirloom_chess::{Color, Piece, Position, SetupError, Square};

@@ -1,4 +1,4 @@
-//! Options and programs in a configuration of their own, with a model and no window.
+//! Tests of options and programs in a separate configuration, with a model and no window.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A file listed, searched, sorted and explored, with a model and no window.
+//! Tests of listing, searching, sorting and exploring a file, with a model and no window.
 
 use web_time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn model() -> Model {
     Model::new(Arc::new(Nobody), wake)
 }
 
-/// Games whose players, ratings, openings and endings differ.
+/// Returns a file of games with different players, ratings, openings and results.
 fn file(games: usize) -> String {
     let one = |number: usize| {
         let (name, elo) = (["Tal", "Karpov", "Polgar"][number % 3], 2400 + number % 50);
@@ -32,7 +32,7 @@ fn file(games: usize) -> String {
     (0..games).map(one).collect()
 }
 
-/// Lets everything that is being read come to its end.
+/// Polls the model until nothing is being read any more.
 fn settle(model: &mut Model) {
     let end = Instant::now() + Duration::from_secs(60);
     loop {

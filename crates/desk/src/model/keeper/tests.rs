@@ -1,4 +1,4 @@
-//! Games that outlive the program, however it ends.
+//! Tests of games that survive the program, however it ends.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
@@ -13,9 +13,9 @@ use crate::model::notice::Notice;
 use crate::model::{Model, Stage};
 use crate::roster::Nobody;
 
-/// Names the folder to the process that is killed.
+/// The environment variable that passes the directory to the process that will be killed.
 const FOLDER: &str = "HEIRLOOM_KEPT_FOLDER";
-/// What may be lost.
+/// The longest time whose moves may be lost.
 const LAST: Duration = Duration::from_secs(1);
 
 fn model(folder: &Path) -> Model {
@@ -47,7 +47,7 @@ fn a_game_outlives_the_program() {
 #[test]
 fn games_that_were_not_saved_are_shelved() {
     let folder = tempfile::tempdir().unwrap();
-    // What a kill has left.
+    // The remains of a killed program.
     std::fs::write(folder.path().join(UNSAVED), "[Event \"broken off\"]\n\n1. d4 Nf").unwrap();
     let mut model = model(folder.path());
     model.apply(PlayCommand::Type("e4".into()), Instant::now());
@@ -99,16 +99,16 @@ fn plays_without_end() {
         if number % 10 == 0 {
             model.apply(FileCommand::Save(folder.join("games.pgn")), Instant::now());
         }
-        // A frame.
+        // The time of one frame.
         thread::sleep(Duration::from_millis(15));
         model.poll(Instant::now());
     }
 }
 
-/// How many moves were made, and when that was said.
+/// The numbers of moves that a process reported, with the times of the reports.
 type Said = Arc<Mutex<Vec<(Instant, usize)>>>;
 
-/// Starts the process that plays; what it says of its game is noted with the time.
+/// Starts the process that plays, and records its reports with their times.
 fn playing(folder: &Path) -> (Child, Said) {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command
@@ -156,7 +156,7 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
         before = recovered;
         let text = std::fs::read_to_string(&games).unwrap();
         let read: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
-        // A game that was recovered belongs to no file yet: each process appends one.
+        // A recovered game does not belong to a file yet, so each process appends one.
         assert!(
             text.starts_with(old) && read.iter().all(Result::is_ok) && read.len() as u64 <= 2 + round,
             "{text}"
@@ -179,7 +179,7 @@ fn a_game_that_was_kept_goes_on_as_it_stood() {
     let shelf = model.play().earlier_games().unwrap();
     let deadline = Instant::now() + Duration::from_secs(20);
     while model.play.stage() != Stage::Playing && Instant::now() < deadline {
-        // The thread that writes may not have come to it yet.
+        // The writing thread may not have reached it yet.
         model.apply(GamesCommand::ShowLast(shelf.clone()), Instant::now());
         for _ in 0..10 {
             thread::sleep(Duration::from_millis(20));

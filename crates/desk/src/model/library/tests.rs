@@ -1,4 +1,4 @@
-//! A library opened, changed and taught, with a model and no window.
+//! Tests of opening, changing and teaching an opening library, with a model and no window.
 
 use web_time::{Duration, Instant};
 

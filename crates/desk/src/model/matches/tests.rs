@@ -1,4 +1,4 @@
-//! Short matches, with a model and no window.
+//! Tests of short matches, with a model and no window.
 
 use web_time::Instant;
 
@@ -61,7 +61,7 @@ fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
         assert!(Instant::now() < end);
         std::thread::sleep(Duration::from_millis(2));
     }
-    // What has ended by now is in the file whatever happens next.
+    // Finished games are in the file, whatever happens next.
     assert!(std::fs::read_to_string(&kept).unwrap().contains("[Event "));
     settle(&mut model);
     assert_eq!(std::fs::read_to_string(&kept).unwrap().matches("[Event ").count(), 2);

@@ -63,8 +63,8 @@ impl Play {
         }
     }
 
-    /// Ends the game if a flag has fallen. An engine is asked to move first, which tells a slow one from one
-    /// that hangs.
+    /// Ends the game if a flag has fallen. An engine is first asked to move, which separates a slow engine
+    /// from a hanging one.
     pub(in crate::model) fn poll_flags(&mut self, now: Instant) {
         if self.stage != Stage::Playing || self.pending.overdue {
             return;

@@ -1,5 +1,5 @@
-//! What a user asks for during a game besides moves: a move by the computer, moves taken back, a draw, the
-//! end.
+//! Requests of a user during a game, except for moves: a move by the computer, taking back moves, a draw,
+//! the end.
 
 use web_time::{Duration, Instant};
 

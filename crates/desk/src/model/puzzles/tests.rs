@@ -1,4 +1,4 @@
-//! Puzzles at the model: solved, missed, hinted at, shown, and kept.
+//! Tests of puzzles in the model: solved, missed, solved with a hint, shown, and kept.
 
 use std::sync::Arc;
 use web_time::{Duration, Instant};
@@ -77,7 +77,7 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     ask(&mut model, PuzzleCommand::Next);
     assert_eq!(model.context.notices.dismiss(), Some(Notice::NoPuzzle));
 
-    // Another day, nothing is asked twice.
+    // In a later session, no puzzle is asked twice.
     let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
     model.keep_puzzles_in(kept.clone());
     ask(&mut model, PuzzleCommand::Open(path, Choice::default()));

@@ -1,4 +1,4 @@
-//! Reviews at the model: begun, ended early, kept, undone, and of another game.
+//! Tests of reviews in the model: started, stopped early, kept, undone, and of another game.
 
 use web_time::Instant;
 
@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::model::command::{Command, FileCommand, PlayCommand};
 use crate::roster::Ours;
 
-/// White loses a queen, and Black lets it go.
+/// White loses a queen.
 const GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 *";
 
 fn model() -> Model {

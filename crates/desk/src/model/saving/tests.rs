@@ -1,4 +1,4 @@
-//! Games saved, saved again and appended, with a model and no window.
+//! Tests of saving, saving again and appending games, with a model and no window.
 
 use std::fs::File;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The desk as an engine: a transcript of another program, and what the model shows meanwhile.
+//! Tests of the desk as an engine: dialogs with another program, and what the model shows meanwhile.
 
 use std::io::{BufReader, PipeReader, PipeWriter, Read};
 use std::thread::{self, JoinHandle};
@@ -12,7 +12,7 @@ use crate::model::notice::Notice;
 use crate::model::{Model, Stage};
 use crate::roster::Ours;
 
-/// Another program, its desk, and the pipes between them.
+/// Another program, the desk that serves it, and the pipes between them.
 struct Table {
     model: Model,
     write: Option<PipeWriter>,
@@ -38,7 +38,7 @@ impl Table {
         write.write_all(b"\n").unwrap();
     }
 
-    /// Waits for a line with this beginning, while the windows live on.
+    /// Polls the model until the desk sends a line with this beginning, and returns the line.
     fn hears(&mut self, begins: &str) -> String {
         let end = Instant::now() + Duration::from_secs(60);
         loop {
@@ -93,7 +93,7 @@ fn a_game_over_uci_is_shown() {
     assert!(table.model.serving.as_ref().is_some_and(|serving| !serving.seat.report.iterations.is_empty()));
     assert!(table.model.observed().is_some_and(|seat| seat.id == "rajah"));
 
-    // The board takes no moves; one may look around.
+    // The board accepts no moves, but a user may step through the game.
     table.model.apply(PlayCommand::Type("d4".into()), Instant::now());
     assert_eq!(
         (table.model.context.notices.dismiss(), table.model.play.record.line().moves().len()),
@@ -108,7 +108,7 @@ fn a_game_over_uci_is_shown() {
     table.shows("the next answer", |model| model.play.record.line().moves().len() == 4);
     assert!(table.model.play.clocks().left(Color::White, Instant::now()).is_some());
 
-    // Another game takes its place, and an analysis plays nothing.
+    // Another game replaces the first one, and an infinite search plays no move.
     table.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo infinite");
     table.shows("the search", |model| model.play().thinking() == Some(Color::White));
     assert!(table.model.play.record.game().start().fen().starts_with("4k3"));
@@ -129,7 +129,7 @@ fn a_game_over_xboard_is_shown_and_ends_with_the_other_program() {
     table.say("new\nsd 3\nusermove e2e4");
     table.hears("move");
     table.shows("the answer", |model| model.play.record.line().moves().len() == 2);
-    // Its end is the end of its pipe.
+    // The other program ends by closing its pipe.
     table.write = None;
     table.shows("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));
 }

@@ -1,4 +1,4 @@
-//! A program that is limited in its settings: only the opponent of a game is, and only where that was chosen.
+//! Tests of strength limits: they apply to the opponent of a game only, and only if a user chose one.
 
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ use crate::model::players::Player;
 use crate::model::suite::Limit;
 use crate::roster::Configured;
 
-/// A program that notes what its options are set to, with a configuration that limits it.
+/// Creates a model with a program that records its options, and a configuration that limits its strength.
 fn limited(folder: &Path) -> (Model, PathBuf) {
     let (script, noted, configuration) =
         (folder.join("toy"), folder.join("noted"), folder.join("heirloom.toml"));
@@ -37,7 +37,7 @@ fn limited(folder: &Path) -> (Model, PathBuf) {
     (Model::new(Arc::new(Configured::new(place)), Arc::new(|| {})), noted)
 }
 
-/// The values of the options when the program was asked, and forgotten then.
+/// Waits for a condition, then takes the recorded values of the options out of the file.
 fn values(model: &mut Model, noted: &Path, has_come: impl Fn(&Model) -> bool) -> [String; 3] {
     let end = Instant::now() + Duration::from_secs(60);
     while !has_come(model) {

@@ -1,4 +1,4 @@
-//! What the board shows besides the pieces, as a list to tick.
+//! What the board shows in addition to the pieces, as a list of checkboxes.
 
 use eframe::egui::Ui;
 

@@ -1,4 +1,4 @@
-//! What the system is asked, and what a desktop portal answers that exists only here.
+//! Tests of requests to the system's file dialog, against a desktop portal that exists only here.
 
 use super::super::request::{ALL, GAMES, LIBRARIES};
 use super::*;
@@ -31,13 +31,13 @@ mod portal {
     use crate::model::Model;
     use crate::roster::Nobody;
 
-    /// Names the bus to the test that runs on it.
+    /// The environment variable that passes the address of the bus to the test that runs on it.
     const VARIABLE: &str = "HEIRLOOM_TEST_BUS";
-    /// A bus that starts nothing by itself.
+    /// The configuration of a bus that starts no services.
     const BUS: &str = "<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context=\"default\">\
         <allow send_destination=\"*\"/><allow receive_sender=\"*\"/><allow own=\"*\"/></policy></busconfig>";
 
-    /// A file dialog that chooses by itself after a while: a name to write, or nothing.
+    /// A file dialog that answers by itself after a while: with a file to save to, or with nothing.
     struct Portal;
 
     fn answer(
@@ -136,7 +136,7 @@ mod portal {
         std::fs::write(&config, BUS).unwrap();
         let mut daemon = Command::new("dbus-daemon");
         daemon.arg(format!("--config-file={}", config.display())).args(["--nofork", "--print-address=1"]);
-        // Without a bus there is nothing to ask.
+        // Without a bus there is nothing to test.
         let Ok(mut daemon) = daemon.stdout(Stdio::piped()).spawn() else { return };
         let mut address = String::new();
         BufReader::new(daemon.stdout.take().unwrap()).read_line(&mut address).unwrap();

@@ -1,4 +1,4 @@
-//! Games against programs that crash, hang and talk nonsense: each costs a message, and the game goes on.
+//! Tests of games against programs that crash, hang or send nonsense: there is a message, the game continues.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::model::worker::Wake;
 use crate::roster::Ours;
 use crate::texts::Language;
 
-/// How long anything may take: a program that hangs is told to stop after five seconds, and killed after ten.
+/// The time limit for every wait. A hanging program is stopped after five seconds and killed after ten.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn model() -> Model {
@@ -22,7 +22,7 @@ fn model() -> Model {
     Model::new(Arc::new(Ours), wake)
 }
 
-/// Time goes on until something has come true.
+/// Polls the model until a condition holds.
 fn wait(model: &mut Model, what: &str, has_come: impl Fn(&Model) -> bool) {
     let end = Instant::now() + PATIENCE;
     while !has_come(model) {
@@ -41,8 +41,8 @@ fn play(model: &mut Model, text: &str) {
     model.apply(PlayCommand::Type(text.into()), Instant::now());
 }
 
-/// A program that does this at `go`, and that when told to stop. A shell runs it: what has just been written
-/// cannot always be executed.
+/// Returns the command of a program that runs these shell commands at `go` and at `stop`. A shell runs the
+/// script, since a file that was just written cannot always be executed.
 #[cfg(unix)]
 fn program(folder: &Path, name: &str, go: &str, stop: &str) -> String {
     let path = folder.join(name);
@@ -71,8 +71,8 @@ fn failures(model: &Model) -> usize {
     model.notices().iter().filter(|notice| matches!(notice, Notice::EngineFailed { .. })).count()
 }
 
-/// After a failure: the message names the engine and what to do, the game waits, another try and another
-/// engine are possible.
+/// Checks that after a failure the message names the engine and the remedies, the game waits, and another
+/// try and another engine are possible.
 fn goes_on(model: &mut Model, engine: &str) {
     wait(model, "the message", |model| failures(model) == 1);
     assert_eq!(
@@ -157,7 +157,7 @@ fn programs_that_do_not_start_cost_a_message() {
 fn a_program_that_hangs_is_killed_and_its_time_given_back() {
     let folder = tempfile::tempdir().unwrap();
     let engine = program(folder.path(), "hangs", "while :; do sleep 1; done", "");
-    // On its clock, and asked for so much time a move: both end in a kill.
+    // With a clock and with a fixed time per move, the program is killed.
     let clock = Level::Increment { base: Duration::from_millis(400), increment: Duration::ZERO };
     for level in [clock, SHORT] {
         let mut model = against(&engine, level);
@@ -194,7 +194,7 @@ fn nothing_that_hangs_is_left_behind() {
     assert!(!process.exists());
 }
 
-/// What is written next to the move of a program that reports this before it moves.
+/// Returns the comment that is written for the move of a program that sends these reports before it moves.
 #[cfg(unix)]
 fn written_after(reports: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
@@ -227,7 +227,7 @@ fn a_program_that_ends_on_a_bound_has_no_score() {
 fn a_flood_of_words_does_no_harm() {
     let folder = tempfile::tempdir().unwrap();
     let flood = "yes 'info depth 3 score cp 10 nodes 5 pv e7e5' & flood=$!";
-    // The flood may end within a line.
+    // The flood may end in the middle of a line.
     let engine =
         program(folder.path(), "floods", flood, "kill $flood; wait $flood; echo; echo 'bestmove e7e5'");
     let mut model = against(&engine, Level::Unlimited);
@@ -272,7 +272,7 @@ fn a_program_that_dies_in_its_opponents_time_is_started_anew() {
     wait(&mut model, "the failure", |model| failures(model) == 1);
     assert_eq!((plies(&model), model.play.clocks().running()), (2, Some(Color::White)));
     model.apply(PlayCommand::Ponder(false), Instant::now());
-    // The same answer is no legal move any more: the program that was started anew is heard.
+    // The same answer is now illegal, and the error shows that the restarted program was heard.
     play(&mut model, "d4");
     wait(&mut model, "the next answer", |model| failures(model) == 2);
     assert!(
