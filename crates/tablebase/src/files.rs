@@ -1,6 +1,5 @@
 //! Table files: finding them in folders, and seeing early which are damaged.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -15,13 +14,16 @@ const WDL_MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 const DTZ_MAGIC: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 
 /// Why tablebases cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
     /// No folder was named.
+    #[error("no tablebase folder given")]
     NoFolder,
     /// A folder does not exist.
+    #[error("the tablebase folder {0} does not exist")]
     FolderMissing(PathBuf),
     /// A folder or file cannot be read.
+    #[error("cannot read {path}: {reason}")]
     Unreadable {
         /// Which one.
         path: PathBuf,
@@ -29,8 +31,10 @@ pub enum OpenError {
         reason: String,
     },
     /// A file has the name of a table but not its content.
+    #[error("{0} is not a Syzygy table; remove it or download it again")]
     NoTable(PathBuf),
     /// A file is shorter or longer than any table can be.
+    #[error("{path} is damaged: no table has {bytes} bytes; download it again")]
     CutShort {
         /// Which one.
         path: PathBuf,
@@ -38,29 +42,9 @@ pub enum OpenError {
         bytes: u64,
     },
     /// No table of results in any of the folders.
+    #[error("there is no Syzygy table (*.rtbw) in {0}")]
     Nothing(String),
 }
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::NoFolder => write!(f, "no tablebase folder given"),
-            OpenError::FolderMissing(path) => {
-                write!(f, "the tablebase folder {} does not exist", path.display())
-            }
-            OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            OpenError::NoTable(path) => {
-                write!(f, "{} is not a Syzygy table; remove it or download it again", path.display())
-            }
-            OpenError::CutShort { path, bytes } => {
-                write!(f, "{} is damaged: no table has {bytes} bytes; download it again", path.display())
-            }
-            OpenError::Nothing(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
 
 /// The folders in a path: `;` separates them everywhere, `:` where it is no part of a drive.
 fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
