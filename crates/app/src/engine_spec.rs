@@ -4,7 +4,6 @@
 //! with arguments (`gnuchess --uci`, `./engine`). Pairs set the rest: `name=`, `cmd=`, `arg=`, `args=`,
 //! `dir=`, `proto=uci` or `xboard`, `option.NAME=VALUE`.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use heirloom_engine::option::nearest;
@@ -39,53 +38,26 @@ pub struct EngineSpec {
 }
 
 /// Why text does not specify a usable engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// No engine is named.
+    #[error("name a built-in engine or give a command")]
     Empty,
     /// The text has an unclosed quote.
-    Words(OpenQuote),
+    #[error(transparent)]
+    Words(#[from] OpenQuote),
     /// Unknown protocol.
+    #[error("proto={0}: expected uci or xboard")]
     Protocol(String),
     /// The program does not exist.
+    #[error("{}", not_found(.0))]
     NotFound(String),
     /// A built-in engine was given arguments.
+    #[error("{0} is a built-in engine and takes no arguments; set options with option.NAME=VALUE")]
     Arguments(String),
     /// The engine cannot be started, speaks another protocol or rejects an option.
-    Engine(EngineError),
-}
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SpecError::Empty => f.write_str("name a built-in engine or give a command"),
-            SpecError::Words(error) => error.fmt(f),
-            SpecError::Protocol(word) => write!(f, "proto={word}: expected uci or xboard"),
-            SpecError::NotFound(program) => match nearest(program, roster::names()) {
-                Some(near) => write!(f, "cannot find the engine {program}; did you mean {near}?"),
-                None => write!(f, "cannot find the program {program}; give its path, or a name in PATH"),
-            },
-            SpecError::Arguments(name) => {
-                write!(
-                    f,
-                    "{name} is a built-in engine and takes no arguments; set options with option.NAME=VALUE"
-                )
-            }
-            SpecError::Engine(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SpecError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            SpecError::Words(error) => Some(error),
-            SpecError::Engine(error) => Some(error),
-            SpecError::Empty | SpecError::Protocol(_) | SpecError::NotFound(_) | SpecError::Arguments(_) => {
-                None
-            }
-        }
-    }
+    #[error(transparent)]
+    Engine(#[from] EngineError),
 }
 
 impl SpecError {
@@ -101,15 +73,11 @@ impl SpecError {
     }
 }
 
-impl From<EngineError> for SpecError {
-    fn from(error: EngineError) -> SpecError {
-        SpecError::Engine(error)
-    }
-}
-
-impl From<OpenQuote> for SpecError {
-    fn from(error: OpenQuote) -> SpecError {
-        SpecError::Words(error)
+/// Returns the message for a program that does not exist.
+fn not_found(program: &str) -> String {
+    match nearest(program, roster::names()) {
+        Some(near) => format!("cannot find the engine {program}; did you mean {near}?"),
+        None => format!("cannot find the program {program}; give its path, or a name in PATH"),
     }
 }
 

@@ -1,23 +1,14 @@
 //! Splits command lines at whitespace and quotes words.
 
-use std::fmt;
-
 /// An unclosed quote.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unclosed quote {quote} in: {text}")]
 pub struct OpenQuote {
     /// The quote character.
     pub quote: char,
     /// The whole text.
     pub text: String,
 }
-
-impl fmt::Display for OpenQuote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unclosed quote {} in: {}", self.quote, self.text)
-    }
-}
-
-impl std::error::Error for OpenQuote {}
 
 /// Splits text at whitespace, except within single or double quotes, which are removed. Backslashes are
 /// literal, as in Windows paths. Fails for an unclosed quote.

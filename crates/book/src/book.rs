@@ -1,7 +1,6 @@
 //! Opening books of either kind, Polyglot or opening library, recognized by their content.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -55,57 +54,35 @@ pub enum Selection {
 }
 
 /// Why a file cannot be used as a book.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The file cannot be read.
+    #[error("cannot read the book {0}: {1}")]
     Io(PathBuf, io::Error),
     /// The file is neither a Polyglot book nor a library.
+    #[error("{0}: {1}")]
     Content(PathBuf, ContentError),
 }
 
 /// Why data is not a book.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ContentError {
     /// The data is binary but not a Polyglot book.
+    #[error(transparent)]
     Polyglot(PolyglotError),
     /// The data is UTF-16 text.
+    #[error("this is text in UTF-16; save an opening library as UTF-8")]
     Utf16,
     /// The data is text that starts like a file of games.
+    #[error(
+        "this is not a book, but text such as PGN games; \
+         build a book from games with 'heirloom book build'"
+    )]
     Games,
     /// The data is text that is too large for an opening library.
+    #[error("more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)]
     TooMuchText,
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BookError::Io(path, error) => write!(f, "cannot read the book {}: {error}", path.display()),
-            BookError::Content(path, error) => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-impl fmt::Display for ContentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ContentError::Polyglot(error) => error.fmt(f),
-            ContentError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
-            ContentError::Games => {
-                write!(
-                    f,
-                    "this is not a book, but text such as PGN games; \
-                     build a book from games with 'heirloom book build'"
-                )
-            }
-            ContentError::TooMuchText => {
-                write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20)
-            }
-        }
-    }
-}
-
-impl std::error::Error for BookError {}
-impl std::error::Error for ContentError {}
 
 impl Book {
     /// Returns the built-in library.

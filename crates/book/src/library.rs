@@ -92,16 +92,9 @@ pub struct Departure {
 }
 
 /// Error: the library does not have the move in that position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the library does not have this move here; add it first")]
 pub struct Unknown;
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the library does not have this move here; add it first")
-    }
-}
-
-impl std::error::Error for Unknown {}
 
 impl Default for Library {
     fn default() -> Library {

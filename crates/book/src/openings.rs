@@ -3,7 +3,6 @@
 
 mod source;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -48,19 +47,12 @@ pub enum Order {
 }
 
 /// Error: the word is not a format or order.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown setting '{word}'; expected {expected}")]
 pub struct UnknownWord {
     word: String,
     expected: &'static str,
 }
-
-impl fmt::Display for UnknownWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown setting '{}'; expected {}", self.word, self.expected)
-    }
-}
-
-impl std::error::Error for UnknownWord {}
 
 impl FromStr for Format {
     type Err = UnknownWord;
@@ -131,61 +123,36 @@ pub struct Openings {
 }
 
 /// Why openings cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
     /// The file cannot be read.
+    #[error("cannot read the openings {0}: {1}")]
     Io(PathBuf, std::io::Error),
     /// The file extension does not imply a format.
+    #[error("cannot recognize the format of {0}; add format=epd, format=pgn or format=bin")]
     Format(PathBuf),
     /// The file contains no openings.
+    #[error("{0} contains no openings")]
     Empty(PathBuf),
     /// A line is not a valid position.
+    #[error("{0}, {1}")]
     Epd(PathBuf, EpdError),
     /// A game cannot be read.
+    #[error("{0}, {1}")]
     Pgn(PathBuf, PgnError),
     /// The file is not a Polyglot book.
+    #[error("{0}: {1}")]
     Polyglot(PathBuf, PolyglotError),
     /// The book has no playable move in the initial position.
+    #[error("{0} has no move for the start position")]
     NoStart(PathBuf),
     /// The game is already over after this opening, counted from 1.
+    #[error("{0}: opening {1} ends in a finished game; remove it or use fewer plies")]
     Over(PathBuf, usize),
     /// The start number is 0, but openings are counted from 1.
+    #[error("openings are counted from 1: start=1 is the first")]
     StartsAtZero,
 }
-
-impl fmt::Display for OpeningsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpeningsError::Io(path, error) => {
-                write!(f, "cannot read the openings {}: {error}", path.display())
-            }
-            OpeningsError::Format(path) => {
-                write!(
-                    f,
-                    "cannot recognize the format of {}; add format=epd, format=pgn or format=bin",
-                    path.display()
-                )
-            }
-            OpeningsError::Empty(path) => write!(f, "{} contains no openings", path.display()),
-            OpeningsError::Epd(path, error) => write!(f, "{}, {error}", path.display()),
-            OpeningsError::Pgn(path, error) => write!(f, "{}, {error}", path.display()),
-            OpeningsError::Polyglot(path, error) => write!(f, "{}: {error}", path.display()),
-            OpeningsError::NoStart(path) => {
-                write!(f, "{} has no move for the start position", path.display())
-            }
-            OpeningsError::Over(path, number) => {
-                write!(
-                    f,
-                    "{}: opening {number} ends in a finished game; remove it or use fewer plies",
-                    path.display()
-                )
-            }
-            OpeningsError::StartsAtZero => write!(f, "openings are counted from 1: start=1 is the first"),
-        }
-    }
-}
-
-impl std::error::Error for OpeningsError {}
 
 impl Openings {
     /// Returns the initial position as the only opening.

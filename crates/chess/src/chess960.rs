@@ -1,7 +1,5 @@
 //! The 960 start positions of Chess960 by number, and those of double Chess960.
 
-use std::fmt;
-
 use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, Square};
 
 /// The number of start positions.
@@ -11,16 +9,9 @@ pub const COUNT: u16 = 960;
 pub const STANDARD: u16 = 518;
 
 /// The error for a number from 960 on: the start positions are numbered from 0 to 959.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no Chess960 start position {0}; expected a number from 0 to 959")]
 pub struct NoSuchNumber(pub u16);
-
-impl fmt::Display for NoSuchNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no Chess960 start position {}; expected a number from 0 to 959", self.0)
-    }
-}
-
-impl std::error::Error for NoSuchNumber {}
 
 /// The places of the two knights among the five remaining squares, indexed by `number / 96` (R. Scharnagl).
 const KNIGHTS: [(usize, usize); 10] =

@@ -7,8 +7,6 @@ mod result;
 mod tags;
 mod walk;
 
-use std::fmt;
-
 use crate::{IllegalMove, Line, Move, Position};
 
 pub use cursor::Cursor;
@@ -23,37 +21,20 @@ pub(crate) use tags::is_name_char as is_tag_name_char;
 use node::Node;
 
 /// Why a game could not be changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// The node does not exist or was deleted.
+    #[error("the game has no move {}; it may have been deleted", .0.index())]
     NoSuchNode(NodeId),
     /// The move is not legal after this node.
-    Illegal(IllegalMove),
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
     /// The start of the game cannot be deleted, promoted or commented like a move.
+    #[error("this is the start of the game; choose a move")]
     IsStart,
     /// The tree cannot hold more moves.
+    #[error("the game has too many moves")]
     Full,
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::NoSuchNode(node) => {
-                write!(f, "the game has no move {}; it may have been deleted", node.index())
-            }
-            GameError::Illegal(error) => error.fmt(f),
-            GameError::IsStart => f.write_str("this is the start of the game; choose a move"),
-            GameError::Full => f.write_str("the game has too many moves"),
-        }
-    }
-}
-
-impl std::error::Error for GameError {}
-
-impl From<IllegalMove> for GameError {
-    fn from(error: IllegalMove) -> GameError {
-        GameError::Illegal(error)
-    }
 }
 
 /// A game with its variations.

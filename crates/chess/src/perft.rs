@@ -2,7 +2,6 @@
 
 pub mod suite;
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::{Move, MoveList, Position};
@@ -46,16 +45,9 @@ impl Default for Options {
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// The count was stopped before it was complete.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("interrupted before the count was complete")]
 pub struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted before the count was complete")
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// Counts like [`perft`], with threads and a hash table.
 ///

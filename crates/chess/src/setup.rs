@@ -1,7 +1,5 @@
 //! An arbitrary position, legal or not, and the check that it is legal.
 
-use std::fmt;
-
 use crate::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square};
 
 /// The contents of a FEN. The fields are public and may be nonsense; [`Setup::position`] checks them.
@@ -22,63 +20,39 @@ pub struct Setup {
 }
 
 /// Why a setup is not a legal position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// A side has no king.
+    #[error("{0} has no king; each side needs exactly one")]
     KingMissing(Color),
     /// A side has more than one king.
+    #[error("{0} has more than one king; each side needs exactly one")]
     ManyKings(Color),
     /// A side has more than 8 pawns.
+    #[error("{0} has more than 8 pawns; remove some")]
     ManyPawns(Color),
     /// A pawn is on the first or last rank.
+    #[error("there is a pawn on {0}; pawns belong on ranks 2 to 7")]
     PawnOnLastRank(Square),
     /// The side that is not to move is in check.
+    #[error(
+        "{0} is in check although {other} is to move; change the side to move or the pieces",
+        other = !*.0
+    )]
     OpponentInCheck(Color),
     /// A rook with castling rights is missing, has the wrong color or is not on its back rank.
+    #[error("no rook on {0} to castle with; remove that castling right")]
     CastlingRook(Square),
     /// A side has a castling right but its king is not on its back rank.
+    #[error("{0}'s king is not on its back rank between rooks; remove its castling rights")]
     CastlingKing(Color),
     /// There are castling rights for two rooks on the same side of the king.
+    #[error("{0} has two castling rights on one side of the king; keep one")]
     CastlingTwice(Color),
     /// No pawn can just have passed over this square.
+    #[error("no pawn can just have passed over {0}; set en passant to -")]
     EnPassant(Square),
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::KingMissing(color) => write!(f, "{color} has no king; each side needs exactly one"),
-            SetupError::ManyKings(color) => {
-                write!(f, "{color} has more than one king; each side needs exactly one")
-            }
-            SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; remove some"),
-            SetupError::PawnOnLastRank(square) => {
-                write!(f, "there is a pawn on {square}; pawns belong on ranks 2 to 7")
-            }
-            SetupError::OpponentInCheck(color) => {
-                write!(
-                    f,
-                    "{color} is in check although {} is to move; change the side to move or the pieces",
-                    !*color
-                )
-            }
-            SetupError::CastlingRook(square) => {
-                write!(f, "no rook on {square} to castle with; remove that castling right")
-            }
-            SetupError::CastlingKing(color) => {
-                write!(f, "{color}'s king is not on its back rank between rooks; remove its castling rights")
-            }
-            SetupError::CastlingTwice(color) => {
-                write!(f, "{color} has two castling rights on one side of the king; keep one")
-            }
-            SetupError::EnPassant(square) => {
-                write!(f, "no pawn can just have passed over {square}; set en passant to -")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 impl Setup {
     /// Returns an empty board with White to move.

@@ -210,16 +210,9 @@ impl fmt::Debug for Square {
 }
 
 /// The text is not a square such as `e4`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a square; expected a file a-h and a rank 1-8, such as e4")]
 pub struct SquareError;
-
-impl fmt::Display for SquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a square; expected a file a-h and a rank 1-8, such as e4")
-    }
-}
-
-impl std::error::Error for SquareError {}
 
 impl FromStr for Square {
     type Err = SquareError;

@@ -1,13 +1,12 @@
 //! The errors of engines, with messages for users.
 
-use std::fmt;
-
 use heirloom_chess::game::GameResult;
 
 /// Why an engine could not do what was requested.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EngineError {
     /// There is no such option.
+    #[error("no option '{name}'{}", suggestion(.nearest.as_deref()))]
     UnknownOption {
         /// The name that was requested.
         name: String,
@@ -15,6 +14,7 @@ pub enum EngineError {
         nearest: Option<String>,
     },
     /// The value does not fit the option.
+    #[error("option '{name}' cannot be '{value}'; expected {expected}")]
     OptionValue {
         /// The option.
         name: String,
@@ -24,8 +24,10 @@ pub enum EngineError {
         expected: String,
     },
     /// The engine does not support this feature.
+    #[error("this engine does not support {0}")]
     Unsupported(&'static str),
     /// The program could not be started.
+    #[error("cannot start '{command}': {reason}")]
     Start {
         /// The command.
         command: String,
@@ -33,6 +35,7 @@ pub enum EngineError {
         reason: String,
     },
     /// The program exited or closed its output.
+    #[error("{name} exited{}", last_output(.last_lines))]
     Died {
         /// The engine.
         name: String,
@@ -40,6 +43,7 @@ pub enum EngineError {
         last_lines: Vec<String>,
     },
     /// The program did not answer in time and was killed.
+    #[error("{name} did not send '{expected}' in time and was killed")]
     Hangs {
         /// The engine.
         name: String,
@@ -47,6 +51,7 @@ pub enum EngineError {
         expected: &'static str,
     },
     /// The program answered with an illegal move or with something outside the protocol.
+    #[error("{name} sent '{said}', which is not a valid reply")]
     Nonsense {
         /// The engine.
         name: String,
@@ -54,11 +59,13 @@ pub enum EngineError {
         said: String,
     },
     /// The program resigned instead of moving.
+    #[error("{name} resigns")]
     Resigns {
         /// The engine.
         name: String,
     },
     /// The program claimed that the game is over instead of moving.
+    #[error("{name} sent '{said}' instead of a move")]
     Claims {
         /// The engine.
         name: String,
@@ -68,44 +75,25 @@ pub enum EngineError {
         said: String,
     },
     /// The engine's own code panicked; this is a bug.
+    #[error("the engine failed: {0}")]
     Panicked(String),
     /// The engine was stopped before there was a result.
+    #[error("stopped before there was a result")]
     Stopped,
     /// The engine's thread is gone.
+    #[error("the engine has been closed")]
     Closed,
 }
 
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EngineError::UnknownOption { name, nearest: Some(nearest) } => {
-                write!(f, "no option '{name}'; did you mean '{nearest}'?")
-            }
-            EngineError::UnknownOption { name, nearest: None } => write!(f, "no option '{name}'"),
-            EngineError::OptionValue { name, value, expected } => {
-                write!(f, "option '{name}' cannot be '{value}'; expected {expected}")
-            }
-            EngineError::Unsupported(what) => write!(f, "this engine does not support {what}"),
-            EngineError::Start { command, reason } => write!(f, "cannot start '{command}': {reason}"),
-            EngineError::Died { name, last_lines } if last_lines.is_empty() => {
-                write!(f, "{name} exited without any output")
-            }
-            EngineError::Died { name, last_lines } => {
-                write!(f, "{name} exited; its last output: {}", last_lines.join(" | "))
-            }
-            EngineError::Hangs { name, expected } => {
-                write!(f, "{name} did not send '{expected}' in time and was killed")
-            }
-            EngineError::Nonsense { name, said } => {
-                write!(f, "{name} sent '{said}', which is not a valid reply")
-            }
-            EngineError::Resigns { name } => write!(f, "{name} resigns"),
-            EngineError::Claims { name, said, .. } => write!(f, "{name} sent '{said}' instead of a move"),
-            EngineError::Panicked(message) => write!(f, "the engine failed: {message}"),
-            EngineError::Stopped => write!(f, "stopped before there was a result"),
-            EngineError::Closed => write!(f, "the engine has been closed"),
-        }
-    }
+/// Returns the end of the message for an unknown option.
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean '{nearest}'?"))
 }
 
-impl std::error::Error for EngineError {}
+/// Returns the end of the message for an engine that exited.
+fn last_output(lines: &[String]) -> String {
+    match lines {
+        [] => " without any output".into(),
+        lines => format!("; its last output: {}", lines.join(" | ")),
+    }
+}

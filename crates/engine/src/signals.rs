@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::{Condvar, Mutex};
 use web_time::Instant;
 
 const STOP: u32 = 1;
@@ -113,28 +115,24 @@ impl Signals {
 
     /// Registers a callback for each later change, which must not signal; for threads that wait on channels.
     pub fn subscribe(&self, listener: impl Fn() + Send + 'static) {
-        self.lock().0.push(Box::new(listener));
+        self.0.listeners.lock().0.push(Box::new(listener));
     }
 
     /// Blocks until the search may answer: it is stopped, or neither pondering nor `infinite`.
     pub(crate) fn wait_until_released(&self, infinite: bool) {
-        let mut guard = self.lock();
+        let mut guard = self.0.listeners.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
-            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            self.0.changed.wait(&mut guard);
         }
     }
 
     fn change(&self, change: impl Fn(u32) -> u32) {
-        let listeners = self.lock();
+        let listeners = self.0.listeners.lock();
         let flags = self.0.flags.load(Ordering::Relaxed);
         self.0.flags.store(change(flags), Ordering::Release);
         self.0.changed.notify_all();
         for listener in &listeners.0 {
             listener();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Listeners> {
-        self.0.listeners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

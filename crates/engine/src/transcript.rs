@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 use web_time::{Duration, Instant};
 
 /// Number of initial lines that are always kept: the introduction and the options.
@@ -74,13 +76,13 @@ impl Transcript {
     /// Creates an empty transcript whose lines also go to `listener` on the adding thread: it must not block.
     pub fn heard_by(listener: impl FnMut(Speaker, &str) + Send + 'static) -> Transcript {
         let transcript = Transcript::new();
-        transcript.lock().listener = Some(Box::new(listener));
+        transcript.0.lock().listener = Some(Box::new(listener));
         transcript
     }
 
     /// Adds a line.
     pub fn note(&self, speaker: Speaker, line: &str) {
-        let mut lines = self.lock();
+        let mut lines = self.0.lock();
         let mut end = line.len().min(MAX_BYTES);
         while !line.is_char_boundary(end) {
             end -= 1;
@@ -102,7 +104,7 @@ impl Transcript {
 
     /// Drops all but the initial lines, at the start of a new game.
     pub fn turn_page(&self) {
-        let mut lines = self.lock();
+        let mut lines = self.0.lock();
         lines.omitted += lines.latest.len() as u64;
         lines.latest.clear();
     }
@@ -110,7 +112,7 @@ impl Transcript {
     /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its standard error,
     /// `#` a remark), the line.
     pub fn text(&self) -> String {
-        let lines = self.lock();
+        let lines = self.0.lock();
         let mut text = String::new();
         for entry in &lines.first {
             write_entry(&mut text, entry);
@@ -122,10 +124,6 @@ impl Transcript {
             write_entry(&mut text, entry);
         }
         text
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Lines> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

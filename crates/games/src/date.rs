@@ -15,16 +15,9 @@ pub struct Date {
 }
 
 /// The text is not a date.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("\"{0}\" is not a date; expected 1972, 1972.07 or 1972.07.11")]
 pub struct DateError(String);
-
-impl fmt::Display for DateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is not a date; expected 1972, 1972.07 or 1972.07.11", self.0)
-    }
-}
-
-impl std::error::Error for DateError {}
 
 impl Date {
     /// Parses the value of a date tag, also `1972-07-11`, `11.7.1972` and `1972`; none if the year is

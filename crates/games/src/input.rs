@@ -44,22 +44,12 @@ impl fmt::Debug for Input {
 }
 
 /// An input that could not be read further. The complete games before the error are valid.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot continue reading {name}")]
 pub struct ReadError {
     /// The name of the input.
     pub name: Arc<str>,
     /// The error of the operating system, or that of a damaged compressed file.
+    #[source]
     pub error: io::Error,
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot continue reading {}", self.name)
-    }
-}
-
-impl std::error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
 }

@@ -1,6 +1,5 @@
 //! Material patterns such as `KRPKR`, `KQ+KR+`, `KRP*KRP*`.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -21,21 +20,12 @@ pub struct Material {
 }
 
 /// The text is not a material pattern.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "\"{0}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN \
+     or KRP*KRP*"
+)]
 pub struct MaterialError(String);
-
-impl fmt::Display for MaterialError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "\"{}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN \
-                or KRP*KRP*",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for MaterialError {}
 
 impl Material {
     /// Returns true if the position has this material. The first side may be either color.

@@ -5,12 +5,13 @@
 //! slow writer holds everything back and memory stays bounded, whatever the size of the input.
 
 use std::panic;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use heirloom_chess::notation::pgn::Place;
+use parking_lot::Mutex;
 
 use crate::cut::{Cutter, Sizes};
 use crate::input::{Input, ReadError};
@@ -69,7 +70,7 @@ where
         let (queue, work) = (Arc::clone(&queue), Arc::clone(&work));
         thread::spawn(move || {
             loop {
-                let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let job = queue.lock().recv();
                 let Ok((chunk, results)) = job else { return };
                 work(chunk, &mut |made| results.send(made).is_ok());
             }

@@ -1,6 +1,5 @@
 //! Position patterns: a FEN board with wildcards, like `--fenpattern` of pgn-extract.
 
-use std::fmt;
 use std::str::FromStr;
 
 use heirloom_chess::{Color, File, Piece, Position, Rank, Square};
@@ -27,40 +26,24 @@ const EMPTY: u16 = 1 << 12;
 const ANY: u16 = (1 << 13) - 1;
 
 /// Why a text is not a pattern.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PatternError {
     /// There are not eight ranks; their number.
+    #[error(
+        "the pattern has {0} rank{s}; expected 8, separated by /, or * for any",
+        s = if *.0 == 1 { "" } else { "s" }
+    )]
     Ranks(usize),
     /// A rank, counted from 8 down, that cannot have eight squares.
+    #[error("rank {0} of the pattern does not have 8 squares; use * for any number of squares")]
     Squares(usize),
     /// A meaningless character.
+    #[error("unexpected '{0}' in the pattern; expected pieces, digits and ? * ! _ A a [...]")]
     Sign(char),
     /// A `[` without its `]`.
+    #[error("unclosed '[' in the pattern; expected ']'")]
     Unclosed,
 }
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PatternError::Ranks(1) => {
-                f.write_str("the pattern has 1 rank; expected 8, separated by /, or * for any")
-            }
-            PatternError::Ranks(count) => {
-                write!(f, "the pattern has {count} ranks; expected 8, separated by /, or * for any")
-            }
-            PatternError::Squares(rank) => write!(
-                f,
-                "rank {rank} of the pattern does not have 8 squares; use * for any number of squares"
-            ),
-            PatternError::Sign(sign) => {
-                write!(f, "unexpected '{sign}' in the pattern; expected pieces, digits and ? * ! _ A a [...]")
-            }
-            PatternError::Unclosed => f.write_str("unclosed '[' in the pattern; expected ']'"),
-        }
-    }
-}
-
-impl std::error::Error for PatternError {}
 
 impl Pattern {
     /// Returns true if the position matches.

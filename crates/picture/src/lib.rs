@@ -34,8 +34,6 @@ mod piece;
 mod raster;
 mod theme;
 
-use std::fmt;
-
 pub use board::Board;
 pub use film::Film;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
@@ -44,27 +42,16 @@ pub use raster::{icon_pixels, piece_pixels};
 pub use theme::Theme;
 
 /// Why a picture could not be rendered.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PictureError {
     /// The renderer rejected the drawing.
+    #[error("cannot render the picture: {0}")]
     Drawing(String),
     /// There is not enough memory for a picture with this side length in pixels.
+    #[error("not enough memory for a picture of {0} by {0} pixels; choose a smaller size")]
     TooLarge(u32),
     /// The pixels could not be encoded.
+    #[error("cannot encode the picture: {0}")]
     Encoding(String),
 }
-
-impl fmt::Display for PictureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PictureError::Drawing(reason) => write!(f, "cannot render the picture: {reason}"),
-            PictureError::TooLarge(size) => {
-                write!(f, "not enough memory for a picture of {size} by {size} pixels; choose a smaller size")
-            }
-            PictureError::Encoding(reason) => write!(f, "cannot encode the picture: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for PictureError {}

@@ -1,6 +1,5 @@
 //! A scripted partner for tests of either side of a protocol: it expects lines and replies with lines.
 
-use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -40,7 +39,8 @@ enum Step {
 }
 
 /// A step that failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("step {step}: wanted {wanted}, got {got}")]
 pub struct ScriptError {
     /// The number of the step, starting at 1.
     pub step: usize,
@@ -49,14 +49,6 @@ pub struct ScriptError {
     /// What arrived instead.
     pub got: String,
 }
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {}: wanted {}, got {}", self.step, self.wanted, self.got)
-    }
-}
-
-impl std::error::Error for ScriptError {}
 
 /// How long a partner waits for a line before it gives up.
 const PATIENCE: Duration = Duration::from_secs(20);

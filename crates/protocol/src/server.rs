@@ -13,7 +13,6 @@ mod printed;
 mod search;
 mod xboard;
 
-use std::fmt;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{self, Sender};
 
@@ -64,24 +63,15 @@ pub struct Extra<'a> {
 }
 
 /// Why serving failed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The engine could not be created.
+    #[error(transparent)]
     Engine(EngineError),
     /// The output is closed.
+    #[error("cannot write: {0}")]
     Output(std::io::Error),
 }
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ServeError::Engine(error) => write!(f, "{error}"),
-            ServeError::Output(error) => write!(f, "cannot write: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
 
 impl From<std::io::Error> for ServeError {
     fn from(error: std::io::Error) -> ServeError {

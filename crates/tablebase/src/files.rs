@@ -1,6 +1,5 @@
 //! Table files: finding them in folders, and detecting damaged ones early.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -15,13 +14,16 @@ const WDL_MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 const DTZ_MAGIC: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 
 /// Why tablebases cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
     /// No folder was given.
+    #[error("no tablebase folder given")]
     NoFolder,
     /// A folder does not exist.
+    #[error("the tablebase folder {0} does not exist")]
     FolderMissing(PathBuf),
     /// A folder or file cannot be read.
+    #[error("cannot read {path}: {reason}")]
     Unreadable {
         /// The folder or file.
         path: PathBuf,
@@ -29,8 +31,10 @@ pub enum OpenError {
         reason: String,
     },
     /// A file is named like a table but is not one.
+    #[error("{0} is not a Syzygy table; remove it or download it again")]
     NotATable(PathBuf),
     /// A file has a length that no table can have.
+    #[error("{path} is damaged: no table has {bytes} bytes; download it again")]
     BadLength {
         /// The file.
         path: PathBuf,
@@ -38,29 +42,9 @@ pub enum OpenError {
         bytes: u64,
     },
     /// There is no WDL table in any of the folders.
+    #[error("there is no Syzygy table (*.rtbw) in {0}")]
     NoTables(String),
 }
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::NoFolder => write!(f, "no tablebase folder given"),
-            OpenError::FolderMissing(path) => {
-                write!(f, "the tablebase folder {} does not exist", path.display())
-            }
-            OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            OpenError::NotATable(path) => {
-                write!(f, "{} is not a Syzygy table; remove it or download it again", path.display())
-            }
-            OpenError::BadLength { path, bytes } => {
-                write!(f, "{} is damaged: no table has {bytes} bytes; download it again", path.display())
-            }
-            OpenError::NoTables(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
 
 /// Splits a list of folders at `;` and, except on Windows, at `:`.
 fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {

@@ -5,8 +5,9 @@
 //! the search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+
+use parking_lot::Mutex;
 
 use super::board::Board;
 use super::hash::Hash;
@@ -90,7 +91,7 @@ impl<'a> Shared<'a> {
 
     /// Returns a worker's next depth, or `None` if the search is over. `own` is its last completed depth.
     pub fn next_depth(&self, worker: usize, own: u32) -> Option<u32> {
-        let mut progress = self.progress();
+        let mut progress = self.progress.lock();
         let mut depth = own.max(progress.best.depth) + 1;
         progress.working[worker] = 0;
         let (busy, half) = (
@@ -106,7 +107,7 @@ impl<'a> Shared<'a> {
 
     /// Records a completed depth. The first to finish it and the boss decide if the search continues.
     pub fn finish(&self, worker: usize, best: &Variation) {
-        let (nodes, mut progress) = (self.nodes(), self.progress());
+        let (nodes, mut progress) = (self.nodes(), self.progress.lock());
         let first = best.depth > progress.best.depth;
         if first {
             progress.best.clone_from(best);
@@ -128,29 +129,24 @@ impl<'a> Shared<'a> {
 
     /// Returns the line of the deepest completed depth if deeper than the one last reported.
     pub fn newer_best(&self, reported: u32) -> Option<Variation> {
-        let progress = self.progress();
+        let progress = self.progress.lock();
         (progress.best.depth > reported).then(|| progress.best.clone())
     }
 
     /// Publishes a worker's statistics and returns the nodes of the others.
     pub fn publish(&self, worker: usize, statistics: Statistics) -> u64 {
-        self.progress().statistics[worker] = statistics;
+        self.progress.lock().statistics[worker] = statistics;
         self.nodes() - statistics.nodes
     }
 
     /// Returns the nodes of all workers.
     pub fn nodes(&self) -> u64 {
-        self.progress().statistics.iter().map(|statistics| statistics.nodes).sum()
+        self.progress.lock().statistics.iter().map(|statistics| statistics.nodes).sum()
     }
 
     /// Returns the statistics of all workers, the boss first.
     pub fn statistics(&self) -> Vec<Statistics> {
-        self.progress().statistics.clone()
-    }
-
-    /// A panicked thread leaves no partial update.
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        self.progress.lock().statistics.clone()
     }
 }
 

@@ -1,7 +1,5 @@
 //! Edits single entries of the configuration text. Comments, order and unknown contents are preserved.
 
-use std::fmt;
-
 use heirloom_engine::OptionValue;
 use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
@@ -34,9 +32,10 @@ pub struct Key<'a> {
 }
 
 /// Why the text cannot be changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EditError {
     /// The text is not valid TOML; describes the first invalid line.
+    #[error("fix line {line} first ({reason}); nothing was changed")]
     Broken {
         /// The line number, counted from 1.
         line: usize,
@@ -44,21 +43,9 @@ pub enum EditError {
         reason: String,
     },
     /// There is a value where a section is needed.
+    #[error("'{0}' must be a section; nothing was changed")]
     NoSection(String),
 }
-
-impl fmt::Display for EditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EditError::Broken { line, reason } => {
-                write!(f, "fix line {line} first ({reason}); nothing was changed")
-            }
-            EditError::NoSection(name) => write!(f, "'{name}' must be a section; nothing was changed"),
-        }
-    }
-}
-
-impl std::error::Error for EditError {}
 
 impl<'a> Key<'a> {
     fn section(&self) -> Vec<&'a str> {

@@ -1,41 +1,29 @@
 //! Changes the configuration file and replaces it as a whole.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::edit::{EditError, PREAMBLE};
 
 /// Why a file was not changed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     /// The file cannot be read.
+    #[error("cannot read {0}: {1}")]
     Read(PathBuf, io::Error),
     /// The file is not UTF-8.
+    #[error(
+        "{0} is not UTF-8; convert it first ('heirloom config check' lists the lines); \
+         nothing was changed"
+    )]
     Encoding(PathBuf),
     /// The text cannot be changed.
+    #[error("cannot change {0}: {1}")]
     Edit(PathBuf, EditError),
     /// The file cannot be written.
+    #[error("cannot write {0}: {1}")]
     Write(PathBuf, io::Error),
 }
-
-impl fmt::Display for ChangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ChangeError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            ChangeError::Encoding(path) => write!(
-                f,
-                "{} is not UTF-8; convert it first ('heirloom config check' lists the lines); \
-                    nothing was changed",
-                path.display()
-            ),
-            ChangeError::Edit(path, error) => write!(f, "cannot change {}: {error}", path.display()),
-            ChangeError::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for ChangeError {}
 
 /// Changes a file; a new one starts with the [`PREAMBLE`]. Returns true if anything was written. Fails if the
 /// file cannot be read, changed or written.

@@ -1,12 +1,11 @@
 //! Mistakes in the configuration, in a uniform format: what was found, what was expected, and a suggestion.
 
-use std::fmt;
-
 /// Maximum length of a quotation in a message, in characters.
 const MAX_QUOTE: usize = 60;
 
 /// What was found, what was expected, and the nearest valid name.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found {found}, expected {expected}{}", suggestion(.nearest.as_deref()))]
 pub struct Wrong {
     /// What was found.
     pub found: String,
@@ -49,17 +48,10 @@ impl Mistake {
     }
 }
 
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {}, expected {}", self.found, self.expected)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, "; did you mean {nearest}?"),
-            None => Ok(()),
-        }
-    }
+/// Returns the end of a message that suggests a correction.
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest}?"))
 }
-
-impl std::error::Error for Wrong {}
 
 /// Shortens text of the file for a message, to a single line without control characters.
 pub(super) fn excerpt(text: &str) -> String {

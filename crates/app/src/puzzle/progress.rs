@@ -1,7 +1,7 @@
 //! A solver's puzzle attempts and rating, stored in a file.
 
 use std::collections::HashSet;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
@@ -23,33 +23,18 @@ pub struct Progress {
 }
 
 /// Why the progress cannot be loaded or saved.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
     /// The file cannot be read.
+    #[error("cannot read {0}: {1}")]
     Unreadable(PathBuf, std::io::Error),
     /// The file has another format.
+    #[error("{0} is not a puzzle progress file; name another file with --progress")]
     Foreign(PathBuf),
     /// The file cannot be written.
+    #[error("cannot write {0}: {1}")]
     Unwritable(PathBuf, std::io::Error),
 }
-
-impl fmt::Display for ProgressError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProgressError::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            ProgressError::Foreign(path) => {
-                write!(
-                    f,
-                    "{} is not a puzzle progress file; name another file with --progress",
-                    path.display()
-                )
-            }
-            ProgressError::Unwritable(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for ProgressError {}
 
 impl Progress {
     /// Creates empty progress that is never saved.

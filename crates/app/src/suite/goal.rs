@@ -1,7 +1,5 @@
 //! The goals of suite positions: best moves, moves to avoid, moves with points, or a mate.
 
-use std::fmt;
-
 use heirloom_chess::notation::epd::{Epd, EpdError, Operation};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Move, Position};
@@ -23,11 +21,13 @@ pub struct Goal {
 }
 
 /// Why a line has no usable goal.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum GoalError {
     /// An operand is not a legal move.
+    #[error("column {}: {}", .0.column, .0.reason)]
     Move(EpdError),
     /// The number of points differs from the number of moves.
+    #[error("c8 and c9 (or c7) differ in length: {numbers} and {moves}")]
     Uneven {
         /// The number of points in `c8`.
         numbers: usize,
@@ -35,6 +35,7 @@ pub enum GoalError {
         moves: usize,
     },
     /// A move with points is not legal.
+    #[error("{opcode}: {error}")]
     Points {
         /// The opcode of the operation.
         opcode: &'static str,
@@ -42,29 +43,12 @@ pub enum GoalError {
         error: san::SanError,
     },
     /// There is nothing to solve.
+    #[error(
+        "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), \
+         or points in c8 and moves in c9"
+    )]
     Nothing,
 }
-
-impl fmt::Display for GoalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GoalError::Move(error) => write!(f, "column {}: {}", error.column, error.reason),
-            GoalError::Uneven { numbers, moves } => {
-                write!(f, "c8 and c9 (or c7) differ in length: {numbers} and {moves}")
-            }
-            GoalError::Points { opcode, error } => write!(f, "{opcode}: {error}"),
-            GoalError::Nothing => {
-                write!(
-                    f,
-                    "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), \
-                        or points in c8 and moves in c9"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for GoalError {}
 
 impl Goal {
     /// Reads the goal from the operations of an EPD line. Fails for illegal moves and for lines without a

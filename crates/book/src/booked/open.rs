@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use heirloom_chess::Line;
 use heirloom_chess::notation::san;
+use parking_lot::Mutex;
 
 use super::{Booked, remark, warning};
 use crate::library::Departure;
@@ -155,7 +155,7 @@ impl Booked {
 fn teach(path: &Path, line: &Line, plies: usize) -> io::Result<(Library, Option<Departure>)> {
     // Games of a match that end at the same time update the file one after the other.
     static LOCK: Mutex<()> = Mutex::new(());
-    let _guard = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard = LOCK.lock();
     let Book::Library(library) = Book::open(path).map_err(io::Error::other)? else {
         return Err(io::Error::other("it is now a Polyglot book"));
     };

@@ -9,85 +9,60 @@ use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, Setu
 pub use repair::FenRemark;
 
 /// Why a text is not the FEN of a legal position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FenError {
     /// The text is empty.
+    #[error("FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move")]
     Empty,
     /// A field is missing; its name.
+    #[error("FEN ends before {0}")]
     Missing(&'static str),
     /// There is text after the sixth field.
+    #[error("FEN has more than six fields: '{}'", shortened(.0))]
     TrailingText(String),
     /// The board does not have eight ranks; their number.
+    #[error("{}", rank_count(*.0))]
     RankCount(usize),
     /// A rank (8 down to 1) does not have eight files.
+    #[error("FEN rank {0} does not have 8 files")]
     FileCount(char),
     /// A letter on the board is not a piece; the letter and its rank.
+    #[error("FEN rank {1} has '{letter}'; expected pnbrqkPNBRQK or 1-8", letter = .0.escape_default())]
     PieceLetter(char, char),
     /// The side to move is neither `w` nor `b`.
+    #[error("FEN side to move is '{}'; expected w or b", shortened(.0))]
     Turn(String),
     /// The castling field is not `-` or letters `KQkq`, `A-H`, `a-h`.
+    #[error("FEN castling field is '{}'; expected - or letters of KQkq or A-H and a-h", shortened(.0))]
     Castling(String),
     /// There is no rook for a castling letter.
+    #[error("FEN castling right {0} needs king and rook on the back rank; remove the letter")]
     CastlingRookMissing(char),
     /// The en passant field is neither `-` nor a square.
+    #[error("FEN en passant field is '{}'; expected - or a square such as e3", shortened(.0))]
     EnPassant(String),
     /// The halfmove clock is not a number.
+    #[error("FEN halfmove clock is '{}'; expected a number of plies", shortened(.0))]
     HalfmoveClock(String),
     /// The fullmove number is not a number.
+    #[error("FEN fullmove number is '{}'; expected a number", shortened(.0))]
     FullmoveNumber(String),
     /// All fields are valid, but the position is illegal.
+    #[error("illegal position: {0}")]
     Setup(SetupError),
 }
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenError::Empty => {
-                write!(f, "FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move")
-            }
-            FenError::Missing(field) => write!(f, "FEN ends before {field}"),
-            FenError::TrailingText(text) => write!(f, "FEN has more than six fields: '{}'", shortened(text)),
-            FenError::RankCount(1) => f.write_str("not a FEN; expected a board of 8 ranks separated by /"),
-            FenError::RankCount(count) => {
-                write!(f, "FEN board has {count} ranks; expected 8, separated by /")
-            }
-            FenError::FileCount(rank) => write!(f, "FEN rank {rank} does not have 8 files"),
-            FenError::PieceLetter(letter, rank) => {
-                write!(f, "FEN rank {rank} has '{}'; expected pnbrqkPNBRQK or 1-8", letter.escape_default())
-            }
-            FenError::Turn(text) => write!(f, "FEN side to move is '{}'; expected w or b", shortened(text)),
-            FenError::Castling(text) => {
-                write!(
-                    f,
-                    "FEN castling field is '{}'; expected - or letters of KQkq or A-H and a-h",
-                    shortened(text)
-                )
-            }
-            FenError::CastlingRookMissing(letter) => {
-                write!(
-                    f,
-                    "FEN castling right {letter} needs king and rook on the back rank; remove the letter"
-                )
-            }
-            FenError::EnPassant(text) => {
-                write!(f, "FEN en passant field is '{}'; expected - or a square such as e3", shortened(text))
-            }
-            FenError::HalfmoveClock(text) => {
-                write!(f, "FEN halfmove clock is '{}'; expected a number of plies", shortened(text))
-            }
-            FenError::FullmoveNumber(text) => {
-                write!(f, "FEN fullmove number is '{}'; expected a number", shortened(text))
-            }
-            FenError::Setup(error) => write!(f, "illegal position: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for FenError {}
 
 impl From<SetupError> for FenError {
     fn from(error: SetupError) -> FenError {
         FenError::Setup(error)
+    }
+}
+
+/// Returns the message for a board of the wrong number of ranks.
+fn rank_count(count: usize) -> String {
+    match count {
+        1 => "not a FEN; expected a board of 8 ranks separated by /".into(),
+        _ => format!("FEN board has {count} ranks; expected 8, separated by /"),
     }
 }
 

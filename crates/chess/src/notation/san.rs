@@ -4,8 +4,6 @@ mod format;
 mod parse;
 mod syntax;
 
-use std::fmt;
-
 use crate::game::{Game, NodeId};
 use crate::{Color, Move, Position};
 
@@ -15,15 +13,19 @@ pub(in crate::notation) use parse::pawn_capture_by_files;
 pub use parse::{check_form, parse, parse_bytes};
 
 /// Why a text is not a legal move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SanError {
     /// The text is empty.
+    #[error("no move given; expected one such as Nf3, exd5, O-O or e8=Q")]
     Empty,
     /// A null move (`--`, `Z0`), which is not a chess move.
+    #[error("a null move is not a legal chess move")]
     NullMove,
     /// The text does not have the form of a move.
+    #[error("\"{0}\" is not a move; expected one such as Nf3, exd5, O-O or e8=Q")]
     NotAMove(String),
     /// No matching piece can move there.
+    #[error("{text} is not a legal move for {turn}")]
     Illegal {
         /// The move as written.
         text: String,
@@ -31,10 +33,13 @@ pub enum SanError {
         turn: Color,
     },
     /// A piece could move there, but would leave its king in check.
+    #[error("{0} leaves the king in check")]
     LeavesKingInCheck(String),
     /// Castling on this side is not legal now.
+    #[error("{0}: castling on this side is not possible now")]
     CastlingIllegal(String),
     /// Several pieces can move there.
+    #[error("{text} is ambiguous: {}", alternatives(.candidates))]
     Ambiguous {
         /// The move as written.
         text: String,
@@ -42,45 +47,21 @@ pub enum SanError {
         candidates: Vec<(Move, String)>,
     },
     /// A pawn reaches the last rank, but no promotion piece is given.
+    #[error("{0}: the pawn promotes; add the promotion piece, as in e8=Q")]
     PromotionMissing(String),
     /// A promotion piece is given, but no pawn reaches the last rank.
+    #[error("{0}: only a pawn that reaches the last rank promotes")]
     PromotionImpossible(String),
 }
 
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SanError::Empty => f.write_str("no move given; expected one such as Nf3, exd5, O-O or e8=Q"),
-            SanError::NullMove => f.write_str("a null move is not a legal chess move"),
-            SanError::NotAMove(text) => {
-                write!(f, "\"{text}\" is not a move; expected one such as Nf3, exd5, O-O or e8=Q")
-            }
-            SanError::Illegal { text, turn } => write!(f, "{text} is not a legal move for {turn}"),
-            SanError::LeavesKingInCheck(text) => write!(f, "{text} leaves the king in check"),
-            SanError::CastlingIllegal(text) => write!(f, "{text}: castling on this side is not possible now"),
-            SanError::Ambiguous { text, candidates } => {
-                write!(f, "{text} is ambiguous: ")?;
-                for (index, (_, san)) in candidates.iter().enumerate() {
-                    let joint = match index {
-                        0 => "",
-                        _ if index + 1 == candidates.len() => " or ",
-                        _ => ", ",
-                    };
-                    write!(f, "{joint}{san}")?;
-                }
-                Ok(())
-            }
-            SanError::PromotionMissing(text) => {
-                write!(f, "{text}: the pawn promotes; add the promotion piece, as in e8=Q")
-            }
-            SanError::PromotionImpossible(text) => {
-                write!(f, "{text}: only a pawn that reaches the last rank promotes")
-            }
-        }
+/// Lists the candidates of an ambiguous move: "Nbd2, Nfd2 or Nd4".
+fn alternatives(candidates: &[(Move, String)]) -> String {
+    let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }
-
-impl std::error::Error for SanError {}
 
 /// Formats consecutive moves, such as a principal variation, without move numbers.
 ///

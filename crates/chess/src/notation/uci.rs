@@ -1,35 +1,24 @@
 //! Moves in UCI notation: `e2e4`, `e7e8q`, castling as `e1g1` or, in Chess960, `e1h1`.
 
-use std::fmt;
-
 use crate::position::castling_targets;
 use crate::{Color, Move, MoveKind, PieceType, Position, Square};
 
 /// Why a text is not a legal move in UCI notation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UciMoveError {
     /// The text is not two squares with an optional promotion letter.
+    #[error("not a move; expected two squares such as e2e4 or e7e8q")]
     Syntax,
     /// There is no piece of the side to move on the origin.
+    #[error("no {1} piece on {0}")]
     NoPiece(Square, Color),
     /// A pawn reaches the last rank, but no promotion piece is given.
+    #[error("the pawn promotes; add q, r, b or n")]
     PromotionMissing,
     /// The piece cannot move there.
+    #[error("not a legal move here")]
     Illegal,
 }
-
-impl fmt::Display for UciMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UciMoveError::Syntax => write!(f, "not a move; expected two squares such as e2e4 or e7e8q"),
-            UciMoveError::NoPiece(square, color) => write!(f, "no {color} piece on {square}"),
-            UciMoveError::PromotionMissing => write!(f, "the pawn promotes; add q, r, b or n"),
-            UciMoveError::Illegal => write!(f, "not a legal move here"),
-        }
-    }
-}
-
-impl std::error::Error for UciMoveError {}
 
 /// Parses a move and returns the legal move it means. Accepts both forms of castling and promotion letters
 /// in either case.

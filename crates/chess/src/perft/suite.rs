@@ -1,7 +1,5 @@
 //! Perft suites: positions with their correct leaf counts.
 
-use std::fmt;
-
 use crate::Position;
 
 /// Roce's suite: 126 positions, most of them collected by Andrew Wagner, distributed by Roman Hartmann with
@@ -22,21 +20,14 @@ pub struct Case {
 }
 
 /// An invalid line of a suite.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {reason}")]
 pub struct SuiteError {
     /// The line in the file, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
 }
-
-impl fmt::Display for SuiteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for SuiteError {}
 
 /// Parses a suite in one of two forms: EPD lines (`FEN ;D1 20 ;D2 400`) or records (`epd FEN` followed by
 /// lines `perft 1 20`).

@@ -1,22 +1,13 @@
 //! Playing a move: updates of pieces, clocks, castling rights, en passant and keys.
 
-use std::fmt;
-
 use super::Position;
 use crate::{Bitboard, File, Move, MoveKind, Observer, Piece, PieceType, Rank, Square};
 use crate::{attacks, zobrist};
 
 /// The move is not legal in its position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0:?} is not legal here")]
 pub struct IllegalMove(pub Move);
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not legal here", self.0)
-    }
-}
-
-impl std::error::Error for IllegalMove {}
 
 impl Position {
     /// Plays a move that must be legal here; a null move passes.

@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::io::Write;
 use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::thread;
-use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
+use parking_lot::Mutex;
+use web_time::{Duration, Instant};
 
 use crate::program::{Program, ReceivedLine, Started, read_lines, status_by};
 
@@ -173,7 +174,7 @@ impl Process {
         self.kill();
         // The last lines may still be in the pipe, which a child process may keep open.
         let _ = self.stderr_closed.recv_timeout(STDERR_TIMEOUT);
-        let mut lines: Vec<String> = lock(&self.last_lines).iter().cloned().collect();
+        let mut lines: Vec<String> = self.last_lines.lock().iter().cloned().collect();
         lines.extend(status.map(|status| status.to_string()));
         lines
     }
@@ -223,7 +224,7 @@ struct Recorder {
 
 impl Recorder {
     fn keep(&self, line: &str) {
-        let mut lines = lock(&self.last_lines);
+        let mut lines = self.last_lines.lock();
         if lines.len() == MAX_LAST_LINES {
             lines.pop_front();
         }
@@ -231,8 +232,4 @@ impl Recorder {
         drop(lines);
         self.transcript.note(self.speaker, line);
     }
-}
-
-fn lock(last_lines: &LastLines) -> std::sync::MutexGuard<'_, VecDeque<String>> {
-    last_lines.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Child;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+
+use parking_lot::Mutex;
 use web_time::{Duration, Instant};
 
 use super::{Fault, failed};
@@ -75,7 +77,7 @@ impl Probe {
         read_lines(stdout, move |line| drop(line.map(|line| sender.send(line))));
         let stderr_lines = Arc::clone(&self.stderr_lines);
         read_lines(stderr, move |line| {
-            let mut stderr_lines = stderr_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut stderr_lines = stderr_lines.lock();
             if stderr_lines.len() < MAX_UNKNOWN_LINES {
                 stderr_lines.extend(line.map(|line| line.text));
             }
@@ -223,7 +225,7 @@ impl Probe {
 
     /// Returns the lines on its standard error so far.
     pub fn stderr_lines(&self) -> Vec<String> {
-        self.stderr_lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.stderr_lines.lock().clone()
     }
 
     /// Returns files in its folder that are new.

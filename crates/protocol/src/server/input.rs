@@ -1,12 +1,13 @@
 //! The input of the server, read on a separate thread, and the guard that interrupts long commands.
 
 use std::io::{BufRead, Read};
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use web_time::{Duration, Instant};
 
 use heirloom_engine::{Event, Signals};
+use parking_lot::Mutex;
+use web_time::{Duration, Instant};
 
 /// Everything that the server waits for.
 pub(super) enum Input {
@@ -81,23 +82,19 @@ impl Guard {
     /// Begins a command; it must check these signals.
     pub(super) fn begin(&self) -> Signals {
         let signals = Signals::new();
-        *self.lock() = Some((Instant::now(), signals.clone()));
+        *self.0.lock() = Some((Instant::now(), signals.clone()));
         signals
     }
 
     /// Ends the command.
     pub(super) fn end(&self) {
-        *self.lock() = None;
+        *self.0.lock() = None;
     }
 
     fn interrupt(&self, after: Duration) {
-        if let Some((_, signals)) = self.lock().as_ref().filter(|(started, _)| started.elapsed() >= after) {
+        if let Some((_, signals)) = self.0.lock().as_ref().filter(|(started, _)| started.elapsed() >= after) {
             signals.stop();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<(Instant, Signals)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,22 +1,24 @@
 //! Errors in UCI commands, with messages for users.
 
-use std::fmt;
-
 use heirloom_chess::notation::fen::FenError;
 use heirloom_chess::notation::uci::UciMoveError;
 
 use crate::text::excerpt;
 
 /// What is wrong with a line whose command is known.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandError {
     /// `setoption` without a name.
+    #[error("setoption needs \"name\" and the name of an option")]
     OptionNameMissing,
     /// `position` without `startpos` or `fen`.
+    #[error("position needs \"startpos\" or \"fen\"")]
     PositionMissing,
     /// `debug` without `on` or `off`.
+    #[error("debug needs \"on\" or \"off\"")]
     DebugUnclear,
     /// The FEN is malformed, or its position is not legal.
+    #[error("illegal FEN \"{}\": {error}", excerpt(.fen))]
     Fen {
         /// The FEN as given.
         fen: String,
@@ -24,6 +26,7 @@ pub enum CommandError {
         error: FenError,
     },
     /// A move of `position` is illegal.
+    #[error("illegal move {number} \"{}\": {error}", excerpt(.text))]
     Move {
         /// The number of the move, starting at 1.
         number: usize,
@@ -33,6 +36,7 @@ pub enum CommandError {
         error: UciMoveError,
     },
     /// A number of `go` is missing or malformed.
+    #[error("go {keyword} needs a whole number{}; ignored", instead_of(.found.as_deref()))]
     Number {
         /// Its keyword, such as `wtime`.
         keyword: String,
@@ -40,8 +44,10 @@ pub enum CommandError {
         found: Option<String>,
     },
     /// An unknown keyword of `go`.
+    #[error("go does not know \"{}\"; ignored", excerpt(.0))]
     UnknownGoToken(String),
     /// A move of `searchmoves` is illegal.
+    #[error("searchmoves \"{}\": {error}; ignored", excerpt(.text))]
     SearchMove {
         /// The move as given.
         text: String,
@@ -50,32 +56,7 @@ pub enum CommandError {
     },
 }
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::OptionNameMissing => {
-                write!(f, "setoption needs \"name\" and the name of an option")
-            }
-            CommandError::PositionMissing => write!(f, "position needs \"startpos\" or \"fen\""),
-            CommandError::DebugUnclear => write!(f, "debug needs \"on\" or \"off\""),
-            CommandError::Fen { fen, error } => write!(f, "illegal FEN \"{}\": {error}", excerpt(fen)),
-            CommandError::Move { number, text, error } => {
-                write!(f, "illegal move {number} \"{}\": {error}", excerpt(text))
-            }
-            CommandError::Number { keyword, found: Some(found) } => {
-                write!(f, "go {keyword} needs a whole number, not \"{}\"; ignored", excerpt(found))
-            }
-            CommandError::Number { keyword, found: None } => {
-                write!(f, "go {keyword} needs a whole number; ignored")
-            }
-            CommandError::UnknownGoToken(token) => {
-                write!(f, "go does not know \"{}\"; ignored", excerpt(token))
-            }
-            CommandError::SearchMove { text, error } => {
-                write!(f, "searchmoves \"{}\": {error}; ignored", excerpt(text))
-            }
-        }
-    }
+/// Returns the part of a message that quotes what was found.
+fn instead_of(found: Option<&str>) -> String {
+    found.map_or_else(String::new, |found| format!(", not \"{}\"", excerpt(found)))
 }
-
-impl std::error::Error for CommandError {}

@@ -2,7 +2,6 @@
 
 mod write;
 
-use std::fmt;
 use std::time::Duration;
 
 use super::level::{Level, seconds_of};
@@ -117,23 +116,15 @@ pub enum Command {
     Other(String),
 }
 
-/// A command with a missing or malformed argument.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A command with a missing or malformed argument; the message is what XBoard expects.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("Error (expected {expected}): {}", excerpt(.line))]
 pub struct CommandError {
     /// The expected argument.
     pub expected: &'static str,
     /// The line.
     pub line: String,
 }
-
-impl fmt::Display for CommandError {
-    /// Formats the error as XBoard expects it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Error (expected {}): {}", self.expected, excerpt(&self.line))
-    }
-}
-
-impl std::error::Error for CommandError {}
 
 impl Command {
     /// Parses a line; `None` if it is empty.

@@ -1,31 +1,20 @@
 //! Moves in XBoard's notation: coordinates, with castling as `O-O` and `O-O-O` in Fischer random chess.
 
-use std::fmt;
-
 use heirloom_chess::notation::san::SanError;
 use heirloom_chess::notation::uci::UciMoveError;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Move, MoveKind, Position};
 
 /// Why a text is not a legal move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError {
     /// It is wrong as coordinates.
+    #[error(transparent)]
     Coordinates(UciMoveError),
     /// It is wrong as SAN.
+    #[error(transparent)]
     San(SanError),
 }
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveError::Coordinates(error) => write!(f, "{error}"),
-            MoveError::San(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for MoveError {}
 
 /// Parses a move: coordinates in all forms, castling with letters or zeros, and SAN.
 ///

@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
 use heirloom_app::review::{Evaluation, Review, annotate, walk};
@@ -12,6 +12,7 @@ use heirloom_arena::pool::{Pool, Seat};
 use heirloom_book::eco;
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{EngineError, Session};
+use parking_lot::Mutex;
 
 use super::Plan;
 use super::drain::Drain;
@@ -100,21 +101,17 @@ pub fn run(
     if let Err(error) = Pool::new(&|| shared.is_over()).run(seats, |seat| step(seat, &shared)) {
         shared.fail(error);
     }
-    let rest = lock(&shared.drain).rest();
+    let rest = shared.drain.lock().rest();
     if let Err(error) = rest {
         shared.fail(error);
     }
-    if let Some(error) = lock(&shared.error).take() {
+    if let Some(error) = shared.error.lock().take() {
         return Err(error);
     }
-    let (feed, drain) = (lock(&shared.feed), lock(&shared.drain));
+    let (feed, drain) = (shared.feed.lock(), shared.drain.lock());
     let unfinished = drain.done + drain.left_out < feed.started
         || stop.load(Ordering::Relaxed) && feed.started < amount.games;
     Ok(Ended { damaged: feed.source.damaged, left_out: drain.left_out, unfinished })
-}
-
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Searches the next part. An engine that fails is restarted and gets a second chance.
@@ -129,7 +126,7 @@ fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
         let Err(error) = outcome else { break };
         seat.dismiss();
         if last {
-            *lock(&part.job.failure) = Some(error.to_string());
+            *part.job.failure.lock() = Some(error.to_string());
         }
     }
     if part.job.unfinished_parts.fetch_sub(1, Ordering::AcqRel) == 1 {
@@ -139,10 +136,10 @@ fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
 }
 
 fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(), EngineError> {
-    let known = |plies: usize| lock(&part.job.evaluations)[plies].is_some();
+    let known = |plies: usize| part.job.evaluations.lock()[plies].is_some();
     let wanted = |plies: usize| part.plies.contains(&plies) && !known(plies);
     let mut found = |plies: usize, evaluation: Evaluation| {
-        lock(&part.job.evaluations)[plies] = Some(evaluation);
+        part.job.evaluations.lock()[plies] = Some(evaluation);
         shared.progress.add(1);
     };
     walk::walk(session, &part.job.line, wanted, &shared.plan.thinking.limits, shared.stop, &mut found)
@@ -156,13 +153,13 @@ impl Shared<'_> {
 
     /// Keeps the first error and ends the run.
     fn fail(&self, error: anyhow::Error) {
-        lock(&self.error).get_or_insert(error);
+        self.error.lock().get_or_insert(error);
         self.failed.store(true, Ordering::Relaxed);
     }
 
     /// Returns the next part. Games that need no engine are finished along the way.
     fn next(&self) -> Result<Option<Part>> {
-        let mut feed = lock(&self.feed);
+        let mut feed = self.feed.lock();
         loop {
             if self.is_over() {
                 return Ok(None);
@@ -193,7 +190,7 @@ impl Shared<'_> {
             if parts.is_empty() {
                 drop(feed);
                 self.deliver(&job)?;
-                feed = lock(&self.feed);
+                feed = self.feed.lock();
                 continue;
             }
             feed.parts.extend(parts.into_iter().map(|plies| Part { job: Arc::clone(&job), plies }));
@@ -226,17 +223,17 @@ impl Shared<'_> {
 
     /// Finishes a game, which may have failed.
     fn finish(&self, job: &Arc<Job>) -> Result<()> {
-        if lock(&job.failure).is_none()
-            && let Some(journal) = &mut lock(&self.feed).journal
+        if job.failure.lock().is_none()
+            && let Some(journal) = &mut self.feed.lock().journal
         {
-            journal.add(&job.line, &lock(&job.evaluations))?;
+            journal.add(&job.line, &job.evaluations.lock())?;
         }
         self.deliver(job)
     }
 
     /// Judges a game and delivers it after its predecessors.
     fn deliver(&self, job: &Job) -> Result<()> {
-        let failure = lock(&job.failure).take();
+        let failure = job.failure.lock().take();
         let found =
             Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
         if let Some(failure) = &failure {
@@ -244,10 +241,10 @@ impl Shared<'_> {
                 .remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
         }
         let finished = failure.is_none().then(|| {
-            let review = Review::new(&found.game, lock(&job.evaluations).clone(), &self.plan.rules);
+            let review = Review::new(&found.game, job.evaluations.lock().clone(), &self.plan.rules);
             Finished { found, review }
         });
-        let mut drain = lock(&self.drain);
+        let mut drain = self.drain.lock();
         let added = drain.add(job.number, finished);
         self.progress.message(format!("{} games done", drain.done));
         added

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use heirloom_app::suite::positions::Task;
 use heirloom_app::suite::solving::{Answer, Effort, solve};
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::pool::{Pool, Seat};
 use heirloom_engine::EngineError;
+use parking_lot::Mutex;
 
 use crate::monitor::Monitor;
 
@@ -44,7 +44,7 @@ pub fn run(
     let engine = seats[0].player()?.session.name().to_owned();
     let results = Mutex::new(Results { answers: vec![None; tasks.len()], solved: 0, done: 0 });
     let note = |number: usize, answer: Answer| {
-        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut results = results.lock();
         results.done += 1;
         results.solved += usize::from(answer.solved);
         let percent = results.solved as f64 * 100.0 / results.done as f64;
@@ -68,6 +68,6 @@ pub fn run(
         }
         Ok(ControlFlow::Continue(()))
     });
-    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let results = results.into_inner();
     Ok(Answers { engine, answers: results.answers, failure: outcome.err() })
 }

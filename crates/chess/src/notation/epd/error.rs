@@ -1,12 +1,11 @@
 //! Errors in EPD lines, with their location.
 
-use std::fmt;
-
 use crate::notation::fen::FenError;
 use crate::notation::san::SanError;
 
 /// Why a line is not a valid EPD record, or why an operation is not of the requested kind.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {reason}")]
 pub struct EpdError {
     /// The line in its file, counted from 1; 1 for text that is not from a file.
     pub line: u64,
@@ -17,18 +16,23 @@ pub struct EpdError {
 }
 
 /// The reason for an EPD error.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpdReason {
     /// Reading the input failed; the message of the operating system.
+    #[error("cannot continue reading: {0}")]
     Io(String),
     /// The line is longer than [`super::MAX_LINE`].
+    #[error("the line is longer than {} bytes", super::MAX_LINE)]
     TooLong,
     /// The first fields are not a legal position.
+    #[error(transparent)]
     Fen(FenError),
     /// A quoted string is not closed.
+    #[error("unclosed string; expected '\"'")]
     QuoteUnclosed,
     /// An operand is not a legal move.
+    #[error("{opcode}: {error}")]
     Move {
         /// The opcode that it belongs to.
         opcode: String,
@@ -36,6 +40,7 @@ pub enum EpdReason {
         error: SanError,
     },
     /// The operand of an operation is not an integer.
+    #[error("{opcode} needs a whole number, not \"{text}\"")]
     NotANumber {
         /// The opcode.
         opcode: String,
@@ -43,29 +48,6 @@ pub enum EpdReason {
         text: String,
     },
     /// An operation has no operand.
+    #[error("{0} has no operand")]
     OperandMissing(String),
 }
-
-impl fmt::Display for EpdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
-    }
-}
-
-impl fmt::Display for EpdReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EpdReason::Io(message) => write!(f, "cannot continue reading: {message}"),
-            EpdReason::TooLong => write!(f, "the line is longer than {} bytes", super::MAX_LINE),
-            EpdReason::Fen(error) => error.fmt(f),
-            EpdReason::QuoteUnclosed => f.write_str("unclosed string; expected '\"'"),
-            EpdReason::Move { opcode, error } => write!(f, "{opcode}: {error}"),
-            EpdReason::NotANumber { opcode, text } => {
-                write!(f, "{opcode} needs a whole number, not \"{text}\"")
-            }
-            EpdReason::OperandMissing(opcode) => write!(f, "{opcode} has no operand"),
-        }
-    }
-}
-
-impl std::error::Error for EpdError {}

@@ -1,6 +1,5 @@
 //! Errors and warnings about PGN files, with their location.
 
-use std::fmt;
 use std::io;
 
 use crate::notation::fen::{FenError, FenRemark};
@@ -18,7 +17,8 @@ pub struct Place {
 }
 
 /// Why a game was rejected, or a warning about it, with its location.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("line {}, column {}: {reason}", .place.line, .place.column)]
 pub struct PgnError {
     /// The location.
     pub place: Place,
@@ -27,54 +27,77 @@ pub struct PgnError {
 }
 
 /// What can be wrong with a game.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
     /// Reading the input failed.
+    #[error("cannot continue reading: {0}")]
     Io(io::Error),
     /// The file is UTF-16, which no PGN program writes on purpose.
+    #[error("the file is UTF-16; save it as UTF-8")]
     Utf16,
     /// A byte that has no meaning in PGN.
+    #[error("{}", unexpected(*.0))]
     UnexpectedByte(u8),
     /// `<` or `>`, which the standard reserves for future use.
+    #[error("'<' and '>' are reserved by the standard; put notes into {{braces}}")]
     Reserved,
     /// There is no name after `[`.
+    #[error("expected a tag name after '['")]
     TagNameMissing,
     /// There is no quoted value after the tag name.
+    #[error("tag {0} has no value in double quotes")]
     TagValueMissing(String),
     /// The line ends within a tag value.
+    #[error("tag {0} does not end with \"] on its line")]
     TagUnclosed(String),
     /// A `{` without its `}`.
+    #[error("unclosed comment; expected '}}'")]
     CommentUnclosed,
     /// A `(` without its `)`.
+    #[error("unclosed variation; expected ')'")]
     VariationUnclosed,
     /// A `)` without its `(`.
+    #[error("')' closes a variation that was not opened")]
     VariationUnopened,
     /// A `(` without a move before it to be an alternative to.
+    #[error("'(' opens a variation, but there is no move before it to replace")]
     VariationWithoutMove,
     /// A `$` without a number from 0 to 255; the text.
+    #[error("invalid NAG '{0}'; expected a number from 0 to 255 after '$'")]
     BadNag(String),
     /// A word that is not a move, number or result.
+    #[error("\"{0}\" is not a move; put notes into {{braces}}")]
     NotAMove(String),
     /// An illegal or invalid move.
+    #[error(transparent)]
     BadMove(SanError),
     /// A move after checkmate.
+    #[error("{0} comes after checkmate")]
     MoveAfterMate(String),
     /// A move after stalemate.
+    #[error("{0} comes after stalemate")]
     MoveAfterStalemate(String),
     /// The `FEN` tag is not a legal position.
+    #[error("the FEN tag is not a position: {0}")]
     BadFen(FenError),
     /// A chess variant with other rules.
+    #[error("the variant \"{0}\" has other rules; only chess and Chess960 are supported")]
     UnknownVariant(String),
     /// A token, comment or tag value longer than this limit, in bytes.
+    #[error("longer than {0} bytes")]
     TooLong(usize),
     /// More tags than the limit.
+    #[error("more than {0} tags")]
     TooManyTags(usize),
     /// Variations nested deeper than the limit.
+    #[error("variations are nested deeper than {0}")]
     TooDeep(usize),
     /// More moves than the limit.
+    #[error("more than {0} moves")]
     TooManyMoves(usize),
     /// Warning: the `Result` tag and the result after the moves disagree.
+    #[error("the moves end with {moves}, but the Result tag says \"{tag}\"")]
     ResultMismatch {
         /// The `Result` tag.
         tag: String,
@@ -82,10 +105,13 @@ pub enum Reason {
         moves: &'static str,
     },
     /// Warning: the moves end without a result.
+    #[error("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *")]
     ResultMissing,
     /// Warning: another result follows the first.
+    #[error("a second result; the first one counts")]
     ResultTwice,
     /// Warning: a move or result in another spelling.
+    #[error("\"{written}\" read as {taken}")]
     Spelling {
         /// The text in the file.
         written: String,
@@ -93,13 +119,17 @@ pub enum Reason {
         taken: String,
     },
     /// Warning: the pieces have the letters of another language.
+    #[error("{0}: piece letters of another language")]
     ForeignLetters(String),
     /// Warning: a promotion without a piece, read as a queen.
+    #[error("{0}: no promotion piece; read as a queen")]
     QueenAssumed(String),
     /// Warning: the start position needed repair.
+    #[error("the FEN tag was repaired: {0}")]
     FenRepaired(FenRemark),
     /// Warning: a comment in braces contains an opening brace, so that it takes two closing braces to end
     /// it.
+    #[error("'{{' within a comment; the comment ends at the brace that closes both")]
     BraceInComment,
 }
 
@@ -114,73 +144,10 @@ impl Reason {
     }
 }
 
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.place.line, self.place.column, self.reason)
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Io(error) => write!(f, "cannot continue reading: {error}"),
-            Reason::Utf16 => f.write_str("the file is UTF-16; save it as UTF-8"),
-            Reason::UnexpectedByte(byte) if byte.is_ascii_graphic() => {
-                write!(f, "unexpected '{}'; put notes into {{braces}}", char::from(*byte))
-            }
-            Reason::UnexpectedByte(byte) => write!(f, "unexpected byte {byte:#04x}; the file may be damaged"),
-            Reason::Reserved => {
-                f.write_str("'<' and '>' are reserved by the standard; put notes into {braces}")
-            }
-            Reason::TagNameMissing => f.write_str("expected a tag name after '['"),
-            Reason::TagValueMissing(name) => write!(f, "tag {name} has no value in double quotes"),
-            Reason::TagUnclosed(name) => write!(f, "tag {name} does not end with \"] on its line"),
-            Reason::CommentUnclosed => f.write_str("unclosed comment; expected '}'"),
-            Reason::VariationUnclosed => f.write_str("unclosed variation; expected ')'"),
-            Reason::VariationUnopened => f.write_str("')' closes a variation that was not opened"),
-            Reason::VariationWithoutMove => {
-                f.write_str("'(' opens a variation, but there is no move before it to replace")
-            }
-            Reason::BadNag(text) => {
-                write!(f, "invalid NAG '{text}'; expected a number from 0 to 255 after '$'")
-            }
-            Reason::NotAMove(text) => write!(f, "\"{text}\" is not a move; put notes into {{braces}}"),
-            Reason::BadMove(error) => error.fmt(f),
-            Reason::MoveAfterMate(text) => write!(f, "{text} comes after checkmate"),
-            Reason::MoveAfterStalemate(text) => write!(f, "{text} comes after stalemate"),
-            Reason::BadFen(error) => write!(f, "the FEN tag is not a position: {error}"),
-            Reason::UnknownVariant(name) => {
-                write!(f, "the variant \"{name}\" has other rules; only chess and Chess960 are supported")
-            }
-            Reason::TooLong(limit) => write!(f, "longer than {limit} bytes"),
-            Reason::TooManyTags(limit) => write!(f, "more than {limit} tags"),
-            Reason::TooDeep(limit) => write!(f, "variations are nested deeper than {limit}"),
-            Reason::TooManyMoves(limit) => write!(f, "more than {limit} moves"),
-            Reason::ResultMismatch { tag, moves } => {
-                write!(f, "the moves end with {moves}, but the Result tag says \"{tag}\"")
-            }
-            Reason::Spelling { written, taken } => write!(f, "\"{written}\" read as {taken}"),
-            Reason::ForeignLetters(text) => write!(f, "{text}: piece letters of another language"),
-            Reason::QueenAssumed(text) => write!(f, "{text}: no promotion piece; read as a queen"),
-            Reason::FenRepaired(remark) => write!(f, "the FEN tag was repaired: {remark}"),
-            Reason::ResultTwice => f.write_str("a second result; the first one counts"),
-            Reason::BraceInComment => {
-                f.write_str("'{' within a comment; the comment ends at the brace that closes both")
-            }
-            Reason::ResultMissing => {
-                f.write_str("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PgnError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.reason {
-            Reason::Io(error) => Some(error),
-            Reason::BadMove(error) => Some(error),
-            Reason::BadFen(error) => Some(error),
-            _ => None,
-        }
+/// Returns the message for a byte without a meaning.
+fn unexpected(byte: u8) -> String {
+    match char::from(byte) {
+        letter if letter.is_ascii_graphic() => format!("unexpected '{letter}'; put notes into {{braces}}"),
+        _ => format!("unexpected byte {byte:#04x}; the file may be damaged"),
     }
 }
