@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::{Path, PathBuf};
 
 use heirloom_book::build::{Builder, Choice, Weights};
 use heirloom_book::polyglot::{Survey, pack};
@@ -12,16 +11,7 @@ use heirloom_book::{Book, Library, Polyglot, Selection, polyglot};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::Reader;
 use heirloom_chess::{Color, Position};
-
-/// Returns the path of a file of the larger test data; prints a message if it is missing.
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
-}
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// Counts moves with a simple loop over all games: returns the weight of each move in each position that
 /// occurs often enough.
@@ -53,10 +43,10 @@ fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
     enough.map(|(place, (_, weight))| (place, weight)).collect()
 }
 
+#[needs_sample_data("pgn")]
 #[test]
 fn a_built_book_matches_a_simple_count() {
-    let Some(path) = shared("pgn/gm-kramnik.pgn") else { return };
-    let bytes = std::fs::read(path).unwrap();
+    let bytes = std::fs::read(sample_data("pgn/gm-kramnik.pgn")).unwrap();
     for choice in [
         Choice::default(),
         Choice { min_games: 1, plies: 24, weights: Weights::Frequency, color: Some(Color::Black) },
@@ -79,10 +69,11 @@ fn a_built_book_matches_a_simple_count() {
     }
 }
 
+#[needs_sample_data("polyglot")]
 #[test]
 fn published_books_are_read_and_converted() {
     for name in ["performance.bin", "cutechess-book-small.bin", "gm2001.bin", "lasker-trap.bin"] {
-        let Some(path) = shared("polyglot").map(|folder| folder.join(name)) else { return };
+        let path = sample_data("polyglot").join(name);
         let book = Polyglot::open(&path).unwrap();
         assert_eq!(book.to_bytes(), std::fs::read(&path).unwrap(), "{name}");
         let Ok(Book::Polyglot(_)) = Book::open(&path) else { panic!("{name} is taken for text") };

@@ -6,6 +6,8 @@ mod start;
 use std::path::Path;
 use std::process::Output;
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 /// Two of lichess's puzzles, which are in the public domain, and a mate in one that two moves give.
@@ -169,13 +171,10 @@ fn blunders_of_annotated_games_become_puzzles() {
     );
 }
 
+#[needs_sample_data("puzzles")]
 #[test]
 fn lichess_puzzles_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/puzzles");
-    if !folder.is_dir() {
-        eprintln!("skipped: there is no {}", folder.display());
-        return;
-    }
+    let folder = sample_data("puzzles");
     let output = puzzle(&folder, &["list", "lichess-puzzles-a.csv", "lichess-puzzles-b.csv"], "");
     assert!(
         output.status.success() && output.stderr.is_empty() && said(&output).lines().count() == 1200,

@@ -6,6 +6,8 @@ mod start;
 use std::path::Path;
 use std::process::Output;
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 /// A mate in one, a capture of a queen, and a move that nobody plays.
@@ -237,13 +239,10 @@ fn ctrl_c_ends_with_what_was_done() {
     assert!(text.contains(&format!("interrupted: {searched} of 3 positions searched")), "{text}");
 }
 
+#[needs_sample_data("suites", "mates")]
 #[test]
 fn the_classical_suites_are_read() {
-    let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/suites");
-    if !suites.is_dir() {
-        eprintln!("skipped: there is no {}", suites.display());
-        return;
-    }
+    let suites = sample_data("suites");
     // Positions, points that can be won, and lines that are left out. The last has no semicolons, and once no bm.
     for (name, positions, points, wrong) in [
         ("bratko-kopec.epd", 24, 0, 0),

@@ -6,6 +6,8 @@ mod start;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
@@ -164,13 +166,10 @@ fn results_are_kept_and_compared() {
     }
 }
 
+#[needs_sample_data("pgn", "mates")]
 #[test]
 fn collections_of_tactics_and_mates_are_read() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !data.is_dir() {
-        eprintln!("skipped: there is no {}", data.display());
-        return;
-    }
+    let data = sample_data("");
     // Positions, mates among them, and records that are left out.
     for (name, positions, mates) in [
         ("pgn/tactics-fen.pgn", 729, 0),

@@ -13,6 +13,7 @@ use heirloom_desk::model::Model;
 use heirloom_desk::model::games::{Column, GamesCommand, Question};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
+use heirloom_testing::sample_data;
 
 /// So many games are in the file that is made.
 const GAMES: usize = 100_000;
@@ -56,7 +57,7 @@ fn millis(time: Duration) -> f64 {
 
 /// The texts of all sample games.
 fn samples() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
+    let folder = sample_data("pgn");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn"));

@@ -3,24 +3,18 @@
 //! A few random starts of each ending always; with the environment variable `HEIRLOOM_FULL` a hundred of
 //! each.
 
-use std::path::PathBuf;
-
 use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{Engine, Limits, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_flagship::classical;
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// What the winner may look at for each move.
 const NODES: u64 = 20_000;
 
-fn tables() -> Option<Tablebases> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(Tablebases::open(path.to_str().expect("text")).expect("tables"))
+fn tables() -> Tablebases {
+    Tablebases::open(sample_data("syzygy").to_str().expect("text")).expect("tables")
 }
 
 /// A random legal position with these pieces that White, to move, wins.
@@ -62,7 +56,7 @@ fn play(engine: &mut Flagship, tables: &Tablebases, start: Position, nodes: u64)
 
 /// Plays an ending from random starts and says how it went.
 fn check(pieces: &str) {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let games = if std::env::var_os("HEIRLOOM_FULL").is_some() { 100 } else { 4 };
     let nodes = std::env::var("HEIRLOOM_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(NODES);
     let (mut engine, mut random) = (Flagship::new().expect("memory"), fastrand::Rng::with_seed(1));
@@ -85,21 +79,25 @@ fn check(pieces: &str) {
     assert!(failed.is_empty(), "{pieces}: {failed:#?}");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn a_queen_wins() {
     check("KQk");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn a_rook_wins() {
     check("KRk");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn two_bishops_win() {
     check("KBBk");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn bishop_and_knight_win() {
     check("KBNk");
@@ -107,8 +105,8 @@ fn bishop_and_knight_win() {
 
 /// How often what is said without the tables agrees with them: a score of a pawn and a half or more stands
 /// for a win, less for none.
-fn agreement(pieces: &str) -> Option<f64> {
-    let tables = tables()?;
+fn agreement(pieces: &str) -> f64 {
+    let tables = tables();
     let mut random = fastrand::Rng::with_seed(3);
     let (mut asked, mut right) = (0, 0);
     while asked < 2000 {
@@ -133,14 +131,16 @@ fn agreement(pieces: &str) -> Option<f64> {
     }
     let share = f64::from(right) / f64::from(asked);
     eprintln!("{pieces}: {:.1} % agree", share * 100.0);
-    Some(share)
+    share
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn king_and_pawn_are_known_exactly() {
-    assert!(agreement("KPk").is_none_or(|share| share == 1.0));
+    assert_eq!(agreement("KPk"), 1.0);
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn what_is_said_of_small_endings_is_mostly_true() {
     for (pieces, least) in [
@@ -152,6 +152,6 @@ fn what_is_said_of_small_endings_is_mostly_true() {
         ("KNNk", 1.0),
         ("KBBk", 0.95),
     ] {
-        assert!(agreement(pieces).is_none_or(|share| share >= least), "{pieces}");
+        assert!(agreement(pieces) >= least, "{pieces}");
     }
 }

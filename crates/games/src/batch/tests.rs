@@ -1,10 +1,11 @@
 //! Parallel reading gives the same games, order, errors and locations as a single reader of the whole input.
 
-use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::io::Cursor;
+use std::path::PathBuf;
 
 use super::*;
 use heirloom_chess::notation::pgn;
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// Possible pieces of files, valid and broken; each may follow any other.
 const PIECES: [&str; 26] = [
@@ -162,13 +163,11 @@ fn long_chunks_are_read_piece_by_piece() {
     check(mixed.as_bytes(), &Reading::new().threads(2).sizes(700, 20_000));
 }
 
+#[needs_sample_data("pgn")]
 #[test]
 fn malformed_samples_match_a_single_reader() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
-    let Ok(entries) = std::fs::read_dir(folder.join("malformed")) else {
-        let _ = writeln!(std::io::stderr(), "skipped: {} is not there", folder.display());
-        return;
-    };
+    let folder = sample_data("pgn");
+    let entries = std::fs::read_dir(folder.join("malformed")).unwrap();
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     assert!(paths.len() >= 16, "{paths:?}");
@@ -184,7 +183,7 @@ fn malformed_samples_match_a_single_reader() {
             all.extend(b"\n\n");
         }
     }
-    all.extend(std::fs::read(folder.join("historic.pgn")).unwrap_or_default());
+    all.extend(std::fs::read(folder.join("historic.pgn")).unwrap());
     for block in [1, 1000, 1 << 16] {
         check(&all, &Reading::new().sizes(block, 1 << 20));
     }
