@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use super::*;
 use heirloom_chess::notation::pgn;
-use heirloom_testing::{needs_sample_data, sample_data};
+use heirloom_testing::{cases, needs_sample_data, sample_data};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
 
 /// Possible pieces of files, valid and broken; each may follow any other.
 const PIECES: [&str; 26] = [
@@ -139,18 +142,22 @@ fn any_two_pieces_match_a_single_reader() {
     }
 }
 
-#[test]
-fn random_files_match_a_single_reader() {
-    fastrand::seed(7);
-    for round in 0..400 {
-        let mut text: Vec<u8> = (0..fastrand::usize(1..40))
-            .flat_map(|_| PIECES[fastrand::usize(..PIECES.len())].bytes())
-            .collect();
-        for _ in 0..fastrand::usize(..4) {
-            let at = fastrand::usize(..text.len());
-            text[at] = fastrand::choice(*b"{}()[];%\n\" *").unwrap_or(b' ');
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn random_files_match_a_single_reader(
+        pieces in vec(select(&PIECES[..]), 1..40),
+        damage in vec((any::<Index>(), select(&b"{}()[];%\n\" *"[..])), 0..4),
+        threads in 1_usize..=3,
+        block in 1_usize..200,
+    ) {
+        let mut text = pieces.concat().into_bytes();
+        for (place, byte) in damage {
+            let place = place.index(text.len());
+            text[place] = byte;
         }
-        check(&text, &Reading::new().threads(1 + round % 3).sizes(fastrand::usize(1..200), 1 << 20));
+        check(&text, &Reading::new().threads(threads).sizes(block, 1 << 20));
     }
 }
 
