@@ -1,12 +1,13 @@
 //! All available perft suites on all our boards, up to the number of leaves in the environment variable
 //! `PERFT_LEAVES`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use heirloom_ancestors::ALL;
 use heirloom_chess::Move;
 use heirloom_chess::perft::{self, Options, suite};
 use heirloom_engine::{Engine, EngineError, Signals};
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// Deep enough to meet every rule, short enough for every run.
 const DEFAULT_LEAVES: u64 = 100_000;
@@ -93,16 +94,6 @@ fn is_crowded(fen: &str) -> bool {
     white.max(black) > 16
 }
 
-/// Returns a folder of the project's shared data, if it is next to the checkout.
-fn shared(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(folder);
-    if !path.exists() {
-        println!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
-}
-
 #[test]
 fn built_in_suite() {
     check("built-in suite", suite::BUILT_IN);
@@ -115,11 +106,14 @@ fn double_chess960() {
     check_ancestors("dfrc-generated.epd", include_str!("data/dfrc-generated.epd"));
 }
 
+#[needs_sample_data("perft")]
 #[test]
 fn shared_suites() {
-    let Some(folder) = shared("perft") else { return };
-    let mut files: Vec<PathBuf> =
-        folder.read_dir().expect("readable").map(|entry| entry.expect("readable").path()).collect();
+    let mut files: Vec<PathBuf> = sample_data("perft")
+        .read_dir()
+        .expect("readable")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
     files.sort();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("readable");

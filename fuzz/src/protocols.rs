@@ -3,11 +3,12 @@
 use std::io::{Cursor, sink};
 
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
+use heirloom_engine::{Engine, EngineError, EngineOption};
 use heirloom_protocol::Protocol;
 use heirloom_protocol::server::{Answer, serve};
 use heirloom_protocol::uci::{Command, Message, info, message};
 use heirloom_protocol::xboard::{self, Level, feature, thinking};
+use heirloom_testing::Scripted;
 
 /// Reads each line as a GUI's and as an engine's, then runs an engine on the whole input. Lines must survive
 /// a round trip.
@@ -18,9 +19,7 @@ pub fn uci(data: &[u8]) {
         answer(line);
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Protocol::Uci, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| {
-        Answer::Unknown
-    });
+    let served = serve(Protocol::Uci, &mut first_move, input, sink(), &mut |_, _| Answer::Unknown);
     assert!(served.is_ok());
 }
 
@@ -52,10 +51,7 @@ pub fn xboard(data: &[u8]) {
         }
     }
     let input = Cursor::new(data.to_vec());
-    let served =
-        serve(Protocol::XBoard, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| {
-            Answer::Unknown
-        });
+    let served = serve(Protocol::XBoard, &mut first_move, input, sink(), &mut |_, _| Answer::Unknown);
     assert!(served.is_ok());
 }
 
@@ -102,37 +98,7 @@ fn answer(line: &str) {
 }
 
 /// An engine that answers at once.
-struct FirstMove {
-    options: [EngineOption; 2],
-}
-
-impl FirstMove {
-    fn new() -> FirstMove {
-        FirstMove { options: [EngineOption::spin("Hash", 16, 1, 64), EngineOption::text("Path", "")] }
-    }
-}
-
-impl Engine for FirstMove {
-    fn name(&self) -> &str {
-        "first move"
-    }
-    fn author(&self) -> &str {
-        "nobody"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &self.options
-    }
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        EngineOption::find(&self.options, name)?.parse(value).map(drop)
-    }
-    fn new_game(&mut self) {}
-    fn search(
-        &mut self,
-        line: &Line,
-        _: &Limits,
-        _: &Signals,
-        _: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() })
-    }
+fn first_move() -> Result<Box<dyn Engine>, EngineError> {
+    let options = [EngineOption::spin("Hash", 16, 1, 64), EngineOption::text("Path", "")];
+    Ok(Scripted::first_move().options(options).boxed())
 }

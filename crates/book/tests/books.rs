@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use heirloom_book::build::{Builder, Choice, Weights};
 use heirloom_book::polyglot::{Survey, pack};
@@ -12,16 +12,11 @@ use heirloom_book::{Book, Library, Polyglot, Selection, polyglot};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::Reader;
 use heirloom_chess::{Color, Position};
-
-/// Returns the path of a file of the larger test data; prints a message if it is missing.
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
-}
+use heirloom_testing::{cases, needs_sample_data, sample_data};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// Counts moves with a simple loop over all games: returns the weight of each move in each position that
 /// occurs often enough.
@@ -53,10 +48,10 @@ fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
     enough.map(|(place, (_, weight))| (place, weight)).collect()
 }
 
+#[needs_sample_data("pgn")]
 #[test]
 fn a_built_book_matches_a_simple_count() {
-    let Some(path) = shared("pgn/gm-kramnik.pgn") else { return };
-    let bytes = std::fs::read(path).unwrap();
+    let bytes = std::fs::read(sample_data("pgn/gm-kramnik.pgn")).unwrap();
     for choice in [
         Choice::default(),
         Choice { min_games: 1, plies: 24, weights: Weights::Frequency, color: Some(Color::Black) },
@@ -79,10 +74,11 @@ fn a_built_book_matches_a_simple_count() {
     }
 }
 
+#[needs_sample_data("polyglot")]
 #[test]
 fn published_books_are_read_and_converted() {
     for name in ["performance.bin", "cutechess-book-small.bin", "gm2001.bin", "lasker-trap.bin"] {
-        let Some(path) = shared("polyglot").map(|folder| folder.join(name)) else { return };
+        let path = sample_data("polyglot").join(name);
         let book = Polyglot::open(&path).unwrap();
         assert_eq!(book.to_bytes(), std::fs::read(&path).unwrap(), "{name}");
         let Ok(Book::Polyglot(_)) = Book::open(&path) else { panic!("{name} is taken for text") };
@@ -106,33 +102,42 @@ fn published_books_are_read_and_converted() {
     }
 }
 
-/// Damage at any place yields an error or a book, never a panic, and every move offered is legal.
-#[test]
-fn damaged_books_are_harmless() {
-    let mut random = fastrand::Rng::with_seed(5);
+/// A Polyglot book and a part of a library, both undamaged.
+static SOUND: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
     let mut tally = polyglot::Tally::new();
     Library::builtin().tally_into(&mut tally);
-    let sound = tally.into_book().to_bytes();
-    let text = Library::builtin().to_bytes();
-    let start = Position::startpos();
-    for round in 0..300 {
-        let mut bytes = if round % 2 == 0 { sound.clone() } else { text[..4000].to_vec() };
-        if random.bool() {
-            bytes.truncate(random.usize(..bytes.len()));
+    [tally.into_book().to_bytes(), Library::builtin().to_bytes()[..4000].to_vec()]
+});
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Damage at any place yields an error or a book, never a panic, and every move offered is legal.
+    #[test]
+    fn damaged_books_are_harmless(
+        is_library: bool,
+        end in option::weighted(0.5, any::<Index>()),
+        changes in vec((any::<Index>(), any::<u8>()), 1..40),
+    ) {
+        let mut bytes = SOUND[usize::from(is_library)].clone();
+        if let Some(end) = end {
+            bytes.truncate(end.index(bytes.len()));
         }
-        for _ in 0..random.usize(1..40) {
-            if !bytes.is_empty() {
-                let place = random.usize(..bytes.len());
-                bytes[place] = random.u8(..);
+        if !bytes.is_empty() {
+            for (place, byte) in changes {
+                let place = place.index(bytes.len());
+                bytes[place] = byte;
             }
         }
+        let start = Position::startpos();
         match Book::parse(&bytes) {
-            Err(error) => assert!(!error.to_string().is_empty()),
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
             Ok(book) => {
-                assert!(book.known(&start).iter().all(|known| start.is_legal(known.mv)));
+                prop_assert!(book.known(&start).iter().all(|known| start.is_legal(known.mv)));
                 if let Book::Library(library) = &book {
                     let again = Library::parse(&library.to_bytes());
-                    assert_eq!((again.len(), again.faults().len()), (library.len(), library.faults().len()));
+                    let sizes = (library.len(), library.faults().len());
+                    prop_assert_eq!((again.len(), again.faults().len()), sizes);
                 }
             }
         }

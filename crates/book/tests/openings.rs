@@ -3,11 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use heirloom_book::{Choice, Format, Openings, OpeningsError, Order, Polyglot, polyglot};
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// A file that is deleted on drop.
 struct Temporary(PathBuf);
@@ -24,16 +25,6 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
     }
-}
-
-/// Returns the path of a file of the larger test data; prints a message if it is missing.
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
 }
 
 fn numbers(openings: &Openings, count: usize) -> Vec<usize> {
@@ -134,18 +125,19 @@ fn errors_name_the_location() {
     );
 }
 
+#[needs_sample_data("polyglot")]
 #[test]
 fn keys_agree_with_published_vectors() {
-    let Some(path) = shared("polyglot/key-vectors-random.csv") else { return };
+    let text = std::fs::read_to_string(sample_data("polyglot/key-vectors-random.csv")).unwrap();
     let mut checked = 0;
-    for line in std::fs::read_to_string(path).unwrap().lines().filter(|line| !line.starts_with('#')) {
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (fen, expected) = line.rsplit_once(';').unwrap();
         let expected = u64::from_str_radix(expected, 16).unwrap();
         assert_eq!(polyglot::key(&Position::from_fen(fen).unwrap()), expected, "{fen}");
         checked += 1;
     }
     assert!(checked >= 300, "{checked}");
-    let games = std::fs::read_to_string(shared("polyglot/zobrist-chess-games.csv").unwrap()).unwrap();
+    let games = std::fs::read_to_string(sample_data("polyglot/zobrist-chess-games.csv")).unwrap();
     for row in games.lines().skip(1) {
         let [_, moves, expected] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let mut line = Line::default();
@@ -160,10 +152,11 @@ fn keys_agree_with_published_vectors() {
     }
 }
 
+#[needs_sample_data("polyglot")]
 #[test]
 fn walks_through_published_books() {
     for name in ["gm2001.bin", "performance.bin", "cutechess-book-small.bin"] {
-        let Some(path) = shared(&format!("polyglot/{name}")) else { return };
+        let path = sample_data("polyglot").join(name);
         let book = Polyglot::parse(&std::fs::read(&path).unwrap()).unwrap();
         assert!(book.len() > 30_000 && book.moves(&Position::startpos()).len() > 2, "{name}");
         let openings = Openings::open(&Choice { plies: Some(10), seed: 7, ..Choice::new(&path) }).unwrap();

@@ -4,19 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use heirloom_chess::notation::epd::{Epd, Lines};
-
-/// Returns these files of the shared test data, if it is next to this checkout.
-fn shared(folder: &str, names: &[&str]) -> Option<Vec<PathBuf>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
-    if !path.is_dir() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(names.iter().map(|name| path.join(name)).collect())
-}
+use heirloom_testing::{needs_sample_data, sample_data};
 
 const SUITES: [&str; 23] = [
     "bratko-kopec.epd",
@@ -82,12 +73,12 @@ const WRONG_IN_SUITES: [&str; 9] = [
     "zugzwang-allgeuer.epd:7:1: FEN board has 2 ranks; expected 8, separated by /",
 ];
 
+#[needs_sample_data("suites")]
 #[test]
 fn suites_are_read() {
-    let Some(paths) = shared("suites", &SUITES) else { return };
     let (mut total, mut wrong) = (0, Vec::new());
-    for path in paths {
-        let (count, errors) = read(&path);
+    for name in SUITES {
+        let (count, errors) = read(&sample_data("suites").join(name));
         total += count;
         // The kind of error is enough: the text before the second colon after the location.
         wrong.extend(errors.iter().map(|error| error.splitn(5, ':').take(4).collect::<Vec<_>>().join(":")));
@@ -96,21 +87,21 @@ fn suites_are_read() {
     assert_eq!(total, 5377);
 }
 
+#[needs_sample_data("epd-parser")]
 #[test]
 fn hostile_lines_are_read_or_rejected() {
-    let Some(paths) = shared("epd-parser", &["destructive.epd", "grief-causers.epd"]) else { return };
-    let counts: Vec<(usize, usize)> =
-        paths.iter().map(|path| read(path)).map(|(count, errors)| (count, errors.len())).collect();
+    let counts = ["destructive.epd", "grief-causers.epd"].map(|name| {
+        let (count, errors) = read(&sample_data("epd-parser").join(name));
+        (count, errors.len())
+    });
     assert_eq!(counts, [(33, 73), (10, 2)]);
 }
 
+#[needs_sample_data("mates")]
 #[test]
 fn mate_suites_end_in_mate_at_their_distance() {
-    let Some(paths) = shared("mates", &["KQvKR1000pv.epd", "KQvKP1000pv.epd", "KBNvK1000pv.epd"]) else {
-        return;
-    };
-    for path in paths {
-        for line in Lines::new(fs::read(path).unwrap().as_slice()) {
+    for name in ["KQvKR1000pv.epd", "KQvKP1000pv.epd", "KBNvK1000pv.epd"] {
+        for line in Lines::new(fs::read(sample_data("mates").join(name)).unwrap().as_slice()) {
             let epd = line.unwrap();
             let pv = epd.line("PV:").unwrap_or_else(|error| panic!("{epd}: {error}"));
             let mut end = epd.position.clone();

@@ -1,16 +1,20 @@
 //! Random positions of standard and double Chess960: the same legal moves, FENs and checks as the shakmaty
 //! crate.
 //!
-//! The environment variable `ORACLE_POSITIONS` sets the number of positions; the default is small.
+//! The environment variable `ORACLE_POSITIONS` sets roughly the number of positions; the default is small.
 
 use std::collections::BTreeSet;
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
+use heirloom_testing::cases;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
-const DEFAULT_POSITIONS: u64 = 20_000;
+const DEFAULT_POSITIONS: u32 = 20_000;
 
 /// Returns our position and shakmaty's for the same FEN.
 fn both(fen: &str) -> (Position, Chess) {
@@ -36,41 +40,38 @@ fn is_dead(theirs: &Chess) -> bool {
     theirs.is_insufficient_material()
 }
 
-#[test]
-fn random_positions() {
-    let wanted: u64 = std::env::var("ORACLE_POSITIONS")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(DEFAULT_POSITIONS);
-    let starts: Vec<&str> = include_str!("../../../tests/data/dfrc-generated.epd")
+/// Returns the number of games for the wanted number of positions. Games end early, so there are more games
+/// than the mean length of 100 positions calls for.
+fn games() -> u32 {
+    let wanted = std::env::var("ORACLE_POSITIONS").ok().and_then(|text| text.parse().ok());
+    wanted.unwrap_or(DEFAULT_POSITIONS) / 80 + 1
+}
+
+/// The standard start position in half of the games, one of double Chess960 in the others.
+fn start() -> impl Strategy<Value = String> {
+    let others: Vec<String> = include_str!("../../../tests/data/dfrc-generated.epd")
         .lines()
-        .filter_map(|line| line.split(" ;").next())
+        .filter_map(|line| line.split(" ;").next().map(String::from))
         .collect();
-    let mut random = fastrand::Rng::with_seed(2003);
-    let mut seen = 0;
-    while seen < wanted {
-        let start = if random.bool() {
-            Position::startpos().fen()
-        } else {
-            starts[random.usize(..starts.len())].to_string()
-        };
+    prop_oneof![Just(Position::startpos().fen()), select(others)]
+}
+
+proptest! {
+    #![proptest_config(cases(games()))]
+
+    #[test]
+    fn random_positions(start in start(), choices in vec(any::<Index>(), 1..200)) {
         let (ours, mut theirs) = both(&start);
         let mut line = Line::new(ours);
-        for _ in 0..random.usize(1..200) {
+        for choice in choices {
             compare(line.position(), &theirs);
-            seen += 1;
-            let (key, pawn_key) = line.position().computed_keys();
-            assert_eq!(
-                (line.position().key(), line.position().pawn_key()),
-                (key, pawn_key),
-                "{:?}",
-                line.position()
-            );
+            let keys = (line.position().key(), line.position().pawn_key());
+            prop_assert_eq!(keys, line.position().computed_keys(), "{:?}", line.position());
             let moves = line.position().legal_moves();
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[random.usize(..moves.len())];
+            let mv = moves[choice.index(moves.len())];
             let text = uci::format(line.position(), mv, true);
             let their_move = theirs
                 .legal_moves()

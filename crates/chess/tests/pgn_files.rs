@@ -7,16 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use heirloom_chess::notation::pgn::{Games, Reader};
-
-/// Returns a folder of the shared test data, if it is next to this checkout.
-fn shared(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
-    if !path.is_dir() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
-}
+use heirloom_testing::{needs_sample_data, sample_data};
 
 fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
@@ -92,9 +83,10 @@ const REFUSED: [(&str, &str); 16] = [
     ),
 ];
 
+#[needs_sample_data("pgn")]
 #[test]
 fn every_game_is_read_and_strict_reading_rejects_some() {
-    let Some(folder) = shared("pgn") else { return };
+    let folder = sample_data("pgn");
     let mut paths = Vec::new();
     files(&folder, &mut paths);
     let (mut counts, mut refused) = (Vec::new(), Vec::new());
@@ -128,9 +120,10 @@ fn every_game_is_read_and_strict_reading_rejects_some() {
     }
 }
 
+#[needs_sample_data("pgn")]
 #[test]
 fn skimming_finds_the_same_games() {
-    let Some(folder) = shared("pgn") else { return };
+    let folder = sample_data("pgn");
     let mut paths = Vec::new();
     files(&folder, &mut paths);
     for path in paths.iter().filter(|path| path.parent() == Some(folder.as_path())) {

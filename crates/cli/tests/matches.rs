@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use heirloom_chess::Line;
 use heirloom_chess::notation::{pgn, uci};
 use heirloom_protocol::uci::{Command as UciCommand, PositionText};
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// The environment variable that makes this binary an engine; its value is the role.
 const ROLE: &str = "HEIRLOOM_MATCH_ROLE";
@@ -422,6 +423,16 @@ fn the_weakest_level_loses_to_a_program_that_counts_pieces_two_plies_deep() {
 }
 
 #[test]
+fn folders_without_tablebases_are_refused() {
+    let folder = Folder::new();
+    let match_of_two = "--engine heirloom --engine heirloom --control depth=1 --games 2 --tb {}";
+    let (output, text) = run(&words(match_of_two, &[&folder.file("")]));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text.contains("there is no Syzygy table (*.rtbw) in"), "{text}");
+}
+
+#[needs_sample_data("syzygy")]
+#[test]
 fn tablebases_end_games() {
     let folder = Folder::new();
     let book = folder.file("endings.epd");
@@ -436,14 +447,7 @@ fn tablebases_end_games() {
         "--engine heirloom --engine heirloom --control depth=1 --games 6 --openings {} --verbose",
         &[&book],
     );
-    let (output, text) = run(&[&common[..], &["--tb", &folder.file("")]].concat());
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text.contains("there is no Syzygy table (*.rtbw) in"), "{text}");
-    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
-    if !tables.is_dir() {
-        eprintln!("skipped: there is no {}", tables.display());
-        return;
-    }
+    let tables = sample_data("syzygy");
     let (output, text) =
         run(&[&common[..], &["--tb", tables.to_str().unwrap(), "--tb-pieces", "4"]].concat());
     assert!(output.status.success() && text.contains("probed with up to 4"), "{text}");

@@ -7,6 +7,8 @@ use start::*;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
     fed(program(PROGRAM).arg("pgn").args(arguments).current_dir(folder), input)
 }
@@ -354,13 +356,11 @@ fn packed_games_are_read_from_files_and_pipes() {
     has(&complained(&torn), &["cannot continue reading games.pgn.zst"]);
 }
 
+#[needs_sample_data("pgn")]
 #[test]
 fn every_game_of_malformed_files_is_processed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn/malformed");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("skipped: {} is not there", folder.display());
-        return;
-    };
+    let folder = sample_data("pgn/malformed");
+    let entries = std::fs::read_dir(&folder).expect("a folder");
     let mut names: Vec<String> =
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();

@@ -6,6 +6,8 @@ use start::*;
 
 use std::path::Path;
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 /// Two puzzles from lichess (public domain), and a mate in one with two solutions.
 const PUZZLES: &str =
     "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
@@ -143,13 +145,10 @@ fn blunders_of_annotated_games_become_puzzles() {
     complains(&output, 2, &["shows only one line"]);
 }
 
+#[needs_sample_data("puzzles")]
 #[test]
 fn lichess_puzzles_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/puzzles");
-    if !folder.is_dir() {
-        eprintln!("skipped: there is no {}", folder.display());
-        return;
-    }
+    let folder = sample_data("puzzles");
     let output = puzzle(&folder, &["list", "lichess-puzzles-a.csv", "lichess-puzzles-b.csv"], "");
     assert!(
         output.status.success() && output.stderr.is_empty() && said(&output).lines().count() == 1200,

@@ -6,6 +6,8 @@ use start::*;
 
 use std::path::Path;
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 /// A mate in one, a capture of a queen, and a position where the capture is wrong.
 const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"Easy.1\";
 q3k3/8/8/8/8/8/8/R3K3 w - - bm Rxa8+; id \"Easy.2\";
@@ -192,13 +194,10 @@ fn ctrl_c_ends_with_what_was_done() {
     assert!(text.contains(&format!("interrupted: {searched} of 3 positions searched")), "{text}");
 }
 
+#[needs_sample_data("suites", "mates")]
 #[test]
 fn the_classical_suites_are_read() {
-    let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/suites");
-    if !suites.is_dir() {
-        eprintln!("skipped: there is no {}", suites.display());
-        return;
-    }
+    let suites = sample_data("suites");
     // Positions, maximum points, and skipped lines. The last file has no semicolons, and one line without bm.
     for (name, positions, points, wrong) in [
         ("bratko-kopec.epd", 24, 0, 0),

@@ -7,6 +7,8 @@ use start::*;
 
 use std::path::Path;
 
+use heirloom_testing::{needs_sample_data, sample_data};
+
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
     program(PROGRAM)
         .arg("suite")
@@ -130,13 +132,10 @@ fn results_are_kept_and_compared() {
     }
 }
 
+#[needs_sample_data("pgn", "mates")]
 #[test]
 fn collections_of_tactics_and_mates_are_read() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !data.is_dir() {
-        eprintln!("skipped: there is no {}", data.display());
-        return;
-    }
+    let data = sample_data("");
     // Positions, and mates among them.
     for (name, positions, mates) in [
         ("pgn/tactics-fen.pgn", 729, 0),

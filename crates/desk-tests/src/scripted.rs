@@ -3,13 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use heirloom_chess::{Line, Move, Position};
+use heirloom_chess::{Move, Position};
 use heirloom_desk::roster::{Maker, Roster};
 use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
-use heirloom_engine::{
-    BestMove, Bound, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits,
-    Score, Signals,
-};
+use heirloom_engine::{BestMove, Bound, Explanation, ExplanationRow, Info, Insight, Score};
+use heirloom_testing::{Scripted, Search};
 
 /// The number of iterations that it reports.
 pub const ITERATIONS: u32 = 9;
@@ -23,7 +21,7 @@ impl Roster for Troupe {
     }
 
     fn maker(&self, _: &str) -> Maker {
-        Box::new(|| Ok(Box::new(Scripted)))
+        Box::new(|| Ok(engine().boxed()))
     }
 }
 
@@ -34,60 +32,33 @@ impl Troupe {
     }
 }
 
-struct Scripted;
-
-impl Engine for Scripted {
-    fn name(&self) -> &str {
-        "Scripted 1.0"
-    }
-
-    fn author(&self) -> &str {
-        "nobody"
-    }
-
-    fn options(&self) -> &[EngineOption] {
-        &[]
-    }
-
-    fn set_option(&mut self, _: &str, _: &str) -> Result<(), EngineError> {
-        Ok(())
-    }
-
-    fn new_game(&mut self) {}
-
-    fn search(
-        &mut self,
-        line: &Line,
-        _: &Limits,
-        _: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        let moves = ranked(line.position());
+fn engine() -> Scripted {
+    let engine = Scripted::with(|search| {
+        let moves = ranked(search.position());
         for depth in 1..=ITERATIONS {
-            iteration(line.position(), &moves, depth, report);
+            iteration(search, &moves, depth);
         }
         for insight in insights(&moves) {
-            report(Info { insight: Some(Box::new(insight)), ..Info::default() });
+            search.report(Info { insight: Some(Box::new(insight)), ..Info::default() });
         }
         Ok(BestMove { best: moves.first().copied(), ..BestMove::default() })
-    }
+    });
+    let engine = engine.named("Scripted 1.0").by("nobody");
+    engine
+        .on_divide(|position, _| Ok(position.legal_moves().iter().map(|mv| (*mv, 1)).collect()))
+        .on_explain(|position| Ok(explanation(position)))
+}
 
-    fn divide(&mut self, position: &Position, _: u32, _: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        Ok(position.legal_moves().iter().map(|mv| (*mv, 1)).collect())
-    }
-
-    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        let worth =
-            |square| position.piece_at(square).map_or(0, |piece| 100 * (1 + piece.piece_type() as i32));
-        let squares = position.occupied().into_iter().map(|square| (square, worth(square))).collect();
-        let row = |term: &str, white, black| ExplanationRow { term: term.into(), white, black };
-        let rows = vec![
-            row("material", (4000, 4400), (3900, 4300)),
-            row("mobility", (35, 20), (28, 31)),
-            row("king", (-12, 0), (-40, 5)),
-        ];
-        Ok(Explanation { score: Score::Cp(112), rows, squares, outputs: Vec::new() })
-    }
+fn explanation(position: &Position) -> Explanation {
+    let worth = |square| position.piece_at(square).map_or(0, |piece| 100 * (1 + piece.piece_type() as i32));
+    let squares = position.occupied().into_iter().map(|square| (square, worth(square))).collect();
+    let row = |term: &str, white, black| ExplanationRow { term: term.into(), white, black };
+    let rows = vec![
+        row("material", (4000, 4400), (3900, 4300)),
+        row("mobility", (35, 20), (28, 31)),
+        row("king", (-12, 0), (-40, 5)),
+    ];
+    Explanation { score: Score::Cp(112), rows, squares, outputs: Vec::new() }
 }
 
 /// Returns all legal moves, captures first, so that there is an order to show.
@@ -97,7 +68,7 @@ fn ranked(position: &Position) -> Vec<Move> {
     moves
 }
 
-fn iteration(position: &Position, moves: &[Move], depth: u32, report: &mut dyn FnMut(Info)) {
+fn iteration(search: &mut Search<'_>, moves: &[Move], depth: u32) {
     let nodes = 7_u64.pow(depth.min(8)) * 31;
     for (place, mv) in moves.iter().take(3).enumerate() {
         let score = 48 - 31 * place as i32 + 3 * depth as i32;
@@ -107,8 +78,8 @@ fn iteration(position: &Position, moves: &[Move], depth: u32, report: &mut dyn F
             alpha: Some(Score::Cp(score - 20)),
             beta: Some(Score::Cp(score + 20)),
         };
-        report(Info { insight: Some(Box::new(Insight::Window(window))), ..Info::default() });
-        report(Info {
+        search.report(Info { insight: Some(Box::new(Insight::Window(window))), ..Info::default() });
+        search.report(Info {
             depth: Some(depth),
             selective_depth: Some(depth + 6),
             multipv: Some(place as u32 + 1),
@@ -118,12 +89,12 @@ fn iteration(position: &Position, moves: &[Move], depth: u32, report: &mut dyn F
             nps: Some(1_234_000),
             hashfull: Some(10 * depth),
             time: Some(Duration::from_millis(nodes / 1234)),
-            pv: line(position, *mv, depth),
+            pv: line(search.position(), *mv, depth),
             ..Info::default()
         });
     }
     if let Some(mv) = moves.get(4) {
-        report(Info { depth: Some(depth), current_move: Some((*mv, 5)), ..Info::default() });
+        search.report(Info { depth: Some(depth), current_move: Some((*mv, 5)), ..Info::default() });
     }
 }
 

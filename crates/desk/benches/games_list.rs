@@ -15,6 +15,7 @@ use heirloom_desk::model::command::{Command, GamesCommand};
 use heirloom_desk::model::games::{Column, Query};
 use heirloom_desk::roster::Ours;
 use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
+use heirloom_testing::sample_data;
 
 /// The number of games in the generated file.
 const GAMES: usize = 100_000;
@@ -58,7 +59,7 @@ fn millis(time: Duration) -> f64 {
 
 /// Returns the texts of all sample games.
 fn samples() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
+    let folder = sample_data("pgn");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn"));

@@ -151,67 +151,6 @@ fn is_beyond(limits: &Limits, progress: &Progress, elapsed: Duration) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BestMove, Engine, EngineOption, Signals};
-    use heirloom_chess::Position;
-
-    /// Ignores all limits: reports another depth every millisecond until it is stopped.
-    struct Endless;
-
-    impl Engine for Endless {
-        fn name(&self) -> &str {
-            "endless"
-        }
-
-        fn author(&self) -> &str {
-            "a test"
-        }
-
-        fn options(&self) -> &[EngineOption] {
-            &[]
-        }
-
-        fn set_option(&mut self, _: &str, _: &str) -> Result<(), EngineError> {
-            Ok(())
-        }
-
-        fn new_game(&mut self) {}
-
-        fn search(
-            &mut self,
-            line: &Line,
-            _: &Limits,
-            signals: &Signals,
-            report: &mut dyn FnMut(Info),
-        ) -> Result<BestMove, EngineError> {
-            for depth in 1.. {
-                if signals.is_stopped() {
-                    break;
-                }
-                report(Info { depth: Some(depth), nodes: Some(u64::from(depth)), ..Info::default() });
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() })
-        }
-    }
-
-    fn search(limits: &Limits, stop: bool, enough: u32) -> Answered {
-        let mut session = Session::start(Box::new(Endless)).unwrap();
-        let line = Line::new(Position::startpos());
-        let follow = |step: Step<'_>| match step.report {
-            Some(info) if info.depth == Some(enough) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        };
-        Asking::new(limits).stop(&AtomicBool::new(stop)).ask(&mut session, &line, follow).unwrap()
-    }
-
-    #[test]
-    fn an_engine_that_ignores_limits_is_stopped() {
-        let answered = search(&Limits::depth(5), false, 0);
-        assert!(answered.overran && !answered.interrupted && answered.outcome.unwrap().best.is_some());
-        let answered = search(&Limits::infinite(), false, 3);
-        assert!(!answered.overran && !answered.interrupted);
-        assert!(search(&Limits::infinite(), true, 0).interrupted);
-    }
 
     #[test]
     fn little_more_than_the_limit_is_no_fault() {

@@ -4,24 +4,18 @@
 //! Plays a few random positions of each ending, or a hundred of each if the environment variable
 //! `HEIRLOOM_FULL` is set.
 
-use std::path::PathBuf;
-
 use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{Engine, Limits, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_flagship::classical;
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// The winner's nodes per move.
 const NODES: u64 = 20_000;
 
-fn tables() -> Option<Tablebases> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(Tablebases::open(path.to_str().expect("text")).expect("tables"))
+fn tables() -> Tablebases {
+    Tablebases::open(sample_data("syzygy").to_str().expect("text")).expect("tables")
 }
 
 /// Returns a random legal position with these pieces that White, to move, wins.
@@ -63,7 +57,7 @@ fn play(engine: &mut Flagship, tables: &Tablebases, start: Position, nodes: u64)
 
 /// Plays an ending from random positions and checks that White wins all of them.
 fn check(pieces: &str) {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let games = if std::env::var_os("HEIRLOOM_FULL").is_some() { 100 } else { 4 };
     let nodes = std::env::var("HEIRLOOM_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(NODES);
     let (mut engine, mut random) = (Flagship::new().expect("memory"), fastrand::Rng::with_seed(1));
@@ -86,21 +80,25 @@ fn check(pieces: &str) {
     assert!(failed.is_empty(), "{pieces}: {failed:#?}");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn a_queen_wins() {
     check("KQk");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn a_rook_wins() {
     check("KRk");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn two_bishops_win() {
     check("KBBk");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn bishop_and_knight_win() {
     check("KBNk");
@@ -108,8 +106,8 @@ fn bishop_and_knight_win() {
 
 /// Returns how often the evaluation without tables agrees with them: a score of at least a pawn and a half
 /// stands for a win, less for none.
-fn agreement(pieces: &str) -> Option<f64> {
-    let tables = tables()?;
+fn agreement(pieces: &str) -> f64 {
+    let tables = tables();
     let mut random = fastrand::Rng::with_seed(3);
     let (mut tested, mut right) = (0, 0);
     while tested < 2000 {
@@ -134,14 +132,16 @@ fn agreement(pieces: &str) -> Option<f64> {
     }
     let share = f64::from(right) / f64::from(tested);
     eprintln!("{pieces}: {:.1} % agree", share * 100.0);
-    Some(share)
+    share
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn king_and_pawn_are_evaluated_exactly() {
-    assert!(agreement("KPk").is_none_or(|share| share == 1.0));
+    assert_eq!(agreement("KPk"), 1.0);
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn small_endings_are_mostly_evaluated_right() {
     for (pieces, least) in [
@@ -153,6 +153,6 @@ fn small_endings_are_mostly_evaluated_right() {
         ("KNNk", 1.0),
         ("KBBk", 0.95),
     ] {
-        assert!(agreement(pieces).is_none_or(|share| share >= least), "{pieces}");
+        assert!(agreement(pieces) >= least, "{pieces}");
     }
 }

@@ -6,21 +6,17 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::path::PathBuf;
 use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, Info, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
+use heirloom_testing::{needs_sample_data, sample_data};
 
 /// Returns every `step`th position of a file.
 fn positions(name: &str, step: usize) -> Vec<Epd> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/mates")).join(name);
-    let Ok(file) = File::open(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return Vec::new();
-    };
+    let file = File::open(sample_data("mates").join(name)).expect("a file");
     let step = if std::env::var_os("HEIRLOOM_FULL").is_some() { 1 } else { step };
     Lines::new(BufReader::new(file)).map(|epd| epd.expect("EPD")).step_by(step).collect()
 }
@@ -47,6 +43,7 @@ fn fault(position: &Position, info: &Info) -> Option<String> {
         .then(|| format!("mate {moves} {:?} {:?}", info.bound, info.pv))
 }
 
+#[needs_sample_data("mates")]
 #[test]
 fn composed_mates_are_found_at_their_length() {
     let mut engine = Flagship::new().expect("memory");
@@ -94,6 +91,7 @@ fn faults(engine: &mut Flagship, name: &str, step: usize, nodes: u64) -> Vec<Str
     found
 }
 
+#[needs_sample_data("mates")]
 #[test]
 fn every_reported_mate_has_its_line() {
     let mut engine = Flagship::new().expect("memory");
@@ -112,6 +110,7 @@ fn every_reported_mate_has_its_line() {
     assert!(all.is_empty(), "{} faults, such as {:#?}", all.len(), &all[..all.len().min(5)]);
 }
 
+#[needs_sample_data("mates")]
 #[test]
 fn mates_have_their_line_with_several_lines_and_threads() {
     let mut engine = Flagship::new().expect("memory");

@@ -1,19 +1,14 @@
 //! The flagship with tablebases: wins are converted in time, results are reported as such, and invalid paths
 //! are rejected.
 
-use std::path::PathBuf;
-
 use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{BestMove, Engine, EngineError, Info, Limits, Origin, Score, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_testing::{needs_sample_data, sample_data};
 
-fn folder() -> Option<String> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-    }
-    path.exists().then(|| path.display().to_string())
+fn folder() -> String {
+    sample_data("syzygy").display().to_string()
 }
 
 fn engine(path: &str) -> Flagship {
@@ -52,9 +47,10 @@ fn random_position(pieces: &str, clock: u16, random: &mut fastrand::Rng) -> Posi
     }
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn won_endings_are_won_in_time() {
-    let Some(path) = folder() else { return };
+    let path = folder();
     let (tables, mut engine) = (Tablebases::open(&path).expect("tables"), engine(&path));
     let mut random = fastrand::Rng::with_seed(4);
     for pieces in ["KBNk", "KQkr", "KRPk", "KPk", "KBBk", "KRkb", "KQkp"] {
@@ -91,9 +87,10 @@ fn won_endings_are_won_in_time() {
     }
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn results_are_distinguished_from_mates() {
-    let Some(path) = folder() else { return };
+    let path = folder();
     let mut engine = engine(&path);
     // Won, but too far from mate for a short search.
     let won = line("8/8/8/3k4/8/8/8/KBN5 w - - 0 1");
@@ -113,9 +110,10 @@ fn results_are_distinguished_from_mates() {
     assert!(matches!(last_score(&search(&mut engine, &late, &Limits::depth(5)).1), Score::Cp(19_000..)));
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn results_below_the_root_are_used() {
-    let Some(path) = folder() else { return };
+    let path = folder();
     let mut with = engine(&path);
     // Five men: capturing the rook leads to a won pawn ending, any other move to less.
     let position = line("8/8/8/P3k3/8/2K5/2r5/7B w - - 0 1");
@@ -128,9 +126,10 @@ fn results_below_the_root_are_used() {
     assert_eq!(infos.last().and_then(|info| info.tbhits), Some(0));
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn several_lines_keep_the_order_of_the_results() {
-    let Some(path) = folder() else { return };
+    let path = folder();
     let mut engine = engine(&path);
     engine.set_option("MultiPV", "6").expect("an option");
     // Promotion wins, most other moves draw or lose the pawn.

@@ -3,54 +3,26 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::io::{BufReader, ErrorKind, pipe};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
-use heirloom_chess::Line;
-use heirloom_chess::game::GameResult;
-use heirloom_chess::notation::uci;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, Info};
 use heirloom_protocol::{Answer, Protocol, Script, ServeError, serve};
+use heirloom_testing::Scripted;
+use heirloom_testing::engine::alphabetically_first;
 
-/// Plays the alphabetically first move; at depth 99 only after a stop. Passes on the finished games.
-struct Pupil(Sender<String>);
-
-impl Engine for Pupil {
-    fn name(&self) -> &str {
-        "Pupil"
-    }
-    fn author(&self) -> &str {
-        "the tests"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &[]
-    }
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), EngineError> {
-        Err(EngineError::UnknownOption { name: name.into(), nearest: None })
-    }
-    fn new_game(&mut self) {}
-    fn end_game(&mut self, line: &Line, _: GameResult, _: &str) {
-        let moves: Vec<String> = line.moves().iter().map(|mv| format!("{mv:?}")).collect();
-        self.0.send(moves.join(" ")).unwrap();
-    }
-    fn search(
-        &mut self,
-        line: &Line,
-        limits: &Limits,
-        signals: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
+/// Returns an engine that warns and remarks, and plays the alphabetically first move, at depth 99 only after a
+/// stop.
+fn pupil() -> Scripted {
+    Scripted::with(|search| {
         let words = |text: &str, warning| Info { text: Some(text.into()), warning, ..Info::default() };
-        report(words("the book is damaged", true));
-        report(words("the book knows nothing", false));
-        while limits.depth == Some(99) && !signals.is_stopped() {
-            thread::sleep(Duration::from_millis(1));
+        search.report(words("the book is damaged", true));
+        search.report(words("the book knows nothing", false));
+        if search.limits.depth == Some(99) {
+            search.wait_for_stop();
         }
-        let position = line.position();
-        let best = position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false));
-        Ok(BestMove { best, ..BestMove::default() })
-    }
+        Ok(BestMove { best: Some(alphabetically_first(search.position())), ..BestMove::default() })
+    })
 }
 
 /// Plays the script as a GUI and returns the games that were reported as over.
@@ -58,9 +30,13 @@ impl Engine for Pupil {
 fn over(dialect: Protocol, script: Script) -> Vec<String> {
     let (server_input, gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
-    let (sender, games) = mpsc::channel();
+    let (sender, calls) = mpsc::channel();
     let server = thread::spawn(move || {
-        let mut factory = || -> Result<Box<dyn Engine>, EngineError> { Ok(Box::new(Pupil(sender.clone()))) };
+        let mut factory = || -> Result<Box<dyn Engine>, EngineError> {
+            let engine = pupil();
+            sender.send(engine.calls()).unwrap();
+            Ok(engine.boxed())
+        };
         serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut |_, _| Answer::Unknown)
     });
     assert_eq!(script.play(gui_input, gui_output), Ok(0));
@@ -69,7 +45,7 @@ fn over(dialect: Protocol, script: Script) -> Vec<String> {
         Err(ServeError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {}
         ended => ended.unwrap(),
     }
-    games.iter().collect()
+    calls.iter().flat_map(|calls| calls.games()).collect()
 }
 
 /// A GUI that sends these lines, separated by `|`, and waits for a line.

@@ -9,102 +9,69 @@ use std::io::{BufReader, Write, pipe};
 use std::thread;
 use web_time::{Duration, Instant};
 
-use gui::first_move;
-use heirloom_chess::{Line, Move, Square};
-use heirloom_engine::{
-    BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl,
-};
+use heirloom_chess::{Move, Square};
+use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Score, Wdl};
 use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
+use heirloom_testing::engine::{Options, alphabetically_first};
+use heirloom_testing::{Scripted, Search};
 
-/// Plays the first move. Options set its other behavior, so that transcripts can control it.
-struct Puppet {
-    options: Vec<EngineOption>,
-    /// Milliseconds to search under any limit but `infinite` and `ponder`, and to forget a game.
-    delay: u64,
-    manner: String,
+/// Returns an engine that plays the first move. Options set its other behavior, so that transcripts can
+/// control it: `Delay` is in milliseconds, to search under any limit but `infinite` and `ponder`, and to forget
+/// a game.
+fn puppet() -> Result<Box<dyn Engine>, EngineError> {
+    let options = [
+        EngineOption::spin("Delay", 0, 0, 60_000),
+        EngineOption::combo(
+            "Manner",
+            "plain",
+            &["plain", "silent", "bounds", "panic", "illegal", "ponder", "die", "current", "beyond"],
+        ),
+        EngineOption::button("Clear Hash"),
+        EngineOption::check("UCI_ShowWDL", false),
+        EngineOption::text("Book File", ""),
+        EngineOption::check("UCI_Chess960", false),
+    ];
+    let engine = Scripted::with(searched).named("Puppet 1").options(options);
+    let engine = engine.on_option(|_, name, _| match name {
+        "Book File" => Err(EngineError::Unsupported("books")),
+        _ => Ok(()),
+    });
+    Ok(engine.on_new_game(|options| thread::sleep(delay(options))).boxed())
 }
 
-impl Puppet {
-    fn boxed() -> Result<Box<dyn Engine>, EngineError> {
-        let options = vec![
-            EngineOption::spin("Delay", 0, 0, 60_000),
-            EngineOption::combo(
-                "Manner",
-                "plain",
-                &["plain", "silent", "bounds", "panic", "illegal", "ponder", "die", "current", "beyond"],
-            ),
-            EngineOption::button("Clear Hash"),
-            EngineOption::check("UCI_ShowWDL", false),
-            EngineOption::text("Book File", ""),
-            EngineOption::check("UCI_Chess960", false),
-        ];
-        Ok(Box::new(Puppet { options, delay: 0, manner: "plain".into() }))
-    }
+fn delay(options: &Options) -> Duration {
+    Duration::from_millis(options.spin("Delay").unsigned_abs())
 }
 
-impl Engine for Puppet {
-    fn name(&self) -> &str {
-        "Puppet 1"
-    }
-    fn author(&self) -> &str {
-        "the tests"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &self.options
-    }
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        match (name, EngineOption::find(&self.options, name)?.parse(value)?) {
-            ("Delay", OptionValue::Spin(delay)) => self.delay = delay.unsigned_abs(),
-            ("Manner", OptionValue::Combo(manner)) => self.manner = manner,
-            ("Book File", OptionValue::Text(_)) => return Err(EngineError::Unsupported("books")),
-            _ => {}
+fn searched(search: &mut Search<'_>) -> Result<BestMove, EngineError> {
+    let best = search.limits.search_moves.first().copied();
+    let best = best.unwrap_or_else(|| alphabetically_first(search.position()));
+    let info = |cp| Info { depth: Some(1), score: Some(Score::Cp(cp)), pv: vec![best], ..Info::default() };
+    let wdl = Some(Wdl { win: 100, draw: 800, loss: 100 });
+    let manner = search.options.combo("Manner");
+    match manner {
+        "silent" => {}
+        "bounds" => search.report(Info { bound: Bound::Lower, ..info(30) }),
+        "current" => {
+            search.report(Info { current_move: Some((best, 1)), nodes: Some(5), ..Info::default() });
         }
-        Ok(())
+        "ponder" => search.report(Info { wdl, ..info(7) }),
+        "beyond" => {
+            search.report(Info { score: Some(Score::Mate(1)), pv: vec![best, best, best], ..info(0) });
+        }
+        _ => search.report(info(i32::try_from(search.line.moves().len()).unwrap_or(0))),
     }
-    fn new_game(&mut self) {
-        thread::sleep(Duration::from_millis(self.delay));
-    }
-    fn search(
-        &mut self,
-        line: &Line,
-        limits: &Limits,
-        signals: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        let position = line.position();
-        let best = limits.search_moves.first().copied().unwrap_or_else(|| first_move(position));
-        let info =
-            |cp| Info { depth: Some(1), score: Some(Score::Cp(cp)), pv: vec![best], ..Info::default() };
-        let wdl = Some(Wdl { win: 100, draw: 800, loss: 100 });
-        match self.manner.as_str() {
-            "silent" => {}
-            "bounds" => report(Info { bound: Bound::Lower, ..info(30) }),
-            "current" => report(Info { current_move: Some((best, 1)), nodes: Some(5), ..Info::default() }),
-            "ponder" => report(Info { wdl, ..info(7) }),
-            "beyond" => report(Info { score: Some(Score::Mate(1)), pv: vec![best, best, best], ..info(0) }),
-            _ => report(info(i32::try_from(line.moves().len()).unwrap_or(0))),
+    search.wait(delay(search.options));
+    let mut after = search.position().clone();
+    after.play(best);
+    match manner {
+        "panic" => panic!("the puppet's string broke"),
+        "illegal" => Ok(BestMove { best: Some(Move::normal(Square::A1, Square::H8)), ..BestMove::default() }),
+        "die" => Err(EngineError::Died { name: "Puppet 1".into(), last_lines: vec!["adieu".into()] }),
+        _ => {
+            let ponder = (manner == "ponder").then(|| alphabetically_first(&after));
+            Ok(BestMove { best: Some(best), ponder, ..BestMove::default() })
         }
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_millis(self.delay) && !signals.is_stopped() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        match self.manner.as_str() {
-            "panic" => panic!("the puppet's string broke"),
-            "illegal" => {
-                return Ok(BestMove {
-                    best: Some(Move::normal(Square::A1, Square::H8)),
-                    ..BestMove::default()
-                });
-            }
-            "die" => {
-                return Err(EngineError::Died { name: "Puppet 1".into(), last_lines: vec!["adieu".into()] });
-            }
-            _ => {}
-        }
-        let mut after = position.clone();
-        after.play(best);
-        let ponder = (self.manner == "ponder").then(|| first_move(&after));
-        Ok(BestMove { best: Some(best), ponder, ..BestMove::default() })
     }
 }
 
@@ -138,12 +105,12 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
 
 #[track_caller]
 fn check(script: Script) {
-    gui::check(Protocol::Uci, Puppet::boxed, extras, &script);
+    gui::check(Protocol::Uci, puppet, extras, &script);
 }
 
 /// Returns the output for these lines, sent all at once.
 fn piped(lines: &[&str]) -> Vec<String> {
-    let said = gui::piped(Protocol::Uci, Puppet::boxed, extras, &(lines.join("\n") + "\n"));
+    let said = gui::piped(Protocol::Uci, puppet, extras, &(lines.join("\n") + "\n"));
     said.lines().map(String::from).collect()
 }
 
@@ -355,7 +322,7 @@ fn what_is_piped_in_at_once_is_answered_in_order() {
     }
     assert_eq!(piped(&["isready", "isready", "quit"]), ["readyok", "readyok"]);
     // The last line needs no line ending.
-    assert_eq!(gui::piped(Protocol::Uci, Puppet::boxed, extras, "\r\n isready"), "readyok\n");
+    assert_eq!(gui::piped(Protocol::Uci, puppet, extras, "\r\n isready"), "readyok\n");
 }
 
 #[test]
@@ -631,7 +598,7 @@ fn a_reader_that_is_gone_ends_the_server() {
     let (server_input, mut gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
     let server = thread::spawn(move || {
-        serve(Protocol::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras)
+        serve(Protocol::Uci, &mut puppet, BufReader::new(server_input), server_output, &mut extras)
     });
     drop(gui_input);
     gui_output.write_all(b"uci\n").unwrap();

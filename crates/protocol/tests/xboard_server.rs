@@ -5,108 +5,73 @@
 #[path = "gui/served.rs"]
 mod gui;
 
-use std::thread;
-use web_time::{Duration, Instant};
+use std::time::Duration;
 
-use gui::first_move;
 use heirloom_chess::Line;
-use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals,
-};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score};
 use heirloom_protocol::{Answer, Extra, Protocol, Script};
+use heirloom_testing::engine::alphabetically_first;
+use heirloom_testing::{Scripted, Search};
 
-/// Plays the alphabetically first move and expects the same reply. Its reports show its limits.
-struct Puppet {
-    options: Vec<EngineOption>,
-    /// Milliseconds to search under any limit but `infinite` and `ponder`.
-    delay: u64,
-    score: i32,
-    manner: String,
-}
-
-impl Puppet {
-    fn boxed() -> Result<Box<dyn Engine>, EngineError> {
-        let options = vec![
-            EngineOption::spin("Hash", 16, 1, 64),
-            EngineOption::spin("Threads", 1, 1, 4),
-            EngineOption::text("SyzygyPath", ""),
-            EngineOption::check("UCI_Chess960", false),
-            EngineOption::check("Ponder", false),
-            EngineOption::button("Clear Hash"),
-            EngineOption::spin("Delay", 0, 0, 60_000),
-            EngineOption::spin("Score", 0, -900, 900),
-            EngineOption::combo("Manner", "plain", &["plain", "panic", "limits", "picky"]),
-        ];
-        Ok(Box::new(Puppet { options, delay: 0, score: 0, manner: "plain".into() }))
-    }
-}
-
-impl Engine for Puppet {
-    fn name(&self) -> &str {
-        "Puppet 1"
-    }
-    fn author(&self) -> &str {
-        "the tests"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &self.options
-    }
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        match (name, EngineOption::find(&self.options, name)?.parse(value)?) {
-            ("Delay", OptionValue::Spin(delay)) => self.delay = delay.unsigned_abs(),
-            ("Score", OptionValue::Spin(score)) => self.score = i32::try_from(score).unwrap(),
-            ("Manner", OptionValue::Combo(manner)) => self.manner = manner,
-            ("Hash", value) if self.manner == "picky" => panic!("told {value:?}"),
-            ("Hash" | "Threads" | "SyzygyPath", value) if self.manner == "limits" => {
-                // A remark that a GUI sees.
-                let name = format!("{name} {value:?}");
-                return Err(EngineError::OptionValue { name, value: "-".into(), expected: "-".into() });
-            }
-            _ => {}
+/// Returns an engine that plays the alphabetically first move and expects the same reply. Its reports show its
+/// limits. `Delay` is in milliseconds, to search under any limit but `infinite` and `ponder`.
+fn puppet() -> Result<Box<dyn Engine>, EngineError> {
+    let options = [
+        EngineOption::spin("Hash", 16, 1, 64),
+        EngineOption::spin("Threads", 1, 1, 4),
+        EngineOption::text("SyzygyPath", ""),
+        EngineOption::check("UCI_Chess960", false),
+        EngineOption::check("Ponder", false),
+        EngineOption::button("Clear Hash"),
+        EngineOption::spin("Delay", 0, 0, 60_000),
+        EngineOption::spin("Score", 0, -900, 900),
+        EngineOption::combo("Manner", "plain", &["plain", "panic", "limits", "picky"]),
+    ];
+    let engine = Scripted::with(searched).named("Puppet 1").options(options);
+    let engine = engine.on_option(|options, name, value| match (name, options.combo("Manner")) {
+        ("Hash", "picky") => panic!("told {value:?}"),
+        ("Hash" | "Threads" | "SyzygyPath", "limits") => {
+            // A remark that a GUI sees.
+            let name = format!("{name} {value:?}");
+            Err(EngineError::OptionValue { name, value: "-".into(), expected: "-".into() })
         }
-        Ok(())
-    }
-    fn new_game(&mut self) {}
-    fn book_lines(&mut self, line: &Line) -> Vec<String> {
+        _ => Ok(()),
+    });
+    let engine = engine.on_book_lines(|line| {
         if line.moves().is_empty() {
             vec!["a3  100 %".into(), "b3    0 %  passive".into()]
         } else {
             Vec::new()
         }
-    }
-    fn search(
-        &mut self,
-        line: &Line,
-        limits: &Limits,
-        signals: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        let mut position = line.position().clone();
-        let best = limits.search_moves.first().copied().unwrap_or_else(|| first_move(&position));
-        position.play(best);
-        let ponder = position.has_legal_move().then(|| first_move(&position));
-        let told = Info {
-            time: Some(Duration::from_millis(120)),
-            nodes: Some(77),
-            selective_depth: Some(4),
-            ..Info::default()
-        };
-        let pv = std::iter::once(best).chain(ponder).collect();
-        report(Info {
-            depth: Some(limits.depth.unwrap_or(3)),
-            score: Some(Score::Cp(self.score)),
-            nps: Some(640),
-            pv,
-            ..told.clone()
-        });
-        report(Info { current_move: Some((best, 1)), text: Some(said(line, limits)), ..told });
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_millis(self.delay) && !signals.is_stopped() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        assert!(self.manner != "panic", "the puppet's string broke");
-        Ok(BestMove { best: Some(best), ponder, ..BestMove::default() })
-    }
+    });
+    Ok(engine.boxed())
+}
+
+fn searched(search: &mut Search<'_>) -> Result<BestMove, EngineError> {
+    let (options, limits) = (search.options, search.limits);
+    let mut position = search.position().clone();
+    let best = limits.search_moves.first().copied().unwrap_or_else(|| alphabetically_first(&position));
+    position.play(best);
+    let ponder = position.has_legal_move().then(|| alphabetically_first(&position));
+    let told = Info {
+        time: Some(Duration::from_millis(120)),
+        nodes: Some(77),
+        selective_depth: Some(4),
+        ..Info::default()
+    };
+    let pv = std::iter::once(best).chain(ponder).collect();
+    search.report(Info {
+        depth: Some(limits.depth.unwrap_or(3)),
+        score: Some(Score::Cp(i32::try_from(options.spin("Score")).unwrap())),
+        nps: Some(640),
+        pv,
+        ..told.clone()
+    });
+    let text = Some(said(search.line, limits));
+    search.report(Info { current_move: Some((best, 1)), text, ..told });
+    search.wait(Duration::from_millis(options.spin("Delay").unsigned_abs()));
+    assert!(options.combo("Manner") != "panic", "the puppet's string broke");
+    Ok(BestMove { best: Some(best), ponder, ..BestMove::default() })
 }
 
 /// Formats the limits.
@@ -144,7 +109,7 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
 
 #[track_caller]
 fn check(script: Script) {
-    gui::check(Protocol::XBoard, Puppet::boxed, extras, &script);
+    gui::check(Protocol::XBoard, puppet, extras, &script);
 }
 
 /// A GUI that sends these lines, separated by `|`.
@@ -753,7 +718,7 @@ fn the_end_of_the_input_ends_everything() {
     // Pending answers are still sent, and the last line needs no line ending.
     let said = gui::piped(
         Protocol::XBoard,
-        Puppet::boxed,
+        puppet,
         extras,
         "option Delay=60000\nnew\nusermove e2e4\nping 1\nping 2",
     );

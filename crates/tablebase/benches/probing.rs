@@ -1,25 +1,25 @@
 //! Benchmarks of single probes, including the conversion of the position.
 
-use std::path::PathBuf;
-
 use heirloom_chess::Position;
 use heirloom_tablebase::Tablebases;
+use heirloom_testing::sample_data;
 
 fn main() {
+    if tables().is_none() || positions().is_empty() {
+        return println!("left out: there is no sample data next to the repository");
+    }
     divan::main();
 }
 
-/// Returns positions of all small tables, if the data is available.
+/// Returns positions of all small tables; none without sample data.
 fn positions() -> Vec<Position> {
-    let path =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgames/syzygy-vectors-3-4-men.csv");
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text =
+        std::fs::read_to_string(sample_data("endgames/syzygy-vectors-3-4-men.csv")).unwrap_or_default();
     text.lines().filter_map(|line| Position::from_fen(line.split(';').next()?).ok()).collect()
 }
 
 fn tables() -> Option<Tablebases> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
-    Tablebases::open(path.to_str()?).ok()
+    Tablebases::open(sample_data("syzygy").to_str()?).ok()
 }
 
 #[divan::bench(args = [1, 2])]

@@ -1,18 +1,12 @@
 //! Conversion of won endings: any choice among the moves of the highest rank wins within the fifty-move rule.
 
-use std::path::PathBuf;
-
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Color, Line, Move, Outcome, Piece, Position, Setup, Square};
 use heirloom_tablebase::{RootMove, RootOptions, Tablebases, Wdl};
+use heirloom_testing::{needs_sample_data, sample_data};
 
-fn tables() -> Option<Tablebases> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(Tablebases::open(path.to_str().expect("text")).expect("tables"))
+fn tables() -> Tablebases {
+    Tablebases::open(sample_data("syzygy").to_str().expect("text")).expect("tables")
 }
 
 fn line(fen: &str, moves: &str) -> Line {
@@ -74,9 +68,10 @@ fn convert(tables: &Tablebases, start: &Position, random: &mut fastrand::Rng) ->
     }
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn won_endings_are_won() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut random = fastrand::Rng::with_seed(2);
     for ending in [
         "KQvK", "KRvK", "KBBvK", "KBNvK", "KPvK", "KQvKR", "KRvKB", "KRvKP", "KQvKP", "KRPvK", "KBPvK",
@@ -112,9 +107,10 @@ fn won_endings_are_won() {
     }
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn lost_and_drawn_positions_are_held_as_long_as_the_rules_allow() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     // Rook against knight: drawn; Black must not step into the corner.
     let drawn = line("8/8/8/8/3n4/2k5/8/K6R b - - 0 1", "");
     let moves = tables.root_moves(&drawn, RootOptions::default()).expect("known");
@@ -127,9 +123,10 @@ fn lost_and_drawn_positions_are_held_as_long_as_the_rules_allow() {
     assert_eq!(tables.root_moves(&late, options).expect("known")[0].wdl, Wdl::Loss);
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn mates_captures_and_repetitions_are_found() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let best = |line: &Line| tables.root_moves(line, RootOptions::default()).expect("known")[0];
     // Mate in one comes first, even on the last ply before the fifty-move rule.
     for clock in [0, 50, 99] {

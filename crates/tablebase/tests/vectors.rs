@@ -1,23 +1,22 @@
-//! Published and generated test vectors agree with the tables, if the data is available.
+//! Published and generated test vectors agree with the tables.
 
 use std::fs;
-use std::path::PathBuf;
 
 use heirloom_chess::notation::epd::Epd;
 use heirloom_chess::{Line, Position};
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_testing::{needs_sample_data, sample_data};
 
-/// Returns a path in the data next to the project; prints a note if it does not exist.
-fn data(name: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(name);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-    }
-    path.exists().then_some(path)
+/// Positions of all tables with three and four men.
+const SMALL: &str = "syzygy-vectors-3-4-men.csv";
+
+fn tables() -> Tablebases {
+    Tablebases::open(sample_data("syzygy").to_str().expect("text")).expect("tables")
 }
 
-fn tables() -> Option<Tablebases> {
-    data("syzygy").map(|path| Tablebases::open(path.to_str().expect("text")).expect("tables"))
+/// Returns the positions of a file with their results.
+fn vectors(name: &str) -> String {
+    fs::read_to_string(sample_data("endgames").join(name)).expect("readable")
 }
 
 fn number(wdl: Wdl) -> i32 {
@@ -29,8 +28,8 @@ fn number(wdl: Wdl) -> i32 {
 
 /// Checks every line of `EPD separator WDL separator DTZ`; returns the numbers of lines checked and of those
 /// skipped for more men than the tables have.
-fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)> {
-    let (tables, text) = (tables()?, fs::read_to_string(data(name)?).expect("readable"));
+fn check_vectors(name: &str, separator: char, men: u32) -> (usize, usize) {
+    let (tables, text) = (tables(), vectors(name));
     let (mut probed, mut larger) = (0, 0);
     for line in text.lines().filter(|line| line.contains('/')) {
         let fields: Vec<&str> = line.split(separator).collect();
@@ -48,28 +47,26 @@ fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)
         probed += 1;
     }
     assert_eq!(tables.trouble(), None);
-    Some((probed, larger))
+    (probed, larger)
 }
 
+#[needs_sample_data("syzygy", "endgames")]
 #[test]
 fn published_vectors_agree() {
-    if let Some(counts) = check_vectors("endgames/endgame-wdl-dtz.csv", ',', 4) {
-        assert_eq!(counts, (200, 16));
-    }
+    assert_eq!(check_vectors("endgame-wdl-dtz.csv", ',', 4), (200, 16));
 }
 
+#[needs_sample_data("syzygy", "endgames")]
 #[test]
 fn vectors_of_all_small_tables_agree() {
-    if let Some(counts) = check_vectors("endgames/syzygy-vectors-3-4-men.csv", ';', 4) {
-        assert_eq!(counts, (660, 0));
-    }
+    assert_eq!(check_vectors(SMALL, ';', 4), (660, 0));
 }
 
+#[needs_sample_data("syzygy", "endgames")]
 #[test]
 fn distances_to_mate_agree_in_sign() {
-    let (Some(tables), Some(path)) = (tables(), data("endgames/endgame-dm-4.epd")) else { return };
-    let mut probed = 0;
-    for line in fs::read_to_string(path).expect("readable").lines().filter(|line| line.contains(" dm ")) {
+    let (tables, mut probed) = (tables(), 0);
+    for line in vectors("endgame-dm-4.epd").lines().filter(|line| line.contains(" dm ")) {
         let epd = Epd::parse(line).expect(line);
         let Some(mate) = epd.mate_in() else { continue };
         let wdl = tables.probe_wdl(&epd.position).expect(line);
@@ -79,9 +76,10 @@ fn distances_to_mate_agree_in_sign() {
     assert!(probed >= 40, "{probed}");
 }
 
+#[needs_sample_data("syzygy")]
 #[test]
 fn unknown_positions_have_no_result() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     assert!(tables.max_pieces() == 5 && tables.found().wdl >= 35 && tables.found().dtz >= 35);
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -97,11 +95,10 @@ fn unknown_positions_have_no_result() {
     assert_eq!(tables.trouble(), None);
 }
 
+#[needs_sample_data("syzygy", "endgames")]
 #[test]
 fn threads_may_probe_at_once() {
-    let Some(tables) = tables() else { return };
-    let text =
-        fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
+    let (tables, text) = (tables(), vectors(SMALL));
     std::thread::scope(|scope| {
         for part in 0..4 {
             let (tables, text) = (&tables, &text);
@@ -117,14 +114,14 @@ fn threads_may_probe_at_once() {
 }
 
 /// Damaged files may give wrong answers or none, but never crash the program.
+#[needs_sample_data("syzygy", "endgames")]
 #[test]
 fn damaged_files_are_survived() {
-    let Some(source) = data("syzygy") else { return };
+    let source = sample_data("syzygy");
     let folder = std::env::temp_dir().join(format!("heirloom-damaged-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let mut random = fastrand::Rng::with_seed(5);
-    let text =
-        fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
+    let text = vectors(SMALL);
     let names = ["KRvKP", "KQvKR", "KPvK", "KBNvK", "KQvK", "KRvK"];
     let mut failures = 0;
     for round in 0..60 {

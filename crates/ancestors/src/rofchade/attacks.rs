@@ -84,6 +84,9 @@ pub fn between(one: usize, other: usize) -> u64 {
 mod tests {
     use super::*;
 
+    use heirloom_testing::cases;
+    use proptest::prelude::*;
+
     /// Computes a slider's attacks square by square.
     fn walk(square: usize, steps: &[(i32, i32)], occupied: u64) -> u64 {
         let mut seen = 0;
@@ -100,25 +103,16 @@ mod tests {
         seen
     }
 
-    #[test]
-    fn obstruction_difference_matches_a_walk() {
-        let mut random = fastrand::Rng::with_seed(3);
-        for square in 0..64 {
-            for _ in 0..300 {
-                let occupied = random.u64(..) & random.u64(..);
-                let (straight, diagonal) =
-                    ([(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]);
-                assert_eq!(
-                    rook(square, occupied),
-                    walk(square, &straight, occupied),
-                    "rook on {square}, {occupied:x}"
-                );
-                assert_eq!(
-                    bishop(square, occupied),
-                    walk(square, &diagonal, occupied),
-                    "bishop on {square}, {occupied:x}"
-                );
-            }
+    proptest! {
+        #![proptest_config(cases(19_200))]
+
+        #[test]
+        fn obstruction_difference_matches_a_walk(square in 0_usize..64, one: u64, other: u64) {
+            let occupied = one & other;
+            let (straight, diagonal) =
+                ([(0, 1), (1, 0), (0, -1), (-1, 0)], [(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+            prop_assert_eq!(rook(square, occupied), walk(square, &straight, occupied), "{:x}", occupied);
+            prop_assert_eq!(bishop(square, occupied), walk(square, &diagonal, occupied), "{:x}", occupied);
         }
     }
 

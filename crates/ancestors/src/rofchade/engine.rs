@@ -260,6 +260,11 @@ mod tests {
 
     use super::*;
 
+    use heirloom_testing::cases;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
     #[test]
     fn chess960_is_rejected() {
         let position = Position::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").unwrap();
@@ -277,22 +282,26 @@ mod tests {
         assert_eq!(board, board_of(line.position()).unwrap());
     }
 
-    #[test]
-    fn moves_update_the_board_incrementally() {
+    proptest! {
+        #![proptest_config(cases(60))]
+
         // Keys, checks, material, tables and rights must match those of a board set up from the FEN.
-        let mut random = fastrand::Rng::with_seed(6);
-        for _ in 0..60 {
+        #[test]
+        fn moves_update_the_board_incrementally(choices in vec(any::<Index>(), 150)) {
             let mut line = Line::default();
-            while line.outcome().is_none() && line.moves().len() < 150 {
+            for choice in choices {
+                if line.outcome().is_some() {
+                    break;
+                }
                 let legal = line.position().legal_moves();
-                let mv = legal[random.usize(..legal.len())];
+                let mv = legal[choice.index(legal.len())];
                 let (before, _) = replay(&line).unwrap();
                 let own = own_move(&before, &uci::format(line.position(), mv, false)).unwrap();
                 line.push(mv).unwrap();
                 let (after, position) = (before.after(own), line.position());
                 // The FEN omits an en passant capture that would expose the king to check.
                 if after.en_passant.is_none() || position.en_passant().is_some() {
-                    assert_eq!(after, board_of(position).unwrap(), "{}", position.fen());
+                    prop_assert_eq!(after, board_of(position).unwrap(), "{}", position.fen());
                 }
             }
         }

@@ -1,5 +1,10 @@
 //! One test per trait of the description: each would fail without it.
 
+use heirloom_testing::cases;
+use proptest::array::uniform5;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
 use std::collections::BTreeSet;
 
 use heirloom_chess::Color;
@@ -130,27 +135,41 @@ fn evasions_capture_the_checker_first_and_lose_material_last() {
     assert!(sound.is_sorted_by_key(|sound| !sound) && sound.contains(&false), "{order:?}");
 }
 
-#[test]
-fn the_picker_returns_each_legal_move_once() {
-    let mut random = fastrand::Rng::with_seed(5);
-    let history = History::default();
-    for board in random_boards(8) {
-        let mut expected = legal(&board);
-        let mut guess = || {
-            if random.bool() {
-                Move(random.u16(..))
-            } else {
-                *random.choice(&expected).unwrap_or(&Move::NONE)
+/// A move that may be possible: any number, or the legal move at an index.
+#[derive(Clone, Debug)]
+enum Guess {
+    Number(u16),
+    Legal(Index),
+}
+
+fn guess() -> impl Strategy<Value = Guess> {
+    prop_oneof![any::<u16>().prop_map(Guess::Number), any::<Index>().prop_map(Guess::Legal)]
+}
+
+proptest! {
+    #![proptest_config(cases(30))]
+
+    #[test]
+    fn the_picker_returns_each_legal_move_once(plies in vec((any::<Index>(), uniform5(guess())), 120)) {
+        let (history, mut now) = (History::default(), board(START));
+        for (choice, guesses) in plies {
+            let mut expected = legal(&now);
+            if expected.is_empty() {
+                break;
             }
-        };
-        let (hash, killers) = (guess(), [guess(), guess(), guess(), guess()]);
-        let mut found: Vec<Move> = picked(&board, Picker::new(&board, hash, killers), &history)
-            .into_iter()
-            .map(|(mv, _)| mv)
-            .collect();
-        found.sort_by_key(|mv| mv.0);
-        expected.sort_by_key(|mv| mv.0);
-        assert_eq!(found, expected);
+            now = now.after(expected[choice.index(expected.len())]);
+            expected = legal(&now);
+            let [hash, killers @ ..] = guesses.map(|guess| match guess {
+                Guess::Number(number) => Move(number),
+                Guess::Legal(index) if !expected.is_empty() => expected[index.index(expected.len())],
+                Guess::Legal(_) => Move::NONE,
+            });
+            let found = picked(&now, Picker::new(&now, hash, killers), &history);
+            let mut found: Vec<Move> = found.into_iter().map(|(mv, _)| mv).collect();
+            found.sort_by_key(|mv| mv.0);
+            expected.sort_by_key(|mv| mv.0);
+            prop_assert_eq!(found, expected);
+        }
     }
 }
 

@@ -1,6 +1,13 @@
 //! Tests of reading and editing the configuration, with two fake engines that only have options.
 
+use std::cell::Cell;
+
 use heirloom_engine::{EngineOption, OptionValue};
+use heirloom_testing::cases;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::TestRunner;
 
 use super::edit::{self, EditError, Key, PREAMBLE};
 use super::file;
@@ -255,18 +262,14 @@ fn damaged_files_are_read_and_changed_safely() {
         "é",
         "1",
     ];
-    let mut state = 0x9e37_79b9_u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
-    let mut changed = 0;
-    for _ in 0..2000 {
+    let damage = vec((any::<Index>(), 0_usize..4, select(PIECES)), 1..=3);
+    let changed = Cell::new(0);
+    let tested = TestRunner::new(cases(2000)).run(&damage, |damage| {
         let mut text: Vec<char> = WHOLE.chars().collect();
-        for _ in 0..1 + random(3) {
-            let place = random(text.len());
-            let length = random(4).min(text.len() - place);
-            text.splice(place..place + length, PIECES[random(PIECES.len())].chars());
+        for (place, length, piece) in damage {
+            let place = place.index(text.len());
+            let end = text.len().min(place + length);
+            text.splice(place..end, piece.chars());
         }
         let text: String = text.into_iter().collect();
         let before = parse(&text);
@@ -287,17 +290,21 @@ fn damaged_files_are_read_and_changed_safely() {
                 others.sort_by(|one, other| one.0.cmp(&other.0));
                 others
             };
-            assert_eq!(
+            prop_assert_eq!(
                 after.entries.iter().find(is_meant).map(|entry| &entry.value),
                 Some(&OptionValue::Spin(5)),
-                "{text}\n---\n{longer}"
+                "{}\n---\n{}",
+                text,
+                longer
             );
-            assert_eq!(others(&after), others(&before), "{text}\n---\n{longer}");
+            prop_assert_eq!(others(&after), others(&before), "{}\n---\n{}", text, longer);
             let shorter = parse(&edit::reset(&longer, key).unwrap());
-            assert_eq!(shorter.entries.iter().find(is_meant), None, "{longer}");
-            assert_eq!(others(&shorter), others(&before), "{longer}");
-            changed += 1;
+            prop_assert_eq!(shorter.entries.iter().find(is_meant), None, "{}", longer);
+            prop_assert_eq!(others(&shorter), others(&before), "{}", longer);
+            changed.set(changed.get() + 1);
         }
-    }
-    assert!(changed > 500, "{changed}");
+        Ok(())
+    });
+    tested.unwrap_or_else(|error| panic!("{error}"));
+    assert!(changed.get() > 500, "{changed:?}");
 }

@@ -79,46 +79,23 @@ mod tests {
 
     use super::*;
     use heirloom_chess::notation::uci;
-    use heirloom_engine::{BestMove, Bound, Engine, EngineOption, Info, Signals};
+    use heirloom_engine::{BestMove, Bound, Info};
+    use heirloom_testing::Scripted;
 
-    /// Reports the number of plies played as the score for the side to move, and records the order of
-    /// requests.
-    struct Counter(std::sync::mpsc::Sender<usize>);
-
-    impl Engine for Counter {
-        fn name(&self) -> &str {
-            "counter"
-        }
-        fn author(&self) -> &str {
-            "nobody"
-        }
-        fn options(&self) -> &[EngineOption] {
-            &[]
-        }
-        fn set_option(&mut self, _: &str, _: &str) -> Result<(), EngineError> {
-            Ok(())
-        }
-        fn new_game(&mut self) {}
-        fn search(
-            &mut self,
-            line: &Line,
-            _: &Limits,
-            _: &Signals,
-            report: &mut dyn FnMut(Info),
-        ) -> Result<BestMove, EngineError> {
-            let plies = line.moves().len();
-            self.0.send(plies).unwrap();
-            let pv: Vec<_> = line.position().legal_moves().first().copied().into_iter().collect();
-            let best = pv.first().copied();
-            let cp = i32::try_from(plies).unwrap();
-            report(Info {
+    /// Returns an engine that reports the number of plies played as the score for the side to move.
+    fn counter() -> Scripted {
+        Scripted::with(|search| {
+            let plies = search.line.moves().len();
+            let best = search.first_move();
+            let pv: Vec<_> = best.into_iter().collect();
+            search.report(Info {
                 depth: Some(3),
-                score: Some(Score::Cp(cp)),
+                score: Some(Score::Cp(i32::try_from(plies).unwrap())),
                 nodes: Some(9),
                 pv: pv.clone(),
                 ..Info::default()
             });
-            report(Info {
+            search.report(Info {
                 depth: Some(4),
                 score: Some(Score::Cp(-999)),
                 bound: Bound::Upper,
@@ -127,7 +104,7 @@ mod tests {
                 ..Info::default()
             });
             Ok(BestMove { best, ..BestMove::default() })
-        }
+        })
     }
 
     fn line(moves: &str) -> Line {
@@ -140,8 +117,9 @@ mod tests {
 
     #[test]
     fn later_positions_come_first_with_scores_for_white() {
-        let (sender, asked) = std::sync::mpsc::channel();
-        let mut session = Session::start(Box::new(Counter(sender))).unwrap();
+        let engine = counter();
+        let calls = engine.calls();
+        let mut session = Session::start(engine.boxed()).unwrap();
         let mut found = Vec::new();
         let mut note =
             |plies, evaluation: Evaluation| found.push((plies, evaluation.score, evaluation.nodes));
@@ -156,7 +134,8 @@ mod tests {
         )
         .unwrap();
         assert!(whole);
-        assert_eq!(asked.try_iter().collect::<Vec<_>>(), [3, 1, 0]);
+        let plies: Vec<usize> = calls.lines().iter().map(|line| line.moves().len()).collect();
+        assert_eq!(plies, [3, 1, 0]);
         assert_eq!(
             found,
             [(3, Score::Cp(-3), Some(11)), (1, Score::Cp(-1), Some(11)), (0, Score::Cp(0), Some(11))]

@@ -5,51 +5,26 @@ use std::path::Path;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Info, Intercepted, Limits, Origin, Session, Signals,
-};
+use heirloom_engine::{Engine, EngineOption, Intercepted, Limits, Origin, Session, Signals};
+use heirloom_testing::{Calls, Scripted};
 
 use super::Booked;
 use crate::Library;
 use crate::polyglot::{Record, Tally, key};
 
-/// Plays the last legal move. Has one option of its own and one that the book overrides.
-struct LastMove(Vec<EngineOption>, Option<String>);
-
-impl Engine for LastMove {
-    fn name(&self) -> &str {
-        "last move"
-    }
-    fn author(&self) -> &str {
-        "nobody"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &self.0
-    }
-    fn set_option(&mut self, _: &str, value: &str) -> Result<(), EngineError> {
-        self.1 = Some(value.into());
-        Ok(())
-    }
-    fn new_game(&mut self) {}
-    fn search(
-        &mut self,
-        line: &Line,
-        _: &Limits,
-        _: &Signals,
-        _: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        Ok(BestMove { best: line.position().legal_moves().last().copied(), ..BestMove::default() })
-    }
-    fn console(&mut self, _: &Line, _: &str) -> Result<String, EngineError> {
-        Ok(format!("{:?}", self.1))
-    }
+fn booked(options: &[(&str, &str)]) -> Intercepted<Booked> {
+    booked_with_calls(options).0
 }
 
-fn booked(options: &[(&str, &str)]) -> Intercepted<Booked> {
-    let own = vec![EngineOption::spin("Hash", 16, 1, 64), EngineOption::check("ownbook", true)];
-    let mut engine = Booked::with_seed(Box::new(LastMove(own, None)), 7);
+/// Returns an engine with a book, and the calls of the engine that has none. That engine has one option of
+/// its own and one that the book overrides.
+fn booked_with_calls(options: &[(&str, &str)]) -> (Intercepted<Booked>, Calls) {
+    let own = [EngineOption::spin("Hash", 16, 1, 64), EngineOption::check("ownbook", true)];
+    let engine = Scripted::first_move().options(own);
+    let calls = engine.calls();
+    let mut engine = Booked::with_seed(engine.boxed(), 7);
     options.iter().for_each(|(name, value)| engine.set_option(name, value).unwrap());
-    engine
+    (engine, calls)
 }
 
 fn line(moves: &str) -> Line {
@@ -123,10 +98,10 @@ fn the_built_in_library_opens_a_game() {
 
 #[test]
 fn options_of_engine_and_book_are_offered() {
-    let mut engine = booked(&[("hash", "32")]);
+    let (mut engine, calls) = booked_with_calls(&[("hash", "32")]);
     let names: Vec<&str> = engine.options().iter().map(|option| option.name.as_str()).collect();
     assert_eq!(names, ["Hash", "OwnBook", "Book File", "Book Depth", "Best Book Move", "Book Learn"]);
-    assert_eq!(engine.console(&Line::default(), "").unwrap(), "Some(\"32\")");
+    assert_eq!(calls.options(), [("hash".into(), "32".into())]);
     assert!(engine.set_option("Book Depth", "-1").is_err());
     assert!(
         engine.set_option("Book Fire", "x").unwrap_err().to_string().contains("did you mean 'Book File'")

@@ -93,6 +93,7 @@ impl Language {
     }
 
     /// Returns the text of a message.
+    #[expect(clippy::too_many_lines, reason = "a table of messages")]
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
             Notice::Typed(error) => self.either(format!("Invalid move: {error}"), format!("Ungültiger Zug: {}", in_german(error))),

@@ -25,6 +25,7 @@ impl<L: Listener> Worker<'_, L> {
     ///
     /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open.
     /// `cut_node`: a cutoff is expected. After a stop the score is meaningless.
+    #[expect(clippy::too_many_lines, reason = "the numbered steps are read from top to bottom")]
     pub(super) fn node<const PV: bool>(
         &mut self,
         position: &Position,

@@ -15,6 +15,7 @@ use crate::tt::Entry;
 impl<L: Listener> Worker<'_, L> {
     /// Returns the score of a position after all worthwhile captures and promotions, from the view of the
     /// side to move. In check it searches all moves.
+    #[expect(clippy::too_many_lines, reason = "the steps are read from top to bottom")]
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,

@@ -1,10 +1,14 @@
 //! Parallel reading gives the same games, order, errors and locations as a single reader of the whole input.
 
-use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::io::Cursor;
+use std::path::PathBuf;
 
 use super::*;
 use heirloom_chess::notation::pgn;
+use heirloom_testing::{cases, needs_sample_data, sample_data};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
 
 /// Possible pieces of files, valid and broken; each may follow any other.
 const PIECES: [&str; 26] = [
@@ -138,18 +142,22 @@ fn any_two_pieces_match_a_single_reader() {
     }
 }
 
-#[test]
-fn random_files_match_a_single_reader() {
-    fastrand::seed(7);
-    for round in 0..400 {
-        let mut text: Vec<u8> = (0..fastrand::usize(1..40))
-            .flat_map(|_| PIECES[fastrand::usize(..PIECES.len())].bytes())
-            .collect();
-        for _ in 0..fastrand::usize(..4) {
-            let at = fastrand::usize(..text.len());
-            text[at] = fastrand::choice(*b"{}()[];%\n\" *").unwrap_or(b' ');
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn random_files_match_a_single_reader(
+        pieces in vec(select(&PIECES[..]), 1..40),
+        damage in vec((any::<Index>(), select(&b"{}()[];%\n\" *"[..])), 0..4),
+        threads in 1_usize..=3,
+        block in 1_usize..200,
+    ) {
+        let mut text = pieces.concat().into_bytes();
+        for (place, byte) in damage {
+            let place = place.index(text.len());
+            text[place] = byte;
         }
-        check(&text, &Reading::new().threads(1 + round % 3).sizes(fastrand::usize(1..200), 1 << 20));
+        check(&text, &Reading::new().threads(threads).sizes(block, 1 << 20));
     }
 }
 
@@ -162,13 +170,11 @@ fn long_chunks_are_read_piece_by_piece() {
     check(mixed.as_bytes(), &Reading::new().threads(2).sizes(700, 20_000));
 }
 
+#[needs_sample_data("pgn")]
 #[test]
 fn malformed_samples_match_a_single_reader() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
-    let Ok(entries) = std::fs::read_dir(folder.join("malformed")) else {
-        let _ = writeln!(std::io::stderr(), "skipped: {} is not there", folder.display());
-        return;
-    };
+    let folder = sample_data("pgn");
+    let entries = std::fs::read_dir(folder.join("malformed")).unwrap();
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     assert!(paths.len() >= 16, "{paths:?}");
@@ -184,7 +190,7 @@ fn malformed_samples_match_a_single_reader() {
             all.extend(b"\n\n");
         }
     }
-    all.extend(std::fs::read(folder.join("historic.pgn")).unwrap_or_default());
+    all.extend(std::fs::read(folder.join("historic.pgn")).unwrap());
     for block in [1, 1000, 1 << 16] {
         check(&all, &Reading::new().sizes(block, 1 << 20));
     }

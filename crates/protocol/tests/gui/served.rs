@@ -4,8 +4,6 @@ use std::io::{BufReader, Cursor, pipe};
 use std::thread;
 use web_time::{Duration, Instant};
 
-use heirloom_chess::notation::uci;
-use heirloom_chess::{Move, Position};
 use heirloom_engine::{Engine, EngineError};
 use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
 
@@ -35,9 +33,4 @@ pub fn piped(dialect: Protocol, mut factory: Factory, mut extras: Extras, text: 
     let mut said = Vec::new();
     serve(dialect, &mut factory, Cursor::new(text.as_bytes().to_vec()), &mut said, &mut extras).unwrap();
     String::from_utf8(said).unwrap()
-}
-
-/// The alphabetically first move, so that transcripts do not depend on the move generator.
-pub fn first_move(position: &Position) -> Move {
-    position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false)).unwrap()
 }

@@ -119,19 +119,9 @@ fn decided(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     use heirloom_chess::Position;
-
-    /// The folder with tables next to the project, if there is one.
-    fn folder() -> Option<String> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
-        if !folder.is_dir() {
-            eprintln!("skipped: there is no {}", folder.display());
-            return None;
-        }
-        Some(folder.display().to_string())
-    }
+    use heirloom_testing::{needs_sample_data, sample_data};
 
     fn verdict(referee: &TablebaseReferee, fen: &str) -> Option<String> {
         let verdict = referee.verdict(&Line::new(Position::from_fen(fen).unwrap()))?;
@@ -163,9 +153,10 @@ mod tests {
         assert_eq!(decided(Wdl::Loss, 61, true, dtz(-40, false)), Some(Decided::Loss));
     }
 
+    #[needs_sample_data("syzygy")]
     #[test]
     fn games_end_where_the_tables_know_the_result() {
-        let Some(folder) = folder() else { return };
+        let folder = sample_data("syzygy").display().to_string();
         let referee = |pieces, ignore_fifty, results| {
             TablebaseReferee::open(&folder, pieces, ignore_fifty, results).unwrap()
         };
