@@ -371,7 +371,7 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
-fn every_verb_has_help_and_shells_have_completions() {
+fn verbs_have_help_and_shells_have_completions() {
     for verb in [
         "play",
         "uci",

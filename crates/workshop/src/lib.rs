@@ -1,5 +1,5 @@
-//! Long-running work with engines, shared by the command line and the desk: it reports progress and produces
-//! records and reports.
+//! The work behind the command line and the desk: runs with engines, which report progress and produce
+//! records, and what both print about games, books, positions and evaluations.
 //!
 //! - [`entrant`] is an engine of a match, parsed from one line of text: its origin, options and time control.
 //!   [`pairs`] parses the `name=value` pairs, and [`dialect`] translates the command lines of other match
