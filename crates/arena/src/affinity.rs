@@ -3,12 +3,14 @@
 //!
 //! Threads and programs started by a bound thread inherit its processors. Only Linux is supported.
 
-use std::fmt;
-
 /// Why games cannot be bound to processors.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AffinityError {
     /// There are fewer processors than needed.
+    #[error(
+        "the games need {needed} CPUs, but only {available} are available; \
+         reduce the concurrency or omit affinity"
+    )]
     TooFew {
         /// Number of processors needed.
         needed: usize,
@@ -16,30 +18,12 @@ pub enum AffinityError {
         available: usize,
     },
     /// The text is not a list of processors.
+    #[error("'{0}' is not a CPU list; expected numbers and ranges such as 0,2,4-7")]
     List(String),
     /// The system refused, or does not support affinity.
+    #[error("cannot bind games to CPUs: {0}")]
     System(String),
 }
-
-impl fmt::Display for AffinityError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AffinityError::TooFew { needed, available } => {
-                write!(
-                    f,
-                    "the games need {needed} CPUs, but only {available} are available; \
-                     reduce the concurrency or omit affinity"
-                )
-            }
-            AffinityError::List(text) => {
-                write!(f, "'{text}' is not a CPU list; expected numbers and ranges such as 0,2,4-7")
-            }
-            AffinityError::System(reason) => write!(f, "cannot bind games to CPUs: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for AffinityError {}
 
 /// Reads a list of processors such as `0,2,4-7`.
 ///

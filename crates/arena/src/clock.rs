@@ -34,21 +34,12 @@ pub enum Time {
 }
 
 /// The error for a text that is not a time control.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "'{0}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, \
+     depth=6, or several separated by commas: 10+0.1,depth=20"
+)]
 pub struct TimeControlError(String);
-
-impl fmt::Display for TimeControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, \
-             depth=6, or several separated by commas: 10+0.1,depth=20",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for TimeControlError {}
 
 impl FromStr for TimeControl {
     type Err = TimeControlError;

@@ -5,7 +5,6 @@
 //! changed.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -38,15 +37,24 @@ pub const FORMAT: &str = "heirloom-match-1";
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Why a journal cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// It cannot be read or written.
+    #[error("journal {0}: {1}")]
     Io(PathBuf, io::Error),
     /// Another program has it open.
+    #[error("journal {0} is in use; the match is already running")]
     Locked(PathBuf),
     /// A line is invalid: its number and why.
+    #[error("journal {0}, line {1}: {2}; not a match journal, or damaged")]
     Line(PathBuf, usize, String),
     /// It belongs to a different match: the settings that differ.
+    #[error(
+        "journal {} belongs to a match with different settings:{} \
+         resume with the original settings, or name another journal",
+        .0.display(),
+        listed(.1)
+    )]
     Settings(PathBuf, Vec<Difference>),
 }
 
@@ -61,34 +69,14 @@ pub struct Difference {
     pub now: Option<String>,
 }
 
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JournalError::Io(path, error) => write!(f, "journal {}: {error}", path.display()),
-            JournalError::Locked(path) => {
-                write!(f, "journal {} is in use; the match is already running", path.display())
-            }
-            JournalError::Line(path, line, error) => {
-                write!(f, "journal {}, line {line}: {error}; not a match journal, or damaged", path.display())
-            }
-            JournalError::Settings(path, differences) => {
-                write!(f, "journal {} belongs to a match with different settings:", path.display())?;
-                for Difference { name, journal, now } in differences {
-                    let none = || "nothing".to_owned();
-                    write!(
-                        f,
-                        " {name} was {}, now {};",
-                        journal.clone().unwrap_or_else(none),
-                        now.clone().unwrap_or_else(none)
-                    )?;
-                }
-                write!(f, " resume with the original settings, or name another journal")
-            }
-        }
-    }
+/// Returns the part of a message that lists differences.
+fn listed(differences: &[Difference]) -> String {
+    let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
+    let text = |difference: &Difference| {
+        format!(" {} was {}, now {};", difference.name, value(&difference.journal), value(&difference.now))
+    };
+    differences.iter().map(text).collect()
 }
-
-impl std::error::Error for JournalError {}
 
 /// An open journal. While it is open, no other program can open it.
 #[derive(Debug)]

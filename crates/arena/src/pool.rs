@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use heirloom_engine::EngineError;
+use parking_lot::Mutex;
 
 use crate::affinity;
 use crate::contestant::Contestant;
@@ -48,7 +48,7 @@ impl<'a> Pool<'a> {
                     Ok(ControlFlow::Break(())) => break,
                     Err(error) => {
                         over.store(true, Ordering::Relaxed);
-                        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                        failure.lock().get_or_insert(error);
                     }
                 }
             }
@@ -74,7 +74,7 @@ impl<'a> Pool<'a> {
         if let (0, Some(worker)) = (started, workers.first_mut()) {
             work(worker);
         }
-        failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        failure.into_inner().map_or(Ok(()), Err)
     }
 }
 

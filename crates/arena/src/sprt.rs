@@ -34,32 +34,18 @@ pub struct Sprt {
 }
 
 /// Why a test is invalid.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum SprtError {
     /// `elo0` is not less than `elo1`.
+    #[error("elo0 = {0} and elo1 = {1}; expected elo0 to be smaller than elo1")]
     Order(f64, f64),
     /// An error rate is not between 0 and 1, or their sum is 1 or more.
+    #[error(
+        "alpha = {0} and beta = {1}; expected error rates between 0 and 1, \
+         such as 0.05, with a sum below 1"
+    )]
     Rates(f64, f64),
 }
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SprtError::Order(elo0, elo1) => {
-                write!(f, "elo0 = {elo0} and elo1 = {elo1}; expected elo0 to be smaller than elo1")
-            }
-            SprtError::Rates(alpha, beta) => {
-                write!(
-                    f,
-                    "alpha = {alpha} and beta = {beta}; expected error rates between 0 and 1, \
-                     such as 0.05, with a sum below 1"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for SprtError {}
 
 /// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,15 +4,14 @@
 mod records;
 
 use std::collections::HashSet;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use heirloom_book::{Opening, Openings};
 use heirloom_chess::{Color, Line};
 use heirloom_engine::{EngineError, EngineOption};
+use parking_lot::Mutex;
 
 use crate::contestant::{Bench, Contestant};
 use crate::game::{Ending, Played, Player, Rules, play};
@@ -96,36 +95,24 @@ pub enum Finish {
 }
 
 /// Why a match cannot continue.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// An engine cannot be started.
+    #[error("cannot start {0}: {1}")]
     Engine(String, EngineError),
     /// An opening is Chess960, and an engine does not support it.
+    #[error(
+        "the openings are Chess960, but {0} has no option UCI_Chess960; \
+         use other openings or another engine"
+    )]
     NoChess960(String),
     /// The journal cannot be written.
+    #[error(transparent)]
     Journal(JournalError),
     /// Another file cannot be written.
+    #[error("cannot write {0}: {1}")]
     File(PathBuf, std::io::Error),
 }
-
-impl fmt::Display for TournamentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TournamentError::Engine(name, error) => write!(f, "cannot start {name}: {error}"),
-            TournamentError::NoChess960(name) => {
-                write!(
-                    f,
-                    "the openings are Chess960, but {name} has no option UCI_Chess960; \
-                     use other openings or another engine"
-                )
-            }
-            TournamentError::Journal(error) => error.fmt(f),
-            TournamentError::File(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for TournamentError {}
 
 /// State shared by the slots.
 struct Shared {
@@ -166,7 +153,7 @@ impl Tournament<'_> {
                 .map(ControlFlow::Continue)
         });
         failed?;
-        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let shared = shared.into_inner();
         match shared.finish {
             Some(finish) => Ok((shared.standings, finish)),
             None => {
@@ -189,13 +176,13 @@ impl Tournament<'_> {
         let mut black = self.take(bench, fixture.players[1], &opening.line)?;
         {
             // Events are delivered one at a time, in order.
-            let _in_turn = lock(shared);
+            let _in_turn = shared.lock();
             listener(&News::Started { fixture, opening: &opening });
         }
         let played = play([&mut white, &mut black], opening.line, &self.rules, &steering.abandon);
         let faulty = played.ending.fault();
         let recorded = if played.ending == Ending::Abandoned {
-            lock(shared).running.remove(&fixture.game);
+            shared.lock().running.remove(&fixture.game);
             Ok(())
         } else {
             let guilty = faulty.map(|(color, _)| if color == Color::White { &white } else { &black });
@@ -236,7 +223,7 @@ impl Tournament<'_> {
         listener: &Listener<'_>,
     ) -> Result<(), TournamentError> {
         let mut entry = self.entry(fixture, opening, played);
-        let mut shared = lock(shared);
+        let mut shared = shared.lock();
         shared.running.remove(&fixture.game);
         let Shared { records, standings, .. } = &mut *shared;
         if records.pgn.is_some() {
@@ -263,7 +250,7 @@ impl Tournament<'_> {
 
 /// Returns the next game that is not in progress or played; none when the match is over for this slot.
 fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> {
-    let mut shared = lock(shared);
+    let mut shared = shared.lock();
     if steering.finish.load(Ordering::SeqCst)
         || steering.abandon.load(Ordering::SeqCst)
         || shared.finish.is_some()
@@ -276,8 +263,4 @@ fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> 
     shared.next = game + 1;
     shared.running.insert(game);
     Some(shared.standings.schedule().fixture(game))
-}
-
-fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

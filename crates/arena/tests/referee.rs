@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 use web_time::{Duration, Instant};
 
 use heirloom_arena::adjudicate::{Adjudication, Adjudicator, Resign, Verdict};
@@ -14,6 +14,7 @@ use heirloom_chess::{Color, Line, Move, Outcome, Position, Square};
 use heirloom_engine::{
     BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals, Transcript,
 };
+use parking_lot::Mutex;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
@@ -73,7 +74,7 @@ impl Engine for Toy {
         self.moves = 0;
     }
     fn end_game(&mut self, _: &Line, result: GameResult, reason: &str) {
-        self.endings.lock().unwrap().push(format!("{result} {reason}"));
+        self.endings.lock().push(format!("{result} {reason}"));
     }
     fn search(
         &mut self,
@@ -83,7 +84,7 @@ impl Engine for Toy {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         self.moves += 1;
-        self.seen.lock().unwrap().push(limits.clone());
+        self.seen.lock().push(limits.clone());
         let mut best = first(line);
         let wait = |until: &dyn Fn() -> bool| {
             while !until() {
@@ -274,10 +275,10 @@ fn engines_are_told_of_offers_and_of_the_end() {
     let (mut black, seen) = player_with(Habit::Resigning, "nodes=9");
     (white.ponder, black.ponder) = (false, false);
     play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
-    assert!(seen.lock().unwrap().iter().all(|limits| limits.draw_offered));
+    assert!(seen.lock().iter().all(|limits| limits.draw_offered));
     // The engine handles this only after the end of the game.
     white.session.new_game().unwrap();
-    assert_eq!(*endings.lock().unwrap(), ["1-0 Black resigns"]);
+    assert_eq!(*endings.lock(), ["1-0 Black resigns"]);
 }
 
 /// Declares every position a draw.
@@ -312,7 +313,7 @@ fn pondering_costs_no_time_when_it_hits() {
     assert!(black_moves.iter().skip(1).all(|record| record.origin == Origin::Pondering), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time >= Duration::from_millis(4)), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time < Duration::from_millis(300)), "{black_moves:?}");
-    let seen = seen.lock().unwrap();
+    let seen = seen.lock();
     assert!(!seen[0].ponder && seen[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [white.control; 2]));
     assert!(
@@ -340,7 +341,7 @@ fn pondering_ends_when_another_move_is_played() {
         (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
     let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
     assert_eq!(played.ending.fault(), Some((Color::Black, Fault::Crash)));
-    assert!(seen.lock().unwrap().len() >= 3);
+    assert!(seen.lock().len() >= 3);
     // The session that pondered can be used in the next game.
     let mut other = player(Habit::Honest);
     let rules = Rules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };

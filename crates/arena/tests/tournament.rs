@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -20,6 +19,7 @@ use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament, To
 use heirloom_book::Openings;
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Signals};
+use parking_lot::Mutex;
 
 /// Plays the first legal move. `Hopeless` reports a lost position, `Crashing` fails on its third move.
 #[derive(Clone, Copy, PartialEq)]
@@ -101,11 +101,11 @@ fn play(
     let played = Mutex::new(Vec::new());
     let listener = |news: &News<'_>| {
         if let News::Finished { entry, .. } = news {
-            played.lock().unwrap().push((*entry).clone());
+            played.lock().push((*entry).clone());
         }
     };
     let (standings, finish) = tournament.run(standings, records, &Steering::default(), &listener).unwrap();
-    (played.into_inner().unwrap(), standings, finish)
+    (played.into_inner(), standings, finish)
 }
 
 fn two(games: usize) -> Standings {

@@ -1,6 +1,5 @@
 //! The exit codes of the program, as listed in docs/exit-codes.md.
 
-use std::fmt;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -64,20 +63,13 @@ impl From<Exit> for ExitCode {
 }
 
 /// An error with its own exit code.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", if .reason.is_empty() { "interrupted" } else { .reason.as_str() })]
 struct Ended {
     exit: Exit,
     /// The printed message; may be empty.
     reason: String,
 }
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.reason.is_empty() { "interrupted" } else { &self.reason })
-    }
-}
-
-impl std::error::Error for Ended {}
 
 /// Returns the error of a check that found faults.
 pub fn faults(reason: String) -> anyhow::Error {

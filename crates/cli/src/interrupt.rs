@@ -1,9 +1,10 @@
 //! Ctrl-C: long work catches it to end with a summary or a move; otherwise it ends the program.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 use heirloom_engine::Signals;
+use parking_lot::Mutex;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 static CATCHING: AtomicUsize = AtomicUsize::new(0);
@@ -67,5 +68,5 @@ impl Drop for Catch {
 }
 
 fn to_stop<T>(act: impl FnOnce(&mut Vec<Signals>) -> T) -> T {
-    act(&mut TO_STOP.lock().unwrap_or_else(PoisonError::into_inner))
+    act(&mut TO_STOP.lock())
 }

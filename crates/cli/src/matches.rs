@@ -6,8 +6,8 @@ mod tablebases;
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -25,6 +25,7 @@ use heirloom_workshop::matches::events::Events;
 use heirloom_workshop::matches::report::Report;
 use heirloom_workshop::matches::trailers::Trailers;
 use heirloom_workshop::plural::games;
+use parking_lot::Mutex;
 
 pub use arguments::Arguments;
 use arguments::Plan;
@@ -117,7 +118,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     let events = Mutex::new(events);
     let listener = |news: &News<'_>| {
         progress.tell(news);
-        if let Some(events) = events.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        if let Some(events) = events.lock().as_mut() {
             events.tell(news);
         }
     };
@@ -125,7 +126,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     progress.clear();
     let (standings, finish) = outcome?;
     let exit = exit(finish, plan.sprt.is_some());
-    if let Some(mut events) = events.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(mut events) = events.into_inner() {
         events.finish(finish, exit.code());
     }
     let names = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();

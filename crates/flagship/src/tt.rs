@@ -40,14 +40,9 @@ pub struct TranspositionTable {
 }
 
 /// There is not enough memory for a table of this many MiB.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not enough memory for a hash table of {0} MiB; keeping the old size")]
 pub struct TooLarge(pub usize);
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not enough memory for a hash table of {} MiB; keeping the old size", self.0)
-    }
-}
 
 const NO_EVAL: i16 = i16::MIN;
 const GENERATIONS: u8 = 32;

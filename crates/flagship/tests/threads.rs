@@ -1,20 +1,17 @@
 //! Parallel search: limits, legal moves and the latency of `stop`; and a single thread is deterministic.
 
 use std::io::Write;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BestMove, Engine, Info, Limits, Session, Signals};
 use heirloom_flagship::Flagship;
+use parking_lot::Mutex;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Serializes the tests here, since hundreds of threads would spoil each other's times.
-fn exclusive() -> MutexGuard<'static, ()> {
-    static LOCK: Mutex<()> = Mutex::new(());
-    LOCK.lock().unwrap_or_else(PoisonError::into_inner)
-}
+static EXCLUSIVE: Mutex<()> = Mutex::new(());
 
 fn engine(threads: &str) -> Flagship {
     let mut engine = Flagship::new().expect("no error");
@@ -38,7 +35,7 @@ fn most_nodes(infos: &[Info]) -> u64 {
 
 #[test]
 fn several_threads_play_and_stop() {
-    let _lock = exclusive();
+    let _lock = EXCLUSIVE.lock();
     let (mut engine, start) = (engine("4"), line(KIWIPETE));
     let (best, infos) = search(&mut engine, &start, &Limits::nodes(200_000));
     assert!(best.best.is_some_and(|mv| start.position().is_legal(mv)));
@@ -72,14 +69,14 @@ fn stop_latencies(threads: usize, times: usize) -> Vec<Duration> {
 
 #[test]
 fn stop_is_answered_within_milliseconds() {
-    let _lock = exclusive();
+    let _lock = EXCLUSIVE.lock();
     let latencies = stop_latencies(1, 20);
     assert!(latencies[10] < Duration::from_millis(20), "{latencies:?}");
 }
 
 #[test]
 fn stop_is_answered_by_far_more_threads_than_cores() {
-    let _lock = exclusive();
+    let _lock = EXCLUSIVE.lock();
     let latencies = stop_latencies(64, 10);
     assert!(latencies[5] < Duration::from_millis(100), "{latencies:?}");
 }
@@ -89,7 +86,7 @@ fn stop_is_answered_by_far_more_threads_than_cores() {
 #[test]
 #[ignore = "a measurement"]
 fn latencies_of_stop() {
-    let _lock = exclusive();
+    let _lock = EXCLUSIVE.lock();
     for threads in [1, 2, 64, 512] {
         let latencies = stop_latencies(threads, 100);
         let _ = writeln!(
@@ -103,7 +100,7 @@ fn latencies_of_stop() {
 
 #[test]
 fn the_most_threads_work_and_obey_limits() {
-    let _lock = exclusive();
+    let _lock = EXCLUSIVE.lock();
     let mut engine = engine("512");
     assert!(engine.set_option("Threads", "513").is_err());
     let start = Line::default();
@@ -118,7 +115,7 @@ fn the_most_threads_work_and_obey_limits() {
 
 #[test]
 fn one_thread_visits_the_same_nodes_twice() {
-    let _lock = exclusive();
+    let _lock = EXCLUSIVE.lock();
     let start = line(KIWIPETE);
     let nodes = |engine: &mut Flagship| {
         search(engine, &start, &Limits::depth(9)).1.last().and_then(|info| info.nodes)

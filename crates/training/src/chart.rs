@@ -1,7 +1,6 @@
 //! Line charts as SVG or PNG, chosen by the file extension.
 
 use std::error::Error;
-use std::fmt;
 use std::path::Path;
 use std::sync::Once;
 
@@ -23,16 +22,9 @@ pub struct Panel {
 }
 
 /// The error for a chart that cannot be drawn or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot draw the chart: {0}")]
 pub struct ChartError(String);
-
-impl fmt::Display for ChartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot draw the chart: {}", self.0)
-    }
-}
-
-impl Error for ChartError {}
 
 const COLORS: [RGBColor; 4] =
     [RGBColor(31, 119, 180), RGBColor(214, 96, 20), RGBColor(44, 140, 60), RGBColor(120, 80, 170)];

@@ -1,10 +1,11 @@
 //! A prompt with a clock that runs while the user types and reports when the flag falls.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -76,7 +77,7 @@ pub struct Ticking {
 impl Ticking {
     /// Stops the clock; returns true if a fallen flag was reported.
     pub fn end(&self) -> bool {
-        locked(&self.running).take().is_some_and(|countdown| countdown.reported)
+        self.running.lock().take().is_some_and(|countdown| countdown.reported)
     }
 }
 
@@ -84,7 +85,7 @@ impl Ticking {
 pub fn start(editor: &mut Editor<Ticking, MemHistory>, mut countdown: Countdown) {
     countdown.shown = countdown.prompt();
     let Some(running) = editor.helper().map(|ticking| Arc::clone(&ticking.running)) else { return };
-    *locked(&running) = Some(countdown);
+    *running.lock() = Some(countdown);
     // One thread is enough, and it has the only other reference.
     if Arc::weak_count(&running) > 0 {
         return;
@@ -96,7 +97,7 @@ pub fn start(editor: &mut Editor<Ticking, MemHistory>, mut countdown: Countdown)
 
 fn tick(mut printer: impl ExternalPrinter, running: &Weak<Running>) {
     while let Some(running) = running.upgrade() {
-        let due = locked(&running).as_mut().and_then(Countdown::due);
+        let due = running.lock().as_mut().and_then(Countdown::due);
         drop(running);
         if due.is_some_and(|text| printer.print(text).is_err()) {
             return;
@@ -105,14 +106,10 @@ fn tick(mut printer: impl ExternalPrinter, running: &Weak<Running>) {
     }
 }
 
-fn locked(running: &Running) -> MutexGuard<'_, Option<Countdown>> {
-    running.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Highlighter for Ticking {
     /// Draws the current prompt, as wide as the one that the editor was given.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
-        match &*locked(&self.running) {
+        match &*self.running.lock() {
             Some(countdown) if default => {
                 let width = prompt.len();
                 Cow::Owned(format!("{:<width$.width$}", countdown.prompt()))

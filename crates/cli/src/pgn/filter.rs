@@ -48,16 +48,9 @@ pub struct Arguments {
 }
 
 /// The limit of games is reached.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("enough games")]
 struct Enough;
-
-impl std::fmt::Display for Enough {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("enough games")
-    }
-}
-
-impl std::error::Error for Enough {}
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
     let criteria = Arc::new(arguments.choice.criteria()?);

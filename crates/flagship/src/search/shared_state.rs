@@ -1,11 +1,12 @@
 //! The state that the workers of one search share in addition to the table: the stop flag, nodes, and latest
 //! results.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use heirloom_engine::insight::ThreadState;
+use parking_lot::Mutex;
 
 use super::SearchResult;
 use super::listener::Counts;
@@ -95,7 +96,7 @@ impl SharedState {
 
     /// Publishes the result of a worker's last iteration, and its counts.
     pub fn publish_result(&self, worker: usize, result: Option<SearchResult>, counts: Option<&Counts>) {
-        *self.workers[worker].report() = Report { result, counts: counts.cloned() };
+        *self.workers[worker].report.lock() = Report { result, counts: counts.cloned() };
     }
 
     fn helpers(&self) -> impl Iterator<Item = &WorkerState> {
@@ -104,32 +105,24 @@ impl SharedState {
 
     /// Returns the latest results of all workers except the main one.
     pub fn results_of_helpers(&self) -> Vec<SearchResult> {
-        self.helpers().filter_map(|worker| worker.report().result.clone()).collect()
+        self.helpers().filter_map(|worker| worker.report.lock().result.clone()).collect()
     }
 
     /// Returns the counts of the helpers.
     pub fn counts_of_helpers(&self) -> Vec<Counts> {
-        self.helpers().filter_map(|worker| worker.report().counts.clone()).collect()
+        self.helpers().filter_map(|worker| worker.report.lock().counts.clone()).collect()
     }
 
     /// Returns the progress of each helper.
     pub fn states_of_helpers(&self) -> Vec<ThreadState> {
         let state = |worker: &WorkerState| {
             let nodes = worker.nodes.load(Ordering::Relaxed);
-            let (depth, longest) = worker
-                .report()
-                .result
-                .as_ref()
-                .map_or((0, 0), |result| (result.depth, result.selective_depth));
+            let report = worker.report.lock();
+            let (depth, longest) =
+                report.result.as_ref().map_or((0, 0), |result| (result.depth, result.selective_depth));
             ThreadState { depth: depth as u32, selective_depth: longest as u32, nodes }
         };
         self.helpers().map(state).collect()
-    }
-}
-
-impl WorkerState {
-    fn report(&self) -> MutexGuard<'_, Report> {
-        self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The helper threads, which live until the option changes and sleep between searches.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use heirloom_chess::Line;
 use heirloom_engine::{Limits, Signals};
+use parking_lot::{Condvar, Mutex};
 
 use crate::eval::nnue::network::Network;
 use crate::params::Values;
@@ -224,21 +225,21 @@ struct Busy(Arc<Count>);
 
 impl Count {
     fn enter(self: &Arc<Count>) -> Busy {
-        *self.orders.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        *self.orders.lock() += 1;
         Busy(Arc::clone(self))
     }
 
     fn wait(&self) {
-        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut orders = self.orders.lock();
         while *orders > 0 {
-            orders = self.idle.wait(orders).unwrap_or_else(PoisonError::into_inner);
+            self.idle.wait(&mut orders);
         }
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        let mut orders = self.0.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut orders = self.0.orders.lock();
         *orders -= 1;
         if *orders == 0 {
             self.0.idle.notify_all();

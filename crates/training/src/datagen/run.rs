@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use heirloom_arena::pool::Pool;
 use heirloom_engine::Signals;
+use parking_lot::Mutex;
 
 use super::player::Player;
 use crate::games::game::Game;
@@ -40,7 +40,7 @@ pub fn run<E: Send>(
         let Some(game) = player.play(seed_of(order.seed, index), order.signals) else {
             return Ok(ControlFlow::Break(()));
         };
-        let mut keep = keep.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keep = keep.lock();
         let (keep, wanted) = &mut *keep;
         // Games that end after `keep` has returned false are dropped.
         *wanted = *wanted && keep(&game)?;

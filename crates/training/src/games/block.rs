@@ -1,6 +1,5 @@
 //! The frame of everything in a game file: a tag, a length, a body and a checksum.
 
-use std::fmt;
 use std::io::{self, Read};
 
 /// The first bytes of every file.
@@ -16,27 +15,18 @@ pub const GAME: u8 = b'G';
 const LONGEST: u32 = 1 << 17;
 
 /// Why a block cannot be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum BlockError {
     /// The file ends in the middle of a block.
+    #[error("the file ends in the middle of a game")]
     Truncated,
     /// The checksum, length or tag is wrong.
+    #[error("the checksum is wrong")]
     Damaged,
     /// A read error.
+    #[error("{0}")]
     Io(io::Error),
 }
-
-impl fmt::Display for BlockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BlockError::Truncated => write!(f, "the file ends in the middle of a game"),
-            BlockError::Damaged => write!(f, "the checksum is wrong"),
-            BlockError::Io(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for BlockError {}
 
 /// Returns the bytes of a block.
 pub fn framed(tag: u8, body: &[u8]) -> Vec<u8> {

@@ -1,7 +1,5 @@
 //! Consistency checks of a game: its moves, result, ending, and the point of view of its scores.
 
-use std::fmt;
-
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
 use heirloom_flagship::classical::Judge;
@@ -18,18 +16,22 @@ const MIN_WON: i16 = 300;
 const MAX_DRAWN: i16 = 150;
 
 /// Why a game is inconsistent.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CheckError {
     /// A move is illegal.
+    #[error(transparent)]
     Illegal(Illegal),
     /// There are moves after the end of the game by the rules.
+    #[error("it continues after ending by the rules at ply {plies}")]
     PlaysOn {
         /// Number of plies at the end.
         plies: usize,
     },
     /// It is marked as ended by the rules, but is not over.
+    #[error("it is marked as ended by the rules, but its last position is not final")]
     NotOver,
     /// Its final position or last score contradicts the result.
+    #[error("the result {written} is wrong: {reason}")]
     Result {
         /// The recorded result.
         written: GameResult,
@@ -37,6 +39,9 @@ pub enum CheckError {
         reason: String,
     },
     /// Most clear scores favor the opposite side from the board.
+    #[error(
+        "the scores seem to be from the wrong side's point of view: {against} of {of} contradict the board"
+    )]
     Side {
         /// Positions in which score and board contradict each other.
         against: usize,
@@ -44,30 +49,6 @@ pub enum CheckError {
         of: usize,
     },
 }
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckError::Illegal(illegal) => write!(f, "{illegal}"),
-            CheckError::PlaysOn { plies } => {
-                write!(f, "it continues after ending by the rules at ply {plies}")
-            }
-            CheckError::NotOver => {
-                write!(f, "it is marked as ended by the rules, but its last position is not final")
-            }
-            CheckError::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
-            CheckError::Side { against, of } => {
-                write!(
-                    f,
-                    "the scores seem to be from the wrong side's point of view: \
-                     {against} of {of} contradict the board"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
 
 /// How often scores and board favor different sides.
 #[derive(Clone, Copy, Default)]

@@ -1,6 +1,5 @@
 //! A folder of numbered game files that is filled file by file, for self-play that runs for days.
 
-use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,29 +39,18 @@ pub struct Folder {
 }
 
 /// Why games cannot be added to a folder.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// The folder cannot be created or read.
+    #[error("{0}: {1}")]
     Folder(PathBuf, io::Error),
     /// Another program is adding games to it.
+    #[error("{0}: another run is adding games to this folder; stop it first")]
     Busy(PathBuf),
     /// A file in it cannot be written or resumed.
+    #[error("{0}: {1}")]
     File(PathBuf, OpenError),
 }
-
-impl fmt::Display for FolderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FolderError::Folder(path, error) => write!(f, "{}: {error}", path.display()),
-            FolderError::Busy(path) => {
-                write!(f, "{}: another run is adding games to this folder; stop it first", path.display())
-            }
-            FolderError::File(path, error) => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for FolderError {}
 
 impl Folder {
     /// Opens a folder, creating it if necessary, and continues its last file. An incomplete last game is

@@ -70,36 +70,28 @@ impl fmt::Display for Ending {
 }
 
 /// Why bytes are not a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// They end too early.
+    #[error("it ends too early")]
     Short,
     /// The start position is invalid.
+    #[error("its start position is wrong: {0}")]
     Start(String),
     /// The number of a result or ending is invalid.
+    #[error("unknown result or ending {0}")]
     Number(u8),
     /// A move is not encoded correctly.
+    #[error("there is no move at ply {}", .ply + 1)]
     Move {
         /// Number of plies before it.
         ply: usize,
     },
 }
 
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::Short => write!(f, "it ends too early"),
-            GameError::Start(reason) => write!(f, "its start position is wrong: {reason}"),
-            GameError::Number(number) => write!(f, "unknown result or ending {number}"),
-            GameError::Move { ply } => write!(f, "there is no move at ply {}", ply + 1),
-        }
-    }
-}
-
-impl std::error::Error for GameError {}
-
 /// The error for a move that is illegal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the move {mv:?} at ply {} is illegal in {fen}", .ply + 1)]
 pub struct Illegal {
     /// Number of plies before it.
     pub ply: usize,
@@ -108,14 +100,6 @@ pub struct Illegal {
     /// The position before it.
     pub fen: String,
 }
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the move {:?} at ply {} is illegal in {}", self.mv, self.ply + 1, self.fen)
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 impl Game {
     /// Appends the encoded game to `body`.

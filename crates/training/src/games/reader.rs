@@ -1,6 +1,5 @@
 //! Reads the games of a file in order.
 
-use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -42,13 +41,16 @@ pub enum Block {
 }
 
 /// Why a game file cannot be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file cannot be opened.
+    #[error("{0}")]
     Open(io::Error),
     /// The file does not begin like a game file.
+    #[error("not a game data file (these begin with '{}')", String::from_utf8_lossy(block::MAGIC))]
     NotGames,
     /// A block is truncated or damaged.
+    #[error("byte {at}, game {}: {error}", .games + 1)]
     Block {
         /// The offset of the block in bytes.
         at: u64,
@@ -58,6 +60,7 @@ pub enum ReadError {
         error: BlockError,
     },
     /// A block is intact, but its game is invalid.
+    #[error("byte {at}, game {}: {error}", .games + 1)]
     Game {
         /// The offset of the block in bytes.
         at: u64,
@@ -67,6 +70,7 @@ pub enum ReadError {
         error: GameError,
     },
     /// The settings of a section are not valid JSON.
+    #[error("byte {at}: the settings of a section cannot be read: {reason}")]
     Section {
         /// The offset of the block in bytes.
         at: u64,
@@ -74,26 +78,6 @@ pub enum ReadError {
         reason: String,
     },
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Open(error) => write!(f, "{error}"),
-            ReadError::NotGames => write!(
-                f,
-                "not a game data file (these begin with '{}')",
-                String::from_utf8_lossy(block::MAGIC)
-            ),
-            ReadError::Block { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
-            ReadError::Game { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
-            ReadError::Section { at, reason } => {
-                write!(f, "byte {at}: the settings of a section cannot be read: {reason}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// A reader of a game file.
 pub struct Reader<R> {

@@ -1,6 +1,5 @@
 //! Writes games to a file, each as soon as it ends and in one piece, so that a kill loses no finished game.
 
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -20,31 +19,14 @@ pub struct Writer {
 }
 
 /// Why games cannot be added to a file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// A file error.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// The existing content cannot be read, and not only because its end is missing.
+    #[error("{0}; recover the games before it with 'heirloom data filter'")]
     Read(ReadError),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Io(error) => write!(f, "{error}"),
-            OpenError::Read(error) => {
-                write!(f, "{error}; recover the games before it with 'heirloom data filter'")
-            }
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-impl From<io::Error> for OpenError {
-    fn from(error: io::Error) -> OpenError {
-        OpenError::Io(error)
-    }
 }
 
 impl Writer {

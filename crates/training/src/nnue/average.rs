@@ -1,44 +1,26 @@
 //! The mean of several nets that were trained from a common one ("model soups", Wortsman et al. 2022).
 
-use std::fmt;
-
 use super::before::Before;
 use super::model::Model;
 
 /// Why nets cannot be averaged.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum AverageError {
     /// There are no nets.
+    #[error("no nets")]
     None,
     /// The net at this index has a different number of neurons or outputs from the first.
+    #[error(
+        "it differs from the first net in neurons or outputs; \
+         only nets trained from a common one can be averaged"
+    )]
     Shape(usize),
     /// The net at this index has a different scale, so their centipawns differ; both scales follow.
+    #[error(
+        "its scale is {}, but that of the first net is {}; train both with the same --scale", .1[1], .1[0]
+    )]
     Scale(usize, [f32; 2]),
 }
-
-impl fmt::Display for AverageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AverageError::None => write!(f, "no nets"),
-            AverageError::Shape(_) => {
-                write!(
-                    f,
-                    "it differs from the first net in neurons or outputs; \
-                     only nets trained from a common one can be averaged"
-                )
-            }
-            AverageError::Scale(_, [first, other]) => {
-                write!(
-                    f,
-                    "its scale is {other}, but that of the first net is {first}; \
-                     train both with the same --scale"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for AverageError {}
 
 impl AverageError {
     /// Returns the index of the net at fault.

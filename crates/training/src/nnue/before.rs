@@ -1,7 +1,5 @@
 //! An existing net as the starting point of a training.
 
-use std::fmt;
-
 use heirloom_flagship::net::{EVEN, NetError, Parts};
 
 use super::model::Model;
@@ -23,26 +21,15 @@ pub struct Before {
 }
 
 /// Why a net cannot be trained further.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum BeforeError {
     /// The file is not a valid net.
+    #[error(transparent)]
     Net(NetError),
     /// Nets of its shape cannot be trained.
+    #[error("nets of this size cannot be trained; see 'heirloom train --help'")]
     Shape,
 }
-
-impl fmt::Display for BeforeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BeforeError::Net(error) => write!(f, "{error}"),
-            BeforeError::Shape => {
-                write!(f, "nets of this size cannot be trained; see 'heirloom train --help'")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BeforeError {}
 
 impl Before {
     /// Returns the scale in centipawns of an output of one, in the units of the search.

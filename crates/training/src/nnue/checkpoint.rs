@@ -1,6 +1,5 @@
 //! Checkpoints of a net training, so that it can be resumed after a kill: a line of JSON, then all numbers.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -45,41 +44,24 @@ struct Head {
 }
 
 /// Why a checkpoint cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// It cannot be read or written.
+    #[error("{0}")]
     Io(io::Error),
     /// It is not a checkpoint of this version.
+    #[error("not a checkpoint of this version ({0}); start without --resume")]
     Format(String),
     /// It belongs to different data.
+    #[error("this training was started with other games; use the same games, or start without --resume")]
     Data,
     /// It belongs to different settings.
+    #[error(
+        "this training was started with other settings; \
+         use the same settings, or start without --resume"
+    )]
     Settings,
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::Io(error) => write!(f, "{error}"),
-            CheckpointError::Format(reason) => {
-                write!(f, "not a checkpoint of this version ({reason}); start without --resume")
-            }
-            CheckpointError::Data => write!(
-                f,
-                "this training was started with other games; use the same games, or start without --resume"
-            ),
-            CheckpointError::Settings => {
-                write!(
-                    f,
-                    "this training was started with other settings; \
-                     use the same settings, or start without --resume"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 /// Writes a checkpoint; an older file is replaced atomically.
 ///

@@ -1,40 +1,23 @@
 //! Conversion between floating point and integers, and the resulting loss of precision.
 
-use std::fmt;
-
 use heirloom_flagship::net::{CLIP_MAX, Level, Network, Parts, QA, QB, SHARE_UNIT, SQUARE_SHIFT};
 
 use super::model::{Model, Shape};
 use super::sample::Sample;
 
 /// Why a net cannot be quantized.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RangeError {
     /// A neuron could overflow 16 bits: its number and the largest value.
+    #[error("neuron {0} could reach {1}, which overflows 16 bits")]
     Neuron(usize, i64),
     /// An output could overflow 32 bits: its number and the largest value.
+    #[error("the sum of output {0} could reach {1}, which overflows 32 bits")]
     Output(usize, i64),
     /// A weight is not finite.
+    #[error("some weights are not finite; train again with a lower --rate")]
     NotFinite,
 }
-
-impl fmt::Display for RangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RangeError::Neuron(neuron, most) => {
-                write!(f, "neuron {neuron} could reach {most}, which overflows 16 bits")
-            }
-            RangeError::Output(bucket, most) => {
-                write!(f, "the sum of output {bucket} could reach {most}, which overflows 32 bits")
-            }
-            RangeError::NotFinite => {
-                write!(f, "some weights are not finite; train again with a lower --rate")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RangeError {}
 
 /// Converts a net to rounded integers for the flagship; `scale` is that of its training.
 ///

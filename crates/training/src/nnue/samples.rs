@@ -1,6 +1,5 @@
 //! Samples read from game files, with those of some games held out.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,38 +56,21 @@ pub struct Choice {
 }
 
 /// Why samples cannot be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum SamplesError {
     /// A file cannot be read.
+    #[error("{0}: {1}")]
     Read(PathBuf, ReadError),
     /// A game has an illegal move.
+    #[error("{0}, game {1}: {2}")]
     Illegal(PathBuf, u64, Illegal),
     /// The games are reserved for measuring nets: one trained on them would look better than it is.
+    #[error("{0}: these games are a yardstick, on which nets must not be trained")]
     Yardstick(PathBuf),
     /// Samples cannot be written.
+    #[error("cannot write positions: {0}")]
     Write(io::Error),
 }
-
-impl fmt::Display for SamplesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SamplesError::Read(path, error) => write!(f, "{}: {error}", path.display()),
-            SamplesError::Illegal(path, game, illegal) => {
-                write!(f, "{}, game {game}: {illegal}", path.display())
-            }
-            SamplesError::Yardstick(path) => {
-                write!(
-                    f,
-                    "{}: these games are a yardstick, on which nets must not be trained",
-                    path.display()
-                )
-            }
-            SamplesError::Write(error) => write!(f, "cannot write positions: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for SamplesError {}
 
 impl Samples {
     /// Returns a checksum of the scores and results of all samples.

@@ -5,7 +5,6 @@
 //! trained on: a part is read into memory and shuffled there. The order of the parts changes, too. Two parts
 //! are in memory at a time, however many samples there are.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -53,33 +52,18 @@ pub struct Manifest {
 }
 
 /// Why a store cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The games cannot be read.
+    #[error(transparent)]
     Samples(SamplesError),
     /// A file cannot be read or written.
+    #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
     /// It holds samples of other games, or different ones of the same games.
+    #[error("{0} contains positions of other games or settings; name another folder, or remove it")]
     Other(PathBuf),
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Samples(error) => write!(f, "{error}"),
-            StoreError::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            StoreError::Other(path) => {
-                write!(
-                    f,
-                    "{} contains positions of other games or settings; name another folder, or remove it",
-                    path.display()
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// Returns the number of parts for games of this size in bytes. About every second ply gives a sample, and a
 /// ply takes four bytes.

@@ -1,6 +1,5 @@
 //! The games of an iteration: both sides are the same engine with different options.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use heirloom_arena::contestant::Contestant;
@@ -28,34 +27,17 @@ pub struct Setting<'a> {
 }
 
 /// Why games cannot be played.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum GamesError {
     /// The engine does not start, or refuses a value.
-    Engine(EngineError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// An engine failed in too many consecutive games; the last error.
+    #[error("the engine failed in {MAX_FAILURES} games in a row; last error: {0}")]
     Failing(EngineError),
     /// An option does not accept the values of a parameter.
+    #[error("parameter {0}: {1}")]
     Option(String, String),
-}
-
-impl fmt::Display for GamesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GamesError::Engine(error) => write!(f, "{error}"),
-            GamesError::Failing(error) => {
-                write!(f, "the engine failed in {MAX_FAILURES} games in a row; last error: {error}")
-            }
-            GamesError::Option(name, reason) => write!(f, "parameter {name}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for GamesError {}
-
-impl From<EngineError> for GamesError {
-    fn from(error: EngineError) -> GamesError {
-        GamesError::Engine(error)
-    }
 }
 
 /// Maximum number of consecutive failures.

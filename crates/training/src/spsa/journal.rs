@@ -2,7 +2,6 @@
 //! it ends.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -22,37 +21,17 @@ struct Entry {
 }
 
 /// Why a journal cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// It cannot be read or written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// This line is invalid in this version.
+    #[error("line {0} is invalid; restore the file, or start with another --journal")]
     Line(usize),
     /// It belongs to a different tuning; what differs.
+    #[error("this tuning was started with {0}; use the same, or start with another --journal")]
     Plan(&'static str),
-}
-
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JournalError::Io(error) => write!(f, "{error}"),
-            JournalError::Line(line) => {
-                write!(f, "line {line} is invalid; restore the file, or start with another --journal")
-            }
-            JournalError::Plan(what) => write!(
-                f,
-                "this tuning was started with {what}; use the same, or start with another --journal"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
-
-impl From<io::Error> for JournalError {
-    fn from(error: io::Error) -> JournalError {
-        JournalError::Io(error)
-    }
 }
 
 /// A journal open for writing.

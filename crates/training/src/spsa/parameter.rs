@@ -28,7 +28,8 @@ pub struct Parameter {
 pub const R_END: f64 = 0.002;
 
 /// Why a line is not a parameter.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {reason}")]
 pub struct ParameterError {
     /// The line number, starting at 1.
     pub line: usize,
@@ -37,44 +38,30 @@ pub struct ParameterError {
 }
 
 /// What is wrong with a line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
     /// It does not have seven fields.
+    #[error("{0} fields; expected name, int|float, start, min, max, c_end, r_end")]
     Fields(usize),
     /// The second field is not a type.
+    #[error("the type is '{0}'; expected int or float")]
     Type(String),
     /// A field is not a number.
+    #[error("{0} is '{1}'; expected a number")]
     Number(&'static str, String),
     /// The initial value is not between the smallest and largest value.
+    #[error("start must be between min and max")]
     Range,
     /// A step or rate is not positive.
+    #[error("{0} must be above 0")]
     Step(&'static str),
     /// The name is a duplicate.
+    #[error("duplicate parameter {0}")]
     Duplicate(String),
     /// There are no parameters.
+    #[error("no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002")]
     Empty,
 }
-
-impl fmt::Display for ParameterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.reason {
-            Reason::Fields(count) => {
-                write!(f, "{count} fields; expected name, int|float, start, min, max, c_end, r_end")
-            }
-            Reason::Type(word) => write!(f, "the type is '{word}'; expected int or float"),
-            Reason::Number(name, word) => write!(f, "{name} is '{word}'; expected a number"),
-            Reason::Range => write!(f, "start must be between min and max"),
-            Reason::Step(name) => write!(f, "{name} must be above 0"),
-            Reason::Duplicate(name) => write!(f, "duplicate parameter {name}"),
-            Reason::Empty => {
-                write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ParameterError {}
 
 /// Reads lines of `name, int|float, start, min, max, c_end, r_end`, ignoring empty lines and those that begin
 /// with `#`.

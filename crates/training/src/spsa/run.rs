@@ -1,12 +1,11 @@
 //! The loop of SPSA: several iterations at a time, each learned and recorded as it ends.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use heirloom_arena::pool::Pool;
+use parking_lot::Mutex;
 
 use super::journal::{Journal, JournalError};
 use super::tuning::{Score, Trial, Tuning};
@@ -24,24 +23,15 @@ pub trait Judge {
 }
 
 /// Why a tuning ended early.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RunError<E> {
     /// The games failed.
+    #[error("{0}")]
     Judge(E),
     /// The journal cannot be written.
+    #[error("cannot write the journal: {0}")]
     Journal(JournalError),
 }
-
-impl<E: fmt::Display> fmt::Display for RunError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RunError::Judge(error) => write!(f, "{error}"),
-            RunError::Journal(error) => write!(f, "cannot write the journal: {error}"),
-        }
-    }
-}
-
-impl<E: fmt::Debug + fmt::Display> std::error::Error for RunError<E> {}
 
 /// State shared by the threads of a tuning.
 struct Shared<'a> {
@@ -77,16 +67,15 @@ fn step<J: Judge>(
     shared: &Mutex<Shared<'_>>,
     stop: &AtomicBool,
 ) -> Result<ControlFlow<()>, RunError<J::Error>> {
-    let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let trial = {
-        let mut shared = lock();
+        let mut shared = shared.lock();
         let Some(iteration) = shared.remaining.pop() else { return Ok(ControlFlow::Break(())) };
         shared.tuning.trial(iteration)
     };
     let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else {
         return Ok(ControlFlow::Break(()));
     };
-    let mut shared = lock();
+    let mut shared = shared.lock();
     let shared = &mut *shared;
     shared.journal.add(trial.iteration, &trial.up, score).map_err(RunError::Journal)?;
     shared.tuning.learn(trial.iteration, &trial.up, score);

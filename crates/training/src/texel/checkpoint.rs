@@ -1,6 +1,5 @@
 //! Checkpoints of a training, so that it can be resumed after a kill.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -57,44 +56,24 @@ impl Identity {
 }
 
 /// Why a checkpoint cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// It cannot be read or written.
+    #[error("{0}")]
     Io(io::Error),
     /// It is not a checkpoint of this version.
+    #[error("not a checkpoint of this version ({0}); start without --resume")]
     Format(serde_json::Error),
     /// It belongs to a different evaluation or different initial values.
+    #[error(
+        "the weights of the evaluation have changed since this training started; \
+         restore them, or start without --resume"
+    )]
     Evaluation,
     /// It belongs to different data or terms.
+    #[error("this training was started with other data or terms; use the same, or start without --resume")]
     Data,
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::Io(error) => write!(f, "{error}"),
-            CheckpointError::Format(error) => {
-                write!(f, "not a checkpoint of this version ({error}); start without --resume")
-            }
-            CheckpointError::Evaluation => {
-                write!(
-                    f,
-                    "the weights of the evaluation have changed since this training started; \
-                     restore them, or start without --resume"
-                )
-            }
-            CheckpointError::Data => {
-                write!(
-                    f,
-                    "this training was started with other data or terms; \
-                     use the same, or start without --resume"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 impl Checkpoint {
     /// Writes the checkpoint; an older one is replaced atomically.

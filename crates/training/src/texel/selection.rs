@@ -1,7 +1,5 @@
 //! The selection of values to tune, by the user's choice of terms and by how often the data uses them.
 
-use std::fmt;
-
 use heirloom_engine::option::nearest;
 
 use super::model::{Model, PHASE_TERM};
@@ -18,23 +16,17 @@ pub struct Selection {
 }
 
 /// The error for a name that is not a term.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no term named '{name}'; {}", hint(.nearest.as_deref()))]
 pub struct UnknownTerm {
     name: String,
     nearest: Option<String>,
 }
 
-impl fmt::Display for UnknownTerm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no term named '{}'", self.name)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, "; did you mean '{nearest}'?"),
-            None => write!(f, "; --list shows all terms"),
-        }
-    }
+/// Returns the end of the message for an unknown term.
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(|| "--list shows all terms".into(), |nearest| format!("did you mean '{nearest}'?"))
 }
-
-impl std::error::Error for UnknownTerm {}
 
 fn matches(pattern: &str, term: &str) -> bool {
     match pattern.strip_suffix('*') {

@@ -4,7 +4,6 @@ pub mod games;
 pub mod label;
 
 use std::collections::HashSet;
-use std::fmt;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -79,21 +78,14 @@ pub struct Counts {
 }
 
 /// The error for a file that cannot be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read {path}: {error}")]
 pub struct SourceError {
     /// The file.
     pub path: PathBuf,
     /// The reason.
     pub error: io::Error,
 }
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read {}: {}", self.path.display(), self.error)
-    }
-}
-
-impl std::error::Error for SourceError {}
 
 /// Consecutive lines of a position file that are held out together: neighbors may come from the same game.
 const BLOCK: u64 = 64;

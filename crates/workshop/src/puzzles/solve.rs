@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
@@ -11,6 +10,7 @@ use heirloom_arena::pool::{Pool, Seat};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
 use heirloom_engine::{Asking, Limits, Session};
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use crate::columns::{WIDEST, aligned, cut};
@@ -55,13 +55,13 @@ pub fn run<'a>(
         let Some(tried) = solved.with_context(|| format!("puzzle {}", puzzle.id))? else {
             return Ok(ControlFlow::Break(()));
         };
-        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found = found.lock();
         found[number] = Some(tried);
         monitor.add(1);
         monitor.message(format!("{} solved", found.iter().flatten().filter(|tried| tried.solved).count()));
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
-    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let found = found.into_inner();
     Ok((engine, found.into_iter().flatten().collect()))
 }
 

@@ -99,58 +99,38 @@ pub struct Parts {
 }
 
 /// Why parts do not form a net.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShapeError {
     /// The number of neurons is not a multiple of `LANES`, zero or too large.
+    #[error("{0} neurons; expected a multiple of {LANES} up to {MAX_HIDDEN}")]
     Hidden(usize),
     /// The number of outputs is zero or too large.
+    #[error("{0} outputs; expected 1 to {MAX_BUCKETS}")]
     Buckets(usize),
     /// The scale is zero or too large.
+    #[error("a scale of {0} centipawns; expected 1 to {MAX_SCALE}")]
     Scale(usize),
     /// The score of a 50% chance to win is out of range.
+    #[error(
+        "a 50 % win chance at {} tenths of a centipawn; expected {} to {}",
+        .0,
+        EVENS.start(),
+        EVENS.end()
+    )]
     Even(u32),
     /// The length of a part does not match the shape.
+    #[error("the lengths of its parts do not match its size")]
     Lengths,
     /// An output weight is so large that sums could overflow 32 bits.
+    #[error("an output weight of {0}; expected -{MAX_OUTPUT_WEIGHT} to {MAX_OUTPUT_WEIGHT}")]
     OutputWeight(i16),
     /// A share of the classical evaluation is out of range.
+    #[error("{0}/{SHARE_UNIT} of the classical evaluation; expected at most 2")]
     Share(i32),
     /// There is not enough memory.
+    #[error("not enough memory for it; close another program first")]
     Memory,
 }
-
-impl std::fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ShapeError::Hidden(hidden) => {
-                write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MAX_HIDDEN}")
-            }
-            ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MAX_BUCKETS}"),
-            ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MAX_SCALE}"),
-            ShapeError::Even(even) => {
-                write!(
-                    f,
-                    "a 50 % win chance at {even} tenths of a centipawn; expected {} to {}",
-                    EVENS.start(),
-                    EVENS.end()
-                )
-            }
-            ShapeError::Lengths => write!(f, "the lengths of its parts do not match its size"),
-            ShapeError::OutputWeight(weight) => {
-                write!(
-                    f,
-                    "an output weight of {weight}; expected -{MAX_OUTPUT_WEIGHT} to {MAX_OUTPUT_WEIGHT}"
-                )
-            }
-            ShapeError::Share(share) => {
-                write!(f, "{share}/{SHARE_UNIT} of the classical evaluation; expected at most 2")
-            }
-            ShapeError::Memory => write!(f, "not enough memory for it; close another program first"),
-        }
-    }
-}
-
-impl std::error::Error for ShapeError {}
 
 impl Network {
     /// Assembles a net from its parts.

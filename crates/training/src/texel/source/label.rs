@@ -1,45 +1,29 @@
 //! A line of a file of labeled positions, in any of the usual formats.
 
-use std::fmt;
-
 use heirloom_chess::Position;
 use heirloom_chess::notation::fen::FenError;
 
 use crate::texel::samples::Label;
 
 /// Why a line is invalid.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LabelError {
     /// The position is invalid.
+    #[error(transparent)]
     Fen(FenError),
     /// There is neither result nor score.
+    #[error(
+        "no result and no score; \
+         expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position"
+    )]
     Missing,
     /// The result is unknown.
+    #[error("the result is '{0}'; expected 1-0, 0-1, 1/2-1/2, 1.0, 0.5 or 0.0")]
     Result(String),
     /// The score is not a number.
+    #[error("the score is '{0}'; expected a number")]
     Score(String),
 }
-
-impl fmt::Display for LabelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LabelError::Fen(error) => write!(f, "{error}"),
-            LabelError::Missing => {
-                write!(
-                    f,
-                    "no result and no score; \
-                     expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position"
-                )
-            }
-            LabelError::Result(text) => {
-                write!(f, "the result is '{text}'; expected 1-0, 0-1, 1/2-1/2, 1.0, 0.5 or 0.0")
-            }
-            LabelError::Score(text) => write!(f, "the score is '{text}'; expected a number"),
-        }
-    }
-}
-
-impl std::error::Error for LabelError {}
 
 /// Reads a position with its label. Results and scores are White's; scores are multiplied by `unit` to get
 /// centipawns.

@@ -23,8 +23,6 @@
 //! Nets that begin with `heirloom net 1` are also read; there, 1 is stored as 255 in the hidden layer and as
 //! 64 among the output weights.
 
-use std::fmt;
-
 use super::super::features;
 use super::{EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, ShapeError};
 
@@ -47,15 +45,19 @@ const PLACES_ALONE: &str = "768hm";
 const ALIGNMENT: usize = 64;
 
 /// Why a file is not a net.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetError {
     /// It does not begin like a net.
+    #[error("not an Heirloom net (these begin with '{MAGIC}')")]
     NotANet,
     /// A line of the header is missing or wrong.
+    #[error("its line '{0}' is missing or wrong")]
     Line(&'static str),
     /// The inputs are not supported.
+    #[error("its inputs are '{0}'; this program supports '{FEATURES}'")]
     Features(String),
     /// The file does not have the length that its header implies, in bytes.
+    #[error("it has {found} bytes instead of {expected}: it was truncated or extended")]
     Length {
         /// The length that the header implies.
         expected: usize,
@@ -63,29 +65,12 @@ pub enum NetError {
         found: usize,
     },
     /// The checksum of the numbers is wrong.
+    #[error("its checksum is wrong; the file is damaged")]
     Damaged,
     /// The numbers do not fit together.
+    #[error("it cannot be used: {0}")]
     Shape(ShapeError),
 }
-
-impl fmt::Display for NetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetError::NotANet => write!(f, "not an Heirloom net (these begin with '{MAGIC}')"),
-            NetError::Line(name) => write!(f, "its line '{name}' is missing or wrong"),
-            NetError::Features(other) => {
-                write!(f, "its inputs are '{other}'; this program supports '{FEATURES}'")
-            }
-            NetError::Length { expected, found } => {
-                write!(f, "it has {found} bytes instead of {expected}: it was truncated or extended")
-            }
-            NetError::Damaged => write!(f, "its checksum is wrong; the file is damaged"),
-            NetError::Shape(error) => write!(f, "it cannot be used: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for NetError {}
 
 impl Parts {
     /// Returns the net as the bytes of a file.
