@@ -36,6 +36,7 @@ pub mod worker;
 
 mod context;
 mod keeper;
+mod new_file;
 mod saving;
 mod stored;
 
@@ -268,9 +269,10 @@ impl Model {
         self.puzzles.save_now();
     }
 
-    /// Waits until all games that are to be saved are, at the end of the program.
+    /// Waits until all games and reports that are to be saved are, at the end of the program.
     pub fn finish_saving(&mut self) {
         self.files.finish_saving(&mut self.play, &mut self.context);
+        self.review.finish_saving(&mut self.context);
         self.carry_effects(Instant::now());
     }
 

@@ -16,7 +16,7 @@ use rfd::AsyncFileDialog;
 
 use crate::model::Model;
 use crate::model::command::{
-    Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, SuiteCommand,
+    Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, ReviewCommand, SuiteCommand,
 };
 use crate::model::puzzles::Choice;
 use crate::model::task::Task;
@@ -121,6 +121,22 @@ impl FileDialog {
         );
         request.known.clone_from(&model.record().file);
         FileDialog::new(request, |path| Command::File(FileCommand::Save(path)))
+    }
+
+    /// Creates the dialog that saves the report of the review.
+    pub fn report(model: &Model) -> FileDialog {
+        let tags = model.record().game().tags();
+        let player = |name: &str| {
+            let letters = tags.get(name).unwrap_or_default().chars();
+            letters.filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter)).collect::<String>()
+        };
+        let name = match [player("White"), player("Black")] {
+            [white, black] if white.is_empty() || black.is_empty() => "review.html".into(),
+            [white, black] => format!("{white} - {black}.html"),
+        };
+        let purpose = Purpose::Save(name, Existing::Refused);
+        let request = Request::new(Language::save_report, purpose, &[request::PAGES], games(model), model);
+        FileDialog::new(request, |path| Command::Review(ReviewCommand::Save(path)))
     }
 
     /// Creates the dialog that opens a suite of positions.

@@ -53,6 +53,8 @@ pub enum Notice {
     NoFile(PathBuf),
     /// A file has no game with this index.
     NoGame(PathBuf, usize),
+    /// There is already such a file, which is not replaced.
+    Exists(PathBuf),
     /// A file cannot be used, and why.
     File(PathBuf, String),
     /// The opening library cannot be read or written, and why.

@@ -8,8 +8,10 @@ use std::time::Duration;
 
 use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::{Answer, Effort, solve};
+use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_chess::game::Game;
 use heirloom_engine::{Limits, Session};
+use heirloom_workshop::thinking;
 use serde::{Deserialize, Serialize};
 
 use super::context::{Context, Effect};
@@ -38,6 +40,16 @@ impl Limit {
             Limit::Depth(plies) => Limits::depth(plies),
             Limit::Nodes(nodes) => Limits::nodes(nodes),
         }
+    }
+
+    /// Returns the limit as the command line writes it, such as `nodes=1000`.
+    pub fn words(self) -> String {
+        let control = match self {
+            Limit::Time(time) => thinking::each(time),
+            Limit::Depth(plies) => TimeControl { time: Time::Unlimited, nodes: None, depth: Some(plies) },
+            Limit::Nodes(nodes) => thinking::nodes(nodes),
+        };
+        control.to_string()
     }
 }
 

@@ -90,7 +90,7 @@ impl Language {
                 ),
                 (
                     "Review a game",
-                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game.",
+                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game, 'Save report' writes it as a web page.",
                 ),
                 (
                     "Solve puzzles",
@@ -132,7 +132,7 @@ impl Language {
                 ),
                 (
                     "Eine Partie auswerten",
-                    "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein.",
+                    "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein, „Bericht speichern“ schreibt es als Webseite.",
                 ),
                 (
                     "Aufgaben lösen",
