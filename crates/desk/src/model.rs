@@ -250,9 +250,10 @@ impl Model {
         name.clone_into(&mut self.context.user);
     }
 
-    /// Keeps the game in this folder from now on, or within it if another desk is open; a game that is kept
-    /// there returns.
+    /// Keeps the game and finished test runs in this folder from now on, the game within it if another desk
+    /// is open; a game that is kept there returns.
     pub fn keep_in(&mut self, folder: PathBuf) {
+        self.test_run.keep_in(folder.join("suites.jsonl"));
         self.play.keep_in(folder, &mut self.context);
         self.carry_effects(Instant::now());
     }
