@@ -270,10 +270,11 @@ impl Model {
         self.puzzles.save_now();
     }
 
-    /// Waits until all games and reports that are to be saved are, at the end of the program.
+    /// Waits until all games, reports and puzzles that are to be saved are, at the end of the program.
     pub fn finish_saving(&mut self) {
         self.files.finish_saving(&mut self.play, &mut self.context);
         self.review.finish_saving(&mut self.context);
+        self.puzzles.making.finish(&mut self.context);
         self.carry_effects(Instant::now());
     }
 
@@ -476,6 +477,7 @@ impl Model {
     /// Returns how long nothing moves by itself, at most; engines wake the frame.
     pub fn rest(&self, now: Instant) -> Option<Duration> {
         let reading = self.games.progress().or(self.library.progress()).or(self.puzzles.reading());
+        let reading = reading.or(self.puzzles.making.progress());
         reading.map(|_| Duration::from_millis(100)).into_iter().chain(self.play.rest(now)).min()
     }
 }

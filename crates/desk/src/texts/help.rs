@@ -46,7 +46,7 @@ texts! {
     window_library: "Opening books, and libraries that can learn: moves with statistics and notes. Double-click a move to play it.", "Eröffnungsbücher und Bibliotheken, die lernen können: Züge mit Statistik und Anmerkungen. Ein Doppelklick führt den Zug aus.";
     window_suite: "Positions of a test suite (EPD or PGN), which of them an engine solves, and what has changed since earlier runs.", "Stellungen einer Testsuite (EPD oder PGN) welche davon eine Engine löst und was sich seit früheren Läufen geändert hat.";
     window_matches: "Matches between engines, with a live board, ratings and SPRT.", "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.";
-    window_puzzles: "Puzzles to solve on the board, with hints, solutions and a rating for you.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie.";
+    window_puzzles: "Puzzles to solve on the board, with hints, solutions and a rating for you; an engine makes new ones from games.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie; eine Engine erstellt neue aus Partien.";
 }
 
 impl Language {

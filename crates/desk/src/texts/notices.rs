@@ -197,6 +197,10 @@ impl Language {
                 "No puzzles left; open another file, or choose other ratings or themes".into(),
                 "Keine Aufgaben mehr; öffnen Sie eine andere Datei, oder wählen Sie andere Wertungen oder Themen".into(),
             ),
+            Notice::NoPuzzlesMade(games) => self.either(
+                format!("No puzzles found; games searched: {games}"),
+                format!("Keine Aufgaben gefunden; durchsuchte Partien: {games}"),
+            ),
             Notice::Progress(reason) => self.either(
                 format!("Your puzzle progress is not saved: {reason}"),
                 format!("Ihr Fortschritt bei den Aufgaben wird nicht gespeichert: {reason}"),
