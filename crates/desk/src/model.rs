@@ -36,6 +36,7 @@ pub mod worker;
 
 mod context;
 mod keeper;
+mod new_file;
 mod saving;
 mod stored;
 
@@ -249,9 +250,10 @@ impl Model {
         name.clone_into(&mut self.context.user);
     }
 
-    /// Keeps the game in this folder from now on, or within it if another desk is open; a game that is kept
-    /// there returns.
+    /// Keeps the game and finished test runs in this folder from now on, the game within it if another desk
+    /// is open; a game that is kept there returns.
     pub fn keep_in(&mut self, folder: PathBuf) {
+        self.test_run.keep_in(folder.join("suites.jsonl"));
         self.play.keep_in(folder, &mut self.context);
         self.carry_effects(Instant::now());
     }
@@ -268,9 +270,11 @@ impl Model {
         self.puzzles.save_now();
     }
 
-    /// Waits until all games that are to be saved are, at the end of the program.
+    /// Waits until all games, reports and puzzles that are to be saved are, at the end of the program.
     pub fn finish_saving(&mut self) {
         self.files.finish_saving(&mut self.play, &mut self.context);
+        self.review.finish_saving(&mut self.context);
+        self.puzzles.making.finish(&mut self.context);
         self.carry_effects(Instant::now());
     }
 
@@ -473,6 +477,7 @@ impl Model {
     /// Returns how long nothing moves by itself, at most; engines wake the frame.
     pub fn rest(&self, now: Instant) -> Option<Duration> {
         let reading = self.games.progress().or(self.library.progress()).or(self.puzzles.reading());
+        let reading = reading.or(self.puzzles.making.progress());
         reading.map(|_| Duration::from_millis(100)).into_iter().chain(self.play.rest(now)).min()
     }
 }

@@ -8,11 +8,15 @@ pub mod solve;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
-use heirloom_app::puzzle::record::Puzzle;
+use heirloom_app::puzzle::record::{COLUMNS, Puzzle};
+use heirloom_app::review::annotate::{self, Style};
+use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::walk::walk;
+use heirloom_app::review::{Evaluation, Review};
 use heirloom_book::eco;
 use heirloom_chess::game::Game;
 use heirloom_chess::{Color, Line, Position};
-use heirloom_engine::{EngineOption, Score};
+use heirloom_engine::{EngineOption, Limits, Score, Session};
 
 use crate::thinking::Plan;
 use blunders::{Blunder, blunders};
@@ -49,13 +53,40 @@ impl<'a> Maker<'a> {
     /// made. Setting `stop` ends a search early. Fails if the engine cannot be started or does not support
     /// `MultiPV`.
     pub fn new(plan: &Plan, player: Option<String>, stop: &'a AtomicBool) -> Result<Maker<'a>> {
-        let mut session = plan.contestant().player()?.session;
+        Maker::with_session(plan.contestant().player()?.session, plan.limits.clone(), player, stop)
+    }
+
+    /// Uses a running engine with these limits for each position; otherwise like [`Maker::new`].
+    pub fn with_session(
+        mut session: Session,
+        limits: Limits,
+        player: Option<String>,
+        stop: &'a AtomicBool,
+    ) -> Result<Maker<'a>> {
         if EngineOption::find(session.options(), "MultiPV").is_err() {
             bail!("{} shows only one line, but making puzzles needs two; use another engine", session.name());
         }
         session.set_option("MultiPV", "2")?;
-        let searcher = Searcher { session, limits: plan.limits.clone(), stop };
+        let searcher = Searcher { session, limits, stop };
         Ok(Maker { searcher, player, counts: Counts::default() })
+    }
+
+    /// Reviews a game that is not annotated, so that its blunders are known; other games are left alone.
+    /// Fails if the engine fails.
+    pub fn review(&mut self, game: &mut Game) -> Result<()> {
+        if blunders(game).0 {
+            return Ok(());
+        }
+        let Searcher { session, limits, stop } = &mut self.searcher;
+        let line = game.line(game.last())?;
+        let mut evaluations = vec![None; line.moves().len() + 1];
+        let note = &mut |ply: usize, evaluation: Evaluation| evaluations[ply] = Some(evaluation);
+        session.set_option("MultiPV", "1")?;
+        walk(session, &line, |_| true, limits, stop, note)?;
+        session.set_option("MultiPV", "2")?;
+        let review = Review::new(game, evaluations, &Rules::LICHESS);
+        annotate::write(game, &review, &Style::default());
+        Ok(())
     }
 
     /// Checks all blunders of a game and writes the puzzles. Fails if the engine or `write` fails.
@@ -76,6 +107,14 @@ impl<'a> Maker<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns puzzles as the contents of a file.
+pub fn file(puzzles: &[Puzzle]) -> Result<Vec<u8>> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    out.write_record(COLUMNS)?;
+    puzzles.iter().try_for_each(|puzzle| puzzle.write(&mut out))?;
+    out.into_inner().map_err(|error| error.into_error().into())
 }
 
 fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {

@@ -16,9 +16,10 @@ use rfd::AsyncFileDialog;
 
 use crate::model::Model;
 use crate::model::command::{
-    Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, SuiteCommand,
+    Command, FileCommand, GamesCommand, LibraryCommand, PuzzleCommand, ReviewCommand, SuiteCommand,
 };
-use crate::model::puzzles::Choice;
+use crate::model::puzzles::{Choice, Order};
+use crate::model::suite::Limit;
 use crate::model::task::Task;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -65,7 +66,7 @@ impl Files {
 /// A request, and the dialog that shows it.
 pub struct FileDialog {
     request: Request,
-    command: Option<fn(PathBuf) -> Command>,
+    command: Option<Box<dyn Fn(PathBuf) -> Command>>,
     asks: Asks,
 }
 
@@ -87,8 +88,8 @@ pub enum Outcome {
 }
 
 impl FileDialog {
-    fn new(request: Request, command: fn(PathBuf) -> Command) -> FileDialog {
-        FileDialog { request, command: Some(command), asks: Asks::NotYet }
+    fn new(request: Request, command: impl Fn(PathBuf) -> Command + 'static) -> FileDialog {
+        FileDialog { request, command: Some(Box::new(command)), asks: Asks::NotYet }
     }
 
     /// Creates the dialog that opens a file of games or positions.
@@ -123,6 +124,22 @@ impl FileDialog {
         FileDialog::new(request, |path| Command::File(FileCommand::Save(path)))
     }
 
+    /// Creates the dialog that saves the report of the review.
+    pub fn report(model: &Model) -> FileDialog {
+        let tags = model.record().game().tags();
+        let player = |name: &str| {
+            let letters = tags.get(name).unwrap_or_default().chars();
+            letters.filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter)).collect::<String>()
+        };
+        let name = match [player("White"), player("Black")] {
+            [white, black] if white.is_empty() || black.is_empty() => "review.html".into(),
+            [white, black] => format!("{white} - {black}.html"),
+        };
+        let purpose = Purpose::Save(name, Existing::Refused);
+        let request = Request::new(Language::save_report, purpose, &[request::PAGES], games(model), model);
+        FileDialog::new(request, |path| Command::Review(ReviewCommand::Save(path)))
+    }
+
     /// Creates the dialog that opens a suite of positions.
     pub fn suite(model: &Model) -> FileDialog {
         const KINDS: &[Kind] = &[request::POSITIONS, request::GAMES];
@@ -141,6 +158,25 @@ impl FileDialog {
             model,
         );
         FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default())))
+    }
+
+    /// Creates the dialog that chooses games to make puzzles from.
+    pub fn puzzle_games(model: &Model) -> FileDialog {
+        let request =
+            Request::new(Language::make_puzzles, Purpose::Open, &[request::GAMES], games(model), model);
+        FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Games(Some(path))))
+    }
+
+    /// Creates the dialog that chooses the file of puzzles that an engine makes from these games.
+    pub fn made_puzzles(games: PathBuf, engine: String, limit: Limit, model: &Model) -> FileDialog {
+        let name = games.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.split('.').next().unwrap_or_default();
+        let purpose = Purpose::Save(format!("{name}-puzzles.csv"), Existing::Refused);
+        let request = Request::new(Language::save_puzzles, purpose, &[request::PUZZLES], Some(&games), model);
+        FileDialog::new(request, move |file| {
+            let (games, engine) = (games.clone(), engine.clone());
+            Command::Puzzle(PuzzleCommand::Make(Order { games, engine, limit, file }))
+        })
     }
 
     /// Creates the dialog that opens an opening library or a book.
@@ -274,7 +310,7 @@ impl FileDialog {
         let folder =
             if self.request.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
         commands.extend(folder.map(|folder| Command::File(FileCommand::Visited(folder.into()))));
-        commands.extend(self.command.map(|command| command(path.clone())));
+        commands.extend(self.command.as_ref().map(|command| command(path.clone())));
     }
 
     /// Hands a dialog for a file to the system, and reads its answer. If the system already shows a dialog,

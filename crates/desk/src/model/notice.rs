@@ -53,6 +53,8 @@ pub enum Notice {
     NoFile(PathBuf),
     /// A file has no game with this index.
     NoGame(PathBuf, usize),
+    /// There is already such a file, which is not replaced.
+    Exists(PathBuf),
     /// A file cannot be used, and why.
     File(PathBuf, String),
     /// The opening library cannot be read or written, and why.
@@ -77,6 +79,8 @@ pub enum Notice {
     NoMistake,
     /// There is no puzzle on the board, or none left.
     NoPuzzle,
+    /// No puzzles were found in this number of games.
+    NoPuzzlesMade(u64),
     /// The user's progress with puzzles cannot be read or written, and why.
     Progress(String),
     /// The settings could not be understood, and why; and where the old file is kept, or none if nothing is

@@ -1,5 +1,6 @@
 //! Puzzles on the board: a file of them, the one that is being solved, hints, and the user's progress.
 
+mod making;
 mod taking;
 
 use std::collections::VecDeque;
@@ -16,6 +17,7 @@ use super::notice::Notice;
 use super::play::Play;
 use super::record::{Record, Step};
 use super::task::{self, Task};
+pub use making::{Making, Order, Stage};
 pub use taking::Choice;
 use taking::{Taken, take};
 
@@ -32,6 +34,12 @@ pub enum PuzzleCommand {
     Hint,
     /// Shows the solution; the puzzle counts as not solved.
     Solution,
+    /// Chooses the file of games that puzzles are made from; none to choose none.
+    Games(Option<PathBuf>),
+    /// Makes puzzles from games.
+    Make(Order),
+    /// Stops making puzzles; those found so far are written.
+    StopMaking,
 }
 
 /// The state of an attempt.
@@ -89,6 +97,8 @@ pub struct Puzzles {
     pub score: (u32, u32),
     /// The user's rating, and what was tried before.
     pub progress: Progress,
+    /// The making of puzzles from games.
+    pub making: Making,
     waiting: VecDeque<Puzzle>,
     reading: Option<Task<Result<Taken, String>>>,
     writing: Option<Task<Result<(), ProgressError>>>,
@@ -102,6 +112,7 @@ impl Default for Puzzles {
             trial: None,
             score: (0, 0),
             progress: Progress::forgetful(),
+            making: Making::default(),
             waiting: VecDeque::new(),
             reading: None,
             writing: None,
@@ -145,11 +156,15 @@ impl Puzzles {
             PuzzleCommand::Next => self.show_next(play, context),
             PuzzleCommand::Hint => self.hint(play, context),
             PuzzleCommand::Solution => self.show_solution(play, context),
+            PuzzleCommand::Games(path) => self.making.games = path,
+            PuzzleCommand::Make(order) => self.making.start(order, context),
+            PuzzleCommand::StopMaking => self.making.stop(),
         }
     }
 
     /// Shows what has been read, and writes the progress.
     pub fn poll(&mut self, play: &mut Play, context: &mut Context) {
+        self.making.poll(context);
         match Task::finish(&mut self.reading) {
             None => {}
             Some(Ok(taken)) => {

@@ -1,6 +1,7 @@
 //! The review of the game on the board: an engine evaluates its positions, from which each move is judged.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,10 +14,13 @@ use heirloom_app::review::{Evaluation, Review};
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Limits, Session};
+use heirloom_workshop::review::html;
 
 use super::context::{Context, Effect};
+use super::new_file;
 use super::notice::Notice;
 use super::play::Play;
+use super::players::title;
 use super::record::{Record, Step};
 use super::strength;
 use super::suite::Limit;
@@ -36,6 +40,8 @@ pub enum ReviewCommand {
     Stop,
     /// Writes marks, evaluations, better lines and comments into the game, which can be undone.
     Annotate,
+    /// Writes the review as an HTML page into a new file.
+    Save(PathBuf),
     /// Forgets the review.
     Close,
     /// Goes to the next bad move of the main line, or to the one before.
@@ -50,6 +56,8 @@ pub enum ReviewCommand {
 pub struct GameReview {
     /// The engine.
     pub engine: Option<String>,
+    /// The engine and its limit in words.
+    reviewer: String,
     /// The evaluations of the positions of the game so far, by ply.
     pub evaluations: Vec<Option<Evaluation>>,
     start: Option<Position>,
@@ -57,6 +65,8 @@ pub struct GameReview {
     judged: HashMap<NodeId, Judgement>,
     review: Option<Box<Review>>,
     running: Option<Running>,
+    /// A report that is being written.
+    saving: Option<Task<Notice>>,
 }
 
 #[derive(Debug)]
@@ -151,7 +161,10 @@ impl GameReview {
                 }
                 None => context.notify(Notice::NoReview),
             },
-            ReviewCommand::Close => *self = GameReview::default(),
+            ReviewCommand::Save(path) => self.save(path, play.record().game(), context),
+            ReviewCommand::Close => {
+                *self = GameReview { saving: self.saving.take(), ..GameReview::default() }
+            }
             ReviewCommand::Mistake { next } => match self.mistake(next, play.record()) {
                 Some(node) => {
                     play.record.go(Step::To(node));
@@ -174,9 +187,11 @@ impl GameReview {
             (Arc::clone(&context.roster), (sender, Wake::clone(&context.wake)), limit.limits());
         *self = GameReview {
             engine: Some(engine.clone()),
+            reviewer: format!("{}, {}", title(&engine), limit.words()),
             evaluations: vec![None; moves.len() + 1],
             start: Some(game.start().clone()),
             moves,
+            saving: self.saving.take(),
             ..GameReview::default()
         };
         let task = Task::start(&context.wake, move |progress| {
@@ -185,8 +200,27 @@ impl GameReview {
         self.running = Some(Running { found, task: Some(task) });
     }
 
+    fn save(&mut self, path: PathBuf, game: &Game, context: &mut Context) {
+        let Some(review) = self.review_of(game) else { return context.notify(Notice::NoReview) };
+        let (game, review, reviewer) = (game.clone(), review.clone(), self.reviewer.clone());
+        self.saving = Some(Task::start(&context.wake, move |_| {
+            let page = html::page(&[html::game(&game, &review, 0)], &reviewer);
+            new_file::write(path, page.as_bytes())
+        }));
+    }
+
+    /// Waits until a report is saved, at the end of the program.
+    pub fn finish_saving(&mut self, context: &mut Context) {
+        if let Some(notice) = Task::wait(&mut self.saving) {
+            context.notify(notice);
+        }
+    }
+
     /// Reads what has been found out.
     pub fn poll(&mut self, context: &mut Context) {
+        if let Some(notice) = Task::finish(&mut self.saving) {
+            context.notify(notice);
+        }
         let GameReview { running, evaluations, .. } = &mut *self;
         let Some(Running { found, task }) = running else { return };
         let ended = Task::finish(task);

@@ -1,5 +1,7 @@
 //! Test runs: an engine solves the positions of a suite one after the other.
 
+mod history;
+
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,8 +10,11 @@ use std::time::Duration;
 
 use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::{Answer, Effort, solve};
+use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_chess::game::Game;
 use heirloom_engine::{Limits, Session};
+use heirloom_workshop::suite::document::Setting;
+use heirloom_workshop::thinking;
 use serde::{Deserialize, Serialize};
 
 use super::context::{Context, Effect};
@@ -18,6 +23,7 @@ use super::strength;
 use super::task::{Progress, Task};
 use super::worker::Wake;
 use crate::roster::Roster;
+pub use history::PastRun;
 
 /// The limit of the search for each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,6 +44,16 @@ impl Limit {
             Limit::Depth(plies) => Limits::depth(plies),
             Limit::Nodes(nodes) => Limits::nodes(nodes),
         }
+    }
+
+    /// Returns the limit as the command line writes it, such as `nodes=1000`.
+    pub fn words(self) -> String {
+        let control = match self {
+            Limit::Time(time) => thinking::each(time),
+            Limit::Depth(plies) => TimeControl { time: Time::Unlimited, nodes: None, depth: Some(plies) },
+            Limit::Nodes(nodes) => thinking::nodes(nodes),
+        };
+        control.to_string()
     }
 }
 
@@ -65,15 +81,26 @@ pub struct TestRun {
     pub answers: Vec<Option<Answer>>,
     /// The engine that solves them, or has solved them last.
     pub engine: Option<String>,
+    /// The finished runs of this suite, the latest first.
+    pub past: Vec<PastRun>,
+    /// The file that finished runs are added to.
+    history: Option<PathBuf>,
     reading: Option<Task<Result<Suites, String>>>,
     running: Option<Running>,
+    /// Reads finished runs, after adding the latest one.
+    looking: Option<Task<Result<Vec<PastRun>, String>>>,
 }
 
 #[derive(Debug)]
 struct Running {
     answers: Receiver<(usize, Answer)>,
-    task: Option<Task<Result<(), String>>>,
+    task: Option<Task<Result<Finished, String>>>,
+    limit: Limit,
+    date: String,
 }
+
+/// The name of the engine if all positions were searched.
+type Finished = Option<String>;
 
 impl TestRun {
     /// Returns true if an engine is solving positions.
@@ -95,7 +122,7 @@ fn read(path: &Path, progress: &Progress) -> Result<Suites, String> {
     Ok(suite)
 }
 
-/// Lets an engine solve all positions. If it fails, the position counts as not solved, and the engine is
+/// Lets an engine solve all positions, and returns its name. If it fails, the position counts as not solved, and the engine is
 /// started again.
 fn run(
     roster: &dyn Roster,
@@ -104,13 +131,13 @@ fn run(
     effort: &Effort,
     progress: &Progress,
     (answers, wake): (Sender<(usize, Answer)>, Wake),
-) -> Result<(), String> {
+) -> Result<Finished, String> {
     let start =
         || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
     let mut session = start()?;
     for (number, task) in suite.tasks.iter().enumerate() {
         let answer = match solve(&mut session, task, effort, progress.stopped()) {
-            Ok(None) => return Ok(()),
+            Ok(None) => return Ok(None),
             Ok(Some(answer)) => answer,
             Err(error) => {
                 session = start()?;
@@ -118,19 +145,26 @@ fn run(
             }
         };
         if answers.send((number, answer)).is_err() {
-            return Ok(());
+            return Ok(None);
         }
         wake();
     }
-    Ok(())
+    Ok(Some(session.name().to_owned()))
 }
 
 impl TestRun {
+    /// Adds finished runs to this file from now on.
+    pub fn keep_in(&mut self, path: PathBuf) {
+        self.history = Some(path);
+    }
+
     /// Carries a command out.
     pub fn apply(&mut self, command: SuiteCommand, context: &mut Context) {
         match command {
             SuiteCommand::Open(path) => {
-                *self = TestRun { path: Some(path.clone()), ..TestRun::default() };
+                let history = self.history.take();
+                *self = TestRun { path: Some(path.clone()), history, ..TestRun::default() };
+                self.look(None, context);
                 self.reading = Some(Task::start(&context.wake, move |progress| read(&path, progress)));
             }
             SuiteCommand::Run(engine, limit) => self.run(engine, limit, context),
@@ -158,7 +192,27 @@ impl TestRun {
         let task = Task::start(&context.wake, move |progress| {
             run(roster.as_ref(), &engine, &suite, &effort, progress, channel)
         });
-        self.running = Some(Running { answers, task: Some(task) });
+        let date = jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
+        self.running = Some(Running { answers, task: Some(task), limit, date });
+    }
+
+    /// Reads the finished runs of the suite, after adding one: the name of its engine, its limit and its date.
+    fn look(&mut self, finished: Option<(String, Limit, String)>, context: &Context) {
+        let (Some(history), Some(path)) = (self.history.clone(), self.path.clone()) else { return };
+        let (suite, answers) = (Arc::clone(&self.suite), self.answers.clone());
+        let settings = self.engine.clone().unwrap_or_default();
+        self.looking = Some(Task::start(&context.wake, move |_| {
+            let look = || {
+                if let Some((engine, limit, date)) = &finished {
+                    let limits = limit.words();
+                    let setting =
+                        Setting { engine, limits: &limits, settings: &settings, date, complete: true };
+                    history::append(&history, &suite, &answers, &setting)?;
+                }
+                history::read(&history, &path)
+            };
+            look().map_err(|error| format!("{error:#}"))
+        }));
     }
 
     /// Reads what has been solved.
@@ -177,6 +231,11 @@ impl TestRun {
             }
             None => {}
         }
+        match Task::finish(&mut self.looking) {
+            Some(Ok(past)) => self.past = past,
+            Some(Err(reason)) => context.notify(Notice::Refused(reason)),
+            None => {}
+        }
         let Some(running) = &mut self.running else { return };
         let ended = Task::finish(&mut running.task);
         for (number, answer) in running.answers.try_iter() {
@@ -184,12 +243,17 @@ impl TestRun {
                 *place = Some(answer);
             }
         }
-        if running.task.is_none() {
-            self.running = None;
+        if running.task.is_some() {
+            return;
         }
-        if let Some(Err(reason)) = ended {
-            let name = self.engine.clone().unwrap_or_default();
-            context.notify(Notice::Refused(format!("{name}: {reason}")));
+        let Some(Running { limit, date, .. }) = self.running.take() else { return };
+        match ended {
+            Some(Ok(Some(engine))) => self.look(Some((engine, limit, date)), context),
+            Some(Err(reason)) => {
+                let name = self.engine.clone().unwrap_or_default();
+                context.notify(Notice::Refused(format!("{name}: {reason}")));
+            }
+            _ => {}
         }
     }
 }
@@ -208,7 +272,10 @@ mod tests {
 
     fn settle(model: &mut Model) {
         let end = Instant::now() + Duration::from_secs(100);
-        while model.test_run.reading.is_some() || model.test_run.is_running() {
+        while model.test_run.reading.is_some()
+            || model.test_run.looking.is_some()
+            || model.test_run.is_running()
+        {
             model.poll(Instant::now());
             assert!(Instant::now() < end);
             std::thread::sleep(Duration::from_millis(2));
@@ -221,13 +288,15 @@ mod tests {
         let path = folder.path().join("suite.epd");
         std::fs::write(&path, SUITE).unwrap();
         let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+        let kept = folder.path().join("new/suites.jsonl");
+        model.test_run.keep_in(kept.clone());
         let ask = |model: &mut Model, command| {
             model.apply(Command::Suite(command), Instant::now());
             settle(model);
         };
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(3)));
         assert_eq!(model.context.notices.dismiss(), Some(Notice::NoPositions));
-        ask(&mut model, SuiteCommand::Open(path));
+        ask(&mut model, SuiteCommand::Open(path.clone()));
         assert_eq!(model.test_run.suite.tasks.len(), 2);
         assert!(
             matches!(model.context.notices.dismiss(), Some(Notice::WrongPositions(why, 1)) if why.contains("line 3"))
@@ -235,6 +304,9 @@ mod tests {
         ask(&mut model, SuiteCommand::Run("rajah".into(), Limit::Depth(4)));
         let (solved, tried) = model.test_run.solved();
         assert!(tried == 2 && solved >= 1, "{:?} {:?}", model.test_run.answers, model.notices());
+        let [run] = &model.test_run.past[..] else { panic!("{:?}", model.test_run.past) };
+        assert_eq!((run.engine.as_str(), run.settings.as_str()), ("Rajah", "depth=4, rajah"));
+        assert_eq!((run.positions, run.solved, run.gained.len()), (2, solved, 0));
         ask(&mut model, SuiteCommand::Show(1));
         assert_eq!(model.play.record.game().tags().get("id"), Some("calm"));
         ask(&mut model, SuiteCommand::Run("/no/such/engine".into(), Limit::Depth(4)));
@@ -247,5 +319,18 @@ mod tests {
         );
         model.apply(SuiteCommand::Stop, Instant::now());
         assert!(!model.test_run.is_running());
+
+        // Runs of this suite come back; those of others and runs that did not end are not shown.
+        let text = std::fs::read_to_string(&kept).unwrap();
+        let failed = text.replace("\"solved\":true", "\"solved\":false");
+        let other = text.replace("suite.epd", "other.epd");
+        std::fs::write(&kept, format!("{failed}{other}{text}")).unwrap();
+        ask(&mut model, SuiteCommand::Open(path.clone()));
+        let [latest, first] = &model.test_run.past[..] else { panic!("{:?}", model.test_run.past) };
+        assert_eq!((latest.gained.len(), latest.lost.len(), first.solved), (solved, 0, 0));
+        assert!(latest.gained.contains(&"mate".to_owned()));
+        std::fs::write(&kept, "nonsense").unwrap();
+        ask(&mut model, SuiteCommand::Open(path));
+        assert!(matches!(model.notices().last(), Some(Notice::Refused(why)) if why.contains("no run")));
     }
 }

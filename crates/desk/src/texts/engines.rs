@@ -28,6 +28,13 @@ texts! {
     engine: "Engine", "Engine";
     run_suite: "Run", "Starten";
     help_run_suite: "Let the engine solve all positions, one after another", "Engine alle Stellungen nacheinander lösen lassen";
+    run_date: "Date", "Datum";
+    run_settings: "Settings", "Einstellungen";
+    points: "Points", "Punkte";
+    difference: "Difference", "Unterschied";
+    help_difference: "Positions solved and failed that the run before failed and solved", "Neu gelöste und neu verfehlte Stellungen gegenüber dem vorigen Lauf";
+    newly_solved: "Newly solved", "Neu gelöst";
+    newly_failed: "Newly failed", "Neu verfehlt";
     position_name: "Position", "Stellung";
     expected: "Solution", "Lösung";
     played: "Played", "Gespielt";
@@ -105,6 +112,21 @@ impl Language {
             Language::English => format!("{solved} of {tried} solved ({all} positions)"),
             Language::German => format!("{solved} von {tried} gelöst ({all} Stellungen)"),
         }
+    }
+
+    /// Returns the title of the list of finished runs of a suite.
+    pub fn past_runs(self, count: usize) -> String {
+        match self {
+            Language::English => format!("Finished runs of this suite ({count})"),
+            Language::German => format!("Beendete Läufe dieser Suite ({count})"),
+        }
+    }
+
+    /// Returns the date and time of a run, from `2026-11-29T17:52:55+01:00`.
+    pub fn run_date_of(self, date: &str) -> String {
+        let form = if self == Language::German { "%d.%m.%Y %H:%M" } else { "%Y-%m-%d %H:%M" };
+        let read = date.get(..19).and_then(|date| date.parse::<jiff::civil::DateTime>().ok());
+        read.map_or_else(|| date.to_owned(), |date| date.strftime(form).to_string())
     }
 
     /// Returns what was found out about a program.

@@ -22,6 +22,7 @@ texts! {
     files_positions: "Positions (EPD, FEN)", "Stellungen (EPD, FEN)";
     files_games_and_positions: "Games and positions", "Partien und Stellungen";
     files_puzzles: "Puzzles (CSV)", "Aufgaben (CSV)";
+    files_pages: "Web pages (HTML)", "Webseiten (HTML)";
     files_libraries: "Opening libraries", "Eröffnungsbibliotheken";
     files_books: "Opening books", "Eröffnungsbücher";
     files_programs: "Programs", "Programme";

@@ -44,9 +44,9 @@ texts! {
     window_games: "The games of a PGN file. Sort them, search by tags, position or material, and double-click a game to show it.", "Die Partien einer PGN-Datei, sortierbar und durchsuchbar nach Partiedaten, Stellung und Material. Ein Doppelklick zeigt eine Partie.";
     window_opening_tree: "The moves played from the position on the board in the listed games, with their results.", "Die Züge, die in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurden, mit ihren Ergebnissen.";
     window_library: "Opening books, and libraries that can learn: moves with statistics and notes. Double-click a move to play it.", "Eröffnungsbücher und Bibliotheken, die lernen können: Züge mit Statistik und Anmerkungen. Ein Doppelklick führt den Zug aus.";
-    window_suite: "Positions of a test suite (EPD or PGN), and which of them an engine solves.", "Stellungen einer Testsuite (EPD oder PGN) und welche davon eine Engine löst.";
+    window_suite: "Positions of a test suite (EPD or PGN), which of them an engine solves, and what has changed since earlier runs.", "Stellungen einer Testsuite (EPD oder PGN) welche davon eine Engine löst und was sich seit früheren Läufen geändert hat.";
     window_matches: "Matches between engines, with a live board, ratings and SPRT.", "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.";
-    window_puzzles: "Puzzles to solve on the board, with hints, solutions and a rating for you.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie.";
+    window_puzzles: "Puzzles to solve on the board, with hints, solutions and a rating for you; an engine makes new ones from games.", "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie; eine Engine erstellt neue aus Partien.";
 }
 
 impl Language {
@@ -90,7 +90,7 @@ impl Language {
                 ),
                 (
                     "Review a game",
-                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game.",
+                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game, 'Save report' writes it as a web page.",
                 ),
                 (
                     "Solve puzzles",
@@ -132,7 +132,7 @@ impl Language {
                 ),
                 (
                     "Eine Partie auswerten",
-                    "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein.",
+                    "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein, „Bericht speichern“ schreibt es als Webseite.",
                 ),
                 (
                     "Aufgaben lösen",

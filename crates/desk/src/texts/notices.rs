@@ -5,7 +5,7 @@ use heirloom_chess::notation::san::SanError;
 use heirloom_chess::{Color, Piece, PieceType, Square};
 use heirloom_picture::Theme;
 
-use super::Language;
+use super::{Language, Trouble};
 use crate::model::ending::Ending;
 use crate::model::notice::Notice;
 
@@ -156,6 +156,7 @@ impl Language {
                 format!("{} has no game {}", path.display(), index + 1),
                 format!("{} enthält keine Partie Nr. {}", path.display(), index + 1),
             ),
+            Notice::Exists(path) => self.file_trouble(&Trouble::Exists(path.clone())),
             Notice::File(path, reason) => format!("{}: {reason}", path.display()),
             Notice::Library(reason) => self.either(format!("Opening book: {reason}"), format!("Eröffnungsbuch: {reason}")),
             Notice::LibraryWithoutFile => self.either(
@@ -196,6 +197,10 @@ impl Language {
             Notice::NoPuzzle => self.either(
                 "No puzzles left; open another file, or choose other ratings or themes".into(),
                 "Keine Aufgaben mehr; öffnen Sie eine andere Datei, oder wählen Sie andere Wertungen oder Themen".into(),
+            ),
+            Notice::NoPuzzlesMade(games) => self.either(
+                format!("No puzzles found; games searched: {games}"),
+                format!("Keine Aufgaben gefunden; durchsuchte Partien: {games}"),
             ),
             Notice::Progress(reason) => self.either(
                 format!("Your puzzle progress is not saved: {reason}"),

@@ -1,5 +1,8 @@
 //! Texts of puzzles.
 
+use std::path::Path;
+use std::time::Duration;
+
 use heirloom_chess::Color;
 
 use super::review::nominative;
@@ -18,6 +21,12 @@ texts! {
     help_theme: "A theme such as fork, pin, endgame or mateIn2; leave empty for all", "Ein Thema wie fork, pin, endgame oder mateIn2; leer für alle";
     choose_puzzles: "Load puzzles", "Aufgaben laden";
     help_choose_puzzles: "Load puzzles of this rating and theme that you have not tried yet", "Aufgaben dieser Wertung und dieses Themas laden, die Sie noch nicht versucht haben";
+    make_puzzles: "Make puzzles from games…", "Aufgaben aus Partien erstellen …";
+    help_make_puzzles: "Let an engine search the games of a PGN file for blunders with one clearly best answer; games without evaluations are reviewed first", "Die Partien einer PGN-Datei von einer Engine nach groben Fehlern mit genau einer besten Antwort durchsuchen lassen; Partien ohne Bewertungen werden zuerst ausgewertet";
+    save_puzzles: "Search and save as…", "Suchen und speichern unter …";
+    help_save_puzzles: "Choose the new file for the puzzles and start the search", "Die neue Datei für die Aufgaben wählen und die Suche starten";
+    solve_made: "Solve these puzzles", "Diese Aufgaben lösen";
+    help_solve_made: "Show the first of the new puzzles on the board", "Die erste der neuen Aufgaben auf dem Brett zeigen";
     puzzle_hint: "Give hint", "Tipp geben";
     help_puzzle_hint: "Show which piece moves, and on the second click where to; the puzzle then counts as not solved", "Die ziehende Figur zeigen, beim zweiten Klick auch das Zielfeld; die Aufgabe zählt dann als nicht gelöst";
     puzzle_solution: "Show solution", "Lösung zeigen";
@@ -27,6 +36,39 @@ texts! {
 }
 
 impl Language {
+    /// Returns which games puzzles are made from.
+    pub fn puzzles_from(self, games: &Path) -> String {
+        let name = games.file_name().unwrap_or_default().to_string_lossy();
+        match self {
+            Language::English => format!("Puzzles from {name}:"),
+            Language::German => format!("Aufgaben aus {name}:"),
+        }
+    }
+
+    /// Returns how many puzzles were found so far, the games per minute, and the time left.
+    pub fn puzzles_found(self, found: u64, pace: Option<(f64, Duration)>) -> String {
+        let pace = pace.map_or_else(String::new, |(rate, left)| {
+            let left = format!("{}:{:02}", left.as_secs() / 60, left.as_secs() % 60);
+            match self {
+                Language::English => format!("; {rate:.1} games/min, {left} left"),
+                Language::German => format!("; {rate:.1} Partien/min, noch {left}"),
+            }
+        });
+        match self {
+            Language::English => format!("Puzzles: {found}{pace}"),
+            Language::German => format!("Aufgaben: {found}{pace}"),
+        }
+    }
+
+    /// Returns what was made.
+    pub fn puzzles_made(self, file: &Path, count: usize) -> String {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        match self {
+            Language::English => format!("New puzzles in {name}: {count}"),
+            Language::German => format!("Neue Aufgaben in {name}: {count}"),
+        }
+    }
+
     /// Returns the number of a puzzle.
     pub fn puzzle_number(self, id: &str) -> String {
         match self {

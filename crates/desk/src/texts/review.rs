@@ -17,6 +17,8 @@ texts! {
     help_previous_mistake: "Go to the previous mistake of the game", "Zum vorigen Fehler der Partie gehen";
     annotate_game: "Annotate game", "Partie kommentieren";
     help_annotate_game: "Add symbols, evaluations, better lines and comments to the game; 'Undo change' removes them", "Zeichen, Bewertungen, bessere Varianten und Kommentare in die Partie eintragen; „Änderung rückgängig machen“ entfernt sie";
+    save_report: "Save report…", "Bericht speichern …";
+    help_save_report: "Save the review as a web page (in English) with graph, turning points and all moves", "Die Auswertung als Webseite (auf Englisch) speichern, mit Bewertungsverlauf, Wendepunkten und allen Zügen";
     close_review: "Discard review", "Auswertung verwerfen";
     review_explained: "Let an engine examine every position of the game and judge the moves", "Lassen Sie eine Engine jede Stellung der Partie untersuchen und die Züge beurteilen";
     reviewing: "Reviewing", "Auswertung läuft";

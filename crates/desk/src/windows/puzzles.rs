@@ -1,12 +1,15 @@
 //! Puzzles: the choice of them, the state of the one on the board, and the user's progress.
 
-use eframe::egui::{DragValue, ProgressBar, RichText, TextEdit, Ui};
+use eframe::egui::{ComboBox, DragValue, ProgressBar, RichText, TextEdit, Ui};
 use heirloom_app::paths;
 
 use super::View;
+use super::suite::limit;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, PuzzleCommand};
-use crate::model::puzzles::{Choice, State, Trial};
+use crate::model::players::title;
+use crate::model::puzzles::{Choice, Stage, State, Trial};
+use crate::model::suite::Limit;
 use crate::texts::Language;
 use crate::widgets::graph::judged;
 use crate::widgets::help;
@@ -15,6 +18,7 @@ use crate::widgets::help;
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
     choices(ui, view);
+    making(ui, view);
     ui.separator();
     // Above what grows, so that no button moves.
     let open = model.puzzles().trial.as_ref().is_some_and(|trial| !trial.is_over());
@@ -47,6 +51,63 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (solved, tried) = model.puzzles().progress.solved();
     let rating = model.puzzles().progress.rating;
     ui.label(texts.puzzles_ever(solved, tried, rating.rating, 2.0 * rating.deviation));
+}
+
+/// The engine that makes puzzles, and its limit.
+struct Maker {
+    engine: String,
+    limit: Limit,
+}
+
+impl Default for Maker {
+    fn default() -> Maker {
+        Maker { engine: "heirloom".into(), limit: Limit::Nodes(heirloom_workshop::review::NODES) }
+    }
+}
+
+/// Draws the making of puzzles from games.
+fn making(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let making = &model.puzzles().making;
+    ui.horizontal_wrapped(|ui| {
+        if let Some(Stage { share, found, pace }) = making.stage() {
+            if ui.button(texts.stop()).clicked() {
+                view.commands.push(Command::Puzzle(PuzzleCommand::StopMaking));
+            }
+            ui.add(ProgressBar::new(share).desired_width(120.0).text(format!("{:.0} %", 100.0 * share)));
+            ui.label(texts.puzzles_found(found, pace));
+            return;
+        }
+        let Some(games) = &making.games else {
+            if help::explained(ui.button(texts.make_puzzles()), texts.help_make_puzzles()).clicked() {
+                *view.dialog = Some(Dialog::File(FileDialog::puzzle_games(model)));
+            }
+            if let Some((file, count)) = &making.made {
+                ui.label(texts.puzzles_made(file, *count));
+                if help::explained(ui.button(texts.solve_made()), texts.help_solve_made()).clicked() {
+                    let open = PuzzleCommand::Open(file.clone(), Choice::default());
+                    view.commands.push(Command::Puzzle(open));
+                }
+            }
+            return;
+        };
+        ui.label(RichText::new(texts.puzzles_from(games)).strong());
+        let maker = view.kept.of::<Maker>();
+        ComboBox::from_label(texts.engine()).selected_text(title(&maker.engine)).show_ui(ui, |ui| {
+            for name in model.roster().names() {
+                let title = title(&name).to_owned();
+                ui.selectable_value(&mut maker.engine, name, title);
+            }
+        });
+        limit(ui, texts, &mut maker.limit);
+        if help::explained(ui.button(texts.save_puzzles()), texts.help_save_puzzles()).clicked() {
+            let file = FileDialog::made_puzzles(games.clone(), maker.engine.clone(), maker.limit, model);
+            *view.dialog = Some(Dialog::File(file));
+        }
+        if ui.button(texts.cancel()).clicked() {
+            view.commands.push(Command::Puzzle(PuzzleCommand::Games(None)));
+        }
+    });
 }
 
 /// Draws the choice of puzzles.

@@ -9,6 +9,7 @@ use heirloom_app::review::{Review, Side};
 
 use super::suite::limit;
 use super::{View, graph};
+use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, ReviewCommand};
 use crate::model::players::title;
 use crate::model::review::USUAL;
@@ -40,19 +41,23 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     graph::draw(ui, view, (ui.available_height() * 0.35).clamp(50.0, 160.0));
     let Some(review) = model.reviewed() else { return };
     ui.horizontal_wrapped(|ui| {
-        let mut button = |text: &str, explanation: &str, command: ReviewCommand| {
+        let mut button = |ui: &mut Ui, text: &str, explanation: &str, command: ReviewCommand| {
             if help::explained(ui.button(text), explanation).clicked() {
                 view.commands.push(Command::Review(command));
             }
         };
         button(
+            ui,
             texts.previous_mistake(),
             texts.help_previous_mistake(),
             ReviewCommand::Mistake { next: false },
         );
-        button(texts.next_mistake(), texts.help_next_mistake(), ReviewCommand::Mistake { next: true });
-        button(texts.annotate_game(), texts.help_annotate_game(), ReviewCommand::Annotate);
-        button(texts.close_review(), texts.close_review(), ReviewCommand::Close);
+        button(ui, texts.next_mistake(), texts.help_next_mistake(), ReviewCommand::Mistake { next: true });
+        button(ui, texts.annotate_game(), texts.help_annotate_game(), ReviewCommand::Annotate);
+        if help::explained(ui.button(texts.save_report()), texts.help_save_report()).clicked() {
+            *view.dialog = Some(Dialog::File(FileDialog::report(model)));
+        }
+        button(ui, texts.close_review(), texts.close_review(), ReviewCommand::Close);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         on_board(ui, texts, review, model.record().main_line_ply());

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use eframe::egui::{ComboBox, DragValue, ProgressBar, RichText, Ui};
+use eframe::egui::{CollapsingHeader, ComboBox, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
 use super::View;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, SuiteCommand};
 use crate::model::players::title;
-use crate::model::suite::Limit;
+use crate::model::suite::{Limit, PastRun};
 use crate::texts::Language;
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, Shown, Touched};
@@ -42,6 +42,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         ui.label(RichText::new(texts.suite_explained()).weak());
         return;
     }
+    past_runs(ui, texts, &test.past);
     let columns = [
         Column::figures(texts.column_number(), 40.0),
         Column::words(texts.position_name(), 120.0),
@@ -80,6 +81,49 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
         view.commands.push(Command::Suite(SuiteCommand::Show(row)));
     }
+}
+
+/// Draws the finished runs, and what the latest has solved and failed that the one before has not.
+fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun]) {
+    let Some(latest) = runs.first() else { return };
+    CollapsingHeader::new(texts.past_runs(runs.len())).id_salt("past runs").default_open(true).show(
+        ui,
+        |ui| {
+            let most = (ui.available_height() * 0.3).max(60.0);
+            ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+                Grid::new("past runs").striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+                    for title in [
+                        texts.run_date(),
+                        texts.engine(),
+                        texts.run_settings(),
+                        texts.solved(),
+                        texts.points(),
+                    ] {
+                        ui.strong(title);
+                    }
+                    help::explained(ui.strong(texts.difference()), texts.help_difference());
+                    ui.end_row();
+                    for run in runs {
+                        ui.label(texts.run_date_of(&run.date));
+                        ui.label(&run.engine);
+                        ui.label(&run.settings);
+                        ui.label(format!("{} / {}", run.solved, run.positions));
+                        let (points, most) = run.points;
+                        ui.label(if most > 0 { format!("{points} / {most}") } else { "–".to_owned() });
+                        ui.label(format!("+{} −{}", run.gained.len(), run.lost.len()));
+                        ui.end_row();
+                    }
+                });
+                for (title, names) in
+                    [(texts.newly_solved(), &latest.gained), (texts.newly_failed(), &latest.lost)]
+                {
+                    if !names.is_empty() {
+                        ui.label(format!("{title}: {}", names.join(", ")));
+                    }
+                }
+            });
+        },
+    );
 }
 
 /// Draws the suite, the engine and the limit.

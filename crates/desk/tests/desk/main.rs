@@ -11,5 +11,6 @@ mod puzzles;
 mod review;
 mod serving;
 mod story;
+mod suite;
 mod whole_games;
 mod windows;

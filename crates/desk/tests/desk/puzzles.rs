@@ -7,6 +7,32 @@ use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
 
+#[test]
+fn puzzles_are_made_from_games_and_solved() {
+    for texts in Language::ALL {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (games, file) = (folder.path().join("games.pgn"), folder.path().join("new.csv"));
+        std::fs::write(&games, "1. f3 e5 2. g4?? Qh4# 0-1\n").expect("games");
+        let mut driver = Driver::new(texts);
+        driver.desk().dock.bring(Window::Puzzles);
+        driver.run();
+        driver.click(texts.make_puzzles());
+        driver.type_into(texts.file_name(), &games.display().to_string());
+        driver.run();
+        assert!(driver.sees(&texts.puzzles_from(&games)));
+        driver.click(texts.save_puzzles());
+        driver.type_into(texts.file_name(), &file.display().to_string());
+        driver.wait("puzzles", |model| model.puzzles().making.made.is_some());
+        driver.run();
+        assert!(driver.sees(&texts.puzzles_made(&file, 1)));
+        driver.click(texts.solve_made());
+        driver.wait("a puzzle", |model| model.puzzles().trial.is_some());
+        driver.run();
+        driver.drag(Square::D8, Square::H4);
+        assert!(driver.sees(&texts.puzzle_state(State::Solved, false)));
+    }
+}
+
 const FILE: &str = "PuzzleId,FEN,Moves,Rating,Themes\n\
     a,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,crushing\n\
     b,rr6/8/8/8/8/6k1/8/7K w - - 0 1,h1g1 a8a1,700,mateIn1\n";

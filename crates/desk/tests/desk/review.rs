@@ -3,8 +3,9 @@
 use eframe::egui::Key;
 use heirloom_app::review::judgement::Judgement;
 use heirloom_desk::model::command::{PlayCommand, ReviewCommand, Step};
+use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::suite::Limit;
-use heirloom_desk::texts::Language;
+use heirloom_desk::texts::{Language, Trouble};
 use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
@@ -48,6 +49,20 @@ fn a_game_is_reviewed() {
         driver.press(Key::Home);
         driver.press(Key::PageDown);
         assert_eq!(driver.model().record().last_san().as_deref(), Some("Qxf7+"));
+        let home = tempfile::tempdir().expect("a folder");
+        let page = home.path().join("report.html");
+        for _ in 0..2 {
+            driver.click(texts.save_report());
+            driver.type_into(texts.file_name(), &page.display().to_string());
+            if driver.desk().dialog.is_some() {
+                assert!(driver.sees(&texts.file_trouble(&Trouble::Exists(page.clone()))));
+                driver.press(Key::Escape);
+            }
+            let saved = Notice::Saved(page.clone());
+            driver.wait("the report", |model| model.notices().contains(&saved));
+        }
+        let page = std::fs::read_to_string(page).expect("a report");
+        assert!(page.contains("Reviewed with Rajah, depth=3") && page.contains("Turning points"));
         driver.click(texts.close_review());
         assert!(driver.model().reviewed().is_none());
     });

@@ -36,13 +36,13 @@ impl<'a> Comparison<'a> {
         Comparison { runs: [a, b], pairs, alone }
     }
 
-    /// Positions solved only by the second run.
-    fn gained(&self) -> impl Iterator<Item = &[&'a Record; 2]> {
+    /// Returns the positions solved only by the second run.
+    pub fn gained(&self) -> impl Iterator<Item = &[&'a Record; 2]> {
         self.pairs.iter().filter(|[a, b]| !a.solved && b.solved)
     }
 
-    /// Positions solved only by the first run.
-    fn lost(&self) -> impl Iterator<Item = &[&'a Record; 2]> {
+    /// Returns the positions solved only by the first run.
+    pub fn lost(&self) -> impl Iterator<Item = &[&'a Record; 2]> {
         self.pairs.iter().filter(|[a, b]| a.solved && !b.solved)
     }
 

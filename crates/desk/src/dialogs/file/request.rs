@@ -42,6 +42,8 @@ pub const GAMES_AND_POSITIONS: Kind =
     Kind::of(Language::files_games_and_positions, &[".pgn", ".pgn.zst", ".epd", ".fen"]);
 /// Puzzles.
 pub const PUZZLES: Kind = Kind::of(Language::files_puzzles, &[".csv", ".csv.zst"]);
+/// Reports of reviews.
+pub const PAGES: Kind = Kind::of(Language::files_pages, &[".html"]);
 /// Opening libraries.
 pub const LIBRARIES: Kind = Kind::of(Language::files_libraries, &[".txt"]);
 /// Opening libraries and books.

@@ -6,6 +6,7 @@ use web_time::{Duration, Instant};
 use super::*;
 use crate::model::Model;
 use crate::model::command::{Command, FileCommand, PlayCommand};
+use crate::model::suite::Limit;
 use crate::roster::Ours;
 
 const FILE: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes\n\
@@ -91,6 +92,46 @@ fn puzzles_are_solved_missed_shown_and_kept() {
         model.context.notices.dismiss(),
         Some(Notice::Progress(why)) if why.contains("is not a puzzle progress file")
     ));
+}
+
+#[test]
+fn puzzles_are_made_from_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, file) = (folder.path().join("g.pgn"), folder.path().join("g-puzzles.csv"));
+    let text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. f3 e5 2. g4?? Qh4# 0-1\n\n1. d4 d5 *\n";
+    std::fs::write(&games, text).unwrap();
+    let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+    let order = |games: &PathBuf, engine: &str, plies| {
+        let (games, engine, limit, file) = (games.clone(), engine.into(), Limit::Depth(plies), file.clone());
+        PuzzleCommand::Make(Order { games, engine, limit, file })
+    };
+    let make = |model: &mut Model, order: PuzzleCommand| {
+        model.apply(Command::Puzzle(order), Instant::now());
+        let end = Instant::now() + Duration::from_secs(60);
+        while model.puzzles.making.progress().is_some() {
+            model.poll(Instant::now());
+            assert!(Instant::now() < end);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        model.context.notices.dismiss()
+    };
+    let missing = folder.path().join("missing.pgn");
+    assert!(
+        matches!(make(&mut model, order(&missing, "heirloom", 5)), Some(Notice::File(path, _)) if path == missing)
+    );
+    assert!(
+        matches!(make(&mut model, order(&games, "rajah", 5)), Some(Notice::Refused(why)) if why.contains("one line"))
+    );
+    // One that is stopped writes nothing if nothing was found.
+    model.apply(Command::Puzzle(order(&games, "heirloom", 100)), Instant::now());
+    let stopped = make(&mut model, PuzzleCommand::StopMaking);
+    assert_eq!((stopped, file.exists()), (Some(Notice::NoPuzzlesMade(0)), false));
+
+    assert_eq!(make(&mut model, order(&games, "heirloom", 5)), Some(Notice::Saved(file.clone())));
+    assert_eq!(model.puzzles.making.made, Some((file.clone(), 2)));
+    assert_eq!(make(&mut model, order(&games, "heirloom", 5)), Some(Notice::Exists(file.clone())));
+    ask(&mut model, PuzzleCommand::Open(file, Choice::default()));
+    assert_eq!(play(&mut model, "Qxf7"), State::Solved);
 }
 
 #[test]

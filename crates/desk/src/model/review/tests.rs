@@ -52,6 +52,25 @@ fn a_review_finds_the_mistake_and_can_be_kept_and_undone() {
 }
 
 #[test]
+fn a_report_goes_to_a_new_file_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.html");
+    let mut model = model();
+    let save = |model: &mut Model| {
+        model.apply(ReviewCommand::Save(path.clone()), Instant::now());
+        model.finish_saving();
+        model.context.notices.dismiss()
+    };
+    assert_eq!(save(&mut model), Some(Notice::NoReview));
+    ask(&mut model, start());
+    assert_eq!(save(&mut model), Some(Notice::Saved(path.clone())));
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert!(page.contains("Reviewed with Rajah, depth=3 by Heirloom") && page.contains("Qxf7+"), "{page}");
+    assert_eq!(save(&mut model), Some(Notice::Exists(path.clone())));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
+}
+
+#[test]
 fn mistakes_are_found_by_marks_and_from_variations() {
     let mut model = model();
     let paste = Command::File(FileCommand::Paste(
