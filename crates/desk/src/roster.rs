@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::Arc;
 
 use heirloom_app::config::Config;
 use heirloom_app::config::mistake::Mistake;
@@ -17,6 +17,7 @@ use heirloom_engine::{
     BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
 };
 use heirloom_protocol::client::Patience;
+use parking_lot::{Mutex, RwLock};
 
 /// Makes an engine. Called on the engine's own thread, since starting a program may take a while.
 pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
@@ -83,7 +84,7 @@ impl Configured {
 
 impl Roster for Configured {
     fn names(&self) -> Vec<String> {
-        let programs = self.programs.read().unwrap_or_else(PoisonError::into_inner);
+        let programs = self.programs.read();
         Ours.names().into_iter().chain(programs.iter().cloned()).collect()
     }
 
@@ -133,7 +134,7 @@ impl Roster for Configured {
         let names_only = Schema::new(heirloom_app::roster::names(), |_| Vec::new());
         let names =
             Config::load(&self.place, &names_only).programs.into_iter().map(|program| program.name).collect();
-        *self.programs.write().unwrap_or_else(PoisonError::into_inner) = names;
+        *self.programs.write() = names;
     }
 }
 
@@ -153,7 +154,7 @@ impl Intercept for StartRemarks {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         for remark in self.remarks.drain(..) {
-            let new = self.reported.lock().unwrap_or_else(PoisonError::into_inner).insert(remark.clone());
+            let new = self.reported.lock().insert(remark.clone());
             if !new {
                 continue;
             }

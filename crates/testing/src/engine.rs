@@ -18,7 +18,7 @@
 //! # Ok::<(), heirloom_engine::EngineError>(())
 //! ```
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -28,6 +28,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{
     BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, OptionKind, OptionValue, Signals,
 };
+use parking_lot::{Mutex, MutexGuard};
 
 /// How often a waiting search looks at its signals.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
@@ -417,7 +418,7 @@ impl Calls {
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Call>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Matches between engines: planned, played in the background, watched move by move, and counted.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use heirloom_arena::clock::TimeControl;
@@ -20,6 +20,7 @@ use heirloom_chess::notation::pgn;
 use heirloom_engine::{
     BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
 };
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::context::{Context, Effect};
@@ -163,7 +164,7 @@ fn contestants(
         let factory = move |_: &Transcript| {
             let started = |reason| EngineError::Start { command: id.clone(), reason };
             let engine = roster.maker(&id)().map_err(started)?;
-            let reports = reports.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let reports = reports.lock().clone();
             Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: Wake::clone(&wake) }))
                 as Box<dyn Engine>)
         };
@@ -223,7 +224,7 @@ fn play(
                 Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone()))
             }
         };
-        let _ = reports.lock().unwrap_or_else(PoisonError::into_inner).send(report);
+        let _ = reports.lock().send(report);
         wake();
     };
     let records = Records { journal: None, pgn: Some((path, file)) };

@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use web_time::{Duration, Instant};
 
 use heirloom_engine::{Speaker, Transcript};
+use parking_lot::{Mutex, MutexGuard};
 
 use super::worker::Wake;
 use crate::roster::{Maker, Roster};
@@ -139,7 +140,7 @@ impl ProtocolLog {
 
     /// Returns the lines; programs wait while the guard is held.
     pub fn lock(&self) -> MutexGuard<'_, Pages> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Returns the file that lines are appended to.

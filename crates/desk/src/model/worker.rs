@@ -1,13 +1,14 @@
 //! An engine on a thread of its own, which the desk never waits for: orders go in, reports come out.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Event, Info, Limits, Session};
+use parking_lot::Mutex;
 
 use crate::roster::Maker;
 
@@ -201,7 +202,7 @@ fn serve(make: Maker, inbox: &Receiver<Order>, outbox: &Outbox) {
     let sink = {
         let (running, outbox) = (Arc::clone(&running), outbox.clone());
         move |event| {
-            let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut running = running.lock();
             let Some(&number) = running.front() else { return };
             match event {
                 Event::Info(_, info) => outbox.send(Report::Info(number, Box::new(info))),
@@ -223,7 +224,7 @@ fn serve(make: Maker, inbox: &Receiver<Order>, outbox: &Outbox) {
         match order {
             Order::Go { number, line, limits, insights } => {
                 session.stop();
-                running.lock().unwrap_or_else(PoisonError::into_inner).push_back(number);
+                running.lock().push_back(number);
                 if insights {
                     session.go_with_insights(*line, *limits);
                 } else {

@@ -2,9 +2,10 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use heirloom_chess::notation::pgn;
+use parking_lot::Mutex;
 
 use super::*;
 use crate::model::command::{Command, FileCommand, GamesCommand, Leave, PlayCommand, Step};
@@ -120,7 +121,7 @@ fn playing(folder: &Path) -> (Child, Said) {
     thread::spawn(move || {
         for line in output.lines().map_while(Result::ok) {
             let count = line.strip_prefix("moves ").and_then(|count| count.parse().ok());
-            heard.lock().unwrap().extend(count.map(|count| (Instant::now(), count)));
+            heard.lock().extend(count.map(|count| (Instant::now(), count)));
         }
     });
     (child, said)
@@ -136,7 +137,7 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
     for round in 0..6 {
         let (mut child, said) = playing(folder.path());
         let started = Instant::now();
-        while said.lock().unwrap().is_empty() {
+        while said.lock().is_empty() {
             assert!(started.elapsed() < Duration::from_secs(60), "nobody plays");
             thread::sleep(Duration::from_millis(5));
         }
@@ -144,7 +145,7 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
         let killed = Instant::now();
         child.kill().unwrap();
         child.wait().unwrap();
-        let said = said.lock().unwrap().clone();
+        let said = said.lock().clone();
         let safe = said
             .iter()
             .filter(|(at, _)| *at + LAST < killed)
