@@ -11,8 +11,8 @@ use heirloom_protocol::{Answer, Protocol, Script, ServeError, serve};
 use heirloom_testing::Scripted;
 use heirloom_testing::engine::alphabetically_first;
 
-/// Returns an engine that warns and remarks, and plays the alphabetically first move, at depth 99 only after a
-/// stop.
+/// Returns an engine that warns and remarks, and plays the alphabetically first move, at depth 99 only after
+/// a stop.
 fn pupil() -> Scripted {
     Scripted::with(|search| {
         let words = |text: &str, warning| Info { text: Some(text.into()), warning, ..Info::default() };

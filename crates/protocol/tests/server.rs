@@ -16,8 +16,8 @@ use heirloom_testing::engine::{Options, alphabetically_first};
 use heirloom_testing::{Scripted, Search};
 
 /// Returns an engine that plays the first move. Options set its other behavior, so that transcripts can
-/// control it: `Delay` is in milliseconds, to search under any limit but `infinite` and `ponder`, and to forget
-/// a game.
+/// control it: `Delay` is in milliseconds, to search under any limit but `infinite` and `ponder`, and to
+/// forget a game.
 fn puppet() -> Result<Box<dyn Engine>, EngineError> {
     let options = [
         EngineOption::spin("Delay", 0, 0, 60_000),

@@ -13,8 +13,8 @@ use heirloom_protocol::{Answer, Extra, Protocol, Script};
 use heirloom_testing::engine::alphabetically_first;
 use heirloom_testing::{Scripted, Search};
 
-/// Returns an engine that plays the alphabetically first move and expects the same reply. Its reports show its
-/// limits. `Delay` is in milliseconds, to search under any limit but `infinite` and `ponder`.
+/// Returns an engine that plays the alphabetically first move and expects the same reply. Its reports show
+/// its limits. `Delay` is in milliseconds, to search under any limit but `infinite` and `ponder`.
 fn puppet() -> Result<Box<dyn Engine>, EngineError> {
     let options = [
         EngineOption::spin("Hash", 16, 1, 64),

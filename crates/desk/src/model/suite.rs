@@ -122,8 +122,8 @@ fn read(path: &Path, progress: &Progress) -> Result<Suites, String> {
     Ok(suite)
 }
 
-/// Lets an engine solve all positions, and returns its name. If it fails, the position counts as not solved, and the engine is
-/// started again.
+/// Lets an engine solve all positions, and returns its name. If it fails, the position counts as not solved,
+/// and the engine is started again.
 fn run(
     roster: &dyn Roster,
     engine: &str,
@@ -196,7 +196,8 @@ impl TestRun {
         self.running = Some(Running { answers, task: Some(task), limit, date });
     }
 
-    /// Reads the finished runs of the suite, after adding one: the name of its engine, its limit and its date.
+    /// Reads the finished runs of the suite, after adding one: the name of its engine, its limit and its
+    /// date.
     fn look(&mut self, finished: Option<(String, Limit, String)>, context: &Context) {
         let (Some(history), Some(path)) = (self.history.clone(), self.path.clone()) else { return };
         let (suite, answers) = (Arc::clone(&self.suite), self.answers.clone());
