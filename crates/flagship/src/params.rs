@@ -52,7 +52,7 @@ pub struct Parameter {
 
 params! {
     /// Half the width of the initial aspiration window, centipawns.
-    aspiration_delta = 8 in 5..=60 step 4.0;
+    aspiration_delta = 9 in 5..=60 step 4.0;
     /// Aspiration window: iterations before this one search the full window.
     aspiration_depth = 5 in 2..=8 step 1.0;
     /// Aspiration window: widening after a failure, percent.
@@ -82,7 +82,7 @@ params! {
     /// Reverse futility: largest depth.
     rfp_depth = 7 in 4..=12 step 1.0;
     /// Reverse futility: centipawns per ply of depth.
-    rfp_margin = 51 in 30..=150 step 6.0;
+    rfp_margin = 38 in 30..=150 step 6.0;
     /// Null move: smallest depth.
     null_depth = 3 in 2..=6 step 1.0;
     /// Null move: smallest reduction, plies.
@@ -90,7 +90,7 @@ params! {
     /// Null move: one more ply of reduction per this many plies of depth.
     null_divisor = 3 in 2..=8 step 0.5;
     /// Null move: one more ply of reduction per this many centipawns above beta.
-    null_eval_divisor = 190 in 100..=400 step 20.0;
+    null_eval_divisor = 250 in 100..=400 step 20.0;
     /// Null move: largest reduction for centipawns above beta, plies.
     null_max_eval = 3 in 1..=6 step 0.5;
     /// Null move: from this depth on, a success is verified by a reduced search.
@@ -104,42 +104,42 @@ params! {
     /// ProbCut: depth reduction, plies.
     probcut_reduction = 4 in 3..=6 step 0.5;
     /// ProbCut: centipawns above beta.
-    probcut_margin = 220 in 80..=400 step 20.0;
+    probcut_margin = 190 in 80..=400 step 20.0;
     /// ProbCut: centipawns less if improving.
     probcut_improving = 50 in 0..=150 step 10.0;
     /// Razoring: largest depth.
     razor_depth = 3 in 1..=6 step 1.0;
     /// Razoring: base margin below alpha, centipawns.
-    razor_base = 130 in 100..=500 step 25.0;
+    razor_base = 150 in 100..=500 step 25.0;
     /// Razoring: centipawns per squared ply of depth.
-    razor_margin = 120 in 60..=400 step 20.0;
+    razor_margin = 105 in 60..=400 step 20.0;
     /// Late move pruning: largest depth.
-    late_depth = 9 in 4..=12 step 1.0;
+    late_depth = 8 in 4..=12 step 1.0;
     /// Late move pruning: base number of moves.
-    late_base = 4 in 1..=8 step 0.5;
+    late_base = 5 in 1..=8 step 0.5;
     /// Futility: largest reduced depth.
     futility_depth = 8 in 4..=12 step 1.0;
     /// Futility: base margin below alpha, centipawns.
-    futility_base = 52 in 20..=250 step 15.0;
+    futility_base = 60 in 20..=250 step 15.0;
     /// Futility: centipawns per ply of reduced depth.
-    futility_margin = 48 in 40..=200 step 10.0;
+    futility_margin = 50 in 40..=200 step 10.0;
     /// History pruning: largest reduced depth.
     bad_history_depth = 4 in 1..=8 step 1.0;
     /// History pruning: negative history per ply of reduced depth.
-    bad_history_margin = 4200 in 1000..=8000 step 400.0;
+    bad_history_margin = 3500 in 1000..=8000 step 400.0;
     /// SEE pruning of quiet moves: centipawns per squared ply of reduced depth.
     see_quiet_margin = 19 in 5..=60 step 4.0;
     /// SEE pruning of captures: centipawns per ply of depth.
-    see_noisy_margin = 100 in 40..=200 step 10.0;
+    see_noisy_margin = 115 in 40..=200 step 10.0;
     /// SEE pruning: largest depth.
     see_depth = 9 in 4..=14 step 1.0;
     /// Singular extension: smallest depth.
     singular_depth = 5 in 4..=10 step 1.0;
     /// Singular extension: margin of the other moves below the table's score, hundredths of a centipawn per
     /// ply.
-    singular_margin = 130 in 50..=400 step 20.0;
+    singular_margin = 125 in 50..=400 step 20.0;
     /// Singular extension: further centipawns for a double extension.
-    singular_double_margin = 14 in 5..=60 step 4.0;
+    singular_double_margin = 12 in 5..=60 step 4.0;
     /// Singular extension: the table's entry is at most this many plies shallower than the node.
     singular_entry_depth = 3 in 1..=6 step 0.5;
     /// Singular extension: depth of the search of the other moves, percent of the remaining depth.
@@ -163,31 +163,31 @@ params! {
     /// Late move reductions: base, hundredths of a ply.
     lmr_base = 88 in 0..=200 step 10.0;
     /// Late move reductions: divisor of ln(depth) * ln(move), hundredths.
-    lmr_divisor = 227 in 150..=400 step 15.0;
+    lmr_divisor = 238 in 150..=400 step 15.0;
     /// Late move reductions of captures: base, hundredths of a ply.
     lmr_noisy_base = 20 in -50..=150 step 10.0;
     /// Late move reductions of captures: divisor of ln(depth) * ln(move), hundredths.
     lmr_noisy_divisor = 340 in 200..=600 step 20.0;
     /// Late move reductions, 1024ths of a ply: more in a cut node.
-    lmr_cut_node = 1650 in 300..=2600 step 120.0;
+    lmr_cut_node = 1450 in 300..=2600 step 120.0;
     /// More if not improving.
     lmr_not_improving = 700 in 100..=2000 step 100.0;
     /// More if the table's move is a capture.
-    lmr_table_noisy = 700 in 0..=2000 step 100.0;
+    lmr_table_noisy = 800 in 0..=2000 step 100.0;
     /// More if there were many cutoffs one ply below.
     lmr_many_cutoffs = 850 in 0..=2000 step 100.0;
     /// Less if the node is or was on a principal variation.
     lmr_was_pv = 1000 in 0..=2000 step 100.0;
     /// Less in a PV node.
-    lmr_pv = 250 in 0..=2000 step 100.0;
+    lmr_pv = 400 in 0..=2000 step 100.0;
     /// Less at the root.
     lmr_root = 1024 in 0..=3000 step 150.0;
     /// Less for a check.
-    lmr_check = 1250 in 0..=2000 step 100.0;
+    lmr_check = 1500 in 0..=2000 step 100.0;
     /// Less for a killer.
     lmr_killer = 900 in 0..=2000 step 100.0;
     /// Late move reductions: history that reduces by one ply less.
-    lmr_history = 12500 in 4000..=30000 step 1000.0;
+    lmr_history = 11000 in 4000..=30000 step 1000.0;
     /// Late move reductions of captures: history that reduces by one ply less.
     lmr_noisy_history = 7700 in 3000..=20000 step 800.0;
     /// Less for a threat of mate.
@@ -203,9 +203,9 @@ params! {
     /// History: subtracted from the bonus.
     history_bonus_offset = 80 in 0..=400 step 20.0;
     /// History: largest bonus.
-    history_max_bonus = 2200 in 600..=4000 step 200.0;
+    history_max_bonus = 1900 in 600..=4000 step 200.0;
     /// History: malus per ply of depth.
-    history_malus = 235 in 60..=600 step 20.0;
+    history_malus = 200 in 60..=600 step 20.0;
     /// History: subtracted from the malus.
     history_malus_offset = 80 in 0..=400 step 20.0;
     /// History: largest malus.
@@ -221,11 +221,11 @@ params! {
     /// Move ordering: for a quiet move that threatens mate in one.
     threat_bonus = 12000 in 0..=40000 step 1500.0;
     /// Move ordering: quiet moves with a lower score come after losing captures.
-    bad_quiet = -6500 in -30000..=0 step 1000.0;
+    bad_quiet = -8000 in -30000..=0 step 1000.0;
     /// Correction by pawns, percent.
-    correction_pawns = 104 in 0..=200 step 10.0;
+    correction_pawns = 90 in 0..=200 step 10.0;
     /// Correction by pieces of each color, percent.
-    correction_pieces = 66 in 0..=200 step 10.0;
+    correction_pieces = 60 in 0..=200 step 10.0;
     /// Correction by the last two moves, percent.
     correction_moves = 60 in 0..=200 step 10.0;
     /// Correction: largest weight of a new error.

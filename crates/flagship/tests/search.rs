@@ -310,7 +310,8 @@ fn silent_searches_skip_iterations_in_the_table() {
         assert!(game.position().is_legal(found.mv));
         game.push(found.mv).expect("legal");
     }
-    assert!(nodes < 30 * 160 && depth >= 30 * 2, "{nodes} nodes, {depth} plies");
+    // The limit is soft: an iteration that has begun is finished.
+    assert!(nodes < 30 * 220 && depth >= 30 * 2, "{nodes} nodes, {depth} plies");
     let mated = line("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1", "");
     assert_eq!(engine.search_silently(&mated, &limits, &Signals::new()), None);
 }
