@@ -88,7 +88,7 @@ pub struct TestRun {
     reading: Option<Task<Result<Suites, String>>>,
     running: Option<Running>,
     /// Reads finished runs, after adding the latest one.
-    looking: Option<Task<Result<Vec<PastRun>, String>>>,
+    reading_history: Option<Task<Result<Vec<PastRun>, String>>>,
 }
 
 #[derive(Debug)]
@@ -164,7 +164,7 @@ impl TestRun {
             SuiteCommand::Open(path) => {
                 let history = self.history.take();
                 *self = TestRun { path: Some(path.clone()), history, ..TestRun::default() };
-                self.look(None, context);
+                self.update_history(None, context);
                 self.reading = Some(Task::start(&context.wake, move |progress| read(&path, progress)));
             }
             SuiteCommand::Run(engine, limit) => self.run(engine, limit, context),
@@ -198,12 +198,12 @@ impl TestRun {
 
     /// Reads the finished runs of the suite, after adding one: the name of its engine, its limit and its
     /// date.
-    fn look(&mut self, finished: Option<(String, Limit, String)>, context: &Context) {
+    fn update_history(&mut self, finished: Option<(String, Limit, String)>, context: &Context) {
         let (Some(history), Some(path)) = (self.history.clone(), self.path.clone()) else { return };
         let (suite, answers) = (Arc::clone(&self.suite), self.answers.clone());
         let settings = self.engine.clone().unwrap_or_default();
-        self.looking = Some(Task::start(&context.wake, move |_| {
-            let look = || {
+        self.reading_history = Some(Task::start(&context.wake, move |_| {
+            let read = || {
                 if let Some((engine, limit, date)) = &finished {
                     let limits = limit.words();
                     let setting =
@@ -212,7 +212,7 @@ impl TestRun {
                 }
                 history::read(&history, &path)
             };
-            look().map_err(|error| format!("{error:#}"))
+            read().map_err(|error| format!("{error:#}"))
         }));
     }
 
@@ -232,7 +232,7 @@ impl TestRun {
             }
             None => {}
         }
-        match Task::finish(&mut self.looking) {
+        match Task::finish(&mut self.reading_history) {
             Some(Ok(past)) => self.past = past,
             Some(Err(reason)) => context.notify(Notice::Refused(reason)),
             None => {}
@@ -249,7 +249,7 @@ impl TestRun {
         }
         let Some(Running { limit, date, .. }) = self.running.take() else { return };
         match ended {
-            Some(Ok(Some(engine))) => self.look(Some((engine, limit, date)), context),
+            Some(Ok(Some(engine))) => self.update_history(Some((engine, limit, date)), context),
             Some(Err(reason)) => {
                 let name = self.engine.clone().unwrap_or_default();
                 context.notify(Notice::Refused(format!("{name}: {reason}")));
@@ -274,7 +274,7 @@ mod tests {
     fn settle(model: &mut Model) {
         let end = Instant::now() + Duration::from_secs(100);
         while model.test_run.reading.is_some()
-            || model.test_run.looking.is_some()
+            || model.test_run.reading_history.is_some()
             || model.test_run.is_running()
         {
             model.poll(Instant::now());

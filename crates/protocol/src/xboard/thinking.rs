@@ -154,7 +154,7 @@ pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move
     Some(format!("{depth} {score} {time} {nodes} {longest} {speed} {hits}\t{}{bound}", line.trim_end()))
 }
 
-/// Reduces a line of [`write`] to four numbers and spaces, for front ends that read nothing else.
+/// Reduces a line of [`write()`] to four numbers and spaces, for front ends that read nothing else.
 pub fn four_numbers(line: &str) -> Option<String> {
     let (numbers, moves) = line.split_once('\t')?;
     let four: Vec<&str> = numbers.split(' ').take(4).collect();
