@@ -66,6 +66,8 @@ impl Stage {
             thread::sleep(Duration::from_millis(1));
             let _ = self.harness.run_ok();
         }
+        // What was read may have come in the last of these frames; focus and layout follow in the next ones.
+        let _ = self.harness.run_ok();
     }
 
     /// Sends a command, as a window would.
