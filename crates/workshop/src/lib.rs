@@ -10,8 +10,8 @@
 //!   graph.
 //! - [`puzzles`] makes puzzles from blunders in annotated games.
 //! - [`perft`] compares perft counts with another program, down to the move that it counts differently.
-//! - [`mod@matches`] has the settings, tablebases and reports of matches, [`analysis`] positions to analyze and
-//!   their results, [`evaluation`] and [`insights`] evaluations and searches taken apart, [`measure`] and
+//! - [`mod@matches`] has the settings, tablebases and reports of matches, [`analysis`] positions to analyze
+//!   and their results, [`evaluation`] and [`insights`] evaluations and searches taken apart, [`measure`] and
 //!   [`speedtest`] the speed of engines.
 //! - [`collection`] describes and splits collections of games, [`books`] shows and merges books,
 //!   [`configuration`] lists and checks the configuration, [`typed_line`] reads lines that users type, and
