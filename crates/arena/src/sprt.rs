@@ -77,8 +77,8 @@ impl Sprt {
         (self.elo0, self.elo1)
     }
 
-    /// Returns the bounds of the log-likelihood ratio (Wald 1945): H0 is accepted at the first, H1 at the
-    /// second.
+    /// Returns the lower and upper bound of the log-likelihood ratio (Wald 1945): H0 is accepted at the lower
+    /// one, H1 at the upper one.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }

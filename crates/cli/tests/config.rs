@@ -121,15 +121,15 @@ FILE:31: found a second '[engine.heirloom]', expected its entries in the section
 FILE:18: found EvalFile = missing.net, expected a net (";
 
 #[test]
-fn twenty_mistakes_are_told_and_the_rest_holds() {
+fn twenty_mistakes_are_reported_and_the_rest_holds() {
     let home = Home::new("");
     std::fs::write(home.file(), WRONG).unwrap();
     let output = home.run(&["uci"], "uci\nisready\ngo depth 1\nquit\n");
-    let told = complained(&output)
+    let errors = complained(&output)
         .replace(&home.file().display().to_string(), "FILE")
         .replace("heirloom: FILE", "FILE");
-    assert!(told.starts_with(REPORT), "{told}");
-    assert_eq!(told.lines().count(), 22, "{told}");
+    assert!(errors.starts_with(REPORT), "{errors}");
+    assert_eq!(errors.lines().count(), 22, "{errors}");
     let answers = said(&output);
     has_lines(
         &answers,
@@ -293,12 +293,12 @@ fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
             (["xboard"], "xboard\nprotover 2\nnew\nping 1\nquit\n", "pong 1"),
         ] {
             let output = home.run(&arguments, words_in);
-            let told = complained(&output);
+            let errors = complained(&output);
             assert!(
-                told.contains("heirloom.toml:3: found SyzygyPath = ")
-                    && told.contains(reason)
-                    && told.lines().count() == 1,
-                "{told}"
+                errors.contains("heirloom.toml:3: found SyzygyPath = ")
+                    && errors.contains(reason)
+                    && errors.lines().count() == 1,
+                "{errors}"
             );
             assert!(said(&output).contains(answer) && output.status.success(), "{}", said(&output));
         }

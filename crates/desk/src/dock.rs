@@ -139,11 +139,11 @@ impl Dock {
     /// that the moves stay visible.
     fn open(&mut self, window: Window) {
         let pane = self.tree.tiles.insert_pane(window);
-        let beside = if window == Window::Review { Window::Analysis } else { Window::Journal };
+        let neighbor = if window == Window::Review { Window::Analysis } else { Window::Journal };
         let tabs = self
-            .find(beside)
+            .find(neighbor)
             .or_else(|| self.find(Window::Journal))
-            .and_then(|beside| self.tree.tiles.parent_of(beside));
+            .and_then(|neighbor| self.tree.tiles.parent_of(neighbor));
         match tabs.or(self.tree.root()).and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
             Some(Tile::Container(Container::Tabs(tabs))) => {
                 tabs.add_child(pane);

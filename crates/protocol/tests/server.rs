@@ -162,9 +162,9 @@ fn both_directions_are_logged_where_asked() {
         script.then(says(&["setoption name debug log file value <empty>", "isready"])).expect("readyok");
     check(script);
     let text = std::fs::read_to_string(&path).unwrap();
-    let told: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    let logged: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
     assert_eq!(
-        told[1..],
+        logged[1..],
         [
             ">> d",
             "<< board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -174,7 +174,7 @@ fn both_directions_are_logged_where_asked() {
         ]
     );
     assert!(
-        told[0].starts_with(">> log of")
+        logged[0].starts_with(">> log of")
             && text.lines().all(|line| line.split_once(' ').unwrap().0.parse::<f64>().is_ok()),
         "{text}"
     );

@@ -53,7 +53,7 @@ fn searched(search: &mut Search<'_>) -> Result<BestMove, EngineError> {
     let best = limits.search_moves.first().copied().unwrap_or_else(|| alphabetically_first(&position));
     position.play(best);
     let ponder = position.has_legal_move().then(|| alphabetically_first(&position));
-    let told = Info {
+    let info = Info {
         time: Some(Duration::from_millis(120)),
         nodes: Some(77),
         selective_depth: Some(4),
@@ -65,10 +65,10 @@ fn searched(search: &mut Search<'_>) -> Result<BestMove, EngineError> {
         score: Some(Score::Cp(i32::try_from(options.spin("Score")).unwrap())),
         nps: Some(640),
         pv,
-        ..told.clone()
+        ..info.clone()
     });
     let text = Some(said(search.line, limits));
-    search.report(Info { current_move: Some((best, 1)), text, ..told });
+    search.report(Info { current_move: Some((best, 1)), text, ..info });
     search.wait(Duration::from_millis(options.spin("Delay").unsigned_abs()));
     assert!(options.combo("Manner") != "panic", "the puppet's string broke");
     Ok(BestMove { best: Some(best), ponder, ..BestMove::default() })

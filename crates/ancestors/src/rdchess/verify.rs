@@ -17,9 +17,9 @@ pub fn is_legal(position: &mut Position, mv: Move) -> bool {
         MoveType::Castling => return castling_is_legal(position, mv),
         MoveType::EnPassant => {
             let victim = position.context.en_passant;
-            let beside =
+            let passes_victim =
                 victim != 0 && mv.from.abs_diff(victim) == 1 && mv.to == step(victim, side.forward());
-            return beside
+            return passes_victim
                 && mover.kind() == Some(Kind::Pawn)
                 && en_passant_is_legal(position, mv.from, victim, mv.to);
         }

@@ -71,7 +71,7 @@ pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
     statements
 }
 
-/// Parses the statement that starts at the first of these lines; also returns its number of lines.
+/// Parses the statement that starts on `lines[0]`. Returns its number of lines and its content.
 fn statement(lines: &[Option<&str>], line: usize) -> (usize, Content) {
     let first = lines[0].unwrap_or_default();
     for length in 1..=MAX_LINES.min(lines.len()) {

@@ -205,7 +205,7 @@ impl Console {
             .and_then(|info| self.table.score(info))
             .map(|score| format!("  ({score})"))
             .unwrap_or_default();
-        let told = if self.terminal {
+        let text = if self.terminal {
             self.table.numbered(mv) + &score
         } else {
             format!("move {}", self.table.coordinates(mv))
@@ -213,7 +213,7 @@ impl Console {
         self.table.play(mv)?;
         self.draw(out)?;
         self.screen.keep();
-        writeln!(out, "{told}")?;
+        writeln!(out, "{text}")?;
         self.announce_end(out)?;
         Ok(())
     }

@@ -229,13 +229,15 @@ impl Arguments {
     }
 
     fn transcripts(&self) -> PathBuf {
-        let beside = |path: &PathBuf| {
+        let next_to = |path: &PathBuf| {
             let mut name = path.clone().into_os_string();
             name.push(".faults");
             PathBuf::from(name)
         };
         let near = self.journal.as_ref().or(self.pgn.as_ref());
-        self.transcripts.clone().unwrap_or_else(|| near.map_or_else(|| PathBuf::from("match.faults"), beside))
+        self.transcripts
+            .clone()
+            .unwrap_or_else(|| near.map_or_else(|| PathBuf::from("match.faults"), next_to))
     }
 
     fn settings(

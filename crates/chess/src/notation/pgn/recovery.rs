@@ -20,7 +20,7 @@ impl<R: Read> Reader<R> {
     ///
     /// After an error among the tags, the remaining tags also belong to the broken game.
     pub(super) fn recover(&mut self) {
-        // An error found at the first bracket of the next game leaves that game intact.
+        // If the error is found at the opening bracket of the next game, that game is intact.
         if self.in_tags || !self.source.at_line_start() {
             self.skip_rest_of_line();
         }
