@@ -3,7 +3,7 @@
 
 use heirloom_protocol::Program;
 use heirloom_protocol::Protocol;
-use heirloom_protocol::compliance::{Report, Verdict, run};
+use heirloom_protocol::compliance::{CheckResult, Report, run};
 
 fn report(protocol: Protocol, fault: Option<&str>, only: Option<&str>) -> Report {
     let word = if protocol == Protocol::Uci { "uci" } else { "xboard" };
@@ -17,9 +17,9 @@ fn nothing_fails(protocol: Protocol) {
     let bad: Vec<_> = report
         .findings
         .iter()
-        .filter(|finding| matches!(finding.verdict, Verdict::Failed | Verdict::Warned))
+        .filter(|finding| matches!(finding.verdict, CheckResult::Failed | CheckResult::Warned))
         .collect();
-    assert!(bad.is_empty() && report.count(Verdict::Passed) > 30, "{bad:#?}");
+    assert!(bad.is_empty() && report.count(CheckResult::Passed) > 30, "{bad:#?}");
 }
 
 /// Checks that each fault makes the intended check fail.
@@ -31,7 +31,7 @@ fn faults_are_found(protocol: Protocol, faults: &[(&str, &str)]) {
             .iter()
             .find(|finding| finding.name == *check)
             .unwrap_or_else(|| panic!("no check {check}"));
-        assert_eq!(finding.verdict, Verdict::Failed, "{fault}: {finding:#?}");
+        assert_eq!(finding.verdict, CheckResult::Failed, "{fault}: {finding:#?}");
     }
 }
 

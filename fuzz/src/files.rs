@@ -8,7 +8,8 @@ const ENOUGH: u64 = 1 << 20;
 /// Decompresses arbitrary bytes and reads the beginning of the content.
 pub fn packed(data: &[u8]) {
     let mut text = Vec::new();
-    let opened = heirloom_files::unpacked(Cursor::new(data.to_vec())).and_then(heirloom_files::expect_text);
+    let opened =
+        heirloom_files::decompressed(Cursor::new(data.to_vec())).and_then(heirloom_files::expect_text);
     if let Err(error) = opened.and_then(|stream| stream.take(ENOUGH).read_to_end(&mut text)) {
         assert!(!error.to_string().is_empty());
     }

@@ -5,7 +5,7 @@ use std::io::{Cursor, sink};
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineError, EngineOption};
 use heirloom_protocol::Protocol;
-use heirloom_protocol::server::{Answer, serve};
+use heirloom_protocol::server::{Handled, serve};
 use heirloom_protocol::uci::{Command, Message, info, message};
 use heirloom_protocol::xboard::{self, Level, feature, thinking};
 use heirloom_testing::Scripted;
@@ -19,7 +19,7 @@ pub fn uci(data: &[u8]) {
         answer(line);
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Protocol::Uci, &mut first_move, input, sink(), &mut |_, _| Answer::Unknown);
+    let served = serve(Protocol::Uci, &mut first_move, input, sink(), &mut |_, _| Handled::Unknown);
     assert!(served.is_ok());
 }
 
@@ -51,7 +51,7 @@ pub fn xboard(data: &[u8]) {
         }
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Protocol::XBoard, &mut first_move, input, sink(), &mut |_, _| Answer::Unknown);
+    let served = serve(Protocol::XBoard, &mut first_move, input, sink(), &mut |_, _| Handled::Unknown);
     assert!(served.is_ok());
 }
 

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use heirloom_app::puzzle::record;
 use heirloom_app::review::annotate::{self, Style};
-use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::judgement::JudgementRules;
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{self, Reader};
@@ -12,7 +12,7 @@ use heirloom_chess::{Color, Position};
 use heirloom_games::clean::Cleaning;
 use heirloom_games::convert::{self, Form, Notation};
 use heirloom_games::{
-    Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, Reading, Record,
+    Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, ReadOptions, Record,
     Statistics, Target, Tree, criteria, records,
 };
 
@@ -46,7 +46,7 @@ pub fn games(data: &[u8]) {
         }
     };
     let (mut read_games, mut refused) = (0, 0);
-    let read = records(vec![input(data)], &Reading::new().threads(1), see, |batch: Batch<Made>| {
+    let read = records(vec![input(data)], &ReadOptions::new().threads(1), see, |batch: Batch<Made>| {
         assert_eq!(batch.made.0.games(), batch.games);
         assert!(batch.damaged.iter().chain(&batch.refused).all(|error| error.place.line >= 1));
         (read_games, refused) = (read_games + batch.games, refused + batch.refused.len());
@@ -90,7 +90,8 @@ pub fn questions(data: &[u8]) {
         let see = move |record: &Record<'_>, fits: &mut bool| *fits |= criteria.fit(record);
         let text = b"[Event \"x\"]\n[White \"Morphy\"]\n\n1. e4 e5 *\n";
         assert!(
-            records(vec![input(text)], &Reading::new().threads(1), see, |_| Ok::<(), ReadError>(())).is_ok()
+            records(vec![input(text)], &ReadOptions::new().threads(1), see, |_| Ok::<(), ReadError>(()))
+                .is_ok()
         );
     }
 }
@@ -105,7 +106,7 @@ pub fn review(data: &[u8]) {
                 .chain(annotate::read(game).into_iter().map(|read| read.evaluation))
                 .collect()
         };
-        let review = Review::new(&game, kept(&game), &Rules::LICHESS);
+        let review = Review::new(&game, kept(&game), &JudgementRules::LICHESS);
         assert!(
             review
                 .sides

@@ -20,8 +20,8 @@ use std::path::PathBuf;
 use heirloom_engine::OptionValue;
 use heirloom_engine::option::nearest;
 
-use crate::paths::Place;
-use mistake::{Mistake, Wrong};
+use crate::paths::Location;
+use mistake::{Mistake, Problem};
 use programs::Program;
 use schema::{GENERAL, Schema, same_name};
 
@@ -68,7 +68,7 @@ impl Config {
     }
 
     /// Reads the file at a location. A missing file counts as empty; an unreadable one is a mistake.
-    pub fn load(place: &Place, schema: &Schema) -> Config {
+    pub fn load(place: &Location, schema: &Schema) -> Config {
         let Some(path) = &place.path else { return Config::default() };
         let mut bytes = Vec::new();
         let read = if path.is_dir() {
@@ -82,14 +82,16 @@ impl Config {
         };
         let mut config = Config::parse(&bytes, schema);
         if let Err(found) = &read {
-            config.mistakes.push(Mistake { line: None, wrong: Wrong::new(found.clone(), "a readable file") });
+            config
+                .mistakes
+                .push(Mistake { line: None, problem: Problem::new(found.clone(), "a readable file") });
         }
         Config { path: Some(path.clone()), exists: read != Ok(false), ..config }
     }
 
     /// Selects a profile, which overrides the global entries. Fails if there is no such profile; the error
     /// lists the profiles.
-    pub fn choose(&mut self, profile: &str) -> Result<(), Wrong> {
+    pub fn choose(&mut self, profile: &str) -> Result<(), Problem> {
         let known = self.profiles.iter().find(|known| same_name(known, profile));
         self.chosen = Some(known.cloned().ok_or_else(|| {
             let all = if self.profiles.is_empty() {
@@ -97,7 +99,7 @@ impl Config {
             } else {
                 format!("one of {}", self.profiles.join(", "))
             };
-            Wrong::new(format!("profile '{profile}'"), all)
+            Problem::new(format!("profile '{profile}'"), all)
                 .suggest(nearest(profile, self.profiles.iter().map(String::as_str)))
         })?);
         Ok(())

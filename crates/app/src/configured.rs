@@ -5,7 +5,7 @@
 
 use heirloom_engine::{Engine, EngineError, EngineOption, Intercept, Intercepted, OptionKind, OptionValue};
 
-use crate::config::mistake::{Mistake, Wrong};
+use crate::config::mistake::{Mistake, Problem};
 use crate::config::{Config, text};
 
 /// The options of an engine, with the configured values as defaults.
@@ -44,7 +44,7 @@ fn refusal(line: usize, name: &str, value: &OptionValue, error: EngineError) -> 
     };
     Mistake {
         line: Some(line),
-        wrong: Wrong { found: format!("{name} = {}", text(value)), expected, nearest: None },
+        problem: Problem { found: format!("{name} = {}", text(value)), expected, nearest: None },
     }
 }
 

@@ -10,12 +10,12 @@ use heirloom_engine::option::nearest;
 use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::Program as File;
 use heirloom_protocol::Protocol;
-use heirloom_protocol::client::{Client, Patience, XBoardClient};
+use heirloom_protocol::client::{Client, Timeouts, XBoardClient};
 
 use crate::config::Config;
 use crate::config::programs::Program;
 use crate::config::schema::Schema;
-use crate::paths::{self, Place};
+use crate::paths::{self, Location};
 use crate::roster::{self, Own};
 use crate::words::{self, OpenQuote};
 
@@ -178,7 +178,7 @@ impl EngineSpec {
     }
 
     /// Starts the engine and sets its options. Fails if the program cannot be started or rejects an option.
-    pub fn start(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
+    pub fn start(&self, patience: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let engine = match self.own() {
             Some(own) => own.create()?,
             None => self.launch(patience, transcript)?,
@@ -196,7 +196,7 @@ impl EngineSpec {
 
     /// Starts a program without setting options. Fails if the program cannot be started or does not speak its
     /// protocol.
-    pub fn launch(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
+    pub fn launch(&self, patience: Timeouts, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = match self.program_path() {
             Some(path) => path,
@@ -223,7 +223,7 @@ pub fn remembered(name: &str) -> Option<Program> {
     configured_in(&paths::find(None), name)
 }
 
-fn configured_in(place: &Place, name: &str) -> Option<Program> {
+fn configured_in(place: &Location, name: &str) -> Option<Program> {
     if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
         return None;
     }
@@ -262,7 +262,7 @@ mod tests {
         assert!(error("'a").contains("unclosed quote"));
         let wrong_option = EngineSpec::read("rajah opton.Hash=1")
             .unwrap()
-            .start(Patience::default(), Transcript::new())
+            .start(Timeouts::default(), Transcript::new())
             .err()
             .unwrap();
         assert!(
@@ -270,11 +270,11 @@ mod tests {
             "{wrong_option}"
         );
         let misspelled =
-            EngineSpec::read("heirlom").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
+            EngineSpec::read("heirlom").unwrap().start(Timeouts::default(), Transcript::new()).err().unwrap();
         assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
         let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();
         assert_eq!(nowhere.program().unwrap_err(), SpecError::NotFound("no-such-program-anywhere".into()));
-        assert!(nowhere.start(Patience::default(), Transcript::new()).is_err());
+        assert!(nowhere.start(Timeouts::default(), Transcript::new()).is_err());
     }
 
     #[test]
@@ -307,7 +307,7 @@ mod tests {
         let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n\
             [program.toy.options]\nSkill = 7\n";
         std::fs::write(&path, text).unwrap();
-        let place = Place { path: Some(path), named: true };
+        let place = Location { path: Some(path), named: true };
         let toy = configured_in(&place, "Toy").unwrap();
         assert_eq!(EngineSpec::of_program(&toy).unwrap().command, ["/my games/toy", "--uci"]);
         assert_eq!(toy.protocol, Protocol::XBoard);

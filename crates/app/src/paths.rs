@@ -14,7 +14,7 @@ pub const VARIABLE: &str = "HEIRLOOM_CONFIG";
 
 /// The location of the configuration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Location {
     /// The path, which may not exist; `None` if the environment variable is empty or the platform has no
     /// folder.
     pub path: Option<PathBuf>,
@@ -24,7 +24,7 @@ pub struct Place {
 
 /// Returns the location: `named` if given, else the path in [`VARIABLE`], else the file next to the program
 /// if it exists, else the platform's folder.
-pub fn find(named: Option<&Path>) -> Place {
+pub fn find(named: Option<&Path>) -> Location {
     let folder = ProjectDirs::from("", "", "heirloom").map(|folders| folders.config_dir().to_owned());
     choose(named, std::env::var_os(VARIABLE), std::env::current_exe().ok(), folder)
 }
@@ -66,15 +66,15 @@ fn choose(
     variable: Option<OsString>,
     program: Option<PathBuf>,
     folder: Option<PathBuf>,
-) -> Place {
+) -> Location {
     if let Some(path) = named {
-        return Place { path: Some(path.into()), named: true };
+        return Location { path: Some(path.into()), named: true };
     }
     if let Some(path) = variable {
-        return Place { path: (!path.is_empty()).then(|| path.into()), named: false };
+        return Location { path: (!path.is_empty()).then(|| path.into()), named: false };
     }
     let local = program.and_then(|program| Some(program.parent()?.join(FILE))).filter(|path| path.exists());
-    Place { path: local.or_else(|| Some(folder?.join(FILE))), named: false }
+    Location { path: local.or_else(|| Some(folder?.join(FILE))), named: false }
 }
 
 #[cfg(test)]

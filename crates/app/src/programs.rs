@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Engine, EngineError, EngineOption, Limits, Signals, Transcript};
-use heirloom_protocol::client::Patience;
+use heirloom_protocol::client::Timeouts;
 
 use heirloom_protocol::Protocol;
 
@@ -39,7 +39,7 @@ pub fn start(
     program: &Program,
     transcript: Transcript,
 ) -> Result<(Box<dyn Engine>, Vec<EngineError>), SpecError> {
-    let mut engine = EngineSpec::of_program(program)?.launch(Patience::default(), transcript)?;
+    let mut engine = EngineSpec::of_program(program)?.launch(Timeouts::default(), transcript)?;
     let refused =
         program.options.iter().filter_map(|(name, value)| engine.set_option(name, value).err()).collect();
     Ok((engine, refused))
@@ -48,11 +48,11 @@ pub fn start(
 /// Starts a program, detects its protocol unless it is `known`, and lets it make a move. Fails if the program
 /// cannot be used with either protocol.
 pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
-    let patience = Patience {
+    let patience = Timeouts {
         start: START_TIMEOUT,
         ready: START_TIMEOUT,
         stop: Duration::from_secs(2),
-        ..Patience::default()
+        ..Timeouts::default()
     };
     let protocols = known.map_or_else(|| vec![Protocol::Uci, Protocol::XBoard], |known| vec![known]);
     let mut first = None;

@@ -19,10 +19,10 @@ use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::{Color, Line, Move, Position};
 use heirloom_engine::Score;
 
-use judgement::{Judgement, Rules};
+use judgement::{Judgement, JudgementRules};
 use origin::Origin;
 use phase::{Division, Phase};
-use refutation::{Case, Reason};
+use refutation::{JudgedMove, Reason};
 
 /// An engine's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ pub struct Side {
 }
 
 impl Worth {
-    fn of(mover: Color, scores: (Score, Score), rules: &Rules) -> Worth {
+    fn of(mover: Color, scores: (Score, Score), rules: &JudgementRules) -> Worth {
         let win = (accuracy::win_percent_of(mover, scores.0), accuracy::win_percent_of(mover, scores.1));
         let accuracy = accuracy::of_move(win.0, win.1);
         Worth {
@@ -146,7 +146,7 @@ impl Review {
     /// after each move. Moves without evaluations are not judged.
     ///
     /// The initial position gets lichess's fixed score, so that the same evaluations give the same figures.
-    pub fn new(game: &Game, mut evaluations: Vec<Option<Evaluation>>, rules: &Rules) -> Review {
+    pub fn new(game: &Game, mut evaluations: Vec<Option<Evaluation>>, rules: &JudgementRules) -> Review {
         let nodes: Vec<NodeId> = game.main_line().collect();
         let mut line = Line::new(game.start().clone());
         let mut positions = vec![game.start().clone()];
@@ -229,7 +229,9 @@ impl Review {
         let ply = line.moves().len();
         let before = self.evaluations[ply].clone().or_else(|| self.score(ply).map(Evaluation::of_score));
         match (before, &self.evaluations[ply + 1]) {
-            (Some(before), Some(after)) => refutation::reasons(&Case { line, mv, before: &before, after }),
+            (Some(before), Some(after)) => {
+                refutation::reasons(&JudgedMove { line, mv, before: &before, after })
+            }
             _ => Vec::new(),
         }
     }

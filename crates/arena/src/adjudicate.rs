@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 /// A source of known results for positions, such as endgame tablebases.
 pub trait Adjudicator: Send + Sync {
     /// Returns the result of the current position, if it is known.
-    fn verdict(&self, line: &Line) -> Option<Verdict>;
+    fn verdict(&self, line: &Line) -> Option<Adjudicated>;
 }
 
 /// A result given by the referee.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct Adjudicated {
     /// The result.
     pub result: GameResult,
     /// The reason, for the game record.
@@ -93,7 +93,7 @@ impl ScoreWatch {
     }
 
     /// Returns the adjudication after the latest move, if any.
-    pub(crate) fn verdict(&self, line: &Line) -> Option<Verdict> {
+    pub(crate) fn verdict(&self, line: &Line) -> Option<Adjudicated> {
         let played = line.moves().len() / 2;
         self.resignation().or_else(|| self.agreement(line)).or_else(|| {
             let max_moves = self.rules.max_moves as usize;
@@ -102,7 +102,7 @@ impl ScoreWatch {
         })
     }
 
-    fn resignation(&self) -> Option<Verdict> {
+    fn resignation(&self) -> Option<Adjudicated> {
         let resign = self.rules.resign?;
         let gives_up = |loser: Color| {
             let agreed = !resign.two_sided || self.winning[(!loser).index()] >= resign.moves;
@@ -113,7 +113,7 @@ impl ScoreWatch {
         Some(verdict(result, format!("{} wins by adjudication", !loser)))
     }
 
-    fn agreement(&self, line: &Line) -> Option<Verdict> {
+    fn agreement(&self, line: &Line) -> Option<Adjudicated> {
         let draw = self.rules.draw?;
         // The number of the last full move.
         let number = u32::from(line.position().fullmove_number()).saturating_sub(1);
@@ -122,11 +122,11 @@ impl ScoreWatch {
     }
 }
 
-fn verdict(result: GameResult, reason: String) -> Verdict {
-    Verdict { result, reason }
+fn verdict(result: GameResult, reason: String) -> Adjudicated {
+    Adjudicated { result, reason }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Adjudicated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.reason)
     }

@@ -13,14 +13,14 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome};
 use heirloom_engine::{EngineError, Session, Transcript};
 
-use crate::adjudicate::{Adjudication, Adjudicator, ScoreWatch, Verdict};
+use crate::adjudicate::{Adjudicated, Adjudication, Adjudicator, ScoreWatch};
 use crate::clock::TimeControl;
 pub use record::{MoveRecord, Usage};
 use seat::{Answer, NoMove, Seat};
 
 /// The rules of the referee.
 #[derive(Clone)]
-pub struct Rules {
+pub struct GameRules {
     /// When games end early by scores or length.
     pub adjudication: Adjudication,
     /// Sources of known results.
@@ -31,10 +31,10 @@ pub struct Rules {
     pub grace: Duration,
 }
 
-impl Default for Rules {
-    fn default() -> Rules {
+impl Default for GameRules {
+    fn default() -> GameRules {
         let (patience, grace) = (Duration::from_secs(3600), Duration::from_secs(5));
-        Rules { adjudication: Adjudication::default(), adjudicators: Vec::new(), patience, grace }
+        GameRules { adjudication: Adjudication::default(), adjudicators: Vec::new(), patience, grace }
     }
 }
 
@@ -57,11 +57,11 @@ pub struct Player {
 
 /// Why a game ended.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Ending {
+pub enum GameEnd {
     /// By the rules of chess.
     Rules(Outcome),
     /// By the referee.
-    Adjudicated(Verdict),
+    Adjudicated(Adjudicated),
     /// A side resigned.
     Resigned(Color),
     /// One side offered a draw and the other accepted.
@@ -77,7 +77,7 @@ pub enum Ending {
 /// An engine's mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fault {
+pub enum EngineFault {
     /// It exceeded its time.
     Time,
     /// It exited or closed its output.
@@ -91,7 +91,7 @@ pub enum Fault {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct FinishedGame {
     /// The opening and the moves.
     pub line: Line,
     /// Plies of the opening, before the engines' moves.
@@ -99,14 +99,15 @@ pub struct Played {
     /// What the engines reported about each of their moves.
     pub records: Vec<MoveRecord>,
     /// Why it ended.
-    pub ending: Ending,
+    pub ending: GameEnd,
 }
 
 /// Plays a game from an opening; `players` are White and Black. The game is abandoned soon after `stop` is
 /// set.
-pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &AtomicBool) -> Played {
+pub fn play(players: [&mut Player; 2], opening: Line, rules: &GameRules, stop: &AtomicBool) -> FinishedGame {
     let opening_plies = opening.moves().len();
-    let mut played = Played { line: opening, opening_plies, records: Vec::new(), ending: Ending::Abandoned };
+    let mut played =
+        FinishedGame { line: opening, opening_plies, records: Vec::new(), ending: GameEnd::Abandoned };
     let mut seats = players.map(|player| Seat::new(player, rules));
     played.ending = play_moves(&mut seats, &mut played.line, &mut played.records, rules, stop);
     for seat in &mut seats {
@@ -119,12 +120,12 @@ fn play_moves(
     seats: &mut [Seat<'_>; 2],
     line: &mut Line,
     records: &mut Vec<MoveRecord>,
-    rules: &Rules,
+    rules: &GameRules,
     stop: &AtomicBool,
-) -> Ending {
+) -> GameEnd {
     for color in Color::ALL {
         if let Err(error) = seats[color.index()].new_game() {
-            return Ending::Failure(color, error);
+            return GameEnd::Failure(color, error);
         }
     }
     let mut watch = ScoreWatch::new(rules.adjudication);
@@ -135,7 +136,7 @@ fn play_moves(
             return ending;
         }
         if stop.load(Ordering::Relaxed) {
-            return Ending::Abandoned;
+            return GameEnd::Abandoned;
         }
         let turn = line.position().turn();
         let opponent = *seats[(!turn).index()].clock();
@@ -143,32 +144,32 @@ fn play_moves(
             Ok(Answer { mv, ponder, offers_draw, record }) => {
                 records.push(record);
                 if line.push(mv).is_err() {
-                    return Ending::Failure(turn, seats[turn.index()].illegal_move(mv));
+                    return GameEnd::Failure(turn, seats[turn.index()].illegal_move(mv));
                 }
                 watch.note(turn, record.score, line.position().halfmove_clock() == 0);
                 if offers_draw && offered == Some(!turn) && line.outcome().is_none() {
-                    return Ending::Agreed;
+                    return GameEnd::Agreed;
                 }
                 offered = offers_draw.then_some(turn);
                 if let Some(ponder) = ponder {
                     seats[turn.index()].ponder(line, ponder, &opponent);
                 }
             }
-            Err(NoMove::Late(by)) => return Ending::Time(turn, by),
+            Err(NoMove::Late(by)) => return GameEnd::Time(turn, by),
             Err(NoMove::Failed(error)) => return verdict::ending_without_move(turn, error, line),
-            Err(NoMove::Abandoned) => return Ending::Abandoned,
+            Err(NoMove::Abandoned) => return GameEnd::Abandoned,
         }
     }
 }
 
 /// Returns the ending if the game is over. Before the engines' first move, only the rules of chess apply.
-fn ending_of(line: &Line, watch: &ScoreWatch, in_opening: bool, rules: &Rules) -> Option<Ending> {
+fn ending_of(line: &Line, watch: &ScoreWatch, in_opening: bool, rules: &GameRules) -> Option<GameEnd> {
     if let Some(outcome) = line.outcome() {
-        return Some(Ending::Rules(outcome));
+        return Some(GameEnd::Rules(outcome));
     }
     let known = || rules.adjudicators.iter().find_map(|adjudicator| adjudicator.verdict(line));
     let verdict = if in_opening { None } else { watch.verdict(line).or_else(known) };
-    verdict.map(Ending::Adjudicated)
+    verdict.map(GameEnd::Adjudicated)
 }
 
 /// Returns the move in UCI notation, for messages.
@@ -176,74 +177,76 @@ fn uci_text(line: &Line, mv: Move) -> String {
     heirloom_chess::notation::uci::format(line.position(), mv, line.start().is_chess960())
 }
 
-impl Ending {
+impl GameEnd {
     /// Returns the result.
     pub fn result(&self) -> GameResult {
         let won_by =
             |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
         match self {
-            Ending::Rules(outcome) => GameResult::from(*outcome),
-            Ending::Adjudicated(verdict) => verdict.result,
-            Ending::Resigned(loser) | Ending::Time(loser, _) | Ending::Failure(loser, _) => won_by(!*loser),
-            Ending::Agreed => GameResult::Draw,
-            Ending::Abandoned => GameResult::Unknown,
+            GameEnd::Rules(outcome) => GameResult::from(*outcome),
+            GameEnd::Adjudicated(verdict) => verdict.result,
+            GameEnd::Resigned(loser) | GameEnd::Time(loser, _) | GameEnd::Failure(loser, _) => {
+                won_by(!*loser)
+            }
+            GameEnd::Agreed => GameResult::Draw,
+            GameEnd::Abandoned => GameResult::Unknown,
         }
     }
 
     /// Returns the mistake that ended the game and the side that made it, if any.
-    pub fn fault(&self) -> Option<(Color, Fault)> {
+    pub fn fault(&self) -> Option<(Color, EngineFault)> {
         match self {
-            Ending::Time(color, _) => Some((*color, Fault::Time)),
-            Ending::Failure(color, EngineError::Nonsense { .. } | EngineError::Claims { .. }) => {
-                Some((*color, Fault::Illegal))
+            GameEnd::Time(color, _) => Some((*color, EngineFault::Time)),
+            GameEnd::Failure(color, EngineError::InvalidReply { .. } | EngineError::Claims { .. }) => {
+                Some((*color, EngineFault::Illegal))
             }
-            Ending::Failure(color, EngineError::Hangs { .. }) => Some((*color, Fault::Hang)),
-            Ending::Failure(color, _) => Some((*color, Fault::Crash)),
-            Ending::Rules(_)
-            | Ending::Adjudicated(_)
-            | Ending::Resigned(_)
-            | Ending::Agreed
-            | Ending::Abandoned => None,
+            GameEnd::Failure(color, EngineError::Hangs { .. }) => Some((*color, EngineFault::Hang)),
+            GameEnd::Failure(color, _) => Some((*color, EngineFault::Crash)),
+            GameEnd::Rules(_)
+            | GameEnd::Adjudicated(_)
+            | GameEnd::Resigned(_)
+            | GameEnd::Agreed
+            | GameEnd::Abandoned => None,
         }
     }
 
     /// Returns the value of PGN's `Termination` tag.
     pub fn termination(&self) -> &'static str {
         match (self, self.fault()) {
-            (_, Some((_, Fault::Time))) => "time forfeit",
-            (_, Some((_, Fault::Illegal))) => "rules infraction",
-            (_, Some((_, Fault::Hang))) => "stalled connection",
-            (_, Some((_, Fault::Crash))) => "abandoned",
-            (Ending::Adjudicated(_), _) => "adjudication",
-            (Ending::Abandoned, _) => "unterminated",
+            (_, Some((_, EngineFault::Time))) => "time forfeit",
+            (_, Some((_, EngineFault::Illegal))) => "rules infraction",
+            (_, Some((_, EngineFault::Hang))) => "stalled connection",
+            (_, Some((_, EngineFault::Crash))) => "abandoned",
+            (GameEnd::Adjudicated(_), _) => "adjudication",
+            (GameEnd::Abandoned, _) => "unterminated",
             _ => "normal",
         }
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ending::Rules(outcome) => write!(f, "{outcome}"),
-            Ending::Adjudicated(verdict) => write!(f, "{verdict}"),
-            Ending::Resigned(color) => write!(f, "{color} resigns"),
-            Ending::Agreed => write!(f, "draw by agreement"),
-            Ending::Time(color, by) => {
+            GameEnd::Rules(outcome) => write!(f, "{outcome}"),
+            GameEnd::Adjudicated(verdict) => write!(f, "{verdict}"),
+            GameEnd::Resigned(color) => write!(f, "{color} resigns"),
+            GameEnd::Agreed => write!(f, "draw by agreement"),
+            GameEnd::Time(color, by) => {
                 write!(f, "{color} loses on time, {:.1} ms too late", by.as_secs_f64() * 1000.0)
             }
-            Ending::Failure(color, error) => write!(f, "{color} fails: {error}"),
-            Ending::Abandoned => write!(f, "abandoned"),
+            GameEnd::Failure(color, error) => write!(f, "{color} fails: {error}"),
+            GameEnd::Abandoned => write!(f, "abandoned"),
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Fault::Time => "loss on time",
-            Fault::Crash => "crash",
-            Fault::Hang => "hang",
-            Fault::Illegal => "illegal move",
+            EngineFault::Time => "loss on time",
+            EngineFault::Crash => "crash",
+            EngineFault::Hang => "hang",
+            EngineFault::Illegal => "illegal move",
         })
     }
 }

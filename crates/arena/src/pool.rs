@@ -80,23 +80,23 @@ impl<'a> Pool<'a> {
 
 /// One worker's engine: started on first use, and restarted after a failure.
 #[derive(Debug)]
-pub struct Seat<'a> {
+pub struct EngineSlot<'a> {
     contestant: &'a Contestant,
     player: Option<Player>,
 }
 
-impl<'a> Seat<'a> {
+impl<'a> EngineSlot<'a> {
     /// Creates a seat whose engine has not been started.
-    pub fn new(contestant: &'a Contestant) -> Seat<'a> {
-        Seat { contestant, player: None }
+    pub fn new(contestant: &'a Contestant) -> EngineSlot<'a> {
+        EngineSlot { contestant, player: None }
     }
 
     /// Creates seats and starts their engines.
     ///
     /// # Errors
     /// If an engine cannot be started.
-    pub fn started(contestant: &'a Contestant, count: usize) -> Result<Vec<Seat<'a>>, EngineError> {
-        (0..count).map(|_| Ok(Seat { contestant, player: Some(contestant.player()?) })).collect()
+    pub fn started(contestant: &'a Contestant, count: usize) -> Result<Vec<EngineSlot<'a>>, EngineError> {
+        (0..count).map(|_| Ok(EngineSlot { contestant, player: Some(contestant.player()?) })).collect()
     }
 
     /// Returns the engine, starting it if necessary.

@@ -6,7 +6,7 @@ use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Fault, Usage};
+use crate::game::{EngineFault, Usage};
 use crate::rating::Results;
 use crate::schedule::Schedule;
 
@@ -28,7 +28,7 @@ pub struct GameEntry {
     /// Number of plies, including the opening.
     pub plies: usize,
     /// An engine's mistake, with the engine's number.
-    pub fault: Option<(usize, Fault)>,
+    pub fault: Option<(usize, EngineFault)>,
     /// The use of time by White and Black.
     pub usage: [Usage; 2],
     /// Equal for games with the same positions in the same order; 0 if unknown.
@@ -64,12 +64,12 @@ pub struct Faults {
 }
 
 impl Faults {
-    fn note(&mut self, fault: Fault) {
+    fn note(&mut self, fault: EngineFault) {
         match fault {
-            Fault::Time => self.time += 1,
-            Fault::Crash => self.crashes += 1,
-            Fault::Hang => self.hangs += 1,
-            Fault::Illegal => self.illegal += 1,
+            EngineFault::Time => self.time += 1,
+            EngineFault::Crash => self.crashes += 1,
+            EngineFault::Hang => self.hangs += 1,
+            EngineFault::Illegal => self.illegal += 1,
         }
     }
 
@@ -81,7 +81,7 @@ impl Faults {
 
 /// The figures of one engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Share {
+pub struct EngineTotals {
     /// Its faults.
     pub faults: Faults,
     /// Its use of time.
@@ -98,7 +98,7 @@ pub struct Standings {
     schedule: Schedule,
     /// By the two engines, the smaller number first, from that one's point of view.
     encounters: BTreeMap<[usize; 2], Results>,
-    shares: Vec<Share>,
+    shares: Vec<EngineTotals>,
     /// Half points of the engine with the smaller number, by game number.
     played: HashMap<usize, u32>,
     plies: u64,
@@ -116,7 +116,7 @@ impl Standings {
         Standings {
             schedule,
             encounters,
-            shares: vec![Share::default(); engines],
+            shares: vec![EngineTotals::default(); engines],
             played,
             plies: 0,
             terminations,
@@ -169,7 +169,7 @@ impl Standings {
     }
 
     /// Returns true if this game was played.
-    pub fn has(&self, game: usize) -> bool {
+    pub fn contains(&self, game: usize) -> bool {
         self.played.contains_key(&game)
     }
 
@@ -230,7 +230,7 @@ impl Standings {
     }
 
     /// Returns the figures of each engine.
-    pub fn shares(&self) -> &[Share] {
+    pub fn shares(&self) -> &[EngineTotals] {
         &self.shares
     }
 }

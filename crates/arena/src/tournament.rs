@@ -14,7 +14,7 @@ use heirloom_engine::{EngineError, EngineOption};
 use parking_lot::Mutex;
 
 use crate::contestant::{Bench, Contestant};
-use crate::game::{Ending, Played, Player, Rules, play};
+use crate::game::{FinishedGame, GameEnd, GameRules, Player, play};
 use crate::journal::{Journal, JournalError};
 use crate::pgn_file::PgnFile;
 use crate::pool::Pool;
@@ -29,7 +29,7 @@ pub struct Tournament<'a> {
     /// The openings.
     pub openings: &'a Openings,
     /// The rules of the referee.
-    pub rules: Rules,
+    pub rules: GameRules,
     /// Ends a match as soon as the results of the first two engines decide it.
     pub sprt: Option<Sprt>,
     /// One slot per concurrent game, with the processors it is bound to; an empty list leaves it unbound.
@@ -53,7 +53,7 @@ pub struct Records {
 
 /// Flags to end a match from outside.
 #[derive(Debug, Default)]
-pub struct Steering {
+pub struct StopFlags {
     /// Finish running games, but start no new ones.
     pub finish: AtomicBool,
     /// Abandon running games.
@@ -62,7 +62,7 @@ pub struct Steering {
 
 /// Events of a match.
 #[derive(Debug)]
-pub enum News<'a> {
+pub enum MatchEvent<'a> {
     /// A game begins.
     Started {
         /// The game.
@@ -83,7 +83,7 @@ pub enum News<'a> {
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
+pub enum MatchEnd {
     /// All games were played.
     Played,
     /// The test accepted a hypothesis.
@@ -122,11 +122,11 @@ struct Shared {
     running: HashSet<usize>,
     /// All games below this number have been started.
     next: usize,
-    finish: Option<Finish>,
+    finish: Option<MatchEnd>,
 }
 
 /// Called for every event while the results are locked, so it should be fast.
-pub type Listener<'a> = dyn Fn(&News<'_>) + Sync + 'a;
+pub type Listener<'a> = dyn Fn(&MatchEvent<'_>) + Sync + 'a;
 
 impl Tournament<'_> {
     /// Plays the games not yet in `standings`, and returns all results. Also sets `steering` when a test
@@ -138,11 +138,11 @@ impl Tournament<'_> {
         &self,
         standings: Standings,
         records: Records,
-        steering: &Steering,
+        steering: &StopFlags,
         listener: &Listener<'_>,
-    ) -> Result<(Standings, Finish), TournamentError> {
+    ) -> Result<(Standings, MatchEnd), TournamentError> {
         let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
-        let (running, next, finish) = (HashSet::new(), 0, decided.map(Finish::Decided));
+        let (running, next, finish) = (HashSet::new(), 0, decided.map(MatchEnd::Decided));
         let shared = Mutex::new(Shared { standings, records, running, next, finish });
         let benches = self.slots.iter().map(|_| Bench::new(self.contestants));
         let failed = Pool::new(&|| false).bound_to(&self.slots).run(benches, |bench| {
@@ -158,7 +158,7 @@ impl Tournament<'_> {
             Some(finish) => Ok((shared.standings, finish)),
             None => {
                 let all = shared.standings.games() >= shared.standings.schedule().games();
-                Ok((shared.standings, if all { Finish::Played } else { Finish::Interrupted }))
+                Ok((shared.standings, if all { MatchEnd::Played } else { MatchEnd::Interrupted }))
             }
         }
     }
@@ -168,7 +168,7 @@ impl Tournament<'_> {
         bench: &mut Bench<'_>,
         fixture: Fixture,
         shared: &Mutex<Shared>,
-        steering: &Steering,
+        steering: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(), TournamentError> {
         let opening = self.openings.opening(fixture.opening);
@@ -177,11 +177,11 @@ impl Tournament<'_> {
         {
             // Events are delivered one at a time, in order.
             let _in_turn = shared.lock();
-            listener(&News::Started { fixture, opening: &opening });
+            listener(&MatchEvent::Started { fixture, opening: &opening });
         }
         let played = play([&mut white, &mut black], opening.line, &self.rules, &steering.abandon);
         let faulty = played.ending.fault();
-        let recorded = if played.ending == Ending::Abandoned {
+        let recorded = if played.ending == GameEnd::Abandoned {
             shared.lock().running.remove(&fixture.game);
             Ok(())
         } else {
@@ -216,10 +216,10 @@ impl Tournament<'_> {
         &self,
         fixture: Fixture,
         opening: usize,
-        played: &Played,
+        played: &FinishedGame,
         transcript: Option<PathBuf>,
         shared: &Mutex<Shared>,
-        steering: &Steering,
+        steering: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(), TournamentError> {
         let mut entry = self.entry(fixture, opening, played);
@@ -238,8 +238,8 @@ impl Tournament<'_> {
         standings.add(&entry);
         let decision = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
         let faulty = self.strict && entry.fault.is_some();
-        listener(&News::Finished { entry: &entry, standings, transcript });
-        let finish = decision.map(Finish::Decided).or(faulty.then_some(Finish::Fault));
+        listener(&MatchEvent::Finished { entry: &entry, standings, transcript });
+        let finish = decision.map(MatchEnd::Decided).or(faulty.then_some(MatchEnd::Fault));
         if shared.finish.is_none() && finish.is_some() {
             shared.finish = finish;
             steering.abandon.store(true, Ordering::SeqCst);
@@ -249,7 +249,7 @@ impl Tournament<'_> {
 }
 
 /// Returns the next game that is not in progress or played; none when the match is over for this slot.
-fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> {
+fn next_fixture(shared: &Mutex<Shared>, steering: &StopFlags) -> Option<Fixture> {
     let mut shared = shared.lock();
     if steering.finish.load(Ordering::SeqCst)
         || steering.abandon.load(Ordering::SeqCst)
@@ -258,8 +258,8 @@ fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> 
         return None;
     }
     let all = shared.standings.schedule().games();
-    let game =
-        (shared.next..all).find(|&game| !shared.standings.has(game) && !shared.running.contains(&game))?;
+    let game = (shared.next..all)
+        .find(|&game| !shared.standings.contains(game) && !shared.running.contains(&game))?;
     shared.next = game + 1;
     shared.running.insert(game);
     Some(shared.standings.schedule().fixture(game))

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use web_time::{Duration, Instant};
 
-use heirloom_arena::adjudicate::{Adjudication, Adjudicator, Resign, Verdict};
+use heirloom_arena::adjudicate::{Adjudicated, Adjudication, Adjudicator, Resign};
 use heirloom_arena::clock::TimeControl;
-use heirloom_arena::game::{Ending, Fault, MoveRecord, Played, Player, Rules, play};
+use heirloom_arena::game::{EngineFault, FinishedGame, GameEnd, GameRules, MoveRecord, Player, play};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome, Position, Square};
 use heirloom_engine::{
@@ -143,12 +143,12 @@ fn player(habit: Habit) -> Player {
     player_with(habit, "0.2+0.01").0
 }
 
-fn rules() -> Rules {
+fn rules() -> GameRules {
     let adjudication = Adjudication { max_moves: 30, ..Adjudication::default() };
-    Rules { adjudication, grace: Duration::from_millis(100), ..Rules::default() }
+    GameRules { adjudication, grace: Duration::from_millis(100), ..GameRules::default() }
 }
 
-fn game(white: Habit, black: Habit, rules: &Rules) -> Played {
+fn game(white: Habit, black: Habit, rules: &GameRules) -> FinishedGame {
     let (mut white, mut black) = (player(white), player(black));
     play([&mut white, &mut black], Line::default(), rules, &AtomicBool::new(false))
 }
@@ -158,21 +158,21 @@ fn faults_are_named_and_lose() {
     let ending = |white, black| game(white, black, &rules()).ending;
     let late = ending(Habit::Honest, Habit::Slow);
     assert!(
-        matches!(late, Ending::Time(Color::Black, by)
+        matches!(late, GameEnd::Time(Color::Black, by)
             if by > Duration::from_millis(10) && by < Duration::from_secs(2)),
         "{late}"
     );
-    assert_eq!((late.fault(), late.termination()), (Some((Color::Black, Fault::Time)), "time forfeit"));
+    assert_eq!((late.fault(), late.termination()), (Some((Color::Black, EngineFault::Time)), "time forfeit"));
     let crashed = ending(Habit::Crashing, Habit::Honest);
-    assert!(matches!(crashed, Ending::Failure(Color::White, EngineError::Panicked(_))));
+    assert!(matches!(crashed, GameEnd::Failure(Color::White, EngineError::Panicked(_))));
     assert_eq!(
         (crashed.result(), crashed.fault()),
-        (GameResult::BlackWins, Some((Color::White, Fault::Crash)))
+        (GameResult::BlackWins, Some((Color::White, EngineFault::Crash)))
     );
     let cheated = ending(Habit::Honest, Habit::Cheating);
     assert_eq!(
         (cheated.fault(), cheated.termination()),
-        (Some((Color::Black, Fault::Illegal)), "rules infraction")
+        (Some((Color::Black, EngineFault::Illegal)), "rules infraction")
     );
     let honest = ending(Habit::Honest, Habit::Honest);
     assert!(honest.fault().is_none(), "{honest}");
@@ -185,31 +185,33 @@ fn engines_that_hang_are_given_up() {
     // The referee waits a few seconds longer than its grace time for a killed program to be reported; this
     // engine answers earlier, but too late.
     let ending = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false)).ending;
-    assert_eq!(ending.fault(), Some((Color::Black, Fault::Time)), "{ending}");
+    assert_eq!(ending.fault(), Some((Color::Black, EngineFault::Time)), "{ending}");
     assert!(start.elapsed() < Duration::from_secs(5));
     // Without a clock, patience is the limit.
     let (mut white, _) = player_with(Habit::Slow, "nodes=1000");
-    let rules = Rules { patience: Duration::from_millis(60), ..rules() };
+    let rules = GameRules { patience: Duration::from_millis(60), ..rules() };
     let ending = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false)).ending;
-    assert_eq!(ending.fault(), Some((Color::White, Fault::Time)), "{ending}");
+    assert_eq!(ending.fault(), Some((Color::White, EngineFault::Time)), "{ending}");
 }
 
 #[test]
 fn a_game_that_is_over_is_not_played_on() {
     let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
     let (mut white, mut black) = (player(Habit::Honest), player(Habit::Slow));
-    let played = play([&mut white, &mut black], Line::new(mated), &Rules::default(), &AtomicBool::new(false));
-    assert_eq!(played.ending, Ending::Rules(Outcome::Checkmate { winner: Color::White }));
+    let played =
+        play([&mut white, &mut black], Line::new(mated), &GameRules::default(), &AtomicBool::new(false));
+    assert_eq!(played.ending, GameEnd::Rules(Outcome::Checkmate { winner: Color::White }));
     assert!(played.records.is_empty());
     let game = played.record(["a", "b"], [white.control; 2]);
     assert_eq!(game.result().as_str(), "1-0");
-    let played = play([&mut white, &mut black], Line::default(), &Rules::default(), &AtomicBool::new(true));
+    let played =
+        play([&mut white, &mut black], Line::default(), &GameRules::default(), &AtomicBool::new(true));
     assert_eq!((played.ending.termination(), played.ending.result()), ("unterminated", GameResult::Unknown));
 }
 
 #[test]
 fn records_say_what_engines_said() {
-    let rules = Rules {
+    let rules = GameRules {
         adjudication: Adjudication {
             resign: Some(Resign { moves: 3, score: 600, two_sided: false }),
             ..rules().adjudication
@@ -285,14 +287,14 @@ fn engines_are_told_of_offers_and_of_the_end() {
 struct Peace;
 
 impl Adjudicator for Peace {
-    fn verdict(&self, _: &Line) -> Option<Verdict> {
-        Some(Verdict { result: GameResult::Draw, reason: "peace".into() })
+    fn verdict(&self, _: &Line) -> Option<Adjudicated> {
+        Some(Adjudicated { result: GameResult::Draw, reason: "peace".into() })
     }
 }
 
 #[test]
 fn who_knows_the_result_ends_the_game() {
-    let rules = Rules { adjudicators: vec![Arc::new(Peace)], ..rules() };
+    let rules = GameRules { adjudicators: vec![Arc::new(Peace)], ..rules() };
     let played = game(Habit::Honest, Habit::Honest, &rules);
     assert_eq!(
         (played.line.moves().len(), played.ending.to_string().as_str()),
@@ -306,7 +308,8 @@ fn pondering_costs_no_time_when_it_hits() {
     // The slow side takes 5 ms after each hit; its opponent always plays the expected move.
     let ((mut white, _), (mut black, seen)) =
         (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
-    let rules = Rules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
+    let rules =
+        GameRules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
     let played = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false));
     assert!(played.ending.fault().is_none(), "{}", played.ending);
     let black_moves: Vec<_> = played.records.iter().skip(1).step_by(2).collect();
@@ -340,11 +343,12 @@ fn pondering_ends_when_another_move_is_played() {
     let ((mut white, _), (mut black, seen)) =
         (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
     let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
-    assert_eq!(played.ending.fault(), Some((Color::Black, Fault::Crash)));
+    assert_eq!(played.ending.fault(), Some((Color::Black, EngineFault::Crash)));
     assert!(seen.lock().len() >= 3);
     // The session that pondered can be used in the next game.
     let mut other = player(Habit::Honest);
-    let rules = Rules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };
+    let rules =
+        GameRules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };
     let played = play([&mut white, &mut other], Line::default(), &rules, &AtomicBool::new(false));
     assert!(played.ending.fault().is_none(), "{}", played.ending);
 }

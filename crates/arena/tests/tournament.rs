@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::Rules;
+use heirloom_arena::game::GameRules;
 use heirloom_arena::journal::{FORMAT, Header, Journal, JournalError};
 use heirloom_arena::schedule::{Pairing, Schedule};
 use heirloom_arena::sprt::{Decision, Model, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
-use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament, TournamentError};
+use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament, TournamentError};
 use heirloom_book::Openings;
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Signals};
@@ -85,13 +85,13 @@ fn play(
     records: Records,
     sprt: Option<Sprt>,
     slots: usize,
-) -> (Vec<GameEntry>, Standings, Finish) {
+) -> (Vec<GameEntry>, Standings, MatchEnd) {
     let resign = heirloom_arena::adjudicate::Resign { moves: 2, score: 500, two_sided: false };
     let adjudication = Adjudication { max_moves: 6, resign: Some(resign), draw: None };
     let tournament = Tournament {
         contestants,
         openings: &Openings::startpos(),
-        rules: Rules { adjudication, ..Rules::default() },
+        rules: GameRules { adjudication, ..GameRules::default() },
         sprt,
         slots: vec![Vec::new(); slots],
         tags: Vec::new(),
@@ -99,12 +99,12 @@ fn play(
         strict: false,
     };
     let played = Mutex::new(Vec::new());
-    let listener = |news: &News<'_>| {
-        if let News::Finished { entry, .. } = news {
+    let listener = |news: &MatchEvent<'_>| {
+        if let MatchEvent::Finished { entry, .. } = news {
             played.lock().push((*entry).clone());
         }
     };
-    let (standings, finish) = tournament.run(standings, records, &Steering::default(), &listener).unwrap();
+    let (standings, finish) = tournament.run(standings, records, &StopFlags::default(), &listener).unwrap();
     (played.into_inner(), standings, finish)
 }
 
@@ -120,7 +120,7 @@ fn matches_count_pairs_and_start_crashed_engines_anew() {
     let results = standings.first();
     assert_eq!(
         (results.wins, results.games(), results.pairs, finish),
-        (6, 6, [0, 0, 0, 0, 3], Finish::Played)
+        (6, 6, [0, 0, 0, 0, 3], MatchEnd::Played)
     );
     assert_eq!((standings.shares()[0].faults.total(), standings.shares()[1].faults.crashes), (0, 6));
     assert!(STARTED.load(Ordering::SeqCst) >= before + 8, "six of the one, one or two of the other");
@@ -135,11 +135,11 @@ fn a_test_ends_the_match() {
     let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Logistic).ok();
     let contestants = [contestant("plain", Habit::Plain), contestant("hopeless", Habit::Hopeless)];
     let (played, standings, finish) = play(&contestants, two(10_000), Records::default(), sprt, 3);
-    assert_eq!(finish, Finish::Decided(Decision::H1));
+    assert_eq!(finish, MatchEnd::Decided(Decision::H1));
     assert!(played.len() < 200 && standings.first().losses == 0);
     // Nothing is played afterwards.
     let (more, _, finish) = play(&contestants, standings, Records::default(), sprt, 3);
-    assert_eq!((more.len(), finish), (0, Finish::Decided(Decision::H1)));
+    assert_eq!((more.len(), finish), (0, MatchEnd::Decided(Decision::H1)));
 }
 
 #[test]
@@ -220,19 +220,19 @@ fn journals_belong_to_one_match_and_one_program() {
 fn chess960_needs_an_engine_that_knows_it() {
     let path = temporary("960.epd");
     std::fs::write(&path, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\n").unwrap();
-    let openings = Openings::open(&heirloom_book::Choice::new(&path)).unwrap();
+    let openings = Openings::open(&heirloom_book::OpeningChoice::new(&path)).unwrap();
     std::fs::remove_file(path).unwrap();
     let contestants = [contestant("a", Habit::Plain), contestant("b", Habit::Plain)];
     let tournament = Tournament {
         contestants: &contestants,
         openings: &openings,
-        rules: Rules::default(),
+        rules: GameRules::default(),
         sprt: None,
         slots: vec![Vec::new()],
         tags: Vec::new(),
         transcripts: None,
         strict: false,
     };
-    let outcome = tournament.run(two(2), Records::default(), &Steering::default(), &|_| {});
+    let outcome = tournament.run(two(2), Records::default(), &StopFlags::default(), &|_| {});
     assert!(matches!(outcome, Err(TournamentError::NoChess960(name)) if name == "a"));
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use heirloom_chess::game::GameResult;
-use heirloom_chess::notation::pgn::{Flow, PgnError, Place, Played, Reader, Text, Visitor};
+use heirloom_chess::notation::pgn::{Flow, PgnError, Played, Reader, Text, TextPlace, Visitor};
 use heirloom_chess::{Color, Position};
 
 use crate::polyglot::{Polyglot, Tally, key, pack};
@@ -148,7 +148,7 @@ impl Builder {
 }
 
 impl Visitor for Builder {
-    fn begin_game(&mut self, _: Place) {
+    fn begin_game(&mut self, _: TextPlace) {
         self.game.moves.clear();
         self.game = Game { moves: std::mem::take(&mut self.game.moves), ..Game::default() };
     }

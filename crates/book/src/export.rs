@@ -6,7 +6,7 @@ use heirloom_chess::Position;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::{pgn, san, uci};
 
-use crate::reach::{Place, reach};
+use crate::reach::{ReachedPosition, reach};
 use crate::{Book, eco};
 
 /// An export format.
@@ -86,7 +86,7 @@ fn csv(book: &Book, position: &Position) -> String {
 }
 
 /// Returns all moves as one game. Each place must come after the one from which it is reached.
-fn game(book: &Book, places: &[Place], plies: usize) -> Game {
+fn game(book: &Book, places: &[ReachedPosition], plies: usize) -> Game {
     let mut game = Game::new();
     game.tags_mut().set("Event", "Opening book");
     let mut nodes: Vec<Option<NodeId>> = Vec::with_capacity(places.len());

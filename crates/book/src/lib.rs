@@ -49,5 +49,5 @@ pub mod reach;
 pub use book::{Book, BookError, ContentError, Known, Selection};
 pub use booked::Booked;
 pub use library::Library;
-pub use openings::{Choice, Format, Opening, Openings, OpeningsError, Order};
+pub use openings::{Opening, OpeningChoice, OpeningFormat, OpeningOrder, Openings, OpeningsError};
 pub use polyglot::{BookMove, Polyglot, PolyglotError};

@@ -28,16 +28,16 @@ pub const HEADER: &str = "# Heirloom opening library";
 /// Positions with their moves, and the text they were read from.
 #[derive(Clone, Debug)]
 pub struct Library {
-    entries: HashMap<u64, Entry>,
+    entries: HashMap<u64, LibraryPosition>,
     lines: Vec<TextLine>,
-    faults: Vec<Fault>,
+    faults: Vec<InvalidLibraryLine>,
     /// Positions whose entries differ from the text, by key, with the order in which they were changed.
     changed: HashMap<u64, usize>,
 }
 
 /// A position in the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct LibraryPosition {
     /// The position.
     pub position: Position,
     /// The note on the position, or empty.
@@ -67,14 +67,14 @@ struct TextLine {
 
 /// An invalid line of the file, which is kept but ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct InvalidLibraryLine {
     /// The line number, counted from 1.
     pub line: usize,
     /// What is wrong with the line.
     pub reason: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for InvalidLibraryLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}; the line is kept, but ignored", self.line, self.reason)
     }
@@ -94,7 +94,7 @@ pub struct Departure {
 /// Error: the library does not have the move in that position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the library does not have this move here; add it first")]
-pub struct Unknown;
+pub struct NotInLibrary;
 
 impl Default for Library {
     fn default() -> Library {
@@ -122,7 +122,7 @@ impl Library {
     }
 
     /// Returns the invalid lines.
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[InvalidLibraryLine] {
         &self.faults
     }
 
@@ -137,12 +137,12 @@ impl Library {
     }
 
     /// Iterates over all entries, in no particular order.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &LibraryPosition> {
         self.entries.values()
     }
 
     /// Returns the entry of a position.
-    pub fn entry(&self, position: &Position) -> Option<&Entry> {
+    pub fn entry(&self, position: &Position) -> Option<&LibraryPosition> {
         self.entries.get(&position.key()).filter(|entry| equal_but_clocks(&entry.position, position))
     }
 
@@ -168,12 +168,12 @@ impl Library {
     }
 
     /// Makes a move active or passive. Fails if the library does not have the move.
-    pub fn set_active(&mut self, position: &Position, mv: Move, active: bool) -> Result<(), Unknown> {
+    pub fn set_active(&mut self, position: &Position, mv: Move, active: bool) -> Result<(), NotInLibrary> {
         self.edit_move(position, mv, |known| known.active = active)
     }
 
     /// Replaces the note on a move. Fails if the library does not have the move.
-    pub fn annotate_move(&mut self, position: &Position, mv: Move, note: &str) -> Result<(), Unknown> {
+    pub fn annotate_move(&mut self, position: &Position, mv: Move, note: &str) -> Result<(), NotInLibrary> {
         self.edit_move(position, mv, |known| known.note = text::tidy(note))
     }
 
@@ -183,8 +183,8 @@ impl Library {
     }
 
     /// Removes a move. Fails if the library does not have the move.
-    pub fn remove(&mut self, position: &Position, mv: Move) -> Result<(), Unknown> {
-        self.moves(position).iter().find(|known| known.mv == mv).ok_or(Unknown)?;
+    pub fn remove(&mut self, position: &Position, mv: Move) -> Result<(), NotInLibrary> {
+        self.moves(position).iter().find(|known| known.mv == mv).ok_or(NotInLibrary)?;
         self.edit(position, |entry| entry.moves.retain(|known| known.mv != mv));
         Ok(())
     }
@@ -192,11 +192,11 @@ impl Library {
     /// Adds everything in another library. A move that is active in either becomes active; existing notes are
     /// kept.
     pub fn merge(&mut self, other: &Library) {
-        let mut entries: Vec<&Entry> = other.entries().collect();
+        let mut entries: Vec<&LibraryPosition> = other.entries().collect();
         entries.sort_by_cached_key(|entry| text::fen(&entry.position));
         for entry in entries {
             let mut joined =
-                self.entry(&entry.position).cloned().unwrap_or_else(|| Entry::new(&entry.position));
+                self.entry(&entry.position).cloned().unwrap_or_else(|| LibraryPosition::new(&entry.position));
             joined.join(entry);
             // A line to which nothing is added keeps its text.
             if self.entry(&entry.position) != Some(&joined) {
@@ -226,28 +226,28 @@ impl Library {
         position: &Position,
         mv: Move,
         change: impl FnOnce(&mut LibraryMove),
-    ) -> Result<(), Unknown> {
-        let index = self.moves(position).iter().position(|known| known.mv == mv).ok_or(Unknown)?;
+    ) -> Result<(), NotInLibrary> {
+        let index = self.moves(position).iter().position(|known| known.mv == mv).ok_or(NotInLibrary)?;
         self.edit(position, |entry| change(&mut entry.moves[index]));
         Ok(())
     }
 
     /// Changes an entry and marks its line to be rewritten.
-    fn edit(&mut self, position: &Position, change: impl FnOnce(&mut Entry)) {
+    fn edit(&mut self, position: &Position, change: impl FnOnce(&mut LibraryPosition)) {
         let key = position.key();
-        change(self.entries.entry(key).or_insert_with(|| Entry::new(position)));
+        change(self.entries.entry(key).or_insert_with(|| LibraryPosition::new(position)));
         let order = self.changed.len();
         self.changed.entry(key).or_insert(order);
     }
 }
 
-impl Entry {
-    fn new(position: &Position) -> Entry {
-        Entry { position: position.clone(), note: String::new(), moves: Vec::new() }
+impl LibraryPosition {
+    fn new(position: &Position) -> LibraryPosition {
+        LibraryPosition { position: position.clone(), note: String::new(), moves: Vec::new() }
     }
 
     /// Merges another entry: active takes precedence over passive, and the first note is kept.
-    fn join(&mut self, other: &Entry) {
+    fn join(&mut self, other: &LibraryPosition) {
         if self.note.is_empty() {
             self.note.clone_from(&other.note);
         }

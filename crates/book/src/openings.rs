@@ -15,7 +15,7 @@ use source::Source;
 
 /// The format of an openings file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum OpeningFormat {
     /// One position per line, as FEN or EPD.
     Epd,
     /// Games, of which the first moves are played.
@@ -24,13 +24,13 @@ pub enum Format {
     Polyglot,
 }
 
-impl Format {
+impl OpeningFormat {
     /// Returns the format that the file extension implies.
-    pub fn of(path: &Path) -> Option<Format> {
-        match heirloom_files::without_packing(path).extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "epd" | "fen" | "txt" => Some(Format::Epd),
-            "pgn" => Some(Format::Pgn),
-            "bin" => Some(Format::Polyglot),
+    pub fn of(path: &Path) -> Option<OpeningFormat> {
+        match heirloom_files::without_compression(path).extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "epd" | "fen" | "txt" => Some(OpeningFormat::Epd),
+            "pgn" => Some(OpeningFormat::Pgn),
+            "bin" => Some(OpeningFormat::Polyglot),
             _ => None,
         }
     }
@@ -38,7 +38,7 @@ impl Format {
 
 /// The order in which openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Order {
+pub enum OpeningOrder {
     /// The order of the file.
     #[default]
     Sequential,
@@ -54,26 +54,26 @@ pub struct UnknownWord {
     expected: &'static str,
 }
 
-impl FromStr for Format {
+impl FromStr for OpeningFormat {
     type Err = UnknownWord;
 
-    fn from_str(word: &str) -> Result<Format, UnknownWord> {
+    fn from_str(word: &str) -> Result<OpeningFormat, UnknownWord> {
         match word.to_ascii_lowercase().as_str() {
-            "epd" | "fen" => Ok(Format::Epd),
-            "pgn" => Ok(Format::Pgn),
-            "bin" | "polyglot" => Ok(Format::Polyglot),
+            "epd" | "fen" => Ok(OpeningFormat::Epd),
+            "pgn" => Ok(OpeningFormat::Pgn),
+            "bin" | "polyglot" => Ok(OpeningFormat::Polyglot),
             _ => Err(UnknownWord { word: word.into(), expected: "epd, pgn or bin" }),
         }
     }
 }
 
-impl FromStr for Order {
+impl FromStr for OpeningOrder {
     type Err = UnknownWord;
 
-    fn from_str(word: &str) -> Result<Order, UnknownWord> {
+    fn from_str(word: &str) -> Result<OpeningOrder, UnknownWord> {
         match word.to_ascii_lowercase().as_str() {
-            "sequential" => Ok(Order::Sequential),
-            "random" => Ok(Order::Random),
+            "sequential" => Ok(OpeningOrder::Sequential),
+            "random" => Ok(OpeningOrder::Random),
             _ => Err(UnknownWord { word: word.into(), expected: "sequential or random" }),
         }
     }
@@ -81,13 +81,13 @@ impl FromStr for Order {
 
 /// The settings for a file of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct OpeningChoice {
     /// The file.
     pub path: PathBuf,
     /// The format; taken from the file extension if `None`.
-    pub format: Option<Format>,
+    pub format: Option<OpeningFormat>,
     /// The order.
-    pub order: Order,
+    pub order: OpeningOrder,
     /// The number of the first opening in that order, counted from 1.
     pub start: usize,
     /// The maximum length of a line or walk, in plies; if `None`, whole games, or 16 plies from a book.
@@ -96,10 +96,17 @@ pub struct Choice {
     pub seed: u64,
 }
 
-impl Choice {
+impl OpeningChoice {
     /// Returns the default settings for a file: sequential order from the first opening.
-    pub fn new(path: impl Into<PathBuf>) -> Choice {
-        Choice { path: path.into(), format: None, order: Order::Sequential, start: 1, plies: None, seed: 0 }
+    pub fn new(path: impl Into<PathBuf>) -> OpeningChoice {
+        OpeningChoice {
+            path: path.into(),
+            format: None,
+            order: OpeningOrder::Sequential,
+            start: 1,
+            plies: None,
+            seed: 0,
+        }
     }
 }
 
@@ -167,11 +174,11 @@ impl Openings {
 
     /// Reads a file and checks every opening in it. Fails if the file cannot be read or contains an invalid
     /// opening.
-    pub fn open(choice: &Choice) -> Result<Openings, OpeningsError> {
+    pub fn open(choice: &OpeningChoice) -> Result<Openings, OpeningsError> {
         let start = choice.start.checked_sub(1).ok_or(OpeningsError::StartsAtZero)?;
         let (source, remarks) = Source::open(choice)?;
         let mut shuffled = Vec::new();
-        if let (Order::Random, Some(count)) = (choice.order, source.len()) {
+        if let (OpeningOrder::Random, Some(count)) = (choice.order, source.len()) {
             shuffled = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
             fastrand::Rng::with_seed(choice.seed).shuffle(&mut shuffled);
         }

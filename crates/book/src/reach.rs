@@ -6,7 +6,7 @@ use heirloom_chess::{Move, Position};
 
 /// A position and one of the shortest paths to it.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ReachedPosition {
     /// The position.
     pub position: Position,
     /// Number of plies that lead to it.
@@ -20,17 +20,17 @@ pub type Moves<'a> = dyn Fn(&Position) -> Vec<Move> + 'a;
 
 /// Returns all positions that `moves` leads to from `start` within `plies` plies, breadth first and each
 /// once. The start comes first; every other place comes after the one from which it is reached.
-pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<Place> {
+pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<ReachedPosition> {
     let mut seen = HashSet::from([start.key()]);
-    let mut places = vec![Place { position: start.clone(), ply: 0, from: None }];
+    let mut places = vec![ReachedPosition { position: start.clone(), ply: 0, from: None }];
     let mut next = 0;
     while next < places.len() {
-        let Place { position, ply, .. } = places[next].clone();
+        let ReachedPosition { position, ply, .. } = places[next].clone();
         if ply < plies {
             for mv in moves(&position) {
                 let mut after = position.clone();
                 if after.try_play(mv).is_ok() && seen.insert(after.key()) {
-                    places.push(Place { position: after, ply: ply + 1, from: Some((next, mv)) });
+                    places.push(ReachedPosition { position: after, ply: ply + 1, from: Some((next, mv)) });
                 }
             }
         }
@@ -40,7 +40,7 @@ pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<Place> {
 }
 
 /// Returns the moves that lead to a place, first move first.
-pub fn way(places: &[Place], mut index: usize) -> Vec<Move> {
+pub fn way(places: &[ReachedPosition], mut index: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     while let Some((before, mv)) = places.get(index).and_then(|place| place.from) {
         moves.push(mv);

@@ -61,12 +61,12 @@ pub fn piece(color: Color, piece_type: PieceType, square: Square, occupied: Bitb
 pub fn reaches(color: Color, piece_type: PieceType, from: Square, to: Square, occupied: Bitboard) -> bool {
     let is_open = || (between(to, from) & occupied).is_empty();
     match piece_type {
-        PieceType::Pawn => pawn(color, from).has(to),
-        PieceType::Knight => knight(to).has(from),
-        PieceType::Bishop => bishop_rays(to).has(from) && is_open(),
-        PieceType::Rook => rook_rays(to).has(from) && is_open(),
-        PieceType::Queen => (bishop_rays(to) | rook_rays(to)).has(from) && is_open(),
-        PieceType::King => king(to).has(from),
+        PieceType::Pawn => pawn(color, from).contains(to),
+        PieceType::Knight => knight(to).contains(from),
+        PieceType::Bishop => bishop_rays(to).contains(from) && is_open(),
+        PieceType::Rook => rook_rays(to).contains(from) && is_open(),
+        PieceType::Queen => (bishop_rays(to) | rook_rays(to)).contains(from) && is_open(),
+        PieceType::King => king(to).contains(from),
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
                 let attacked = piece(color, piece_type, from, occupied);
                 assert_eq!(
                     reaches(color, piece_type, from, to, occupied),
-                    attacked.has(to),
+                    attacked.contains(to),
                     "{piece_type:?} {from} {to}"
                 );
             }

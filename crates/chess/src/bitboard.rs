@@ -53,7 +53,7 @@ impl Bitboard {
 
     /// Returns true if the set has two or more squares.
     #[inline(always)]
-    pub const fn many(self) -> bool {
+    pub const fn has_multiple(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
@@ -65,7 +65,7 @@ impl Bitboard {
 
     /// Returns true if `square` is in the set.
     #[inline(always)]
-    pub const fn has(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square) -> bool {
         self.0 >> square as u8 & 1 != 0
     }
 
@@ -248,7 +248,7 @@ impl fmt::Debug for Bitboard {
         for rank in Rank::ALL.into_iter().rev() {
             writeln!(f)?;
             for file in File::ALL {
-                f.write_str(if self.has(Square::new(file, rank)) { "1 " } else { ". " })?;
+                f.write_str(if self.contains(Square::new(file, rank)) { "1 " } else { ". " })?;
             }
         }
         Ok(())

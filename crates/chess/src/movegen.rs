@@ -138,15 +138,15 @@ impl Position {
             // Rare enough to search the list.
             return self.legal_moves().contains(&mv);
         }
-        if own.has(to) || self.checkers().many() {
+        if own.contains(to) || self.checkers().has_multiple() {
             return false;
         }
-        if (self.pinned() & from.into()).any() && !attacks::line(self.king(self.turn()), from).has(to) {
+        if (self.pinned() & from.into()).any() && !attacks::line(self.king(self.turn()), from).contains(to) {
             return false;
         }
         if let Some(checker) = self.checkers().first() {
             let answers = attacks::between(self.king(self.turn()), checker) | checker.into();
-            if !answers.has(to) {
+            if !answers.contains(to) {
                 return false;
             }
         }
@@ -158,14 +158,14 @@ impl Position {
         if promotes != (mv.kind() == MoveKind::Promotion) {
             return false;
         }
-        if (attacks::pawn(self.turn(), from) & self.colored(!self.turn())).has(to) {
+        if (attacks::pawn(self.turn(), from) & self.colored(!self.turn())).contains(to) {
             return true;
         }
         let empty = !self.occupied();
         let once = Bitboard::from(from).forward(self.turn()) & empty;
         let twice =
             (once & Bitboard::rank(Rank::Third.relative_to(self.turn()))).forward(self.turn()) & empty;
-        (once | twice).has(to)
+        (once | twice).contains(to)
     }
 
     #[inline(always)]
@@ -210,7 +210,7 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
     fn run<C: Collector>(mut self, collector: &mut C) {
         self.king_moves(collector);
         let checkers = self.position.checkers();
-        if checkers.many() {
+        if checkers.has_multiple() {
             return;
         }
         let answers = match checkers.first() {
@@ -337,7 +337,7 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
             let rook_way = attacks::between(rook, rook_to) | rook_to.into();
             let others = self.occupied ^ self.king.into() ^ rook.into();
             // In Chess960 a rook can shield its king from an attacker on the back rank and is then pinned.
-            if ((king_way | rook_way) & others).any() || self.position.pinned().has(rook) {
+            if ((king_way | rook_way) & others).any() || self.position.pinned().contains(rook) {
                 continue;
             }
             if self.is_attacked(king_way) {

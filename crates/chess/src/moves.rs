@@ -120,7 +120,7 @@ impl Move {
 
     /// Returns the promotion piece, if the move is a promotion.
     #[inline(always)]
-    pub const fn promotes_to(self) -> Option<PieceType> {
+    pub const fn promotion_piece(self) -> Option<PieceType> {
         match self.kind() {
             MoveKind::Promotion => Some(PieceType::ALL[1 + (self.bits() as usize >> 12 & 3)]),
             _ => None,
@@ -135,7 +135,7 @@ impl fmt::Debug for Move {
             return f.write_str("0000");
         }
         write!(f, "{}{}", self.from(), self.to())?;
-        match self.promotes_to() {
+        match self.promotion_piece() {
             Some(piece_type) => write!(f, "{}", piece_type.letter()),
             None => Ok(()),
         }
@@ -244,9 +244,12 @@ mod tests {
     #[test]
     fn moves_round_trip() {
         let mv = Move::promotion(Square::A7, Square::B8, PieceType::Rook);
-        assert_eq!((mv.from(), mv.to(), mv.promotes_to()), (Square::A7, Square::B8, Some(PieceType::Rook)));
+        assert_eq!(
+            (mv.from(), mv.to(), mv.promotion_piece()),
+            (Square::A7, Square::B8, Some(PieceType::Rook))
+        );
         let mv = Move::castling(Square::E1, Square::H1);
-        assert_eq!((mv.kind(), mv.promotes_to()), (MoveKind::Castling, None));
+        assert_eq!((mv.kind(), mv.promotion_piece()), (MoveKind::Castling, None));
         assert_eq!(size_of::<Option<Move>>(), 2);
         assert_eq!(format!("{:?}", Move::normal(Square::B1, Square::C3)), "b1c3");
     }

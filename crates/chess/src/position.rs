@@ -290,7 +290,7 @@ impl Position {
         if others == bishops {
             return (bishops & Bitboard::DARK).is_empty() || bishops.without(Bitboard::DARK).is_empty();
         }
-        others == self.board.of_type(PieceType::Knight) && !others.many()
+        others == self.board.of_type(PieceType::Knight) && !others.has_multiple()
     }
 }
 

@@ -91,7 +91,7 @@ impl Capture {
         let moved = position.piece_at(mv.from())?.piece_type();
         let mut gain = position.captured(mv).map_or(0, |piece| values[piece.piece_type().index()]);
         let mut on_square = values[moved.index()];
-        if let Some(piece_type) = mv.promotes_to() {
+        if let Some(piece_type) = mv.promotion_piece() {
             on_square = values[piece_type.index()];
             gain += on_square - values[PieceType::Pawn.index()];
         }
@@ -179,8 +179,8 @@ impl<'a> Exchange<'a> {
         let mut pinned = Bitboard::EMPTY;
         for sniper in board.snipers(!self.turn, king) & self.occupied {
             let blockers = attacks::between(king, sniper) & self.occupied;
-            let leaves_line = !attacks::line(king, sniper).has(self.square);
-            if leaves_line && blockers.any() && !blockers.many() {
+            let leaves_line = !attacks::line(king, sniper).contains(self.square);
+            if leaves_line && blockers.any() && !blockers.has_multiple() {
                 pinned |= blockers;
             }
         }

@@ -122,11 +122,11 @@ impl Setup {
         let Some(king) = (self.board.pieces(color, PieceType::King) & back_rank).first() else {
             return Err(SetupError::CastlingKing(color));
         };
-        if matches!(king.file(), File::A | File::H) && rooks.many() {
+        if matches!(king.file(), File::A | File::H) && rooks.has_multiple() {
             return Err(SetupError::CastlingTwice(color));
         }
         let right = Bitboard(!0 << king.index());
-        if (rooks & right).many() || rooks.without(right).many() {
+        if (rooks & right).has_multiple() || rooks.without(right).has_multiple() {
             return Err(SetupError::CastlingTwice(color));
         }
         Ok(())

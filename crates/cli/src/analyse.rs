@@ -10,9 +10,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_app::config::Config;
 use heirloom_chess::{Color, Line};
-use heirloom_engine::asking::Step;
 use heirloom_engine::progress::Change;
-use heirloom_engine::{Asking, Engine, EngineOption, Info, Limits, Session};
+use heirloom_engine::request::SearchStep;
+use heirloom_engine::{Engine, EngineOption, Info, Limits, SearchRequest, Session};
 use heirloom_workshop::analysis::subject::Subject;
 use heirloom_workshop::analysis::{Thought, document, report};
 use heirloom_workshop::entrant;
@@ -195,7 +195,7 @@ impl Analyst {
     ) -> Result<()> {
         let mut view = View { form: self.form, live: self.live, screen: &mut self.screen };
         let (mut drawn, mut written): (Option<Instant>, Result<()>) = (None, Ok(()));
-        let follow = |step: Step<'_>| {
+        let follow = |step: SearchStep<'_>| {
             if let Some(Info { warning: true, text: Some(text), .. }) = step.report {
                 view.screen.keep();
                 anstream::eprintln!("heirloom: {text}");
@@ -209,7 +209,7 @@ impl Analyst {
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let answered = Asking::new(&self.limits).stop_when(|| caught.take()).ask(
+        let answered = SearchRequest::new(&self.limits).stop_when(|| caught.take()).ask(
             &mut self.session,
             &subject.line,
             follow,

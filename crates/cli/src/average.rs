@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 use heirloom_flagship::net::Parts;
-use heirloom_training::nnue::average::{AverageError, average, even};
+use heirloom_training::nnue::average::{AverageError, average, win_half};
 use heirloom_training::nnue::quantize;
 
 use crate::invocation::Invocation;
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
         about.extend(net.about.iter().map(|line| format!("{}: {line}", name(path))));
     }
     let parts = quantize::parts(&mean, nets[0].scale, about)?;
-    let bytes = Parts { even: even(&nets), ..parts }.to_bytes();
+    let bytes = Parts { win_half: win_half(&nets), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes)
         .with_context(|| format!("cannot write {}", arguments.out.display()))?;
     progress::remark!("{}: {} bytes, mean of {} nets", arguments.out.display(), bytes.len(), nets.len());

@@ -79,7 +79,7 @@ impl BoardView {
         let piece = position.piece_at(square);
         if self.colors {
             let in_check = position.in_check() && position.king(position.turn()) == square;
-            let style = square_style(square, moved.has(square), in_check, piece.map(Piece::color));
+            let style = square_style(square, moved.contains(square), in_check, piece.map(Piece::color));
             let figure = piece
                 .map_or(' ', |piece| if self.figures { figure(piece.piece_type()) } else { piece.letter() });
             return format!("{style} {figure} {style:#}");
@@ -87,16 +87,16 @@ impl BoardView {
         let letter = match piece {
             Some(piece) if self.figures => colored_figure(piece),
             Some(piece) => piece.letter(),
-            None if Bitboard::DARK.has(square) => ':',
+            None if Bitboard::DARK.contains(square) => ':',
             None => '.',
         };
-        if moved.has(square) { format!("[{letter}]") } else { format!(" {letter} ") }
+        if moved.contains(square) { format!("[{letter}]") } else { format!(" {letter} ") }
     }
 }
 
 /// Returns the colors of a square: wood, the last move in blue, a king in check on red.
 fn square_style(square: Square, moved: bool, in_check: bool, piece: Option<Color>) -> Style {
-    let background = match (in_check, moved, Bitboard::DARK.has(square)) {
+    let background = match (in_check, moved, Bitboard::DARK.contains(square)) {
         (true, ..) => anstyle::Ansi256Color(160),
         (false, true, true) => anstyle::Ansi256Color(30),
         (false, true, false) => anstyle::Ansi256Color(73),

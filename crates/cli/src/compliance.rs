@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_app::engine_spec::EngineSpec;
-use heirloom_protocol::compliance::{self, Finding, Group, Report, Verdict, report};
+use heirloom_protocol::compliance::{self, CheckResult, Finding, Group, Report, report};
 use heirloom_protocol::{Program, Protocol};
 use serde_json::json;
 
@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
         format!("\n{}", report::summary(&found))
     };
     std::io::stdout().write_all(text.as_bytes())?;
-    Ok(Exit::of_check(found.count(Verdict::Failed) == 0))
+    Ok(Exit::of_check(found.count(CheckResult::Failed) == 0))
 }
 
 /// Finds the program before anything runs.
@@ -119,8 +119,8 @@ fn document(report: &Report) -> serde_json::Value {
     };
     let count = |verdict| report.count(verdict);
     json!({
-        "engine": report.engine, "passed": count(Verdict::Passed), "failed": count(Verdict::Failed),
-        "warned": count(Verdict::Warned), "skipped": count(Verdict::Skipped),
+        "engine": report.engine, "passed": count(CheckResult::Passed), "failed": count(CheckResult::Failed),
+        "warned": count(CheckResult::Warned), "skipped": count(CheckResult::Skipped),
         "checks": report.findings.iter().map(finding).collect::<Vec<_>>(),
     })
 }

@@ -11,7 +11,7 @@ use heirloom_app::configured::configured;
 use heirloom_app::engine_spec::{EngineSpec, SpecError};
 use heirloom_app::paths;
 use heirloom_engine::{Engine, EngineError, Transcript};
-use heirloom_protocol::client::Patience;
+use heirloom_protocol::client::Timeouts;
 use heirloom_workshop::plural::counted;
 
 use crate::roster::{Own, schema};
@@ -88,7 +88,7 @@ pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError>
 
 /// Starts an engine that the user named. A built-in engine gets its configured options first, then those of
 /// the specification. Fails if the engine cannot be started or refuses an option.
-pub fn start(spec: &EngineSpec, patience: Patience, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
+pub fn start(spec: &EngineSpec, patience: Timeouts, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
     match spec.own() {
         Some(own) => spec.set_options(create(own, config)?),
         None => spec.start(patience, Transcript::new()),

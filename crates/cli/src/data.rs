@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_training::games::check::Checker;
 use heirloom_training::games::each;
-use heirloom_training::games::game::Game;
+use heirloom_training::games::game::StoredGame;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::{Block, ReadError, Section};
 use heirloom_training::games::statistics::Statistics;
@@ -111,7 +111,7 @@ fn refuse(path: &Path, error: ReadError) -> Result<()> {
     bail!("{}: {error}; recover the readable games with 'heirloom data filter'", path.display())
 }
 
-fn each_game(files: &Files, mut see: impl FnMut(&Path, Game) -> Result<()>) -> Result<()> {
+fn each_game(files: &Files, mut see: impl FnMut(&Path, StoredGame) -> Result<()>) -> Result<()> {
     let see = |path: &Path, block: Block| match block {
         Block::Section(_) => Ok(()),
         Block::Game(game) => see(path, game),

@@ -11,7 +11,7 @@ use heirloom_training::datagen::run::{self, Order};
 use heirloom_training::datagen::settings::Settings;
 use heirloom_training::datagen::words::{balance, plies, share, size};
 use heirloom_training::games::folder::{Folder, FolderError, Sizes};
-use heirloom_training::games::game::Game;
+use heirloom_training::games::game::StoredGame;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
@@ -238,7 +238,7 @@ fn report_cut(path: &Path, cut: u64) {
     }
 }
 
-fn quiet_positions(game: &Game) -> u64 {
+fn quiet_positions(game: &StoredGame) -> u64 {
     let mut count = 0;
     // Moves that were just played are legal.
     let _ = Quiet::default().of(game, |_, _| count += 1);
@@ -265,7 +265,7 @@ impl Progress {
     }
 
     /// Shows a game; the bar is at `done`.
-    fn show(&mut self, game: &Game, done: u64) {
+    fn show(&mut self, game: &StoredGame, done: u64) {
         self.games += 1;
         self.positions += quiet_positions(game);
         self.bar.set_position(done);

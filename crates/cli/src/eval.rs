@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use heirloom_app::engine_spec::EngineSpec;
-use heirloom_protocol::client::Patience;
+use heirloom_protocol::client::Timeouts;
 use heirloom_workshop::evaluation;
 
 use crate::invocation::Invocation;
@@ -36,7 +36,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
     let spec = EngineSpec::read(arguments.engine.as_deref().unwrap_or(invocation.own.id()))?;
-    let mut engine = configuration::start(&spec, Patience::default(), &invocation.config()?)?;
+    let mut engine = configuration::start(&spec, Timeouts::default(), &invocation.config()?)?;
     for (name, value) in &arguments.options {
         engine.set_option(name, value)?;
     }

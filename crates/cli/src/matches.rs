@@ -15,12 +15,12 @@ use clap::Parser;
 use heirloom_app::words::quoted;
 use heirloom_arena::adjudicate::Adjudicator;
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::Rules;
+use heirloom_arena::game::GameRules;
 use heirloom_arena::journal::{FORMAT, Header, Journal};
 use heirloom_arena::pgn_file::PgnFile;
 use heirloom_arena::sprt::Decision;
 use heirloom_arena::standings::Standings;
-use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
+use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament};
 use heirloom_workshop::matches::events::Events;
 use heirloom_workshop::matches::report::Report;
 use heirloom_workshop::matches::trailers::Trailers;
@@ -85,8 +85,12 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
     let adjudicators =
         plan.tablebases.iter().map(|referee| Arc::clone(referee) as Arc<dyn Adjudicator>).collect();
-    let rules =
-        Rules { adjudication: plan.adjudication, adjudicators, patience: plan.patience, grace: plan.grace };
+    let rules = GameRules {
+        adjudication: plan.adjudication,
+        adjudicators,
+        patience: plan.patience,
+        grace: plan.grace,
+    };
     let date = heirloom_app::date::today();
     let tournament = Tournament {
         contestants: &contestants,
@@ -116,7 +120,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&format!("{} of {} already played", standings.games(), games(plan.schedule.games())));
     }
     let events = Mutex::new(events);
-    let listener = |news: &News<'_>| {
+    let listener = |news: &MatchEvent<'_>| {
         progress.tell(news);
         if let Some(events) = events.lock().as_mut() {
             events.tell(news);
@@ -134,10 +138,10 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     if let Some(trouble) = plan.tablebases.as_ref().and_then(|referee| referee.trouble()) {
         progress.print(&format!("tablebases: {trouble}"));
     }
-    if let (Finish::Decided(_) | Finish::Played, Some(trailers)) = (finish, trailers) {
+    if let (MatchEnd::Decided(_) | MatchEnd::Played, Some(trailers)) = (finish, trailers) {
         progress.print(&format!("\nfor the commit message:\n\n{}", trailers.text(&standings).trim_end()));
     }
-    if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
+    if let (MatchEnd::Interrupted, Some(journal)) = (finish, &arguments.journal) {
         progress.print(&format!(
             "resume with: heirloom match --resume {}",
             quoted(&journal.display().to_string())
@@ -157,14 +161,14 @@ fn open_events(path: &Path) -> Result<Box<dyn Write + Send>> {
 }
 
 /// Returns the exit code for scripts, which depends on how the match ended.
-fn exit(finish: Finish, tested: bool) -> Exit {
+fn exit(finish: MatchEnd, tested: bool) -> Exit {
     match finish {
-        Finish::Decided(Decision::H1) => Exit::DONE,
-        Finish::Decided(Decision::H0) => Exit::H0,
-        Finish::Played if tested => Exit::UNDECIDED,
-        Finish::Played => Exit::DONE,
-        Finish::Fault => Exit::STRICT,
-        Finish::Interrupted => Exit::INTERRUPTED,
+        MatchEnd::Decided(Decision::H1) => Exit::DONE,
+        MatchEnd::Decided(Decision::H0) => Exit::H0,
+        MatchEnd::Played if tested => Exit::UNDECIDED,
+        MatchEnd::Played => Exit::DONE,
+        MatchEnd::Fault => Exit::STRICT,
+        MatchEnd::Interrupted => Exit::INTERRUPTED,
     }
 }
 
@@ -202,9 +206,9 @@ fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<
 }
 
 /// Runs a match. The first Ctrl-C lets the running games finish, the second abandons them.
-fn steered<T>(progress: &Progress, run: impl FnOnce(&Steering) -> T) -> T {
+fn steered<T>(progress: &Progress, run: impl FnOnce(&StopFlags) -> T) -> T {
     let catch = interrupt::catch();
-    let (steering, over) = (Steering::default(), AtomicBool::new(false));
+    let (steering, over) = (StopFlags::default(), AtomicBool::new(false));
     std::thread::scope(|scope| {
         scope.spawn(|| listen(&catch, &steering, &over, progress));
         let outcome = run(&steering);
@@ -213,7 +217,7 @@ fn steered<T>(progress: &Progress, run: impl FnOnce(&Steering) -> T) -> T {
     })
 }
 
-fn listen(catch: &Catch, steering: &Steering, over: &AtomicBool, progress: &Progress) {
+fn listen(catch: &Catch, steering: &StopFlags, over: &AtomicBool, progress: &Progress) {
     while !over.load(Ordering::SeqCst) {
         if catch.take() {
             if steering.finish.swap(true, Ordering::SeqCst) {

@@ -8,7 +8,7 @@ use clap::Args;
 use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::perft::{Options, suite};
 use heirloom_engine::{Engine, Transcript};
-use heirloom_protocol::client::Patience;
+use heirloom_protocol::client::Timeouts;
 use heirloom_workshop::perft::suite::Suite;
 use heirloom_workshop::plural::counted;
 
@@ -48,7 +48,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let suite = read(arguments.file.as_deref(), arguments.counting.options(), arguments.max_leaves)?;
     let mut oracle = match &arguments.against {
-        Some(command) => Some(EngineSpec::read(command)?.start(Patience::default(), Transcript::new())?),
+        Some(command) => Some(EngineSpec::read(command)?.start(Timeouts::default(), Transcript::new())?),
         None => None,
     };
     test(&suite, &mut std::io::stdout(), oracle.as_deref_mut(), arguments.json)

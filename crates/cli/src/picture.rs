@@ -5,7 +5,7 @@ mod subject;
 mod target;
 
 use anyhow::Result;
-use heirloom_picture::{Board, Film};
+use heirloom_picture::{Animation, Board};
 
 pub use arguments::Arguments;
 use arguments::Format;
@@ -22,8 +22,8 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     subject::each(arguments, &mut |subject| {
         number += 1;
         target.check(number)?;
-        let picture = if arguments.film {
-            film(arguments, &subject, target.format)?
+        let picture = if arguments.animation {
+            animation(arguments, &subject, target.format)?
         } else {
             board(arguments, subject, target.format)?
         };
@@ -47,19 +47,19 @@ fn board(arguments: &Arguments, subject: Subject, format: Format) -> Result<Vec<
 }
 
 /// Draws the animation of a line.
-fn film(arguments: &Arguments, subject: &Subject, format: Format) -> Result<Vec<u8>> {
-    let mut film = Film::new(&subject.line).look(arguments.look()).repeated(!arguments.once);
+fn animation(arguments: &Arguments, subject: &Subject, format: Format) -> Result<Vec<u8>> {
+    let mut animation = Animation::new(&subject.line).look(arguments.look()).repeated(!arguments.once);
     if let Some(delay) = arguments.delay {
-        film = film.delay(delay);
+        animation = animation.delay(delay);
     }
     if let Some(hold) = arguments.hold {
-        film = film.hold(hold);
+        animation = animation.hold(hold);
     }
     if let Some(title) = &subject.title {
-        film = film.title(title);
+        animation = animation.title(title);
     }
     Ok(match format {
-        Format::Gif => film.gif()?,
-        Format::Svg | Format::Png => film.animated_svg().into_bytes(),
+        Format::Gif => animation.gif()?,
+        Format::Svg | Format::Png => animation.animated_svg().into_bytes(),
     })
 }

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use choice::Choice;
-use heirloom_app::puzzle::progress::Progress;
+use heirloom_app::puzzle::progress::SolverProgress;
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_app::{paths, puzzle::usual_place};
 
@@ -111,11 +111,11 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
         );
     }
     let mut progress = match (&arguments.progress, arguments.no_progress) {
-        (_, true) => Progress::forgetful(),
-        (Some(path), _) => Progress::load(Some(path.clone()))?,
-        (None, _) => Progress::load(usual_place())?,
+        (_, true) => SolverProgress::forgetful(),
+        (Some(path), _) => SolverProgress::load(Some(path.clone()))?,
+        (None, _) => SolverProgress::load(usual_place())?,
     };
-    let tried = |puzzle: &Puzzle| !arguments.again && progress.has(&puzzle.id);
+    let tried = |puzzle: &Puzzle| !arguments.again && progress.contains(&puzzle.id);
     let puzzles = arguments.choice.take(&files, tried)?.0;
     if puzzles.is_empty() {
         bail!("no more puzzles of this kind; use --again to include those that you have tried");
@@ -156,7 +156,7 @@ fn print_progress(arguments: &ProgressArguments) -> Result<Exit> {
     let Some(path) = arguments.file.clone().or_else(usual_place) else {
         bail!("there is no default place for progress on this system; name a file")
     };
-    let progress = Progress::load(Some(path))?;
+    let progress = SolverProgress::load(Some(path))?;
     let mut out = std::io::stdout();
     if arguments.json {
         writeln!(out, "{:#}", json!(progress.document()))?;

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use heirloom_workshop::plural::games;
-use heirloom_workshop::review::games::{Amount, Input, Source};
+use heirloom_workshop::review::games::{Amount, GamesInput, Source};
 use heirloom_workshop::review::journal::Journal;
-use heirloom_workshop::review::{Plan, run};
+use heirloom_workshop::review::{ReviewPlan, run};
 
 use crate::exit::Exit;
 use crate::interrupt;
@@ -27,7 +27,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
 
 /// The plan of a review, its input and its outputs.
 struct Prepared {
-    plan: Plan,
+    plan: ReviewPlan,
     source: (Source, Amount),
     journal: Option<Journal>,
     outputs: Outputs,
@@ -44,17 +44,17 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
 }
 
 /// Opens the files, or standard input.
-fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>> {
+fn inputs(paths: &[PathBuf]) -> Result<Vec<GamesInput>> {
     let standard = [PathBuf::from("-")];
     let paths = if paths.is_empty() { &standard } else { paths };
     let input = |path: &PathBuf| {
         if !streams::is_standard(path) {
-            return Input::at(path);
+            return GamesInput::at(path);
         }
         if std::io::stdin().is_terminal() {
             bail!("no games; name PGN files, or pipe games in");
         }
-        Input::read(streams::name(path), streams::open(path)?)
+        GamesInput::read(streams::name(path), streams::open(path)?)
     };
     paths.iter().map(input).collect()
 }

@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::Rules;
-use heirloom_book::{Openings, Order};
+use heirloom_arena::game::GameRules;
+use heirloom_book::{OpeningOrder, Openings};
 use heirloom_training::spsa::games::{GamesError, Setting, Table};
 use heirloom_training::spsa::journal::Journal;
 use heirloom_training::spsa::parameter;
 use heirloom_training::spsa::run::{RunError, run as tune};
-use heirloom_training::spsa::tuning::{Plan, Tuning};
+use heirloom_training::spsa::tuning::{Tuning, TuningPlan};
 use heirloom_training::spsa::{plot, report};
 use heirloom_workshop::entrant::{Entrant, MARGIN, Words};
 use heirloom_workshop::matches::values::read_choice;
@@ -44,9 +44,9 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let plan = arguments.plan(parameters);
     let openings = openings(arguments, plan.seed)?;
     let contestant = contestant(arguments)?;
-    let rules = Rules {
+    let rules = GameRules {
         adjudication: Adjudication { max_moves: arguments.max_moves, ..Adjudication::default() },
-        ..Rules::default()
+        ..GameRules::default()
     };
     let setting = Setting {
         contestant: &contestant,
@@ -69,7 +69,7 @@ fn openings(arguments: &Arguments, seed: u64) -> Result<Openings> {
     let Some(text) = &arguments.openings else { return Ok(Openings::built_in()) };
     let mut choice = read_choice(text, seed)?;
     if !text.contains("order=") {
-        choice.order = Order::Random;
+        choice.order = OpeningOrder::Random;
     }
     Ok(Openings::open(&choice)?)
 }
@@ -77,7 +77,7 @@ fn openings(arguments: &Arguments, seed: u64) -> Result<Openings> {
 fn contestant(arguments: &Arguments) -> Result<Contestant> {
     let mut all = Words::default();
     all.set_control(arguments.control);
-    let rules = Rules::default();
+    let rules = GameRules::default();
     let entrant =
         Entrant::new(Words::read(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
     Ok(entrant.contestant(rules.grace))
@@ -103,7 +103,7 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-fn open(arguments: &Arguments, plan: &Plan) -> Result<(Journal, Tuning, HashSet<u32>)> {
+fn open(arguments: &Arguments, plan: &TuningPlan) -> Result<(Journal, Tuning, HashSet<u32>)> {
     let path = &arguments.journal;
     if arguments.resume {
         return Journal::resume(path, plan).with_context(|| format!("cannot resume from {}", path.display()));

@@ -28,7 +28,7 @@ pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn BufRea
     if !is_standard(path) {
         return heirloom_workshop::streams::open(path, count);
     }
-    let standard = heirloom_files::unpacked(std::io::stdin()).and_then(heirloom_files::expect_text);
+    let standard = heirloom_files::decompressed(std::io::stdin()).and_then(heirloom_files::expect_text);
     standard.with_context(|| format!("cannot read {}", name(path)))
 }
 

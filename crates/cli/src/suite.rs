@@ -14,7 +14,7 @@ use heirloom_workshop::suite::compare::Comparison;
 use heirloom_workshop::suite::document::{self, Setting};
 use heirloom_workshop::suite::totals::Totals;
 use heirloom_workshop::suite::{history, report, run};
-use heirloom_workshop::thinking::Plan;
+use heirloom_workshop::thinking::EnginePlan;
 
 use crate::exit::Exit;
 use crate::interrupt;
@@ -63,7 +63,7 @@ fn compare(arguments: &Arguments, runs: &[String]) -> Result<String> {
 }
 
 /// Prepares everything that can fail before the first position.
-fn prepare(arguments: &Arguments) -> Result<(Plan, Effort, Suites)> {
+fn prepare(arguments: &Arguments) -> Result<(EnginePlan, Effort, Suites)> {
     let ((plan, effort), suites) = (arguments.plan()?, suites(arguments)?);
     [&arguments.json, &arguments.history].into_iter().flatten().try_for_each(|path| check(path))?;
     Ok((plan, effort, suites))
@@ -75,13 +75,13 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
     for path in &arguments.files {
         suites.add(&streams::name(path), streams::open(path)?);
     }
-    for wrong in suites.repaired.iter().chain(&suites.wrong) {
+    for wrong in suites.repaired.iter().chain(&suites.invalid) {
         anstream::eprintln!("{wrong}");
     }
-    if !suites.wrong.is_empty() && arguments.strict {
+    if !suites.invalid.is_empty() && arguments.strict {
         bail!(
             "{} invalid; without --strict they are skipped",
-            counted(suites.wrong.len(), "line is", "lines are")
+            counted(suites.invalid.len(), "line is", "lines are")
         );
     }
     if let Some(text) = &arguments.only {
@@ -93,7 +93,7 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
     Ok(suites)
 }
 
-fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -> Result<Exit> {
+fn solve(arguments: &Arguments, plan: &EnginePlan, effort: &Effort, suites: &Suites) -> Result<Exit> {
     let catch = interrupt::catch();
     let (begun, date) = (Instant::now(), jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
     let bar = Bar::new(suites.tasks.len() as u64, "positions");
@@ -114,8 +114,11 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     let mut text = report::positions(suites, &run.answers, arguments.verbose);
     text.push_str(&format!("{} with {}\n", run.engine, plan.words));
     text.push_str(&report::sums(&totals, wall));
-    if !suites.wrong.is_empty() {
-        text.push_str(&format!("{} skipped\n", counted(suites.wrong.len(), "invalid line", "invalid lines")));
+    if !suites.invalid.is_empty() {
+        text.push_str(&format!(
+            "{} skipped\n",
+            counted(suites.invalid.len(), "invalid line", "invalid lines")
+        ));
     }
     if !complete {
         let why = if interrupted { "interrupted" } else { "ended early" };
@@ -150,7 +153,7 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     }
     let too_few =
         arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
-    Ok(Exit::of_check(!too_few && totals.all.faults == 0 && suites.wrong.is_empty()))
+    Ok(Exit::of_check(!too_few && totals.all.faults == 0 && suites.invalid.is_empty()))
 }
 
 /// Makes sure before a long run that the file can be written.

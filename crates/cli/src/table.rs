@@ -12,9 +12,11 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::{pgn, san, typed, uci};
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::asking::Step;
 use heirloom_engine::progress::Change;
-use heirloom_engine::{Asking, BestMove, Engine, EngineOption, Info, Limits, Progress, Score, Session};
+use heirloom_engine::request::SearchStep;
+use heirloom_engine::{
+    BestMove, Engine, EngineOption, Info, Limits, Progress, Score, SearchRequest, Session,
+};
 
 use crate::board_view::BoardView;
 use crate::configuration;
@@ -151,7 +153,7 @@ impl Table {
         let live = crate::progress::is_seen();
         let (pressed, mut shown) = (interrupt::catch(), false);
         let line = self.line.clone();
-        let follow = |step: Step<'_>| {
+        let follow = |step: SearchStep<'_>| {
             if let Some(Info { warning: true, text: Some(text), .. }) = step.report {
                 if std::mem::take(&mut shown) {
                     anstream::eprint!("\r\x1b[K");
@@ -164,8 +166,11 @@ impl Table {
             }
             ControlFlow::Continue(())
         };
-        let answered =
-            Asking::new(&limits).stop_when(|| pressed.take()).ask(&mut self.session, &self.line, follow)?;
+        let answered = SearchRequest::new(&limits).stop_when(|| pressed.take()).ask(
+            &mut self.session,
+            &self.line,
+            follow,
+        )?;
         if shown {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;
@@ -180,13 +185,13 @@ impl Table {
     /// Searches without playing and prints each finished line; `note` gets every report.
     pub fn search(
         &mut self,
-        asking: Asking<'_>,
+        asking: SearchRequest<'_>,
         terminal: bool,
         out: &mut dyn Write,
         mut note: impl FnMut(&Info),
     ) -> Result<()> {
         let (line, mut written) = (self.line.clone(), Ok(()));
-        let follow = |step: Step<'_>| {
+        let follow = |step: SearchStep<'_>| {
             let Some(info) = step.report else { return ControlFlow::Continue(()) };
             if matches!(step.change, Change::Line(_)) {
                 let thinking = thinking(&line, info);

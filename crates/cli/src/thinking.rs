@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_workshop::entrant::Words;
-use heirloom_workshop::thinking::Plan;
+use heirloom_workshop::thinking::EnginePlan;
 
 #[derive(Args, Debug)]
 pub struct Thinking {
@@ -34,12 +34,12 @@ pub struct Thinking {
 impl Thinking {
     /// Returns the engine, by default `own`, and the limits, by default `usual`. Fails on unknown settings
     /// and on game clocks.
-    pub fn plan(&self, own: &str, usual: TimeControl) -> Result<Plan> {
+    pub fn plan(&self, own: &str, usual: TimeControl) -> Result<EnginePlan> {
         let own = Words::read(self.engine.as_deref().unwrap_or(own), "--engine")?;
         let all = Words::parse(&self.options().join(" "), "options")?;
         let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
         let control = TimeControl { time, nodes: self.nodes, depth: self.depth };
-        Plan::new(own, all, control, usual)
+        EnginePlan::new(own, all, control, usual)
     }
 
     /// Returns the engine, by default `own`, and its options in words, for records.
@@ -83,7 +83,7 @@ mod tests {
         thinking: Thinking,
     }
 
-    fn plan(arguments: &[&str]) -> Result<Plan> {
+    fn plan(arguments: &[&str]) -> Result<EnginePlan> {
         Alone::try_parse_from(["alone"].iter().chain(arguments))?
             .thinking
             .plan("heirloom", each(Duration::from_secs(1)))

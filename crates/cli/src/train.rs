@@ -9,19 +9,19 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use heirloom_flagship::classical::Judge;
+use heirloom_flagship::classical::Evaluator;
 use heirloom_flagship::net::{Network, Parts};
 use heirloom_training::curve::{self, Point};
-use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::model::Shape;
-use heirloom_training::nnue::quantize::{self, Difference};
+use heirloom_training::nnue::quantize::{self, QuantizationError};
 use heirloom_training::nnue::sample::Sample;
-use heirloom_training::nnue::samples::{Choice, Samples};
+use heirloom_training::nnue::samples::{SampleChoice, Samples};
 use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::{self, Store};
 use heirloom_training::nnue::summary::{Origin, about};
 use heirloom_training::nnue::train::{End, Settings, State, Training};
+use heirloom_training::nnue::trained_net::TrainedNet;
 use heirloom_training::nnue::yardstick;
 use heirloom_workshop::plural;
 use indicatif::ProgressBar;
@@ -111,9 +111,9 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
 }
 
 /// Reads an initial net.
-pub fn read_before(path: &Path) -> Result<Before> {
+pub fn read_before(path: &Path) -> Result<TrainedNet> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Before::from_bytes(&bytes).with_context(|| path.display().to_string())
+    TrainedNet::from_bytes(&bytes).with_context(|| path.display().to_string())
 }
 
 fn beside(out: &Path) -> PathBuf {
@@ -123,7 +123,11 @@ fn beside(out: &Path) -> PathBuf {
 }
 
 /// Reads the positions; returns none if it was stopped.
-fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch) -> Result<Option<Source>> {
+fn read(
+    arguments: &Arguments,
+    before: Option<&TrainedNet>,
+    catch: &interrupt::Catch,
+) -> Result<Option<Source>> {
     let recipe = arguments.recipe(before)?;
     let known = arguments.stream.as_deref().map(|folder| Store::open(folder, &recipe)).transpose()?.flatten();
     let source = match known {
@@ -143,14 +147,14 @@ fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch
 /// was stopped.
 fn read_games(
     arguments: &Arguments,
-    before: Option<&Before>,
+    before: Option<&TrainedNet>,
     recipe: serde_json::Value,
     catch: &interrupt::Catch,
 ) -> Result<Option<Source>> {
     let files = &arguments.files;
     let total = files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
-    let classical = arguments.is_hybrid(before).then(Judge::default);
-    let choice = Choice { lesson: arguments.lesson(before)?, classical, holdout: arguments.holdout };
+    let classical = arguments.is_hybrid(before).then(Evaluator::default);
+    let choice = SampleChoice { lesson: arguments.lesson(before)?, classical, holdout: arguments.holdout };
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
     let source = match &arguments.stream {
@@ -194,16 +198,16 @@ fn write_net(
     let about = about(&origin, settings, source, training);
     let parts = quantize::parts(&training.state.model, settings.scale, about)?;
     let network = Network::from_bytes(&parts.to_bytes())?;
-    let measure = |samples: &[Sample]| -> Result<(Difference, Option<u32>)> {
+    let measure = |samples: &[Sample]| -> Result<(QuantizationError, Option<u32>)> {
         let difference =
             quantize::difference(&network, &training.state.model, settings.scale, samples, 20_000);
         // Positions near games have no results.
-        let even = if arguments.imitate.is_some() { None } else { yardstick::even(&parts, samples)? };
+        let even = if arguments.imitate.is_some() { None } else { yardstick::win_half(&parts, samples)? };
         Ok((difference, even))
     };
-    let (Difference { mean, largest }, even) =
+    let (QuantizationError { mean, largest }, even) =
         if source.holdout().is_empty() { source.some(measure)?? } else { measure(source.holdout())? };
-    let bytes = Parts { even, ..parts.clone() }.to_bytes();
+    let bytes = Parts { win_half: even, ..parts.clone() }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes)
         .with_context(|| format!("cannot write {}", arguments.out.display()))?;
     remark!(

@@ -19,7 +19,7 @@ use heirloom_training::texel::report;
 use heirloom_training::texel::rofchade::RofChade;
 use heirloom_training::texel::samples::Samples;
 use heirloom_training::texel::score::Weights;
-use heirloom_training::texel::source::{Counts, Source};
+use heirloom_training::texel::source::{Source, SourceCounts};
 use heirloom_training::texel::train::{End, Set, State, Training};
 use heirloom_training::texel::{center::center, summary};
 
@@ -134,7 +134,7 @@ fn read(
     evaluation: &dyn Tunable,
     model: &Model,
     stop: &AtomicBool,
-) -> Result<([Samples; 2], Counts)> {
+) -> Result<([Samples; 2], SourceCounts)> {
     let reading = arguments.reading();
     let mut source = Source::new(evaluation, model, &reading);
     let bytes = Arc::new(AtomicU64::new(0));
@@ -167,7 +167,7 @@ struct Outcome<'a> {
     seen: &'a [u32],
     tuned: &'a [bool],
     k: f64,
-    counts: &'a Counts,
+    counts: &'a SourceCounts,
 }
 
 impl Outcome<'_> {

@@ -8,7 +8,7 @@ use heirloom_app::identity;
 use heirloom_chess::{Line, notation};
 use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::Protocol;
-use heirloom_protocol::server::{Answer, Extra, serve};
+use heirloom_protocol::server::{Extra, Handled, serve};
 use heirloom_training::datagen::genfens;
 use heirloom_workshop::evaluation;
 use heirloom_workshop::perft::count;
@@ -44,7 +44,7 @@ pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) ->
 }
 
 /// Answers an additional command.
-fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
+fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Handled {
     let mut words = line.split_whitespace();
     let (word, argument) = (words.next().unwrap_or_default(), words.next());
     // The server notices a closed output with its next line.
@@ -94,7 +94,7 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
             (None, _) => return own_word(line, extra),
         },
     };
-    Answer::Done
+    Handled::Done
 }
 
 /// Reads `bench [DEPTH]`, or `bench HASH THREADS DEPTH ...` as scripts for Stockfish write it; other words
@@ -123,14 +123,14 @@ fn flip(extra: &mut Extra<'_>) -> std::io::Result<()> {
 }
 
 /// Passes a line to the engine.
-fn own_word(line: &str, extra: &mut Extra<'_>) -> Answer {
+fn own_word(line: &str, extra: &mut Extra<'_>) -> Handled {
     let asked = extra.session.as_mut().map(|session| session.console(&*extra.line, line));
     let _ = match asked {
-        None | Some(Err(EngineError::Unsupported(_))) => return Answer::Unknown,
+        None | Some(Err(EngineError::Unsupported(_))) => return Handled::Unknown,
         Some(Ok(text)) => writeln!(extra.output, "{}", text.trim_end()),
         Some(Err(error)) => writeln!(extra.output, "info string {error}"),
     };
-    Answer::Done
+    Handled::Done
 }
 
 /// Counts as the console does, on the engine's own board.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use heirloom_flagship::net::Parts;
 use heirloom_training::games::block;
-use heirloom_training::games::game::Game;
+use heirloom_training::games::game::StoredGame;
 use heirloom_training::games::reader::Reader;
 use heirloom_training::games::writer::Writer;
 
@@ -58,12 +58,12 @@ impl Folder {
         text(&output.stdout) + &text(&output.stderr)
     }
 
-    fn games(&self, name: &str) -> Vec<Game> {
+    fn games(&self, name: &str) -> Vec<StoredGame> {
         let mut reader = Reader::open(&self.path(name), Default::default()).expect("games");
         std::iter::from_fn(|| reader.next_game().expect("a game")).collect()
     }
 
-    fn write(&self, name: &str, games: &[Game]) {
+    fn write(&self, name: &str, games: &[StoredGame]) {
         let mut writer = Writer::create(&self.path(name)).expect("a file");
         games.iter().for_each(|game| writer.add(game).expect("written"));
     }

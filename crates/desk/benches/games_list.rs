@@ -14,7 +14,7 @@ use heirloom_desk::model::Model;
 use heirloom_desk::model::command::{Command, GamesCommand};
 use heirloom_desk::model::games::{Column, Query};
 use heirloom_desk::roster::Ours;
-use heirloom_games::{Batch, Input, ReadError, Reading, Record, after_moves, records};
+use heirloom_games::{Batch, Input, ReadError, ReadOptions, Record, after_moves, records};
 use heirloom_testing::sample_data;
 
 /// The number of games in the generated file.
@@ -67,7 +67,7 @@ fn samples() -> Vec<Vec<u8>> {
     let see = |record: &Record<'_>, texts: &mut Vec<Vec<u8>>| texts.extend(record.text().map(<[u8]>::to_vec));
     let mut texts = Vec::new();
     let inputs = files.iter().map(|path| Input::file(path, Arc::default())).collect();
-    let read = records(inputs, &Reading::new().skimming(), see, |batch: Batch<Vec<Vec<u8>>>| {
+    let read = records(inputs, &ReadOptions::new().skimming(), see, |batch: Batch<Vec<Vec<u8>>>| {
         texts.extend(batch.made);
         Ok::<(), ReadError>(())
     });

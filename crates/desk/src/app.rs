@@ -21,7 +21,7 @@ use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
 use crate::window::Window;
-use crate::windows::{Kept, View};
+use crate::windows::{Kept, WindowView};
 
 /// The whole program.
 pub struct Desk {
@@ -150,7 +150,7 @@ impl Desk {
             self.dock.bring(Window::Games);
         }
         let mut commands = Vec::new();
-        let mut view = menus::View {
+        let mut view = menus::MenuView {
             model: &self.model,
             settings: &self.settings,
             dialog: &mut self.dialog,
@@ -162,7 +162,7 @@ impl Desk {
         Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, &mut view));
         Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, &mut view));
         CentralPanel::default().show(ui, |ui| {
-            let mut view = View {
+            let mut view = WindowView {
                 model: &self.model,
                 settings: &self.settings,
                 board: &mut self.board,
@@ -175,7 +175,7 @@ impl Desk {
             self.dock.show(ui, &mut view);
         });
         self.model.attend(std::mem::take(self.kept.of::<Attention>()));
-        let mut view = dialogs::View {
+        let mut view = dialogs::DialogView {
             model: &self.model,
             settings: &self.settings,
             files: &mut self.files,

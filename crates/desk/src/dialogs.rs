@@ -63,7 +63,7 @@ fn entered(response: &Response) -> bool {
 }
 
 /// What dialogs draw from.
-pub struct View<'a> {
+pub struct DialogView<'a> {
     /// The state of the desk.
     pub model: &'a Model,
     /// The user's preferences.
@@ -127,14 +127,14 @@ impl Dialog {
     }
 
     /// Draws the dialog that is open, if there is one.
-    pub fn show(ui: &mut Ui, open_dialog: &mut Option<Dialog>, view: &mut View<'_>) {
+    pub fn show(ui: &mut Ui, open_dialog: &mut Option<Dialog>, view: &mut DialogView<'_>) {
         let asks = matches!(open_dialog, Some(Dialog::Leave));
         if asks != view.model.asks_to_leave() {
             *open_dialog = (!asks).then_some(Dialog::Leave);
         }
         FileDialog::hand_over(open_dialog, view);
         let Some(mut dialog) = open_dialog.take() else { return };
-        let View { model, settings, files, pieces, commands } = view;
+        let DialogView { model, settings, files, pieces, commands } = view;
         let texts = settings.language;
         let title = match &dialog {
             Dialog::NewGame(_) => texts.new_game(),

@@ -11,7 +11,7 @@ use egui_tiles::{
 use serde::{Deserialize, Serialize};
 
 use crate::window::Window;
-use crate::windows::{self, View};
+use crate::windows::{self, WindowView};
 
 /// The layout of all windows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -155,7 +155,7 @@ impl Dock {
     }
 
     /// Draws all windows.
-    pub fn show(&mut self, ui: &mut Ui, view: &mut View<'_>) {
+    pub fn show(&mut self, ui: &mut Ui, view: &mut WindowView<'_>) {
         self.tree.ui(&mut Drawing { view }, ui);
     }
 }
@@ -169,7 +169,7 @@ fn shares(tiles: &mut Tiles<Window>, dir: LinearDir, children: &[(TileId, f32)])
 }
 
 struct Drawing<'a, 'b> {
-    view: &'a mut View<'b>,
+    view: &'a mut WindowView<'b>,
 }
 
 impl Behavior<Window> for Drawing<'_, '_> {

@@ -58,8 +58,8 @@
 //!
 //! # Drawing
 //!
-//! Each layer draws from a `View` with what it needs: `menus` (with [`dock`] and the dialogs), [`windows`],
-//! `dialogs`. [`app`] puts them together. [`window`] lists the windows and `actions` what menus, tools and
+//! Each layer draws from a view with what it needs (`MenuView`, `WindowView`, `DialogView`): `menus` (with
+//! [`dock`] and the dialogs), [`windows`], `dialogs`. [`app`] puts them together. [`window`] lists the windows and `actions` what menus, tools and
 //! keys offer; [`widgets`] has boards, pieces, tables and icons, [`theme`] colors and sizes. [`dock`]
 //! arranges windows in tiles and tabs; its three layouts are for playing, analyzing and looking inside a
 //! search. Icons are drawn (`widgets::icons`), because fonts lack most symbols; `widgets::help::explained`

@@ -19,7 +19,7 @@ use crate::widgets::{board, help};
 use crate::window::Window;
 
 /// What menus, tools and keys show and change.
-pub struct View<'a> {
+pub struct MenuView<'a> {
     /// The state of the desk.
     pub model: &'a Model,
     /// The user's preferences.
@@ -33,7 +33,7 @@ pub struct View<'a> {
 }
 
 /// Carries out what the keys pressed in this frame stand for.
-pub fn keys(ui: &mut Ui, view: &mut View<'_>) {
+pub fn keys(ui: &mut Ui, view: &mut MenuView<'_>) {
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
     let writing = ui.ctx().text_edit_focused();
     // Keys with Shift come first, since those without would also match them.
@@ -66,7 +66,7 @@ pub fn keys(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the menu bar.
-pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
+pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
@@ -135,7 +135,7 @@ pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-fn items(ui: &mut Ui, view: &mut View<'_>, actions: &[Action]) {
+fn items(ui: &mut Ui, view: &mut MenuView<'_>, actions: &[Action]) {
     let texts = view.settings.language;
     for &action in actions {
         let on = action.switched(view.model);
@@ -151,7 +151,7 @@ fn items(ui: &mut Ui, view: &mut View<'_>, actions: &[Action]) {
 }
 
 /// Draws the menus for who plays each side.
-fn seats(ui: &mut Ui, view: &mut View<'_>) {
+fn seats(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     for color in Color::ALL {
         ui.menu_button(texts.color(color), |ui| {
@@ -177,7 +177,7 @@ fn paces(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) {
     }
 }
 
-fn options(ui: &mut Ui, view: &mut View<'_>) {
+fn options(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     items(ui, view, &[Action::Flip, Action::Engines, Action::Settings]);
     ui.separator();
@@ -203,7 +203,7 @@ fn options(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
-fn windows(ui: &mut Ui, view: &mut View<'_>) {
+fn windows(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     for group in Window::GROUPS {
         for &window in *group {

@@ -9,14 +9,14 @@ use heirloom_app::config::mistake::Mistake;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::configured::configured;
 use heirloom_app::engine_spec::EngineSpec;
-use heirloom_app::paths::Place;
+use heirloom_app::paths::Location;
 use heirloom_app::programs;
 use heirloom_app::roster::{Own, schema};
 use heirloom_chess::Line;
 use heirloom_engine::{
     BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript,
 };
-use heirloom_protocol::client::Patience;
+use heirloom_protocol::client::Timeouts;
 use parking_lot::{Mutex, RwLock};
 
 /// Makes an engine. Called on the engine's own thread, since starting a program may take a while.
@@ -57,14 +57,14 @@ impl Roster for Ours {
 
     fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
         let id = id.to_owned();
-        let start = move || EngineSpec::read(&id)?.start(Patience::default(), transcript);
+        let start = move || EngineSpec::read(&id)?.start(Timeouts::default(), transcript);
         Box::new(move || start().map_err(|error| error.to_string()))
     }
 }
 
 /// The engines of the configuration: ours with their options, and programs that are remembered by a name.
 pub struct Configured {
-    place: Place,
+    place: Location,
     programs: RwLock<Vec<String>>,
     /// Errors of the file and refused options that have been reported.
     reported: Reported,
@@ -75,7 +75,7 @@ type Reported = Arc<Mutex<HashSet<String>>>;
 
 impl Configured {
     /// Reads the file of a place, if there is one.
-    pub fn new(place: Place) -> Configured {
+    pub fn new(place: Location) -> Configured {
         let roster = Configured { place, programs: RwLock::default(), reported: Arc::default() };
         roster.reload();
         roster

@@ -40,7 +40,7 @@ use crate::widgets::pieces::Pieces;
 pub use crate::window::Window;
 
 /// Draws a window.
-pub fn show(window: Window, ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(window: Window, ui: &mut Ui, view: &mut WindowView<'_>) {
     match window {
         Window::Board => board::show(ui, view),
         Window::Journal => journal::show(ui, view),
@@ -66,7 +66,7 @@ pub fn show(window: Window, ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// What windows draw from, and what they keep between frames.
-pub struct View<'a> {
+pub struct WindowView<'a> {
     /// The state of the desk.
     pub model: &'a Model,
     /// The user's preferences.
@@ -85,7 +85,7 @@ pub struct View<'a> {
     pub commands: &'a mut Vec<Command>,
 }
 
-impl View<'_> {
+impl WindowView<'_> {
     /// Returns the language of all texts.
     pub fn texts(&self) -> Language {
         self.settings.language

@@ -51,12 +51,12 @@ pub enum EngineError {
         expected: &'static str,
     },
     /// The program answered with an illegal move or with something outside the protocol.
-    #[error("{name} sent '{said}', which is not a valid reply")]
-    Nonsense {
+    #[error("{name} sent '{reply}', which is not a valid reply")]
+    InvalidReply {
         /// The engine.
         name: String,
         /// What it sent.
-        said: String,
+        reply: String,
     },
     /// The program resigned instead of moving.
     #[error("{name} resigns")]

@@ -50,10 +50,9 @@
 //! - An [`Info`] may be a warning: text that the user has to see, whatever happens to other reports.
 //! - [`Progress`] combines the reports of a search: lines, score, bound and counts. Everything that shows or
 //!   records a search reads it.
-//! - [`asking::Asking`] searches one position and waits for the end: it stops engines that ignore node or
+//! - [`request::SearchRequest`] searches one position and waits for the end: it stops engines that ignore node or
 //!   depth limits, and gives up on engines that do not stop.
 
-pub mod asking;
 pub mod engine;
 pub mod error;
 pub mod explanation;
@@ -63,12 +62,12 @@ pub mod intercept;
 pub mod limits;
 pub mod option;
 pub mod progress;
+pub mod request;
 pub mod score;
 pub mod session;
 pub mod signals;
 pub mod transcript;
 
-pub use asking::{Answered, Asking};
 pub use engine::{BenchProgress, BenchResult, BenchWork, Engine};
 pub use error::EngineError;
 pub use explanation::{Explanation, ExplanationRow};
@@ -78,7 +77,8 @@ pub use intercept::{Intercept, Intercepted};
 pub use limits::{Clocks, Limits};
 pub use option::{EngineOption, OptionKind, OptionValue};
 pub use progress::Progress;
+pub use request::{SearchReply, SearchRequest};
 pub use score::{Bound, Score, Wdl};
-pub use session::{Event, Outcome, Session, Ticket};
+pub use session::{Event, SearchResult, Session, Ticket};
 pub use signals::Signals;
 pub use transcript::{Speaker, Transcript};

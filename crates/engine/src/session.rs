@@ -27,11 +27,11 @@ pub enum Event {
     Info(Ticket, Info),
     /// The end of a search: exactly one for each `go`. Under `infinite` and `ponder` a best move comes only
     /// after the stop or the ponder hit; an engine's failure is reported at once.
-    Done(Ticket, Outcome),
+    Done(Ticket, SearchResult),
 }
 
 /// The result of a search.
-pub type Outcome = Result<BestMove, EngineError>;
+pub type SearchResult = Result<BestMove, EngineError>;
 
 /// The stack size of the engine's thread: recursion of several hundred plies, with a move list at each.
 const STACK_BYTES: usize = 64 << 20;
@@ -196,7 +196,7 @@ impl Session {
     ///
     /// # Errors
     /// The engine's error; [`EngineError::Closed`] if there is nothing to wait for.
-    pub fn wait(&mut self, mut report: impl FnMut(Info)) -> Outcome {
+    pub fn wait(&mut self, mut report: impl FnMut(Info)) -> SearchResult {
         loop {
             match self.events.recv() {
                 Ok(Event::Done(ticket, outcome)) if ticket == self.last_ticket => return outcome,
@@ -367,10 +367,10 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
 }
 
 /// Rejects an illegal move, and a missing move if there are legal ones; an illegal ponder move is removed.
-fn validated(name: &str, position: &Position, mut best: BestMove) -> Outcome {
-    let nonsense = |said: String| EngineError::Nonsense {
+fn validated(name: &str, position: &Position, mut best: BestMove) -> SearchResult {
+    let nonsense = |said: String| EngineError::InvalidReply {
         name: name.into(),
-        said: format!("{said} in {}", position.fen()),
+        reply: format!("{said} in {}", position.fen()),
     };
     let Some(mv) = best.best else {
         return if position.has_legal_move() { Err(nonsense("no move".into())) } else { Ok(best) };

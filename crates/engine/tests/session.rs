@@ -49,7 +49,7 @@ fn illegal_moves_are_rejected() {
     });
     let mut session = following([Answer::best(illegal)]);
     session.go(Line::default(), Limits::depth(1));
-    let Err(EngineError::Nonsense { said, .. }) = session.wait(|_| {}) else { panic!("accepted") };
+    let Err(EngineError::InvalidReply { reply: said, .. }) = session.wait(|_| {}) else { panic!("accepted") };
     assert!(said.starts_with("a1h8 in rnbq"), "{said}");
     let mut session = Session::start(with_illegal_ponder.boxed()).unwrap();
     session.go(Line::default(), Limits::depth(1));

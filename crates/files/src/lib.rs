@@ -5,15 +5,15 @@
 //! there is one way to write them. [`replace`] writes next to the old file and renames, keeps links and
 //! permissions, respects write protection, and only replaces regular files. [`open`] decompresses and decodes
 //! UTF-16 while reading, and counts the bytes for progress bars. [`open_text`] rejects what is not text and
-//! says what it is. [`found`] looks next to the program for what is not in the current directory. The crate
+//! says what it is. [`resolve`] looks next to the program for what is not in the current directory. The crate
 //! does not interpret the content of files.
 
-mod found;
-mod packed;
+mod compressed;
 mod replace;
+mod resolve;
 mod text;
 
-pub use found::found;
-pub use packed::{is_packed, open, read, unpacked, without_packing};
+pub use compressed::{decompressed, is_compressed, open, read, without_compression};
 pub use replace::{Replacement, replace};
+pub use resolve::resolve;
 pub use text::{expect_text, open_text};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::packed;
+use super::compressed;
 
 /// The first bytes of other kinds of files, with a description.
 const KINDS: [(&[u8], &str); 13] = [
@@ -27,12 +27,12 @@ const KINDS: [(&[u8], &str); 13] = [
 /// The number of bytes that are examined.
 const EXAMINED: usize = 4096;
 
-/// Opens a text file as [`open`](packed::open) does.
+/// Opens a text file as [`open`](compressed::open) does.
 ///
 /// # Errors
 /// Returns an I/O error, or an error if compressed data is damaged or the file is not text.
 pub fn open_text(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
-    expect_text(packed::open(path, count)?)
+    expect_text(compressed::open(path, count)?)
 }
 
 /// Rejects an input that is not text.

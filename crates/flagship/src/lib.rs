@@ -61,8 +61,8 @@ pub mod net {
     pub use crate::eval::nnue::nets::{embedded, load};
     pub use crate::eval::nnue::network::file::NetError;
     pub use crate::eval::nnue::network::{
-        EVEN, EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, SHARE_UNIT, ShapeError,
-        bucket,
+        MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, SHARE_UNIT, ShapeError, WIN_HALF,
+        WIN_HALF_RANGE, bucket,
     };
     pub use crate::eval::nnue::simd::{CLIP_MAX, Level, SQUARE_SHIFT};
 }
@@ -72,10 +72,10 @@ pub mod classical {
     pub use crate::eval::classical::endings::known as known_ending;
     pub use crate::eval::classical::term::{Kind, Term};
     pub use crate::eval::classical::trace::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, trace};
-    pub use crate::eval::classical::{Judge, weights};
+    pub use crate::eval::classical::{Evaluator, weights};
 }
 
 /// The parameters of the search, for tuning.
 pub mod tuning {
-    pub use crate::params::{ALL, Parameter};
+    pub use crate::params::{PARAMETERS, Parameter};
 }

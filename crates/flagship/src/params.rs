@@ -29,7 +29,7 @@ macro_rules! params {
         pub use access::*;
 
         /// All parameters in order.
-        pub const ALL: &[Parameter] = &[
+        pub const PARAMETERS: &[Parameter] = &[
             $(Parameter { name: stringify!($name), value: $value, min: $min, max: $max, step: $step }),*
         ];
     };
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn every_value_is_within_its_range() {
-        for &Parameter { name, value, min, max, step } in ALL {
+        for &Parameter { name, value, min, max, step } in PARAMETERS {
             assert!((min..=max).contains(&value) && step > 0.0, "{name}");
         }
     }

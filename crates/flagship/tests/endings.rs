@@ -8,7 +8,7 @@ use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{Engine, Limits, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_flagship::classical;
-use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_tablebase::{RootOptions, TableResult, Tablebases};
 use heirloom_testing::{needs_sample_data, sample_data};
 
 /// The winner's nodes per move.
@@ -28,7 +28,7 @@ fn won_position(tables: &Tablebases, pieces: &str, random: &mut fastrand::Rng) -
         setup.turn = Color::White;
         if let Ok(position) = setup.position()
             && position.occupied().count() as usize == pieces.len()
-            && tables.probe_wdl(&position) == Some(Wdl::Win)
+            && tables.probe_wdl(&position) == Some(TableResult::Win)
         {
             return position;
         }
@@ -128,7 +128,7 @@ fn agreement(pieces: &str) -> f64 {
         };
         let for_white = if position.turn() == Color::White { (score, wdl) } else { (-score, wdl.flipped()) };
         tested += 1;
-        right += u32::from((for_white.0 >= 150) == (for_white.1 == Wdl::Win));
+        right += u32::from((for_white.0 >= 150) == (for_white.1 == TableResult::Win));
     }
     let share = f64::from(right) / f64::from(tested);
     eprintln!("{pieces}: {:.1} % agree", share * 100.0);

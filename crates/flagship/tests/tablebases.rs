@@ -4,7 +4,7 @@
 use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{BestMove, Engine, EngineError, Info, Limits, Origin, Score, Signals};
 use heirloom_flagship::Flagship;
-use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_tablebase::{RootOptions, TableResult, Tablebases};
 use heirloom_testing::{needs_sample_data, sample_data};
 
 fn folder() -> String {
@@ -59,7 +59,7 @@ fn won_endings_are_won_in_time() {
             let mut line = Line::new(random_position(pieces, random.u16(0..60), &mut random));
             let Some(moves) = tables.root_moves(&line, RootOptions::default()) else { continue };
             let plies = moves[0].dtz.expect("distances").abs() + i32::from(line.position().halfmove_clock());
-            if moves[0].wdl != Wdl::Win || plies > 98 {
+            if moves[0].wdl != TableResult::Win || plies > 98 {
                 continue;
             }
             won += 1;

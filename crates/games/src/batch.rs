@@ -4,12 +4,12 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{PgnError, Place, Reader};
+use heirloom_chess::notation::pgn::{PgnError, Reader, TextPlace};
 
 use crate::cut::Sizes;
 use crate::input::{Input, ReadError};
 use crate::parallel::{Chunk, process};
-use crate::record::{Choose, Contents, Record, Tags};
+use crate::record::{Choose, Contents, RawTags, Record};
 use crate::text::Text;
 
 /// A batch is delivered after this many bytes, if its chunk is longer.
@@ -17,7 +17,7 @@ const BATCH: u64 = 1024 * 1024;
 
 /// How games are read.
 #[derive(Clone)]
-pub struct Reading {
+pub struct ReadOptions {
     threads: usize,
     check: Check,
     /// True if a damaged game is rejected as a whole.
@@ -32,9 +32,9 @@ enum Check {
     Form,
 }
 
-impl Default for Reading {
-    fn default() -> Reading {
-        Reading {
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
             threads: std::thread::available_parallelism().map_or(1, NonZero::get),
             check: Check::All,
             strict: false,
@@ -43,41 +43,41 @@ impl Default for Reading {
     }
 }
 
-impl Reading {
+impl ReadOptions {
     /// Checks every move, on as many threads as the machine runs in parallel. A damaged game is read up to
     /// its first invalid move.
-    pub fn new() -> Reading {
-        Reading::default()
+    pub fn new() -> ReadOptions {
+        ReadOptions::default()
     }
 
     /// Sets the number of threads.
-    pub fn threads(self, threads: usize) -> Reading {
-        Reading { threads: threads.max(1), ..self }
+    pub fn threads(self, threads: usize) -> ReadOptions {
+        ReadOptions { threads: threads.max(1), ..self }
     }
 
     /// Checks and reports only the moves of games chosen by their tags; of others, only the form is checked.
-    pub fn choosing(self, choose: impl Fn(&Tags) -> bool + Send + Sync + 'static) -> Reading {
-        Reading { check: Check::Chosen(Arc::new(choose)), ..self }
+    pub fn choosing(self, choose: impl Fn(&RawTags) -> bool + Send + Sync + 'static) -> ReadOptions {
+        ReadOptions { check: Check::Chosen(Arc::new(choose)), ..self }
     }
 
     /// Checks only the form of moves and reports only their number.
-    pub fn skimming(self) -> Reading {
-        Reading { check: Check::Form, ..self }
+    pub fn skimming(self) -> ReadOptions {
+        ReadOptions { check: Check::Form, ..self }
     }
 
     /// Rejects damaged games as a whole.
-    pub fn strict(self) -> Reading {
-        Reading { strict: true, ..self }
+    pub fn strict(self) -> ReadOptions {
+        ReadOptions { strict: true, ..self }
     }
 
     /// Sets the chunk sizes for tests.
     #[cfg(test)]
-    pub(crate) fn sizes(self, block: usize, longest: usize) -> Reading {
-        Reading { sizes: Sizes { block, longest }, ..self }
+    pub(crate) fn sizes(self, block: usize, longest: usize) -> ReadOptions {
+        ReadOptions { sizes: Sizes { block, longest }, ..self }
     }
 }
 
-impl std::fmt::Debug for Reading {
+impl std::fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Reading")
             .field("threads", &self.threads)
@@ -135,7 +135,7 @@ impl<T: Default> Batch<T> {
 /// first.
 pub fn records<T, E>(
     inputs: Vec<Input>,
-    reading: &Reading,
+    reading: &ReadOptions,
     visit: impl Fn(&Record<'_>, &mut T) + Send + Sync + 'static,
     take: impl FnMut(Batch<T>) -> Result<(), E>,
 ) -> Result<(), E>
@@ -188,8 +188,8 @@ where
 /// Like [`records`].
 pub fn games<T, E>(
     inputs: Vec<Input>,
-    reading: &Reading,
-    visit: impl Fn(Game, Place, &mut T) + Send + Sync + 'static,
+    reading: &ReadOptions,
+    visit: impl Fn(Game, TextPlace, &mut T) + Send + Sync + 'static,
     take: impl FnMut(Batch<T>) -> Result<(), E>,
 ) -> Result<(), E>
 where

@@ -9,7 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::date::Date;
-use crate::record::{Record, Tags};
+use crate::record::{RawTags, Record};
 
 /// The exclusive maximum length of lines of moves, in bytes.
 const WIDTH: usize = 80;
@@ -219,7 +219,7 @@ impl<'a> Json<'a> {
 }
 
 /// Tags in order, each once.
-struct Pairs<'a>(&'a Tags);
+struct Pairs<'a>(&'a RawTags);
 
 impl Serialize for Pairs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -238,7 +238,7 @@ impl Serialize for Pairs<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, Reading, records};
+    use crate::batch::{Batch, ReadOptions, records};
     use crate::input::{Input, ReadError};
     use heirloom_chess::notation::pgn;
 
@@ -249,7 +249,7 @@ mod tests {
             Ok::<(), ReadError>(())
         };
         let visit = move |record: &Record<'_>, text: &mut String| write(record, form, text);
-        records(vec![Input::stream("x", text.as_bytes())], &Reading::new(), visit, take).unwrap();
+        records(vec![Input::stream("x", text.as_bytes())], &ReadOptions::new(), visit, take).unwrap();
         all
     }
 

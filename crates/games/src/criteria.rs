@@ -6,16 +6,16 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line};
 
 use crate::date::Date;
-use crate::ending::Ending;
+use crate::ending::BoardEnd;
 use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
-use crate::record::{Record, Tags, parse_elo};
+use crate::record::{RawTags, Record, parse_elo};
 use crate::target::Target;
 
 /// Whose ratings must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Who {
+pub enum RatedPlayers {
     /// Both players.
     #[default]
     Both,
@@ -34,7 +34,7 @@ pub enum Criterion {
     /// A text in a tag, whose name also ignores case.
     Tag(String, String),
     /// Ratings in this range.
-    Elo(RangeInclusive<u32>, Who),
+    Elo(RangeInclusive<u32>, RatedPlayers),
     /// Played on or after this date, as far as known.
     Since(Date),
     /// Played on or before this date, as far as known.
@@ -56,12 +56,12 @@ pub enum Criterion {
     /// This material in at least this many consecutive positions.
     Material(Material, usize),
     /// The game ends in one of these ways on the board.
-    Ends(Vec<Ending>),
+    Ends(Vec<BoardEnd>),
 }
 
 impl Criterion {
     /// Evaluates the condition from the tags; none if it needs more than tags.
-    fn by_tags(&self, tags: &Tags) -> Option<bool> {
+    fn by_tags(&self, tags: &RawTags) -> Option<bool> {
         let contains =
             |tag: &str, text: &str| tags.get(tag).is_some_and(|value| value.to_lowercase().contains(text));
         let date = || Date::of_tags(|name| tags.get(name));
@@ -81,8 +81,8 @@ impl Criterion {
                     tags.get(tag).and_then(|value| parse_elo(&value)).is_some_and(|elo| range.contains(&elo))
                 };
                 match who {
-                    Who::Both => is_in("WhiteElo") && is_in("BlackElo"),
-                    Who::Either => is_in("WhiteElo") || is_in("BlackElo"),
+                    RatedPlayers::Both => is_in("WhiteElo") && is_in("BlackElo"),
+                    RatedPlayers::Either => is_in("WhiteElo") || is_in("BlackElo"),
                 }
             }
             Criterion::Since(since) => date().is_some_and(|date| date.may_be_since(*since)),
@@ -122,7 +122,7 @@ impl Criterion {
                 let mut line = Line::new(record.start().clone());
                 // The moves have been checked.
                 let played = record.moves().iter().all(|&mv| line.push(mv).is_ok());
-                played && Ending::of(&line).is_some_and(|ending| endings.contains(&ending))
+                played && BoardEnd::of(&line).is_some_and(|ending| endings.contains(&ending))
             }
             by_tags => by_tags.by_tags(record.tags()) == Some(true),
         }
@@ -160,7 +160,7 @@ pub struct Criteria {
 
 impl Criteria {
     /// Returns true if a game with these tags may match, so that its moves must be checked.
-    pub fn may_fit(&self, tags: &Tags) -> bool {
+    pub fn may_fit(&self, tags: &RawTags) -> bool {
         self.inverted || self.all.iter().all(|criterion| criterion.by_tags(tags) != Some(false))
     }
 
@@ -197,7 +197,7 @@ pub fn parse_eco(text: &str) -> Result<(String, String), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, Reading, records};
+    use crate::batch::{Batch, ReadOptions, records};
     use crate::input::{Input, ReadError};
 
     const GAMES: &str = "[White \"Kramnik,V\"]\n[Black \"Anand,V\"]\n[Date \"2008.10.??\"]\n\
@@ -209,7 +209,7 @@ mod tests {
 
     /// Returns the indices of the matching games, which must be the same for every kind of reading.
     fn fitting(criteria: Criteria) -> Vec<usize> {
-        let read = |reading: Reading| {
+        let read = |reading: ReadOptions| {
             let own = criteria.clone();
             let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
             let mut found = Vec::new();
@@ -227,7 +227,7 @@ mod tests {
         };
         let own = criteria.clone();
         let (all, chosen) =
-            (read(Reading::new()), read(Reading::new().choosing(move |tags| own.may_fit(tags))));
+            (read(ReadOptions::new()), read(ReadOptions::new().choosing(move |tags| own.may_fit(tags))));
         assert_eq!(all, chosen);
         all
     }
@@ -248,8 +248,8 @@ mod tests {
         check(vec![Criterion::players("anand", "anand")], &[]);
         check(vec![Criterion::tag("TimeControl", "180")], &[3]);
         check(vec![Criterion::tag("timecontrol", "180")], &[3]);
-        check(vec![Criterion::Elo(2780..=9999, Who::Either)], &[1]);
-        check(vec![Criterion::Elo(2700..=9999, Who::Both)], &[1]);
+        check(vec![Criterion::Elo(2780..=9999, RatedPlayers::Either)], &[1]);
+        check(vec![Criterion::Elo(2700..=9999, RatedPlayers::Both)], &[1]);
         check(vec![Criterion::Since("2008.10.12".parse().unwrap())], &[1, 2]);
         check(vec![Criterion::Until("2012".parse().unwrap())], &[1]);
     }
@@ -267,7 +267,7 @@ mod tests {
             &[3],
         );
         check(vec![Criterion::Pattern("*/*/*/*/*Pq/*/*/*".parse().unwrap())], &[3]);
-        check(vec![Criterion::Ends(vec![Ending::Checkmate])], &[3]);
+        check(vec![Criterion::Ends(vec![BoardEnd::Checkmate])], &[3]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 1)], &[2]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 2)], &[]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P8".parse().unwrap(), 5)], &[1, 2, 3]);

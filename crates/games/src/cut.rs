@@ -7,7 +7,7 @@
 
 use std::io::{self, Read};
 
-use heirloom_chess::notation::pgn::Place;
+use heirloom_chess::notation::pgn::TextPlace;
 use memchr::{memchr, memmem};
 
 /// The beginning of a chunk, after a line end.
@@ -35,7 +35,7 @@ impl Default for Sizes {
 pub(crate) struct Piece {
     pub(crate) bytes: Vec<u8>,
     /// The location where it begins.
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
     /// True if the chunk ends here.
     pub(crate) ends: bool,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Cutter<R> {
     /// The bytes read but not yet passed on.
     held: Vec<u8>,
     /// The location where they begin.
-    place: Place,
+    place: TextPlace,
     /// True if they begin a chunk.
     at_chunk_start: bool,
     ended: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Cutter<R> {
 
 impl<R: Read> Cutter<R> {
     pub(crate) fn new(input: R, sizes: Sizes) -> Cutter<R> {
-        let place = Place { offset: 0, line: 1, column: 1 };
+        let place = TextPlace { offset: 0, line: 1, column: 1 };
         Cutter { input, sizes, held: Vec::new(), place, at_chunk_start: true, ended: false, failure: None }
     }
 

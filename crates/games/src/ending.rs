@@ -4,7 +4,7 @@ use heirloom_chess::{DrawReason, Line, Outcome};
 
 /// The end of a game by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Ending {
+pub enum BoardEnd {
     /// The side to move is mated.
     Checkmate,
     /// The side to move has no legal move and is not in check.
@@ -17,15 +17,15 @@ pub enum Ending {
     Material,
 }
 
-impl Ending {
+impl BoardEnd {
     /// Returns how the line ends; none if it can continue.
-    pub fn of(line: &Line) -> Option<Ending> {
+    pub fn of(line: &Line) -> Option<BoardEnd> {
         Some(match line.outcome()? {
-            Outcome::Checkmate { .. } => Ending::Checkmate,
-            Outcome::Draw(DrawReason::Stalemate) => Ending::Stalemate,
-            Outcome::Draw(DrawReason::ThreefoldRepetition) => Ending::Repetition,
-            Outcome::Draw(DrawReason::FiftyMoves) => Ending::FiftyMoves,
-            Outcome::Draw(DrawReason::InsufficientMaterial) => Ending::Material,
+            Outcome::Checkmate { .. } => BoardEnd::Checkmate,
+            Outcome::Draw(DrawReason::Stalemate) => BoardEnd::Stalemate,
+            Outcome::Draw(DrawReason::ThreefoldRepetition) => BoardEnd::Repetition,
+            Outcome::Draw(DrawReason::FiftyMoves) => BoardEnd::FiftyMoves,
+            Outcome::Draw(DrawReason::InsufficientMaterial) => BoardEnd::Material,
         })
     }
 }

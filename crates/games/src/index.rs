@@ -9,7 +9,7 @@ use std::sync::Arc;
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::notation::pgn::{self, PgnError};
 
-use crate::batch::{Batch, Reading, records};
+use crate::batch::{Batch, ReadOptions, records};
 use crate::input::{Input, ReadError};
 use crate::opening;
 use crate::record::{Record, parse_elo};
@@ -20,7 +20,7 @@ pub const TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"]
 /// The index of a file. Built by skimming, so moves are not checked against the rules.
 #[derive(Debug, Default)]
 pub struct Index {
-    entries: Vec<Entry>,
+    entries: Vec<IndexEntry>,
     texts: Vec<Arc<str>>,
     damaged: Vec<PgnError>,
 }
@@ -28,7 +28,7 @@ pub struct Index {
 /// The entries for further games.
 #[derive(Debug)]
 pub struct Part {
-    entries: Vec<Entry>,
+    entries: Vec<IndexEntry>,
     /// Tag values that did not occur in earlier games.
     texts: Vec<Arc<str>>,
     damaged: Vec<PgnError>,
@@ -36,7 +36,7 @@ pub struct Part {
 
 /// A game in the index.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct IndexEntry {
     /// The offset of its text from the beginning of the uncompressed file, in bytes.
     pub offset: u64,
     /// The length of its text, in bytes.
@@ -57,7 +57,7 @@ pub struct Entry {
 
 /// A game read through its index entry.
 #[derive(Debug)]
-pub struct Opened {
+pub struct LoadedGame {
     /// The game, read up to the damage if it is damaged.
     pub game: Game,
     /// Where and why it is damaged.
@@ -87,7 +87,7 @@ impl Values {
 /// The entries of a batch, before they are joined with the others.
 #[derive(Debug, Default)]
 struct BatchIndex {
-    entries: Vec<Entry>,
+    entries: Vec<IndexEntry>,
     values: Values,
 }
 
@@ -97,10 +97,10 @@ impl Index {
     /// # Errors
     /// The input cannot be read.
     pub fn build(input: Input) -> Result<Index, ReadError> {
-        Index::build_with(input, &Reading::new())
+        Index::build_with(input, &ReadOptions::new())
     }
 
-    fn build_with(input: Input, reading: &Reading) -> Result<Index, ReadError> {
+    fn build_with(input: Input, reading: &ReadOptions) -> Result<Index, ReadError> {
         let mut index = Index::default();
         Index::in_parts(input, reading, |part| index.extend(part))?;
         Ok(index)
@@ -111,7 +111,11 @@ impl Index {
     ///
     /// # Errors
     /// The input cannot be read further; earlier parts have been reported.
-    pub fn in_parts(input: Input, reading: &Reading, mut report: impl FnMut(Part)) -> Result<(), ReadError> {
+    pub fn in_parts(
+        input: Input,
+        reading: &ReadOptions,
+        mut report: impl FnMut(Part),
+    ) -> Result<(), ReadError> {
         let mut values = Values::default();
         let visit = |record: &Record<'_>, listed: &mut BatchIndex| listed.add(record);
         let take = |batch: Batch<BatchIndex>| {
@@ -121,7 +125,7 @@ impl Index {
                 .made
                 .entries
                 .into_iter()
-                .map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
+                .map(|entry| IndexEntry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
             let damaged = batch.damaged.into_iter().chain(batch.refused).collect();
             report(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
             Ok::<(), ReadError>(())
@@ -144,7 +148,7 @@ impl BatchIndex {
             .tag("ECO")
             .and_then(|value| opening::read_code(&value))
             .and_then(|code| code.into_bytes().try_into().ok());
-        let entry = Entry {
+        let entry = IndexEntry {
             offset: record.place().offset,
             // The text of a longer game is not kept.
             length: record.text().map_or(u32::MAX, |text| text.len() as u32),
@@ -171,17 +175,17 @@ impl Index {
     }
 
     /// Returns a game by its index, counted from 0.
-    pub fn get(&self, number: usize) -> Option<&Entry> {
+    pub fn get(&self, number: usize) -> Option<&IndexEntry> {
         self.entries.get(number)
     }
 
     /// Returns all games in file order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[IndexEntry] {
         &self.entries
     }
 
     /// Returns the value of one of `TAGS`, `?` if missing; empty for other tags.
-    pub fn tag(&self, entry: &Entry, name: &str) -> &str {
+    pub fn tag(&self, entry: &IndexEntry, name: &str) -> &str {
         TAGS.iter()
             .position(|own| *own == name)
             .and_then(|at| self.texts.get(entry.tags[at] as usize))
@@ -194,12 +198,12 @@ impl Index {
     }
 }
 
-impl Entry {
+impl IndexEntry {
     /// Reads the game from the indexed file, which must not be compressed.
     ///
     /// # Errors
     /// The error of the operating system, or that of a damaged index or game.
-    pub fn read(&self, path: &Path) -> io::Result<Opened> {
+    pub fn read(&self, path: &Path) -> io::Result<LoadedGame> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(self.offset))?;
         self.read_from(file)
@@ -209,11 +213,11 @@ impl Entry {
     ///
     /// # Errors
     /// The error of the operating system, or that of a damaged index or game.
-    pub fn read_from(&self, input: impl Read) -> io::Result<Opened> {
-        let place = pgn::Place { offset: self.offset, line: self.line, column: 1 };
+    pub fn read_from(&self, input: impl Read) -> io::Result<LoadedGame> {
+        let place = pgn::TextPlace { offset: self.offset, line: self.line, column: 1 };
         let mut games = pgn::Reader::new(input.take(self.length.into())).starting_at(place).games();
         match games.next() {
-            Some(Ok(game)) => Ok(Opened { game, damage: games.take_damage() }),
+            Some(Ok(game)) => Ok(LoadedGame { game, damage: games.take_damage() }),
             Some(Err(error)) => Err(io::Error::other(error)),
             None => Err(io::Error::new(
                 io::ErrorKind::UnexpectedEof,
@@ -246,9 +250,11 @@ mod tests {
         let text = text(500);
         std::fs::write(&path, &text).unwrap();
         for block in [10, 1000, 1 << 20] {
-            let index =
-                Index::build_with(Input::file(&path, Arc::default()), &Reading::new().sizes(block, 1 << 20))
-                    .unwrap();
+            let index = Index::build_with(
+                Input::file(&path, Arc::default()),
+                &ReadOptions::new().sizes(block, 1 << 20),
+            )
+            .unwrap();
             assert_eq!((index.len(), index.damaged().len(), index.texts.len()), (500, 0, 9));
             for number in [0, 1, 123, 499] {
                 let entry = index.get(number).unwrap();

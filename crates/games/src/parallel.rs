@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use heirloom_chess::notation::pgn::Place;
+use heirloom_chess::notation::pgn::TextPlace;
 use parking_lot::Mutex;
 
 use crate::cut::{Cutter, Sizes};
@@ -27,7 +27,7 @@ const PIECES: usize = 2;
 pub(crate) struct Chunk {
     pub(crate) text: Text,
     /// The location where it begins.
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
     /// The name of the input.
     pub(crate) name: Arc<str>,
     /// The index of the input, counted from 0.

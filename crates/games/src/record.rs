@@ -5,20 +5,20 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use heirloom_chess::game::GameResult;
-use heirloom_chess::notation::pgn::{self, Flow, PgnError, Place, Played, Visitor};
+use heirloom_chess::notation::pgn::{self, Flow, PgnError, Played, TextPlace, Visitor};
 use heirloom_chess::{Move, Position};
 
 use crate::date::Date;
 
 /// The tags of a game as they are in its file.
 #[derive(Clone, Debug, Default)]
-pub struct Tags {
+pub struct RawTags {
     bytes: Vec<u8>,
     /// The end of each name and of each value.
     ends: Vec<(usize, usize)>,
 }
 
-impl Tags {
+impl RawTags {
     /// Returns the value of a tag; the last one if it occurs twice.
     pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
         (0..self.ends.len())
@@ -70,7 +70,7 @@ pub struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// Returns the tags.
-    pub fn tags(&self) -> &'a Tags {
+    pub fn tags(&self) -> &'a RawTags {
         &self.contents.tags
     }
 
@@ -89,7 +89,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns the location where the game begins.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPlace {
         self.contents.place
     }
 
@@ -151,12 +151,12 @@ impl<'a> Record<'a> {
 }
 
 /// Decides from the tags of a game if its moves are checked.
-pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
+pub(crate) type Choose = Arc<dyn Fn(&RawTags) -> bool + Send + Sync>;
 
 /// The current game, as reported by a reader.
 pub(crate) struct Contents {
-    tags: Tags,
-    pub(crate) place: Place,
+    tags: RawTags,
+    pub(crate) place: TextPlace,
     start: Position,
     moves: Vec<Move>,
     plies: usize,
@@ -172,8 +172,8 @@ impl Contents {
     /// Returns an empty game; moves are checked only if `choose` accepts the tags.
     pub(crate) fn new(choose: Option<Choose>) -> Contents {
         Contents {
-            tags: Tags::default(),
-            place: Place::default(),
+            tags: RawTags::default(),
+            place: TextPlace::default(),
             start: Position::startpos(),
             moves: Vec::new(),
             plies: 0,
@@ -187,7 +187,7 @@ impl Contents {
 }
 
 impl Visitor for Contents {
-    fn begin_game(&mut self, place: Place) {
+    fn begin_game(&mut self, place: TextPlace) {
         self.place = place;
         self.tags.clear();
         self.moves.clear();

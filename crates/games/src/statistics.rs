@@ -12,7 +12,7 @@ use crate::record::{Record, parse_elo};
 
 /// The results of a set of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
+pub struct ResultCounts {
     /// Wins, by White or by the player in question.
     pub wins: u64,
     /// Draws.
@@ -23,7 +23,7 @@ pub struct Score {
     pub unknown: u64,
 }
 
-impl Score {
+impl ResultCounts {
     /// Adds a result from the point of view of `color`.
     pub fn add(&mut self, result: GameResult, color: Color) {
         *match (result, result.winner()) {
@@ -35,7 +35,7 @@ impl Score {
     }
 
     /// Adds the results of another set.
-    pub fn merge(&mut self, other: Score) {
+    pub fn merge(&mut self, other: ResultCounts) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
@@ -86,7 +86,7 @@ impl Mean {
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     /// Results from White's point of view.
-    pub score: Score,
+    pub score: ResultCounts,
     /// The number of Chess960 games.
     pub chess960: u64,
     /// The ratings of White and of Black.
@@ -98,9 +98,9 @@ pub struct Statistics {
     /// The number of games by year; 0 if unknown.
     pub years: BTreeMap<u16, u64>,
     /// The results from White's point of view by ECO code; empty if unknown.
-    pub openings: BTreeMap<String, Score>,
+    pub openings: BTreeMap<String, ResultCounts>,
     /// The results of each player by name, from that player's point of view.
-    pub players: HashMap<String, Score>,
+    pub players: HashMap<String, ResultCounts>,
     /// The number of games by the value of the tag `Termination`.
     pub terminations: BTreeMap<String, u64>,
 }
@@ -185,8 +185,8 @@ impl Statistics {
     }
 
     /// Returns the players with the most games; ties are in order of name.
-    pub fn busiest(&self, most: usize) -> Vec<(&str, Score)> {
-        let mut players: Vec<(&str, Score)> =
+    pub fn busiest(&self, most: usize) -> Vec<(&str, ResultCounts)> {
+        let mut players: Vec<(&str, ResultCounts)> =
             self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
         players.sort_unstable_by(|one, other| other.1.games().cmp(&one.1.games()).then(one.0.cmp(other.0)));
         players.truncate(most);
@@ -194,8 +194,8 @@ impl Statistics {
     }
 
     /// Returns the openings with the most games.
-    pub fn commonest(&self, most: usize) -> Vec<(&str, Score)> {
-        let mut openings: Vec<(&str, Score)> =
+    pub fn commonest(&self, most: usize) -> Vec<(&str, ResultCounts)> {
+        let mut openings: Vec<(&str, ResultCounts)> =
             self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
         openings.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
         openings.truncate(most);
@@ -206,7 +206,7 @@ impl Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, Reading, records};
+    use crate::batch::{Batch, ReadOptions, records};
     use crate::input::{Input, ReadError};
 
     #[test]
@@ -221,14 +221,14 @@ mod tests {
             Ok::<(), ReadError>(())
         };
         let inputs = (0..2).map(|_| Input::stream("x", text.as_bytes())).collect();
-        records(inputs, &Reading::new(), |record, made: &mut Statistics| made.add(record), take).unwrap();
+        records(inputs, &ReadOptions::new(), |record, made: &mut Statistics| made.add(record), take).unwrap();
         assert_eq!((all.games(), all.plies(), all.median_length()), (6, 12, Some(2)));
-        assert_eq!(all.score, Score { wins: 2, draws: 2, losses: 0, unknown: 2 });
+        assert_eq!(all.score, ResultCounts { wins: 2, draws: 2, losses: 0, unknown: 2 });
         assert_eq!(all.score.percent(), Some(75.0));
         assert_eq!((all.elo[0].value(), all.elo[1].value(), all.highest_elo), (Some(2050.0), None, 2100));
         let players = all.busiest(2);
         assert_eq!((players[0].0, players[0].1.games(), players[1].0), ("a", 6, "b"));
-        assert_eq!(players[1].1, Score { wins: 0, draws: 2, losses: 2, unknown: 0 });
+        assert_eq!(players[1].1, ResultCounts { wins: 0, draws: 2, losses: 2, unknown: 0 });
         assert_eq!((all.years[&1990], all.years[&0]), (2, 4));
         assert_eq!(all.commonest(9).iter().map(|(code, _)| *code).collect::<Vec<_>>(), ["A40", "B20", "D06"]);
     }

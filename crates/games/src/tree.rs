@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use heirloom_chess::{Color, Move, Position};
 
 use crate::record::Record;
-use crate::statistics::{Mean, Score};
+use crate::statistics::{Mean, ResultCounts};
 
 /// A tree of moves. Trees of parts of a collection can be merged.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Tree {
 /// The statistics of a move, or of the root.
 #[derive(Clone, Debug, Default)]
 struct Node {
-    score: Score,
+    score: ResultCounts,
     elo: Mean,
     /// The moves after it, in order of first occurrence.
     next: Vec<(Move, u32)>,
@@ -29,7 +29,7 @@ pub struct Branch {
     /// The move.
     pub mv: Move,
     /// Results from White's point of view.
-    pub score: Score,
+    pub score: ResultCounts,
     /// Ratings of the players who played it.
     pub elo: Mean,
     node: u32,
@@ -92,7 +92,7 @@ impl Tree {
     }
 
     /// Returns the results of all games that reached the root.
-    pub fn score(&self) -> Score {
+    pub fn score(&self) -> ResultCounts {
         self.nodes[0].score
     }
 
@@ -117,7 +117,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, Reading, records};
+    use crate::batch::{Batch, ReadOptions, records};
     use crate::input::{Input, ReadError};
     use crate::target::after_moves;
 
@@ -133,7 +133,7 @@ mod tests {
             Ok::<(), ReadError>(())
         };
         // Chunks of one game each: the parts are merged.
-        let reading = Reading::new().sizes(1, 1 << 20);
+        let reading = ReadOptions::new().sizes(1, 1 << 20);
         let visit = move |record: &Record<'_>, tree: &mut Tree| tree.add(record, &root, depth);
         records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
         all
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(shown(&first), ["e2e4 3", "g1f3 1"]);
         assert_eq!(
             (first[0].score, first[0].elo.value()),
-            (Score { wins: 1, draws: 0, losses: 1, unknown: 1 }, Some(2000.0))
+            (ResultCounts { wins: 1, draws: 0, losses: 1, unknown: 1 }, Some(2000.0))
         );
         let second = tree.branches(Some(&first[0]));
         assert_eq!(shown(&second), ["c7c5 2", "e7e5 1"]);

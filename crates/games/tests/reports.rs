@@ -6,9 +6,9 @@
 use std::io::Cursor;
 
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{self, Place};
+use heirloom_chess::notation::pgn::{self, TextPlace};
 use heirloom_games::clean::Cleaning;
-use heirloom_games::{Batch, Date, Input, ReadError, Reading, games};
+use heirloom_games::{Batch, Date, Input, ReadError, ReadOptions, games};
 
 /// All games of a file, the number of damaged ones, and the errors and warnings.
 struct Read {
@@ -25,7 +25,7 @@ impl Read {
 
 fn read(bytes: impl AsRef<[u8]>) -> Read {
     let mut read = Read { games: Vec::new(), damaged: 0, remarks: Vec::new() };
-    let see = |game: Game, _: Place, made: &mut Vec<Game>| made.push(game);
+    let see = |game: Game, _: TextPlace, made: &mut Vec<Game>| made.push(game);
     let take = |batch: Batch<Vec<Game>>| {
         assert!(batch.refused.is_empty(), "{:?}", batch.refused);
         read.games.extend(batch.made);
@@ -35,7 +35,7 @@ fn read(bytes: impl AsRef<[u8]>) -> Read {
     };
     games(
         vec![Input::stream("x", Cursor::new(bytes.as_ref().to_vec()))],
-        &Reading::new().threads(1),
+        &ReadOptions::new().threads(1),
         see,
         take,
     )

@@ -4,7 +4,7 @@ use heirloom_chess::{File, Move, MoveKind, Piece, Position, Square};
 
 use crate::drawing::Drawing;
 use crate::raster::Pixels;
-use crate::{Look, Marks, Paint, PictureError, Theme};
+use crate::{Look, MarkColor, Marks, PictureError, Theme};
 
 /// A picture of a position: the pieces, the marks and the look.
 #[derive(Clone, Debug)]
@@ -71,13 +71,13 @@ impl Board {
     }
 
     /// Adds an arrow.
-    pub fn arrow(mut self, from: Square, to: Square, paint: Paint) -> Board {
+    pub fn arrow(mut self, from: Square, to: Square, paint: MarkColor) -> Board {
         self.marks.arrows.push((from, to, paint));
         self
     }
 
     /// Adds a circle.
-    pub fn mark(mut self, square: Square, paint: Paint) -> Board {
+    pub fn mark(mut self, square: Square, paint: MarkColor) -> Board {
         self.marks.circles.push((square, paint));
         self
     }

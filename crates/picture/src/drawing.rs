@@ -9,7 +9,7 @@ use heirloom_chess::{Piece, Square};
 
 use crate::look::Grid;
 use crate::piece::{self, VIEW_BOX};
-use crate::{Look, Paint};
+use crate::{Look, MarkColor};
 
 /// The opacity of the tint of the last move.
 const TINT: f64 = 0.5;
@@ -125,13 +125,13 @@ impl Drawing {
     }
 
     /// Draws a circle around a square.
-    pub fn circle(&mut self, square: Square, paint: Paint) {
+    pub fn circle(&mut self, square: Square, paint: MarkColor) {
         let circle = shapes::circle(&self.grid, square, paint);
         self.text.push_str(&circle);
     }
 
     /// Draws an arrow between the centers of two squares.
-    pub fn arrow(&mut self, from: Square, to: Square, paint: Paint) {
+    pub fn arrow(&mut self, from: Square, to: Square, paint: MarkColor) {
         let arrow = shapes::arrow(&self.grid, from, to, paint);
         self.text.push_str(&arrow);
     }

@@ -1,6 +1,6 @@
 //! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
 //!
-//! A [`Board`] is the picture of a position, a [`Film`] that of a game; a [`Look`] defines how both look.
+//! A [`Board`] is the picture of a position, a [`Animation`] that of a game; a [`Look`] defines how both look.
 //!
 //! ```
 //! use heirloom_chess::{Position, Square};
@@ -19,25 +19,25 @@
 //!   equal texts.
 //! - [`Look`] gives every square the same whole number of pixels, and the rest to the frame: pieces look the
 //!   same on all squares and stay sharp when small.
-//! - A GIF consists of tiles (`film/gif`): a game shows few different squares, so each is rendered once and
-//!   only changes are stored. In animated SVG (`film/animated`) each piece is an element with all its moves
+//! - A GIF consists of tiles (`animation/gif`): a game shows few different squares, so each is rendered once and
+//!   only changes are stored. In animated SVG (`animation/animated`) each piece is an element with all its moves
 //!   (SMIL, no script).
 //! - `pieces` holds our own set, one file per piece. [`piece_pixels`] renders them for programs that draw
 //!   boards themselves.
 
+mod animation;
 mod board;
 mod drawing;
-mod film;
 mod look;
 mod marks;
 mod piece;
 mod raster;
 mod theme;
 
+pub use animation::Animation;
 pub use board::Board;
-pub use film::Film;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
-pub use marks::{Marks, Paint};
+pub use marks::{MarkColor, Marks};
 pub use raster::{icon_pixels, piece_pixels};
 pub use theme::Theme;
 

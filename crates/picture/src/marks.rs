@@ -8,7 +8,7 @@ use heirloom_chess::Square;
 /// The color of an arrow or a circle: one of the four that PGN defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the name of a color is its description")]
-pub enum Paint {
+pub enum MarkColor {
     #[default]
     Green,
     Red,
@@ -16,59 +16,59 @@ pub enum Paint {
     Blue,
 }
 
-impl Paint {
+impl MarkColor {
     /// All colors.
-    pub const ALL: [Paint; 4] = [Paint::Green, Paint::Red, Paint::Yellow, Paint::Blue];
+    pub const ALL: [MarkColor; 4] = [MarkColor::Green, MarkColor::Red, MarkColor::Yellow, MarkColor::Blue];
 
     /// Returns its name, a single lowercase word.
     pub const fn name(self) -> &'static str {
         match self {
-            Paint::Green => "green",
-            Paint::Red => "red",
-            Paint::Yellow => "yellow",
-            Paint::Blue => "blue",
+            MarkColor::Green => "green",
+            MarkColor::Red => "red",
+            MarkColor::Yellow => "yellow",
+            MarkColor::Blue => "blue",
         }
     }
 
     /// Returns its letter in PGN comments: `G`, `R`, `Y`, `B`.
     pub const fn letter(self) -> char {
         match self {
-            Paint::Green => 'G',
-            Paint::Red => 'R',
-            Paint::Yellow => 'Y',
-            Paint::Blue => 'B',
+            MarkColor::Green => 'G',
+            MarkColor::Red => 'R',
+            MarkColor::Yellow => 'Y',
+            MarkColor::Blue => 'B',
         }
     }
 
     /// Returns the color for a letter in PGN comments.
-    pub fn from_letter(letter: char) -> Option<Paint> {
-        Paint::ALL.into_iter().find(|paint| paint.letter() == letter)
+    pub fn from_letter(letter: char) -> Option<MarkColor> {
+        MarkColor::ALL.into_iter().find(|paint| paint.letter() == letter)
     }
 
     pub(crate) const fn color(self) -> &'static str {
         match self {
-            Paint::Green => "#1d8a3a",
-            Paint::Red => "#c62828",
-            Paint::Yellow => "#e0a100",
-            Paint::Blue => "#1f66b5",
+            MarkColor::Green => "#1d8a3a",
+            MarkColor::Red => "#c62828",
+            MarkColor::Yellow => "#e0a100",
+            MarkColor::Blue => "#1f66b5",
         }
     }
 }
 
-impl fmt::Display for Paint {
+impl fmt::Display for MarkColor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Paint {
+impl FromStr for MarkColor {
     type Err = String;
 
     /// Parses a name, ignoring case; the error lists all names.
-    fn from_str(text: &str) -> Result<Paint, String> {
-        let found = Paint::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
+    fn from_str(text: &str) -> Result<MarkColor, String> {
+        let found = MarkColor::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
         found.ok_or_else(|| {
-            format!("unknown color; expected one of {}", Paint::ALL.map(Paint::name).join(", "))
+            format!("unknown color; expected one of {}", MarkColor::ALL.map(MarkColor::name).join(", "))
         })
     }
 }
@@ -77,9 +77,9 @@ impl FromStr for Paint {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
     /// Origin, target and color of each arrow. An arrow to its own square is drawn as a circle.
-    pub arrows: Vec<(Square, Square, Paint)>,
+    pub arrows: Vec<(Square, Square, MarkColor)>,
     /// Circles around squares.
-    pub circles: Vec<(Square, Paint)>,
+    pub circles: Vec<(Square, MarkColor)>,
 }
 
 impl Marks {
@@ -95,7 +95,7 @@ impl Marks {
         {
             let Some((name, operands)) = command.split_once(char::is_whitespace) else { continue };
             for operand in operands.split(',').map(str::trim) {
-                let Some(paint) = operand.chars().next().and_then(Paint::from_letter) else { continue };
+                let Some(paint) = operand.chars().next().and_then(MarkColor::from_letter) else { continue };
                 // The letter is one byte.
                 let squares = &operand[1..];
                 match name {
@@ -130,18 +130,21 @@ mod tests {
         let marks = Marks::of_comment(
             "a fine move [%csl Gd4, Re5 ,Bz9][%eval 0.3] [%cal Ye2e4,Xe2e4,Ge2e,Bé2e4] and [%cal Rg1f3",
         );
-        assert_eq!(marks.circles, [(Square::D4, Paint::Green), (Square::E5, Paint::Red)]);
-        assert_eq!(marks.arrows, [(Square::E2, Square::E4, Paint::Yellow)]);
+        assert_eq!(marks.circles, [(Square::D4, MarkColor::Green), (Square::E5, MarkColor::Red)]);
+        assert_eq!(marks.arrows, [(Square::E2, Square::E4, MarkColor::Yellow)]);
         assert_eq!(Marks::of_comment("[%cal] [%csl ] [%"), Marks::default());
     }
 
     #[test]
     fn colors_are_found_by_name_and_letter() {
-        for paint in Paint::ALL {
-            assert_eq!((paint.name().parse(), Paint::from_letter(paint.letter())), (Ok(paint), Some(paint)));
+        for paint in MarkColor::ALL {
+            assert_eq!(
+                (paint.name().parse(), MarkColor::from_letter(paint.letter())),
+                (Ok(paint), Some(paint))
+            );
         }
         assert_eq!(
-            "pink".parse::<Paint>().unwrap_err(),
+            "pink".parse::<MarkColor>().unwrap_err(),
             "unknown color; expected one of green, red, yellow, blue"
         );
     }

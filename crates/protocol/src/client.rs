@@ -21,13 +21,13 @@ use heirloom_engine::{
 use crate::program::Program;
 use crate::uci::{Command, Message};
 use connection::Connection;
-pub use perft::Counted;
+pub use perft::ReportedCounts;
 use process::Stamp;
 pub use xboard::XBoardClient;
 
 /// How long a program may take for each task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For its introduction, including loading networks and tablebases.
     pub start: Duration,
     /// For `readyok`: a new game may clear gigabytes.
@@ -40,9 +40,9 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             start: Duration::from_secs(20),
             ready: Duration::from_secs(60),
             overrun: Duration::from_secs(5),
@@ -68,7 +68,7 @@ impl Client {
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
-    pub fn start(program: &Program, patience: Patience) -> Result<Client, EngineError> {
+    pub fn start(program: &Program, patience: Timeouts) -> Result<Client, EngineError> {
         Client::start_with_transcript(program, patience, Transcript::new())
     }
 
@@ -78,7 +78,7 @@ impl Client {
     /// The same as for [`Client::start`].
     pub fn start_with_transcript(
         program: &Program,
-        patience: Patience,
+        patience: Timeouts,
         transcript: Transcript,
     ) -> Result<Client, EngineError> {
         let connection = Connection::start(program, patience, transcript)?;

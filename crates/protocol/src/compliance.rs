@@ -41,12 +41,12 @@ pub struct Group {
     pub checks: &'static [Check],
 }
 
-/// What was seen if the check passed, in a few words; or a [`Fault`].
-pub type Outcome = Result<String, Fault>;
+/// What was seen if the check passed, in a few words; or a [`CheckFailure`].
+pub type Outcome = Result<String, CheckFailure>;
 
 /// Why a check did not pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum CheckFailure {
     /// The protocol was violated; what was seen.
     Failed(String),
     /// The protocol was followed, but some GUIs will have trouble.
@@ -57,7 +57,7 @@ pub enum Fault {
 
 /// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum CheckResult {
     /// The requirement was met.
     Passed,
     /// Some GUIs will have trouble.
@@ -80,7 +80,7 @@ pub struct Finding {
     /// How to fix it.
     pub remedy: &'static str,
     /// The result.
-    pub verdict: Verdict,
+    pub verdict: CheckResult,
     /// What was seen: lines and times.
     pub seen: String,
     /// How long the check took.
@@ -98,7 +98,7 @@ pub struct Report {
 
 impl Report {
     /// Returns the number of checks with this verdict.
-    pub fn count(&self, verdict: Verdict) -> usize {
+    pub fn count(&self, verdict: CheckResult) -> usize {
         self.findings.iter().filter(|finding| finding.verdict == verdict).count()
     }
 }
@@ -151,7 +151,7 @@ fn attempt(
     protocol: Protocol,
     check: &Check,
     facts: &Facts,
-    introduction_fault: Option<&Fault>,
+    introduction_fault: Option<&CheckFailure>,
 ) -> Outcome {
     if let Some(fault) = introduction_fault {
         let is_first = groups(protocol)
@@ -161,12 +161,12 @@ fn attempt(
         return Err(if is_first {
             fault.clone()
         } else {
-            Fault::Skipped("the program did not introduce itself".into())
+            CheckFailure::Skipped("the program did not introduce itself".into())
         });
     }
     let outcome = preparation(protocol).prepare(probe, facts).and_then(|()| (check.run)(probe, facts));
     // After a failure the state of the program is unknown.
-    if matches!(outcome, Err(Fault::Failed(_))) {
+    if matches!(outcome, Err(CheckFailure::Failed(_))) {
         probe.kill();
     }
     outcome
@@ -174,27 +174,27 @@ fn attempt(
 
 fn finding(group: &'static str, check: &Check, outcome: Outcome, took: Duration) -> Finding {
     let (verdict, seen) = match outcome {
-        Ok(seen) => (Verdict::Passed, seen),
-        Err(Fault::Warned(seen)) => (Verdict::Warned, seen),
-        Err(Fault::Failed(seen)) => (Verdict::Failed, seen),
-        Err(Fault::Skipped(seen)) => (Verdict::Skipped, seen),
+        Ok(seen) => (CheckResult::Passed, seen),
+        Err(CheckFailure::Warned(seen)) => (CheckResult::Warned, seen),
+        Err(CheckFailure::Failed(seen)) => (CheckResult::Failed, seen),
+        Err(CheckFailure::Skipped(seen)) => (CheckResult::Skipped, seen),
     };
     Finding { group, name: check.name, demands: check.demands, remedy: check.remedy, verdict, seen, took }
 }
 
 /// Shorthand for a failure.
-fn failed<T>(seen: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Failed(seen.into()))
+fn failed<T>(seen: impl Into<String>) -> Result<T, CheckFailure> {
+    Err(CheckFailure::Failed(seen.into()))
 }
 
 /// Shorthand for a warning.
-fn warned<T>(seen: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Warned(seen.into()))
+fn warned<T>(seen: impl Into<String>) -> Result<T, CheckFailure> {
+    Err(CheckFailure::Warned(seen.into()))
 }
 
 /// Shorthand for a skipped check.
-fn skipped<T>(seen: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Skipped(seen.into()))
+fn skipped<T>(seen: impl Into<String>) -> Result<T, CheckFailure> {
+    Err(CheckFailure::Skipped(seen.into()))
 }
 
 #[cfg(test)]

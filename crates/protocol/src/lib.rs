@@ -31,7 +31,7 @@
 //!   order. An engine that fails is replaced by a new one with the same settings, and the GUI still gets a
 //!   move.
 //! - The client sends `isready` before each `go`, which flushes late output. Its timeouts are a value
-//!   ([`Patience`]); after a timeout it sends `stop`, then kills the program. Pipes have their own threads,
+//!   ([`Timeouts`]); after a timeout it sends `stop`, then kills the program. Pipes have their own threads,
 //!   so no program can block its owner.
 //! - With the XBoard protocol the engine keeps the game and its clock: the server runs at most one search and
 //!   drops reports with any other ticket; the client sends a program only what has changed.
@@ -47,10 +47,10 @@ mod text;
 pub mod uci;
 pub mod xboard;
 
-pub use client::{Client, Patience, XBoardClient};
+pub use client::{Client, Timeouts, XBoardClient};
 pub use program::Program;
 pub use script::Script;
-pub use server::{Answer, Extra, ServeError, serve};
+pub use server::{Extra, Handled, ServeError, serve};
 
 use std::fmt;
 

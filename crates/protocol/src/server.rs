@@ -28,7 +28,7 @@ use input::{Guard, Input};
 pub type Factory<'a> = dyn FnMut() -> Result<Box<dyn Engine>, EngineError> + 'a;
 
 /// The program's own commands.
-type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
+type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Handled + 'a;
 
 /// How a conversation ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ enum Ending {
 
 /// Whether a line outside the protocol was a command of the program itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Handled {
     /// It was, and has been executed.
     Done,
     /// It is unknown.

@@ -17,12 +17,12 @@ use heirloom_chess::{Line, Position};
 use heirloom_engine::{
     Clocks, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals,
 };
-use heirloom_protocol::{Client, Patience, Program, Script};
+use heirloom_protocol::{Client, Program, Script, Timeouts};
 
 /// The environment variable that makes this binary an engine; its value names the script.
 const ROLE: &str = "HEIRLOOM_TEST_SCRIPT";
 
-const QUICK: Patience = Patience {
+const QUICK: Timeouts = Timeouts {
     start: Duration::from_secs(10),
     ready: Duration::from_millis(1500),
     overrun: Duration::from_millis(300),
@@ -360,7 +360,7 @@ fn a_program_that_dies_is_quoted() {
 #[test]
 fn programs_that_do_not_start_are_named() {
     let within = |program: &Program, start: Duration| {
-        Client::start(program, Patience { start, ..QUICK }).err().unwrap()
+        Client::start(program, Timeouts { start, ..QUICK }).err().unwrap()
     };
     let start = |program: &Program| within(program, Duration::from_millis(800));
     let missing = start(&Program::new("/nowhere/at/all"));

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use heirloom_engine::{BestMove, Engine, EngineError, Info};
-use heirloom_protocol::{Answer, Protocol, Script, ServeError, serve};
+use heirloom_protocol::{Handled, Protocol, Script, ServeError, serve};
 use heirloom_testing::Scripted;
 use heirloom_testing::engine::alphabetically_first;
 
@@ -37,7 +37,9 @@ fn over(dialect: Protocol, script: Script) -> Vec<String> {
             sender.send(engine.calls()).unwrap();
             Ok(engine.boxed())
         };
-        serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut |_, _| Answer::Unknown)
+        serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut |_, _| {
+            Handled::Unknown
+        })
     });
     assert_eq!(script.play(gui_input, gui_output), Ok(0));
     match server.join().unwrap() {

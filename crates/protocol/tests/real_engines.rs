@@ -4,7 +4,7 @@ use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Clocks, Engine, Limits, Session};
-use heirloom_protocol::{Client, Patience, Program};
+use heirloom_protocol::{Client, Program, Timeouts};
 
 /// The programs to try, with their arguments.
 const PROGRAMS: &[(&str, &[&str])] = &[
@@ -27,7 +27,7 @@ fn program(name: &str, arguments: &[&str]) -> Program {
 #[test]
 fn installed_engines_play() {
     for (name, arguments) in PROGRAMS {
-        match Client::start(&program(name, arguments), Patience::default()) {
+        match Client::start(&program(name, arguments), Timeouts::default()) {
             Ok(client) => play(client),
             Err(error) => eprintln!("{name} is left out: {error}"),
         }

@@ -11,7 +11,7 @@ use web_time::{Duration, Instant};
 
 use heirloom_chess::{Move, Square};
 use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Score, Wdl};
-use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
+use heirloom_protocol::{Extra, Handled, Protocol, Script, serve};
 use heirloom_testing::engine::{Options, alphabetically_first};
 use heirloom_testing::{Scripted, Search};
 
@@ -75,12 +75,12 @@ fn searched(search: &mut Search<'_>) -> Result<BestMove, EngineError> {
     }
 }
 
-fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
+fn extras(line: &str, extra: &mut Extra<'_>) -> Handled {
     match line {
         "d" => {
             let searching = if extra.session.is_some() { "" } else { " while searching" };
             let _ = writeln!(extra.output, "board {}{searching}", extra.line.position().fen());
-            Answer::Done
+            Handled::Done
         }
         "long" => {
             let begun = Instant::now();
@@ -88,18 +88,18 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
                 thread::sleep(Duration::from_millis(1));
             }
             let _ = writeln!(extra.output, "long ended {}", extra.signals.is_stopped());
-            Answer::Done
+            Handled::Done
         }
         "brief" => {
             thread::sleep(Duration::from_millis(100));
             let _ = writeln!(extra.output, "brief ended {}", extra.signals.is_stopped());
-            Answer::Done
+            Handled::Done
         }
         "go perft 3" => {
             let _ = writeln!(extra.output, "Nodes searched: 8902");
-            Answer::Done
+            Handled::Done
         }
-        _ => Answer::Unknown,
+        _ => Handled::Unknown,
     }
 }
 

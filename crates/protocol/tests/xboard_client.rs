@@ -15,12 +15,12 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Clocks, Engine, EngineError, Info, Limits, Origin, Score, Session, Signals};
-use heirloom_protocol::{Patience, Program, Script, XBoardClient};
+use heirloom_protocol::{Program, Script, Timeouts, XBoardClient};
 
 /// The environment variable that makes this binary an engine; its value names the script.
 const ROLE: &str = "HEIRLOOM_TEST_XBOARD_SCRIPT";
 
-const QUICK: Patience = Patience {
+const QUICK: Timeouts = Timeouts {
     start: Duration::from_secs(10),
     ready: Duration::from_millis(1500),
     overrun: Duration::from_millis(300),

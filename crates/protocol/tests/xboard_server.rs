@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score};
-use heirloom_protocol::{Answer, Extra, Protocol, Script};
+use heirloom_protocol::{Extra, Handled, Protocol, Script};
 use heirloom_testing::engine::alphabetically_first;
 use heirloom_testing::{Scripted, Search};
 
@@ -99,12 +99,12 @@ fn said(line: &Line, limits: &Limits) -> String {
     )
 }
 
-fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
+fn extras(line: &str, extra: &mut Extra<'_>) -> Handled {
     if line != "d" {
-        return Answer::Unknown;
+        return Handled::Unknown;
     }
     let _ = writeln!(extra.output, "board {}", extra.line.position().fen());
-    Answer::Done
+    Handled::Done
 }
 
 #[track_caller]

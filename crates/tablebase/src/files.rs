@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use shakmaty::Chess;
 use shakmaty_syzygy::Tablebase;
 
-use crate::Found;
+use crate::TableCounts;
 
 /// The first bytes of WDL and DTZ tables.
 const WDL_MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
@@ -90,10 +90,10 @@ fn empty_tables() -> Tablebase<Chess> {
 }
 
 /// Adds the tables of all folders; the first of several files with the same name counts.
-pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
+pub fn open(paths: &str) -> Result<(Tablebase<Chess>, TableCounts), OpenError> {
     let mut tables = empty_tables();
     let mut names: Vec<String> = Vec::new();
-    let mut found = Found::default();
+    let mut found = TableCounts::default();
     let mut any_folder = false;
     for folder in folders(paths) {
         any_folder = true;

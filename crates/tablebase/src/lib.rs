@@ -17,8 +17,8 @@ mod probe;
 mod root;
 
 pub use files::OpenError;
-pub use probe::{Dtz, Wdl};
-pub use root::{CERTAIN, RootMove, RootOptions};
+pub use probe::{Dtz, TableResult};
+pub use root::{CERTAIN, RankedMove, RootOptions};
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -29,14 +29,14 @@ use shakmaty_syzygy::Tablebase;
 /// All tables found in some folders, ready for probing.
 pub struct Tablebases {
     tables: Tablebase<Chess>,
-    found: Found,
+    found: TableCounts,
     /// The first failure other than a missing table.
     trouble: OnceLock<String>,
 }
 
 /// The number of tables found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct TableCounts {
     /// The number of WDL files (`.rtbw`).
     pub wdl: usize,
     /// The number of DTZ files (`.rtbz`).
@@ -58,7 +58,7 @@ impl Tablebases {
     }
 
     /// Returns the number of tables found.
-    pub fn found(&self) -> Found {
+    pub fn found(&self) -> TableCounts {
         self.found
     }
 
@@ -74,7 +74,7 @@ impl Tablebases {
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for TableCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} WDL and {} DTZ tablebase files, up to {} men", self.wdl, self.dtz, self.max_pieces)
     }

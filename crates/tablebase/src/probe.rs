@@ -9,7 +9,7 @@ use crate::convert::to_library;
 
 /// The result with best play by both sides, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Wdl {
+pub enum TableResult {
     /// Lost.
     Loss,
     /// Lost, but drawn by the fifty-move rule.
@@ -22,36 +22,36 @@ pub enum Wdl {
     Win,
 }
 
-impl Wdl {
+impl TableResult {
     /// Returns the result from the other side's view.
-    pub fn flipped(self) -> Wdl {
+    pub fn flipped(self) -> TableResult {
         match self {
-            Wdl::Loss => Wdl::Win,
-            Wdl::BlessedLoss => Wdl::CursedWin,
-            Wdl::Draw => Wdl::Draw,
-            Wdl::CursedWin => Wdl::BlessedLoss,
-            Wdl::Win => Wdl::Loss,
+            TableResult::Loss => TableResult::Win,
+            TableResult::BlessedLoss => TableResult::CursedWin,
+            TableResult::Draw => TableResult::Draw,
+            TableResult::CursedWin => TableResult::BlessedLoss,
+            TableResult::Win => TableResult::Loss,
         }
     }
 
     /// Returns the result without the fifty-move rule.
-    pub fn without_fifty_moves(self) -> Wdl {
+    pub fn without_fifty_moves(self) -> TableResult {
         match self {
-            Wdl::CursedWin => Wdl::Win,
-            Wdl::BlessedLoss => Wdl::Loss,
+            TableResult::CursedWin => TableResult::Win,
+            TableResult::BlessedLoss => TableResult::Loss,
             other => other,
         }
     }
 }
 
-impl From<shakmaty_syzygy::Wdl> for Wdl {
-    fn from(wdl: shakmaty_syzygy::Wdl) -> Wdl {
+impl From<shakmaty_syzygy::Wdl> for TableResult {
+    fn from(wdl: shakmaty_syzygy::Wdl) -> TableResult {
         match wdl {
-            shakmaty_syzygy::Wdl::Loss => Wdl::Loss,
-            shakmaty_syzygy::Wdl::BlessedLoss => Wdl::BlessedLoss,
-            shakmaty_syzygy::Wdl::Draw => Wdl::Draw,
-            shakmaty_syzygy::Wdl::CursedWin => Wdl::CursedWin,
-            shakmaty_syzygy::Wdl::Win => Wdl::Win,
+            shakmaty_syzygy::Wdl::Loss => TableResult::Loss,
+            shakmaty_syzygy::Wdl::BlessedLoss => TableResult::BlessedLoss,
+            shakmaty_syzygy::Wdl::Draw => TableResult::Draw,
+            shakmaty_syzygy::Wdl::CursedWin => TableResult::CursedWin,
+            shakmaty_syzygy::Wdl::Win => TableResult::Win,
         }
     }
 }
@@ -76,8 +76,9 @@ impl Tablebases {
     /// Returns the result of a position directly after a capture or pawn move: its halfmove clock is ignored.
     /// Returns `None` with castling rights, with too many men, without the tables, and if a file cannot be
     /// read.
-    pub fn probe_wdl(&self, position: &Position) -> Option<Wdl> {
-        self.probe(position, |tables, position| tables.probe_wdl_after_zeroing(position)).map(Wdl::from)
+    pub fn probe_wdl(&self, position: &Position) -> Option<TableResult> {
+        self.probe(position, |tables, position| tables.probe_wdl_after_zeroing(position))
+            .map(TableResult::from)
     }
 
     /// Returns the distance to zeroing, ignoring the halfmove clock; `None` as for [`Tablebases::probe_wdl`].

@@ -2,7 +2,7 @@
 
 use heirloom_chess::{Line, Move, Position};
 
-use crate::{Dtz, Tablebases, Wdl};
+use crate::{Dtz, TableResult, Tablebases};
 
 /// The number of plies without a capture or pawn move after which a winner takes the shortest path; until
 /// then all moves that win in time are equal, and the search may choose the natural one.
@@ -35,12 +35,12 @@ impl Default for RootOptions {
 
 /// A legal move with its result in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RootMove {
+pub struct RankedMove {
     /// The move.
     pub mv: Move,
     /// The result after it from the view of the player who makes it, taking the halfmove clock and earlier
     /// positions into account.
-    pub wdl: Wdl,
+    pub wdl: TableResult,
     /// Plies to the next capture or pawn move that preserves the result, including this move: positive when
     /// winning, negative when losing, 0 when drawn; `None` if only WDL tables were used.
     pub dtz: Option<i32>,
@@ -63,7 +63,7 @@ impl Tablebases {
     /// Returns all legal moves at the end of a line with their results, best first. Uses distances if all are
     /// available, else results alone. Returns `None` if the tables do not cover every move, or if there is no
     /// legal move.
-    pub fn root_moves(&self, line: &Line, options: RootOptions) -> Option<Vec<RootMove>> {
+    pub fn root_moves(&self, line: &Line, options: RootOptions) -> Option<Vec<RankedMove>> {
         let position = line.position();
         let legal = position.legal_moves();
         if legal.is_empty()
@@ -79,30 +79,30 @@ impl Tablebases {
             fifty_moves: options.fifty_moves,
         };
         let by_distance =
-            || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect::<Option<Vec<RootMove>>>();
+            || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect::<Option<Vec<RankedMove>>>();
         let by_result =
-            || legal.iter().map(|&mv| self.by_result(&game, mv)).collect::<Option<Vec<RootMove>>>();
+            || legal.iter().map(|&mv| self.by_result(&game, mv)).collect::<Option<Vec<RankedMove>>>();
         let mut moves = if options.distances { by_distance().or_else(by_result) } else { by_result() }?;
         moves.sort_by_key(|known| std::cmp::Reverse(known.rank));
         Some(moves)
     }
 
-    fn by_distance(&self, game: &Game<'_>, mv: Move) -> Option<RootMove> {
+    fn by_distance(&self, game: &Game<'_>, mv: Move) -> Option<RankedMove> {
         let child = game.after(mv);
         let zeroing = child.halfmove_clock() == 0;
         if child.in_check() && !child.has_legal_move() {
-            return Some(RootMove { mv, wdl: Wdl::Win, dtz: Some(1), rank: MATE });
+            return Some(RankedMove { mv, wdl: TableResult::Win, dtz: Some(1), rank: MATE });
         }
         let dtz = if game.is_drawn(&child) {
             Dtz { plies: 0, rounded: false }
         } else if zeroing {
             // The distance starts over: the result counts, not how far it is from here.
             let plies = match self.probe_wdl(&child)? {
-                Wdl::Loss => 1,
-                Wdl::BlessedLoss => 101,
-                Wdl::Draw => 0,
-                Wdl::CursedWin => -101,
-                Wdl::Win => -1,
+                TableResult::Loss => 1,
+                TableResult::BlessedLoss => 101,
+                TableResult::Draw => 0,
+                TableResult::CursedWin => -101,
+                TableResult::Win => -1,
             };
             Dtz { plies, rounded: false }
         } else {
@@ -113,24 +113,24 @@ impl Tablebases {
         let clock = if zeroing { 0 } else { game.clock };
         let wdl = game.result(dtz, clock);
         let repeats = !zeroing && game.line.keys().contains(&child.key());
-        Some(RootMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, repeats) })
+        Some(RankedMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, repeats) })
     }
 
-    fn by_result(&self, game: &Game<'_>, mv: Move) -> Option<RootMove> {
+    fn by_result(&self, game: &Game<'_>, mv: Move) -> Option<RankedMove> {
         let child = game.after(mv);
         if child.in_check() && !child.has_legal_move() {
-            return Some(RootMove { mv, wdl: Wdl::Win, dtz: None, rank: MATE });
+            return Some(RankedMove { mv, wdl: TableResult::Win, dtz: None, rank: MATE });
         }
-        let wdl = if game.is_drawn(&child) { Wdl::Draw } else { self.probe_wdl(&child)?.flipped() };
+        let wdl = if game.is_drawn(&child) { TableResult::Draw } else { self.probe_wdl(&child)?.flipped() };
         let wdl = if game.fifty_moves { wdl } else { wdl.without_fifty_moves() };
         let rank = match wdl {
-            Wdl::Win => CERTAIN,
-            Wdl::CursedWin => CERTAIN - 1,
-            Wdl::Draw => 0,
-            Wdl::BlessedLoss => 1 - CERTAIN,
-            Wdl::Loss => -CERTAIN,
+            TableResult::Win => CERTAIN,
+            TableResult::CursedWin => CERTAIN - 1,
+            TableResult::Draw => 0,
+            TableResult::BlessedLoss => 1 - CERTAIN,
+            TableResult::Loss => -CERTAIN,
         };
-        Some(RootMove { mv, wdl, dtz: None, rank })
+        Some(RankedMove { mv, wdl, dtz: None, rank })
     }
 }
 
@@ -151,37 +151,37 @@ impl Game<'_> {
     }
 
     /// Returns the result of a move with this distance, `clock` plies after the last zeroing move.
-    fn result(&self, dtz: Dtz, clock: i32) -> Wdl {
+    fn result(&self, dtz: Dtz, clock: i32) -> TableResult {
         let in_time = !self.fifty_moves || dtz.plies.abs() + clock <= 100;
         match dtz.plies.signum() {
-            1 if in_time => Wdl::Win,
-            1 => Wdl::CursedWin,
-            0 => Wdl::Draw,
-            _ if in_time => Wdl::Loss,
-            _ => Wdl::BlessedLoss,
+            1 if in_time => TableResult::Win,
+            1 => TableResult::CursedWin,
+            0 => TableResult::Draw,
+            _ if in_time => TableResult::Loss,
+            _ => TableResult::BlessedLoss,
         }
     }
 
     /// Returns the rank of a move. A winner with enough time may choose freely among the winning moves; after
     /// a repetition, after many plies without progress, or with little time left, the winner takes the
     /// shortest path. `repeats`: the move leads back to a position of the game.
-    fn rank(&self, dtz: Dtz, wdl: Wdl, clock: i32, repeats: bool) -> i32 {
+    fn rank(&self, dtz: Dtz, wdl: TableResult, clock: i32, repeats: bool) -> i32 {
         let plies = dtz.plies.abs();
         let total = plies + clock;
         match wdl {
-            Wdl::Win => {
+            TableResult::Win => {
                 let has_time = !self.fifty_moves || total + i32::from(dtz.rounded) + RESERVE <= 100;
                 let free = has_time && !self.has_repeated && !repeats && self.clock < PATIENCE;
                 if free { CERTAIN } else { CERTAIN - total.min(CERTAIN / 2) }
             }
             // Draws by the fifty-move rule, but the opponent may go wrong; the shorter path first.
-            Wdl::CursedWin => (CERTAIN / 2 - 1 - total).max(1),
-            Wdl::Draw => 0,
-            Wdl::BlessedLoss => (total - CERTAIN / 2 + 1).min(-1),
+            TableResult::CursedWin => (CERTAIN / 2 - 1 - total).max(1),
+            TableResult::Draw => 0,
+            TableResult::BlessedLoss => (total - CERTAIN / 2 + 1).min(-1),
             // Resist longest if that may reach the fifty-move rule; otherwise the search knows better what is
             // hard to win.
-            Wdl::Loss if self.fifty_moves && 2 * plies + clock >= 100 => total - CERTAIN,
-            Wdl::Loss => -CERTAIN,
+            TableResult::Loss if self.fifty_moves && 2 * plies + clock >= 100 => total - CERTAIN,
+            TableResult::Loss => -CERTAIN,
         }
     }
 }

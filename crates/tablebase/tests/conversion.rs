@@ -2,7 +2,7 @@
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Color, Line, Move, Outcome, Piece, Position, Setup, Square};
-use heirloom_tablebase::{RootMove, RootOptions, Tablebases, Wdl};
+use heirloom_tablebase::{RankedMove, RootOptions, TableResult, Tablebases};
 use heirloom_testing::{needs_sample_data, sample_data};
 
 fn tables() -> Tablebases {
@@ -59,7 +59,7 @@ fn convert(tables: &Tablebases, start: &Position, random: &mut fastrand::Rng) ->
         }
         let mv = if line.position().turn() == winner {
             let moves = tables.root_moves(&line, RootOptions::default()).expect("known");
-            let best: Vec<&RootMove> = moves.iter().filter(|known| known.rank == moves[0].rank).collect();
+            let best: Vec<&RankedMove> = moves.iter().filter(|known| known.rank == moves[0].rank).collect();
             best[random.usize(..best.len())].mv
         } else {
             defense(tables, &line, random)
@@ -88,7 +88,8 @@ fn won_endings_are_won() {
             // Tables that count moves cannot tell if the last ply is still in time, unless the clock has just
             // been reset.
             let in_doubt = dtz.rounded && clock > 0 && dtz.plies + i32::from(clock) >= 99;
-            if moves[0].wdl != Wdl::Win || in_doubt || Line::new(position.clone()).outcome().is_some() {
+            if moves[0].wdl != TableResult::Win || in_doubt || Line::new(position.clone()).outcome().is_some()
+            {
                 continue;
             }
             won += 1;
@@ -114,13 +115,15 @@ fn lost_and_drawn_positions_are_held_as_long_as_the_rules_allow() {
     // Rook against knight: drawn; Black must not step into the corner.
     let drawn = line("8/8/8/8/3n4/2k5/8/K6R b - - 0 1", "");
     let moves = tables.root_moves(&drawn, RootOptions::default()).expect("known");
-    assert!(moves[0].rank >= 0 && moves.iter().all(|known| (known.wdl >= Wdl::Draw) == (known.rank >= 0)));
+    assert!(
+        moves[0].rank >= 0 && moves.iter().all(|known| (known.wdl >= TableResult::Draw) == (known.rank >= 0))
+    );
     // With the clock far advanced, a lost ending is a draw if Black finds the longest resistance.
     let late = line("8/8/8/3k4/8/8/1R6/K7 b - - 80 100", "");
     let moves = tables.root_moves(&late, RootOptions::default()).expect("known");
-    assert_eq!(moves[0].wdl, Wdl::BlessedLoss);
+    assert_eq!(moves[0].wdl, TableResult::BlessedLoss);
     let options = RootOptions { fifty_moves: false, ..RootOptions::default() };
-    assert_eq!(tables.root_moves(&late, options).expect("known")[0].wdl, Wdl::Loss);
+    assert_eq!(tables.root_moves(&late, options).expect("known")[0].wdl, TableResult::Loss);
 }
 
 #[needs_sample_data("syzygy")]
@@ -135,18 +138,18 @@ fn mates_captures_and_repetitions_are_found() {
     }
     // One ply too late for anything but a draw.
     let late = line("8/8/8/4k3/8/8/8/KR6 w - - 99 90", "");
-    assert!(best(&late).wdl < Wdl::Win);
+    assert!(best(&late).wdl < TableResult::Win);
     // Once a position has repeated, the winner takes the shortest path and never repeats again.
     let moved = "b1b2 e5e4 b2b1 e4e5 b1b2 e5e4 b2b1 e4e5";
     let repeated = line("8/8/8/4k3/8/8/8/KR6 w - - 0 1", moved);
     let moves = tables.root_moves(&repeated, RootOptions::default()).expect("known");
     let back = moves.iter().find(|known| format!("{:?}", known.mv) == "b1b2").expect("legal");
-    assert_eq!((back.wdl, back.dtz), (Wdl::Draw, Some(0)));
+    assert_eq!((back.wdl, back.dtz), (TableResult::Draw, Some(0)));
     let shortest = moves.iter().filter_map(|known| known.dtz).filter(|&plies| plies > 0).min();
-    assert_eq!((moves[0].wdl, moves[0].dtz), (Wdl::Win, shortest));
+    assert_eq!((moves[0].wdl, moves[0].dtz), (TableResult::Win, shortest));
     // Results alone still distinguish wins from draws.
     let options = RootOptions { distances: false, ..RootOptions::default() };
     let by_result = tables.root_moves(&line("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""), options).expect("known");
     assert!(by_result.iter().all(|known| known.dtz.is_none()));
-    assert_eq!(by_result[0].wdl, Wdl::Win);
+    assert_eq!(by_result[0].wdl, TableResult::Win);
 }

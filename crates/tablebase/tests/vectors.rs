@@ -4,7 +4,7 @@ use std::fs;
 
 use heirloom_chess::notation::epd::Epd;
 use heirloom_chess::{Line, Position};
-use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+use heirloom_tablebase::{RootOptions, TableResult, Tablebases};
 use heirloom_testing::{needs_sample_data, sample_data};
 
 /// Positions of all tables with three and four men.
@@ -19,11 +19,17 @@ fn vectors(name: &str) -> String {
     fs::read_to_string(sample_data("endgames").join(name)).expect("readable")
 }
 
-fn number(wdl: Wdl) -> i32 {
-    [(Wdl::Loss, -2), (Wdl::BlessedLoss, -1), (Wdl::Draw, 0), (Wdl::CursedWin, 1), (Wdl::Win, 2)]
-        .into_iter()
-        .find(|(own, _)| *own == wdl)
-        .map_or(9, |(_, number)| number)
+fn number(wdl: TableResult) -> i32 {
+    [
+        (TableResult::Loss, -2),
+        (TableResult::BlessedLoss, -1),
+        (TableResult::Draw, 0),
+        (TableResult::CursedWin, 1),
+        (TableResult::Win, 2),
+    ]
+    .into_iter()
+    .find(|(own, _)| *own == wdl)
+    .map_or(9, |(_, number)| number)
 }
 
 /// Checks every line of `EPD separator WDL separator DTZ`; returns the numbers of lines checked and of those

@@ -10,7 +10,7 @@ use heirloom_flagship::Flagship;
 use heirloom_flagship::net::{self, Accumulators};
 use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::settings::Settings;
-use heirloom_training::games::game::Game;
+use heirloom_training::games::game::StoredGame;
 
 /// The logistic scale in centipawns, for expected points.
 const SCALE: f64 = 129.0;
@@ -84,7 +84,7 @@ fn main() {
 /// Searches all positions of a game that were searched during self-play.
 fn search(
     engine: &mut Flagship,
-    game: &Game,
+    game: &StoredGame,
     limits: &Limits,
     sums: &mut Sums,
     net: &mut Accumulators,

@@ -13,7 +13,7 @@
 //! | 2 | number of the start position (518 is the standard one), or 65535 |
 //! | 1 + n | only after 65535: length and text of the FEN |
 //! | 1 | result: 0 Black won, 1 draw, 2 White won |
-//! | 1 | ending: see [`game::Ending`] |
+//! | 1 | ending: see [`game::StoredEnd`] |
 //! | 4 per ply | the move as [`heirloom_chess::Move::bits`], White's score in centipawns or -32768 for none |
 //!
 //! Files are joined by appending the blocks of one to the other.

@@ -4,12 +4,11 @@
 //! holds more than fit into memory, [`source`] is either of the two, [`supply`] delivers them in batches;
 //! [`imitation`] creates more positions near the games. [`model`] is a net in floating point, [`gradient`]
 //! computes loss and gradient, [`optimizer`] makes the steps, [`train`] is the loop with its [`checkpoint`]s.
-//! [`quantize`] converts to integers and measures the loss of precision; with [`before`] such a net can be
+//! [`quantize`] converts to integers and measures the loss of precision; with [`trained_net`] such a net can be
 //! trained further. [`average`] averages several nets, [`yardstick`] measures which of two predicts results
 //! better.
 
 pub mod average;
-pub mod before;
 pub mod checkpoint;
 pub mod gradient;
 pub mod imitation;
@@ -25,4 +24,5 @@ pub mod supply;
 #[cfg(test)]
 mod tests;
 pub mod train;
+pub mod trained_net;
 pub mod yardstick;

@@ -2,7 +2,7 @@
 
 use heirloom_flagship::outcome::{MAX_MATERIAL, MIN_MATERIAL, Model, USUAL_MATERIAL, material, share};
 
-use crate::games::game::{Game, Illegal};
+use crate::games::game::{Illegal, StoredGame};
 use crate::games::quiet::Quiet;
 
 /// The width of a score step in centipawns.
@@ -36,7 +36,7 @@ impl Counts {
     ///
     /// # Errors
     /// If a move is illegal.
-    pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
+    pub fn add(&mut self, game: &StoredGame, quiet: &Quiet) -> Result<(), Illegal> {
         let points = usize::from(game.points());
         quiet.of(game, |position, score| self.note(material(position), score.into(), points))
     }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::Result;
-use heirloom_app::config::mistake::{Mistake, Wrong};
+use heirloom_app::config::mistake::{Mistake, Problem};
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, Entry, text};
 use heirloom_app::configured::configured;
@@ -148,12 +148,12 @@ fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
     if learns && matches!(&error, BookError::Io(_, error) if error.kind() == ErrorKind::NotFound) {
         return None;
     }
-    let wrong = Wrong {
+    let wrong = Problem {
         found: format!("{} = {path}", entry.name),
         expected: format!("a book ({error})"),
         nearest: None,
     };
-    Some(Mistake { line: Some(entry.line), wrong })
+    Some(Mistake { line: Some(entry.line), problem: wrong })
 }
 
 /// Returns the default of an option as text.

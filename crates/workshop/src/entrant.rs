@@ -10,7 +10,7 @@ use heirloom_app::engine_spec::{EngineSpec, SpecError};
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
 use heirloom_protocol::Protocol;
-use heirloom_protocol::client::Patience;
+use heirloom_protocol::client::Timeouts;
 use sha2::{Digest, Sha256};
 
 use crate::pairs::quoted;
@@ -150,8 +150,8 @@ impl Entrant {
 
 /// Returns how long to wait for a program. The referee enforces the time control; the client only kills
 /// engines that hang.
-pub fn patience(grace: Duration) -> Patience {
-    Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() }
+pub fn patience(grace: Duration) -> Timeouts {
+    Timeouts { stop: grace, overrun: Duration::from_secs(3600), ..Timeouts::default() }
 }
 
 /// Parses all engines of a match. Engines with the same default name are numbered. Fails if an engine is

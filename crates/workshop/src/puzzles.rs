@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use heirloom_app::puzzle::record::{COLUMNS, Puzzle};
 use heirloom_app::review::annotate::{self, Style};
-use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::judgement::JudgementRules;
 use heirloom_app::review::walk::walk;
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_book::eco;
@@ -18,9 +18,9 @@ use heirloom_chess::game::Game;
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{EngineOption, Limits, Score, Session};
 
-use crate::thinking::Plan;
+use crate::thinking::EnginePlan;
 use blunders::{Blunder, blunders};
-use search::{Found, Searcher};
+use search::{PuzzleSolution, Searcher};
 
 /// Default limit in nodes per position.
 pub const NODES: u64 = 400_000;
@@ -31,7 +31,7 @@ const UNTRIED: (f64, f64) = (1500.0, 500.0);
 
 /// Statistics on the games processed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct MakingCounts {
     /// Games with evaluations or marks.
     pub annotated: usize,
     /// Blunders in these games, by opponents of the selected player.
@@ -45,14 +45,14 @@ pub struct Maker<'a> {
     searcher: Searcher<'a>,
     player: Option<String>,
     /// Statistics on the games processed so far.
-    pub counts: Counts,
+    pub counts: MakingCounts,
 }
 
 impl<'a> Maker<'a> {
     /// Starts the engine of a plan. If `player` is given, only puzzles for players whose name contains it are
     /// made. Setting `stop` ends a search early. Fails if the engine cannot be started or does not support
     /// `MultiPV`.
-    pub fn new(plan: &Plan, player: Option<String>, stop: &'a AtomicBool) -> Result<Maker<'a>> {
+    pub fn new(plan: &EnginePlan, player: Option<String>, stop: &'a AtomicBool) -> Result<Maker<'a>> {
         Maker::with_session(plan.contestant().player()?.session, plan.limits.clone(), player, stop)
     }
 
@@ -68,7 +68,7 @@ impl<'a> Maker<'a> {
         }
         session.set_option("MultiPV", "2")?;
         let searcher = Searcher { session, limits, stop };
-        Ok(Maker { searcher, player, counts: Counts::default() })
+        Ok(Maker { searcher, player, counts: MakingCounts::default() })
     }
 
     /// Reviews a game that is not annotated, so that its blunders are known; other games are left alone.
@@ -84,7 +84,7 @@ impl<'a> Maker<'a> {
         session.set_option("MultiPV", "1")?;
         walk(session, &line, |_| true, limits, stop, note)?;
         session.set_option("MultiPV", "2")?;
-        let review = Review::new(game, evaluations, &Rules::LICHESS);
+        let review = Review::new(game, evaluations, &JudgementRules::LICHESS);
         annotate::write(game, &review, &Style::default());
         Ok(())
     }
@@ -117,7 +117,7 @@ pub fn file(puzzles: &[Puzzle]) -> Result<Vec<u8>> {
     out.into_inner().map_err(|error| error.into_error().into())
 }
 
-fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {
+fn puzzle(game: &Game, blunder: &Blunder, found: &PuzzleSolution) -> Puzzle {
     let start = blunder.before.position().clone();
     let mut line = Line::new(start.clone());
     // Cannot fail, since the move is from the game.
@@ -150,7 +150,7 @@ fn name(key: u64) -> String {
 }
 
 /// Returns the themes that do not depend on the motif: mate, size of the advantage, length, game phase.
-fn themes(position: &Position, found: &Found) -> Vec<String> {
+fn themes(position: &Position, found: &PuzzleSolution) -> Vec<String> {
     let moves = found.moves.len().div_ceil(2);
     let mut themes: Vec<String> = match (found.mates, found.score) {
         (true, _) => vec!["mate".into(), format!("mateIn{}", moves.min(5))],

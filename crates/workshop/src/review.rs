@@ -13,7 +13,7 @@ pub mod report;
 pub mod run;
 
 use heirloom_app::review::annotate::Style;
-use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::judgement::JudgementRules;
 
 use crate::thinking;
 
@@ -26,13 +26,13 @@ pub const NODES: u64 = 200_000;
 
 /// How games are reviewed.
 #[derive(Debug)]
-pub struct Plan {
+pub struct ReviewPlan {
     /// The engine and its search limits.
-    pub thinking: thinking::Plan,
+    pub thinking: thinking::EnginePlan,
     /// Number of engines that run in parallel.
     pub concurrency: usize,
     /// How moves are judged.
-    pub rules: Rules,
+    pub rules: JudgementRules,
     /// What is written to the PGN.
     pub style: Style,
     /// True if evaluations in the file are used as they are.
@@ -41,7 +41,7 @@ pub struct Plan {
     pub skip_book: bool,
 }
 
-impl Plan {
+impl ReviewPlan {
     /// Returns everything that affects the evaluations, for the journal.
     pub fn settings(&self) -> String {
         format!(

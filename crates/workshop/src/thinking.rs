@@ -14,7 +14,7 @@ pub const GRACE: Duration = Duration::from_secs(5);
 
 /// The engine and its search limits.
 #[derive(Debug)]
-pub struct Plan {
+pub struct EnginePlan {
     /// The engine.
     pub entrant: Entrant,
     /// The limits of each search.
@@ -23,11 +23,11 @@ pub struct Plan {
     pub words: String,
 }
 
-impl Plan {
+impl EnginePlan {
     /// Combines the engine's own settings (`own`) with separate ones (`all`): options, and a `control` for
     /// each position. If neither limits the search, `usual` does. Fails if there is no command, or if the
     /// time control is a game clock.
-    pub fn new(own: Words, mut all: Words, control: TimeControl, usual: TimeControl) -> Result<Plan> {
+    pub fn new(own: Words, mut all: Words, control: TimeControl, usual: TimeControl) -> Result<EnginePlan> {
         all.set_control(if control.ends() || own.has_control() { control } else { usual });
         let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
         let control = entrant.control;
@@ -39,7 +39,7 @@ impl Plan {
             }
         };
         let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
-        Ok(Plan { entrant, limits, words: control.to_string() })
+        Ok(EnginePlan { entrant, limits, words: control.to_string() })
     }
 
     /// Returns a contestant for the arena.
@@ -66,7 +66,7 @@ mod tests {
     fn limits_come_from_the_engine_or_separately() {
         let plan = |engine: &str, control| {
             let own = Words::parse(engine, "--engine")?;
-            Plan::new(own, Words::parse("option.Hash=8", "options")?, control, nodes(7))
+            EnginePlan::new(own, Words::parse("option.Hash=8", "options")?, control, nodes(7))
         };
         let none = TimeControl { time: Time::Unlimited, nodes: None, depth: None };
         let words = |engine: &str, control| plan(engine, control).unwrap().words;

@@ -6,7 +6,7 @@ const MAX_QUOTE: usize = 60;
 /// What was found, what was expected, and the nearest valid name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found {found}, expected {expected}{}", suggestion(.nearest.as_deref()))]
-pub struct Wrong {
+pub struct Problem {
     /// What was found.
     pub found: String,
     /// What was expected.
@@ -21,29 +21,29 @@ pub struct Mistake {
     /// The line number, counted from 1; `None` if the mistake concerns the whole file.
     pub line: Option<usize>,
     /// What is wrong.
-    pub wrong: Wrong,
+    pub problem: Problem,
 }
 
-impl Wrong {
-    pub(super) fn new(found: impl Into<String>, expected: impl Into<String>) -> Wrong {
-        Wrong { found: found.into(), expected: expected.into(), nearest: None }
+impl Problem {
+    pub(super) fn new(found: impl Into<String>, expected: impl Into<String>) -> Problem {
+        Problem { found: found.into(), expected: expected.into(), nearest: None }
     }
 
-    pub(super) fn suggest(self, nearest: Option<impl Into<String>>) -> Wrong {
-        Wrong { nearest: nearest.map(Into::into), ..self }
+    pub(super) fn suggest(self, nearest: Option<impl Into<String>>) -> Problem {
+        Problem { nearest: nearest.map(Into::into), ..self }
     }
 }
 
 impl Mistake {
-    pub(super) fn new(line: usize, wrong: Wrong) -> Mistake {
-        Mistake { line: Some(line), wrong }
+    pub(super) fn new(line: usize, wrong: Problem) -> Mistake {
+        Mistake { line: Some(line), problem: wrong }
     }
 
     /// Returns the full message in compiler format: `FILE:LINE: found ..., expected ...`.
     pub fn of_file(&self, file: &str) -> String {
         match self.line {
-            Some(line) => format!("{file}:{line}: {}", self.wrong),
-            None => format!("{file}: {}", self.wrong),
+            Some(line) => format!("{file}:{line}: {}", self.problem),
+            None => format!("{file}: {}", self.problem),
         }
     }
 }

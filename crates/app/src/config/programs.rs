@@ -17,7 +17,7 @@ use heirloom_protocol::Protocol;
 
 use super::edit::{EditError, remove, reset_at, set_at};
 use super::lines::{Found, Leaf};
-use super::mistake::{Mistake, Wrong, excerpt};
+use super::mistake::{Mistake, Problem, excerpt};
 use super::schema::{PROGRAM, Schema, same_name};
 
 const OPTIONS: &str = "options";
@@ -52,13 +52,13 @@ pub(super) fn add_entry(
     path: &[String],
     leaf: &Leaf,
     schema: &Schema,
-) -> Result<(), Wrong> {
+) -> Result<(), Problem> {
     let written = || format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
     let [_, name, rest @ ..] = path else {
-        return Err(Wrong::new(written(), "it in a section such as [program.stockfish]"));
+        return Err(Problem::new(written(), "it in a section such as [program.stockfish]"));
     };
     if schema.engine(name).is_ok() {
-        return Err(Wrong::new(
+        return Err(Problem::new(
             format!("program '{}'", excerpt(name)),
             format!("another name, as [engine.{name}] is a built-in engine"),
         ));
@@ -75,17 +75,20 @@ pub(super) fn add_entry(
                 Found::Number(number) => number.to_string(),
                 Found::Text(text) => text.clone(),
                 Found::Other => {
-                    return Err(Wrong::new(written(), "true, false, a whole number or text between quotes"));
+                    return Err(Problem::new(
+                        written(),
+                        "true, false, a whole number or text between quotes",
+                    ));
                 }
             };
             if program.options.iter().any(|(known, _)| same_name(known, option)) {
-                return Err(Wrong::new(format!("a second '{option}'"), "only one (the first one counts)"));
+                return Err(Problem::new(format!("a second '{option}'"), "only one (the first one counts)"));
             }
             program.options.push((option.clone(), value));
         }
         [field] => {
             let Found::Text(text) = &leaf.found else {
-                return Err(Wrong::new(written(), "text between quotes"));
+                return Err(Problem::new(written(), "text between quotes"));
             };
             match field {
                 field if same_name(field, COMMAND) => program.command.clone_from(text),
@@ -94,16 +97,17 @@ pub(super) fn add_entry(
                     let known = [Protocol::Uci, Protocol::XBoard]
                         .into_iter()
                         .find(|protocol| protocol.to_string().eq_ignore_ascii_case(text));
-                    program.protocol = known.ok_or_else(|| Wrong::new(written(), "\"uci\" or \"xboard\""))?;
+                    program.protocol =
+                        known.ok_or_else(|| Problem::new(written(), "\"uci\" or \"xboard\""))?;
                 }
                 _ => {
                     let near = nearest(field, [COMMAND, FOLDER, PROTOCOL]);
-                    return Err(Wrong::new(written(), "command, folder, protocol or a section of options")
+                    return Err(Problem::new(written(), "command, folder, protocol or a section of options")
                         .suggest(near));
                 }
             }
         }
-        _ => return Err(Wrong::new(written(), "command, folder, protocol or a section of options")),
+        _ => return Err(Problem::new(written(), "command, folder, protocol or a section of options")),
     }
     Ok(())
 }
@@ -115,7 +119,7 @@ pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
         .map(|program| {
             Mistake::new(
                 program.line,
-                Wrong::new(
+                Problem::new(
                     format!("program '{}' without a command", excerpt(&program.name)),
                     "command = \"FILE\"",
                 ),

@@ -3,7 +3,7 @@
 use toml_edit::DocumentMut;
 
 use super::lines::{self, Content, Leaf, Statement};
-use super::mistake::{Mistake, Wrong, excerpt};
+use super::mistake::{Mistake, Problem, excerpt};
 use super::programs;
 use super::schema::{self, ENGINE, GENERAL, PROFILE, PROGRAM, Schema, same_name};
 use super::{Config, Entry};
@@ -64,10 +64,10 @@ struct Address<'a> {
 
 impl Reader<'_> {
     fn file(&mut self, found: String, expected: String) {
-        self.config.mistakes.push(Mistake { line: None, wrong: Wrong::new(found, expected) });
+        self.config.mistakes.push(Mistake { line: None, problem: Problem::new(found, expected) });
     }
 
-    fn wrong(&mut self, line: usize, wrong: Wrong) {
+    fn wrong(&mut self, line: usize, wrong: Problem) {
         let mistake = Mistake::new(line, wrong);
         // Several values on one line may be rejected for the same reason.
         if self.config.mistakes.last() != Some(&mistake) {
@@ -108,7 +108,7 @@ impl Reader<'_> {
             self.section = None;
             expected.push_str(" (its entries are ignored)");
         }
-        self.wrong(line, Wrong::new(found, expected).suggest(near));
+        self.wrong(line, Problem::new(found, expected).suggest(near));
     }
 
     fn suggested_section(&self, text: &str) -> Option<String> {
@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
         let problem = match self.address(&path) {
             Err(wrong) => Some(wrong),
-            Ok(Address { owner: Some(owner), rest: [_, ..], .. }) => Some(Wrong::new(
+            Ok(Address { owner: Some(owner), rest: [_, ..], .. }) => Some(Problem::new(
                 format!("'{}'", excerpt(&written)),
                 format!("NAME = VALUE in the section of {owner}"),
             )),
@@ -156,7 +156,7 @@ impl Reader<'_> {
         };
         if let Some(wrong) = problem {
             let expected = format!("{} (its entries are ignored)", wrong.expected);
-            self.wrong(line, Wrong { expected, ..wrong });
+            self.wrong(line, Problem { expected, ..wrong });
             self.section = None;
             return;
         }
@@ -164,7 +164,7 @@ impl Reader<'_> {
         if let Some(earlier) = earlier {
             self.wrong(
                 line,
-                Wrong::new(
+                Problem::new(
                     format!("a second '{}'", excerpt(&written)),
                     format!("its entries in the section at line {earlier}"),
                 ),
@@ -197,19 +197,20 @@ impl Reader<'_> {
             let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL, PROGRAM]).map(|word| format!("[{word}]"));
             return self.wrong(
                 leaf.line,
-                Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).suggest(near),
+                Problem::new(format!("{written} before any section"), format!("it in {EXAMPLE}"))
+                    .suggest(near),
             );
         }
         let schema = self.schema;
         let checked = address(schema, &path).and_then(|address| match (address.owner, address.rest) {
-            (None, _) | (_, []) => Err(Wrong::new(written, EXAMPLE)),
+            (None, _) | (_, []) => Err(Problem::new(written, EXAMPLE)),
             (Some(owner), [name, deeper @ ..]) => {
                 let option = schema.option(owner, name)?;
                 let key = (address.profile, owner.to_owned(), option.name.clone());
                 if deeper.is_empty() {
                     Ok((key, schema::convert(option, &leaf.found, &leaf.text)))
                 } else {
-                    Err(Wrong::new(written, option.kind.to_string()))
+                    Err(Problem::new(written, option.kind.to_string()))
                 }
             }
         });
@@ -226,7 +227,7 @@ impl Reader<'_> {
         if let Some(earlier) = earlier {
             return self.wrong(
                 leaf.line,
-                Wrong::new(format!("a second '{name}'"), format!("only one (line {earlier} counts)")),
+                Problem::new(format!("a second '{name}'"), format!("only one (line {earlier} counts)")),
             );
         }
         self.seen.push((profile.clone(), owner.clone(), name.clone(), leaf.line));
@@ -236,7 +237,7 @@ impl Reader<'_> {
         }
     }
 
-    fn address<'a>(&'a self, path: &'a [String]) -> Result<Address<'a>, Wrong> {
+    fn address<'a>(&'a self, path: &'a [String]) -> Result<Address<'a>, Problem> {
         address(self.schema, path)
     }
 
@@ -253,14 +254,14 @@ impl Reader<'_> {
             let found = text.lines().nth(line - 1).unwrap_or_default();
             self.wrong(
                 line,
-                Wrong::new(format!("'{}'", excerpt(found)), format!("TOML ({})", excerpt(error.message()))),
+                Problem::new(format!("'{}'", excerpt(found)), format!("TOML ({})", excerpt(error.message()))),
             );
         }
     }
 }
 
 /// Resolves the owner of a path: `engine.NAME`, `general`, or one of these below `profile.NAME`.
-fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wrong> {
+fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Problem> {
     let (profile, path) = match path {
         [word, name, rest @ ..] if same_name(word, PROFILE) => (Some(name.clone()), rest),
         [word] if same_name(word, PROFILE) => (None, &[][..]),
@@ -278,7 +279,7 @@ fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wr
                 Ok(engine) => Some(format!("{ENGINE}.{engine}")),
                 Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE, PROGRAM]).map(String::from),
             };
-            Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile")
+            Err(Problem::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile")
                 .suggest(near))
         }
     }

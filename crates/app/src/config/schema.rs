@@ -6,7 +6,7 @@ use heirloom_engine::option::nearest;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
 use super::lines::Found;
-use super::mistake::{Wrong, excerpt};
+use super::mistake::{Problem, excerpt};
 
 /// The name of the section of program settings.
 pub const GENERAL: &str = "general";
@@ -69,22 +69,22 @@ impl Schema {
     }
 
     /// Returns the engine with this name.
-    pub(super) fn engine(&self, name: &str) -> Result<&str, Wrong> {
+    pub(super) fn engine(&self, name: &str) -> Result<&str, Problem> {
         let engines = || self.owners().filter(|owner| *owner != GENERAL);
         engines().find(|engine| same_name(engine, name)).ok_or_else(|| {
             let expected = format!("one of {}", engines().collect::<Vec<_>>().join(", "));
-            Wrong::new(format!("engine '{}'", excerpt(name)), expected).suggest(nearest(name, engines()))
+            Problem::new(format!("engine '{}'", excerpt(name)), expected).suggest(nearest(name, engines()))
         })
     }
 
     /// Returns the option with this name.
-    pub(super) fn option(&self, owner: &str, name: &str) -> Result<&EngineOption, Wrong> {
+    pub(super) fn option(&self, owner: &str, name: &str) -> Result<&EngineOption, Problem> {
         let found = format!("'{}'", excerpt(name));
         match self.all_options(owner).iter().find(|option| same_name(&option.name, name)) {
             Some(option) => match reason_against(option) {
                 None => Ok(option),
                 Some(reason) => {
-                    Err(Wrong::new(found, format!("an option that can be set in a file ({reason})")))
+                    Err(Problem::new(found, format!("an option that can be set in a file ({reason})")))
                 }
             },
             None => {
@@ -95,16 +95,16 @@ impl Schema {
                 } else {
                     format!("an option of {owner}")
                 };
-                Err(Wrong::new(found, expected).suggest(near))
+                Err(Problem::new(found, expected).suggest(near))
             }
         }
     }
 
     /// Parses a key such as `heirloom.Hash` from the command line; returns the owner and the option. Fails
     /// for an unknown name, suggesting the nearest one.
-    pub fn key(&self, key: &str) -> Result<(&str, &EngineOption), Wrong> {
+    pub fn key(&self, key: &str) -> Result<(&str, &EngineOption), Problem> {
         let Some((owner, name)) = key.split_once('.') else {
-            return Err(Wrong::new(
+            return Err(Problem::new(
                 format!("'{}'", excerpt(key)),
                 "a key such as heirloom.Hash or general.figures",
             ));
@@ -137,7 +137,7 @@ pub(super) fn same_name(one: &str, other: &str) -> bool {
 }
 
 /// Converts a value to that of an option; `text` is how it was written.
-pub(super) fn convert(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
+pub(super) fn convert(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Problem> {
     let value = match (&option.kind, found) {
         (OptionKind::Check { .. }, Found::Check(on)) => Some(OptionValue::Check(*on)),
         (OptionKind::Spin { min, max, .. }, Found::Number(number)) if (min..=max).contains(&number) => {
@@ -163,7 +163,7 @@ pub(super) fn convert(option: &EngineOption, found: &Found, text: &str) -> Resul
             }
             _ => None,
         };
-        Wrong::new(format!("{} = {}", option.name, excerpt(text)), expected)
+        Problem::new(format!("{} = {}", option.name, excerpt(text)), expected)
             .suggest(near.map(|word| format!("\"{word}\"")))
     })
 }

@@ -12,7 +12,7 @@ use super::record::Puzzle;
 
 /// A solver's attempts and rating.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct SolverProgress {
     /// The file; `None` if nothing is saved.
     path: Option<PathBuf>,
     /// The solver's rating.
@@ -36,16 +36,16 @@ pub enum ProgressError {
     Unwritable(PathBuf, std::io::Error),
 }
 
-impl Progress {
+impl SolverProgress {
     /// Creates empty progress that is never saved.
-    pub fn forgetful() -> Progress {
-        Progress { path: None, rating: NEW, tries: Vec::new(), known: HashSet::new(), solved: 0 }
+    pub fn forgetful() -> SolverProgress {
+        SolverProgress { path: None, rating: NEW, tries: Vec::new(), known: HashSet::new(), solved: 0 }
     }
 
     /// Loads a file; a missing one is treated as empty. Fails if the file cannot be read or has another
     /// format; such a file is never overwritten.
-    pub fn load(path: Option<PathBuf>) -> Result<Progress, ProgressError> {
-        let mut progress = Progress { path, ..Progress::forgetful() };
+    pub fn load(path: Option<PathBuf>) -> Result<SolverProgress, ProgressError> {
+        let mut progress = SolverProgress { path, ..SolverProgress::forgetful() };
         let Some(path) = &progress.path else { return Ok(progress) };
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
@@ -65,7 +65,7 @@ impl Progress {
     }
 
     /// Returns true if this puzzle was tried before.
-    pub fn has(&self, id: &str) -> bool {
+    pub fn contains(&self, id: &str) -> bool {
         self.known.contains(id)
     }
 
@@ -154,12 +154,12 @@ mod tests {
         let path = folder.path().join("new/progress.json");
         let puzzle =
             Rows::new(&b"p,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,1700,80\n"[..]).next().unwrap().unwrap();
-        let mut progress = Progress::load(Some(path.clone())).unwrap();
+        let mut progress = SolverProgress::load(Some(path.clone())).unwrap();
         assert!(
             progress.note(&puzzle, true).unwrap() > 100.0 && progress.note(&puzzle, false).unwrap() == 0.0
         );
-        let again = Progress::load(Some(path.clone())).unwrap();
-        assert!(again.has("p") && again.rating == progress.rating);
+        let again = SolverProgress::load(Some(path.clone())).unwrap();
+        assert!(again.contains("p") && again.rating == progress.rating);
         assert!(
             again.report().starts_with("rating 1") && again.report().contains("1 of 1 puzzles solved"),
             "{}",
@@ -167,7 +167,10 @@ mod tests {
         );
         std::fs::write(&path, "{\"other\": 1}").unwrap();
         assert!(
-            Progress::load(Some(path)).unwrap_err().to_string().contains("is not a puzzle progress file")
+            SolverProgress::load(Some(path))
+                .unwrap_err()
+                .to_string()
+                .contains("is not a puzzle progress file")
         );
     }
 }

@@ -49,7 +49,7 @@ pub struct Puzzle {
 
 /// Why a row is not a valid puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrong {
+pub struct InvalidRow {
     /// The line number, counted from 1.
     pub line: u64,
     /// The name of the puzzle, or empty.
@@ -58,7 +58,7 @@ pub struct Wrong {
     pub reason: String,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for InvalidRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.id.is_empty() { String::new() } else { format!("puzzle {}: ", self.id) };
         write!(f, "line {}: {name}{}", self.line, self.reason)
@@ -175,15 +175,15 @@ impl<R: BufRead> Rows<R> {
 }
 
 impl<R: BufRead> Iterator for Rows<R> {
-    type Item = Result<Puzzle, Wrong>;
+    type Item = Result<Puzzle, InvalidRow>;
 
-    fn next(&mut self) -> Option<Result<Puzzle, Wrong>> {
+    fn next(&mut self) -> Option<Result<Puzzle, InvalidRow>> {
         loop {
             let record = match self.records.next()? {
                 Ok(record) => record,
                 Err(error) => {
                     let line = error.position().map_or(0, csv::Position::line);
-                    return Some(Err(Wrong { line, id: String::new(), reason: error.to_string() }));
+                    return Some(Err(InvalidRow { line, id: String::new(), reason: error.to_string() }));
                 }
             };
             let Some(places) = self.places else {
@@ -205,10 +205,10 @@ impl<R: BufRead> Iterator for Rows<R> {
     }
 }
 
-fn read(record: &csv::StringRecord, places: [Option<usize>; 10]) -> Result<Puzzle, Wrong> {
+fn read(record: &csv::StringRecord, places: [Option<usize>; 10]) -> Result<Puzzle, InvalidRow> {
     let cells = places.map(|place| place.and_then(|place| record.get(place)).unwrap_or_default().trim());
     let line = record.position().map_or(0, csv::Position::line);
-    Puzzle::read(cells).map_err(|reason| Wrong { line, id: cells[0].to_owned(), reason })
+    Puzzle::read(cells).map_err(|reason| InvalidRow { line, id: cells[0].to_owned(), reason })
 }
 
 #[cfg(test)]

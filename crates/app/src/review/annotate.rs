@@ -236,7 +236,7 @@ fn read_score(text: &str) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::judgement::Rules;
+    use crate::review::judgement::JudgementRules;
     use heirloom_chess::notation::{pgn, uci};
 
     const GAME: &str =
@@ -262,7 +262,7 @@ mod tests {
         let mut evaluations: Vec<_> = scores.iter().map(|&cp| evaluation(cp, &[])).collect();
         evaluations[4] = evaluation(25, &[best]);
         evaluations[5] = evaluation(-250, &line.moves()[5..6]);
-        let review = Review::new(&game, evaluations, &Rules::LICHESS);
+        let review = Review::new(&game, evaluations, &JudgementRules::LICHESS);
         (game, review)
     }
 
@@ -321,7 +321,7 @@ mod tests {
         let kept = std::iter::once(evaluation(20, &[]))
             .chain(read(&again).into_iter().map(|read| read.evaluation))
             .collect();
-        let second = Review::new(&again, kept, &Rules::LICHESS);
+        let second = Review::new(&again, kept, &JudgementRules::LICHESS);
         let mut game = again;
         write(&mut game, &second, &style);
         assert_eq!(pgn::to_string(&game), once);

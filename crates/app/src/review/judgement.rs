@@ -80,7 +80,7 @@ pub fn mate_change(before: Score, after: Score) -> Option<MateChange> {
 
 /// The rules for judging moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rules {
+pub struct JudgementRules {
     /// Points of win percentage lost that make an inaccuracy, a mistake and a blunder.
     pub points: [f64; 3],
     /// True if the loss must exceed the points rather than reach them.
@@ -89,16 +89,18 @@ pub struct Rules {
     pub mates: bool,
 }
 
-impl Rules {
+impl JudgementRules {
     /// lichess: 5, 10 and 15 points. Allowing or missing a mate is a blunder, but less if the game was or
     /// still is nearly decided. Delaying a mate is not judged.
-    pub const LICHESS: Rules = Rules { points: [5.0, 10.0, 15.0], more: false, mates: true };
+    pub const LICHESS: JudgementRules =
+        JudgementRules { points: [5.0, 10.0, 15.0], more: false, mates: true };
     /// En Croissant: more than 5, 10 and 20 points.
-    pub const EN_CROISSANT: Rules = Rules { points: [5.0, 10.0, 20.0], more: true, mates: false };
+    pub const EN_CROISSANT: JudgementRules =
+        JudgementRules { points: [5.0, 10.0, 20.0], more: true, mates: false };
 
     /// Returns rules with other points, and lichess's rules for mates.
-    pub const fn with_points(points: [f64; 3]) -> Rules {
-        Rules { points, ..Rules::LICHESS }
+    pub const fn with_points(points: [f64; 3]) -> JudgementRules {
+        JudgementRules { points, ..JudgementRules::LICHESS }
     }
 
     /// Judges a move by the scores before and after it, both from White's point of view.
@@ -144,18 +146,18 @@ mod tests {
 
     #[test]
     fn lichess_counts_chances() {
-        let judge = |before, after| Rules::LICHESS.judge(Color::White, before, after);
+        let judge = |before, after| JudgementRules::LICHESS.judge(Color::White, before, after);
         assert_eq!([53, 55].map(|drop| judge(Cp(drop), Cp(0))), [None, Some(Inaccuracy)]);
         assert_eq!([108, 112].map(|drop| judge(Cp(drop), Cp(0))), [Some(Inaccuracy), Some(Mistake)]);
         assert_eq!([166, 170].map(|drop| judge(Cp(drop), Cp(0))), [Some(Mistake), Some(Blunder)]);
         assert_eq!(judge(Cp(900), Cp(700)), None, "won is won");
-        assert_eq!(Rules::LICHESS.judge(Color::Black, Cp(0), Cp(170)), Some(Blunder));
-        assert_eq!(Rules::LICHESS.judge(Color::Black, Cp(170), Cp(0)), None);
+        assert_eq!(JudgementRules::LICHESS.judge(Color::Black, Cp(0), Cp(170)), Some(Blunder));
+        assert_eq!(JudgementRules::LICHESS.judge(Color::Black, Cp(170), Cp(0)), None);
     }
 
     #[test]
     fn lichess_judges_mates_separately() {
-        let judge = |before, after| Rules::LICHESS.judge(Color::White, before, after);
+        let judge = |before, after| JudgementRules::LICHESS.judge(Color::White, before, after);
         let allowed = [-1000, -999, -701, -700, 0].map(|before| judge(Cp(before), Mate(-3)));
         assert_eq!(allowed, [Some(Inaccuracy), Some(Mistake), Some(Mistake), Some(Blunder), Some(Blunder)]);
         let missed = [1000, 999, 701, 700, -50].map(|after| judge(Mate(3), Cp(after)));
@@ -166,17 +168,17 @@ mod tests {
                 .map(|(before, after)| judge(before, after)),
             [None; 3]
         );
-        assert_eq!(Rules::LICHESS.judge(Color::Black, Mate(-3), Cp(-50)), Some(Blunder));
+        assert_eq!(JudgementRules::LICHESS.judge(Color::Black, Mate(-3), Cp(-50)), Some(Blunder));
         assert_eq!(mate_change(Mate(3), Mate(2)), None);
         assert_eq!(mate_change(Mate(3), Mate(3)), Some(MateChange::Delayed));
     }
 
     #[test]
     fn other_rules_differ() {
-        let judge = |before, after| Rules::EN_CROISSANT.judge(Color::White, before, after);
+        let judge = |before, after| JudgementRules::EN_CROISSANT.judge(Color::White, before, after);
         assert_eq!([170, 240].map(|drop| judge(Cp(drop), Cp(0))), [Some(Mistake), Some(Blunder)]);
         assert_eq!((judge(Mate(2), Cp(900)), judge(Mate(2), Cp(0))), (None, Some(Blunder)));
-        let own = Rules::with_points([1.0, 2.0, 3.0]);
+        let own = JudgementRules::with_points([1.0, 2.0, 3.0]);
         assert_eq!(
             [5, 12, 25, 40].map(|drop| own.judge(Color::White, Cp(drop), Cp(0))),
             [None, Some(Inaccuracy), Some(Mistake), Some(Blunder)]

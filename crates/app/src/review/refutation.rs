@@ -100,7 +100,7 @@ pub enum Tactic {
 
 /// A move with the evaluations before and after it; scores are White's.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'a> {
+pub struct JudgedMove<'a> {
     /// The game up to the position before the move.
     pub line: &'a Line,
     /// The move.
@@ -112,7 +112,7 @@ pub struct Case<'a> {
 }
 
 /// Returns why a bad move is bad, most important reason first; empty if there is no clear reason.
-pub fn reasons(case: &Case<'_>) -> Vec<Reason> {
+pub fn reasons(case: &JudgedMove<'_>) -> Vec<Reason> {
     let position = case.line.position();
     let mut after = case.line.clone();
     if after.push(case.mv).is_err() {
@@ -154,7 +154,7 @@ fn draw(after: &Line) -> Option<Reason> {
 
 /// Returns the material that the move loses compared to the best line, or that the best line wins and the
 /// move does not.
-fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reason> {
+fn material(case: &JudgedMove<'_>, before: &Position, after: &Position) -> Option<Reason> {
     let played: Vec<Move> = std::iter::once(case.mv).chain(case.after.line.iter().copied()).collect();
     let (played, best) = (settled(before, &played), settled(before, &case.before.line)?);
     // Without a settled line, there is nothing to compare.

@@ -35,7 +35,7 @@ fn ten_games_have_the_published_figures() {
     assert_eq!(games.len(), 10);
     for (expected, game, evaluations) in games {
         let site = expected["site"].as_str().unwrap();
-        let review = Review::new(&game, evaluations, &Rules::LICHESS);
+        let review = Review::new(&game, evaluations, &JudgementRules::LICHESS);
         for (index, side) in review.sides.iter().enumerate() {
             let near = |got: Option<f64>, key: &str| {
                 (got.unwrap() - expected[key][index].as_f64().unwrap()).abs() < 1e-9
@@ -64,7 +64,7 @@ fn lichess_marks_the_same_moves() {
     for (expected, game, evaluations) in games() {
         let theirs: Vec<usize> =
             expected["marked"].as_array().unwrap().iter().map(|ply| ply.as_u64().unwrap() as usize).collect();
-        let review = Review::new(&game, evaluations, &Rules::LICHESS);
+        let review = Review::new(&game, evaluations, &JudgementRules::LICHESS);
         for (ply, reviewed) in review.moves.iter().enumerate() {
             // lichess's exports omit marks of moves that miss a mate and still win.
             let scores = reviewed.worth.map(|worth| worth.scores);
@@ -87,7 +87,7 @@ fn lichess_marks_the_same_moves() {
 fn reviewed(text: &str, scores: &[Option<i32>]) -> Review {
     let game = pgn::parse(text).unwrap().unwrap();
     let evaluations = scores.iter().map(|cp| cp.map(|cp| Evaluation::of_score(Score::Cp(cp)))).collect();
-    Review::new(&game, evaluations, &Rules::LICHESS)
+    Review::new(&game, evaluations, &JudgementRules::LICHESS)
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_best_and_the_only_move_are_not_bad() {
         all
     };
     let judged = |best: &[Move]| {
-        let review = Review::new(&game, evaluations(best), &Rules::LICHESS);
+        let review = Review::new(&game, evaluations(best), &JudgementRules::LICHESS);
         (0..4)
             .map(|ply| (review.moves[ply].judgement().is_some(), review.words(ply).is_some()))
             .collect::<Vec<_>>()
@@ -151,5 +151,5 @@ fn the_best_and_the_only_move_are_not_bad() {
     // The king had only one square.
     let mut review = evaluations(&[]);
     review[3] = Some(Evaluation::of_score(Score::Cp(0)));
-    assert_eq!(Review::new(&game, review, &Rules::LICHESS).moves[3].judgement(), None);
+    assert_eq!(Review::new(&game, review, &JudgementRules::LICHESS).moves[3].judgement(), None);
 }

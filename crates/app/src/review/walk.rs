@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use heirloom_chess::{Color, DrawReason, Line, Outcome};
-use heirloom_engine::{Asking, EngineError, Limits, Score, Session};
+use heirloom_engine::{EngineError, Limits, Score, SearchRequest, Session};
 
 use super::Evaluation;
 
@@ -55,7 +55,7 @@ pub fn evaluate(
     limits: &Limits,
     stop: &AtomicBool,
 ) -> Result<Option<Evaluation>, EngineError> {
-    let answered = Asking::new(limits).stop(stop).ask(session, line, |_| ControlFlow::Continue(()))?;
+    let answered = SearchRequest::new(limits).stop(stop).ask(session, line, |_| ControlFlow::Continue(()))?;
     if answered.interrupted {
         return Ok(None);
     }

@@ -9,7 +9,7 @@ use heirloom_chess::notation::epd::{Epd, Operation};
 use heirloom_chess::notation::{pgn, san};
 
 use super::goal::Goal;
-use super::positions::{Suites, Wrong, task};
+use super::positions::{InvalidLine, Suites, task};
 
 /// EPD operations whose operands are moves.
 const MOVE_OPCODES: [&str; 3] = ["bm", "am", "pv"];
@@ -39,7 +39,7 @@ impl Suites {
             };
             match read {
                 Ok(task) => self.tasks.push(task),
-                Err(reason) => self.wrong.push(Wrong { file: name.to_owned(), line, reason }),
+                Err(reason) => self.invalid.push(InvalidLine { file: name.to_owned(), line, reason }),
             }
         }
     }
@@ -96,7 +96,7 @@ mod tests {
         suites.add("a.pgn", text.as_bytes());
         let tasks =
             suites.tasks.iter().map(|task| (task.id.clone(), task.goal.expected(&task.position))).collect();
-        (tasks, suites.wrong.iter().map(ToString::to_string).collect())
+        (tasks, suites.invalid.iter().map(ToString::to_string).collect())
     }
 
     #[test]

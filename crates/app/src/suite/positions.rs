@@ -27,7 +27,7 @@ pub struct Task {
 
 /// An invalid line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Wrong {
+pub struct InvalidLine {
     /// The name of the file.
     pub file: String,
     /// The line number, counted from 1.
@@ -36,7 +36,7 @@ pub struct Wrong {
     pub reason: String,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for InvalidLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, line {}: {}", self.file, self.line, self.reason)
     }
@@ -50,9 +50,9 @@ pub struct Suites {
     /// The positions of all files, in order.
     pub tasks: Vec<Task>,
     /// The invalid lines.
-    pub wrong: Vec<Wrong>,
+    pub invalid: Vec<InvalidLine>,
     /// Lines used with repairs, such as removed castling rights.
-    pub repaired: Vec<Wrong>,
+    pub repaired: Vec<InvalidLine>,
 }
 
 impl Suites {
@@ -69,7 +69,7 @@ impl Suites {
         let mut lines = Lines::new(input);
         while let Some(read) = lines.next() {
             let line = lines.line();
-            let at = |reason: String| Wrong { file: name.to_owned(), line, reason };
+            let at = |reason: String| InvalidLine { file: name.to_owned(), line, reason };
             if let Ok(epd) = &read {
                 self.repaired.extend(epd.remarks.iter().map(|remark| at(remark.to_string())));
             }
@@ -82,7 +82,7 @@ impl Suites {
             };
             match task {
                 Ok(task) => self.tasks.push(task),
-                Err(reason) => self.wrong.push(at(reason)),
+                Err(reason) => self.invalid.push(at(reason)),
             }
         }
     }
@@ -119,7 +119,7 @@ mod tests {
             repaired,
             ["rights.epd, line 1: castling KQ ignored: king and rook are not on their squares"]
         );
-        assert_eq!((suites.tasks.len(), suites.wrong.len()), (1, 0));
+        assert_eq!((suites.tasks.len(), suites.invalid.len()), (1, 0));
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
                 (1, 1, "E.E.T 001 - x", "")
             ]
         );
-        let wrong: Vec<String> = suites.wrong.iter().map(ToString::to_string).collect();
+        let wrong: Vec<String> = suites.invalid.iter().map(ToString::to_string).collect();
         assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move for White");
         assert_eq!(
             wrong[1],

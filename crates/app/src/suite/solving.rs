@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::asking::{Answered, Asking, Step};
+use heirloom_engine::request::{SearchReply, SearchRequest, SearchStep};
 use heirloom_engine::{Bound, EngineError, Limits, Score, Session};
 
 use super::goal::Goal;
@@ -25,7 +25,7 @@ pub struct Moment {
 
 /// The result for a position.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
+pub struct Solution {
     /// The final move.
     pub best: Option<Move>,
     /// True if the position was solved.
@@ -72,10 +72,10 @@ pub fn solve(
     task: &Task,
     effort: &Effort,
     stop: &AtomicBool,
-) -> Result<Option<Answer>, EngineError> {
+) -> Result<Option<Solution>, EngineError> {
     session.new_game()?;
     let mut watch = Watch::new(&task.position, &task.goal);
-    let follow = |step: Step<'_>| {
+    let follow = |step: SearchStep<'_>| {
         watch.note(&step);
         if effort.stable.is_some_and(|stable| watch.stable_iterations >= stable) {
             ControlFlow::Break(())
@@ -83,8 +83,11 @@ pub fn solve(
             ControlFlow::Continue(())
         }
     };
-    let answered =
-        Asking::new(&effort.limits).stop(stop).ask(session, &Line::new(task.position.clone()), follow)?;
+    let answered = SearchRequest::new(&effort.limits).stop(stop).ask(
+        session,
+        &Line::new(task.position.clone()),
+        follow,
+    )?;
     if answered.interrupted {
         return Ok(None);
     }
@@ -110,7 +113,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Processes a report. Our own clock is used if the engine does not report the time.
-    fn note(&mut self, step: &Step<'_>) {
+    fn note(&mut self, step: &SearchStep<'_>) {
         let Some(info) = step.report.filter(|info| info.multipv.is_none_or(|number| number == 1)) else {
             return;
         };
@@ -139,7 +142,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn answer(mut self, answered: Answered, time: Duration, proved: bool) -> Result<Answer, EngineError> {
+    fn answer(
+        mut self,
+        answered: SearchReply,
+        time: Duration,
+        proved: bool,
+    ) -> Result<Solution, EngineError> {
         let best = answered.outcome?.best;
         let progress = answered.progress;
         self.last.time = time;
@@ -154,7 +162,7 @@ impl<'a> Watch<'a> {
             !(proved && self.goal.is_mate() && mate.as_ref().is_some_and(|mate| mate.flaw.is_some()));
         let solved = counts && best.is_some_and(|mv| self.goal.is_met(mv, score));
         self.set(solved);
-        Ok(Answer {
+        Ok(Solution {
             best,
             solved,
             points: best.map_or(0, |mv| self.goal.points_of(mv)),
@@ -187,17 +195,17 @@ mod tests {
 
     fn note(watch: &mut Watch<'_>, progress: &mut Progress, info: &Info, elapsed: Duration) {
         let change = progress.note(info);
-        watch.note(&Step { report: Some(info), change, progress, elapsed });
+        watch.note(&SearchStep { report: Some(info), change, progress, elapsed });
     }
 
-    fn answered(best: BestMove, mut progress: Progress) -> Answered {
+    fn answered(best: BestMove, mut progress: Progress) -> SearchReply {
         progress.conclude(best);
-        Answered { outcome: Ok(best), progress, overran: false, interrupted: false }
+        SearchReply { outcome: Ok(best), progress, overran: false, interrupted: false }
     }
 
     /// Returns the answer after these reports (depth, first move, bound) at one node and millisecond each,
     /// and the final move; also the number of consecutive iterations with the solution.
-    fn followed(news: &[(u32, &str, Bound)], best: &str) -> (Answer, u32) {
+    fn followed(news: &[(u32, &str, Bound)], best: &str) -> (Solution, u32) {
         let epd = Epd::parse(LINE).unwrap();
         let goal = Goal::read(&epd).unwrap();
         let mut watch = Watch::new(&epd.position, &goal);

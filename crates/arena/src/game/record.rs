@@ -9,7 +9,7 @@ use heirloom_chess::game::{Game, NodeId};
 use heirloom_engine::{BestMove, Origin, Progress, Score};
 use serde::{Deserialize, Serialize};
 
-use super::{Ending, Played};
+use super::{FinishedGame, GameEnd};
 use crate::clock::TimeControl;
 
 /// What an engine reported about a move it made.
@@ -105,7 +105,7 @@ impl Usage {
     }
 }
 
-impl Played {
+impl FinishedGame {
     /// Returns the usage of White and Black.
     pub fn usage(&self) -> [Usage; 2] {
         let first = if self.opening_plies.is_multiple_of(2) {
@@ -154,7 +154,7 @@ impl Played {
     /// Adds the reports as comments to the moves, and the reason for the end to the last one.
     fn comment(&self, game: &mut Game) {
         let nodes: Vec<NodeId> = game.main_line().filter(|&node| node != NodeId::START).collect();
-        let reason = (!matches!(self.ending, Ending::Rules(_))).then(|| self.ending.to_string());
+        let reason = (!matches!(self.ending, GameEnd::Rules(_))).then(|| self.ending.to_string());
         for (index, &node) in nodes.iter().enumerate() {
             // Moves of the opening count as book moves.
             let opening = MoveRecord { origin: Origin::Book, ..MoveRecord::default() };

@@ -7,7 +7,7 @@ use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;
 use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Progress, Speaker};
 
-use super::{Ending, MoveRecord, Player, Rules, uci_text};
+use super::{GameEnd, GameRules, MoveRecord, Player, uci_text};
 use crate::clock::{Clock, Time};
 
 /// How often a wait for an engine checks whether the match has ended. Answers are noticed at once.
@@ -41,13 +41,13 @@ pub(super) struct Answer {
 pub(super) struct Seat<'a> {
     player: &'a mut Player,
     clock: Clock,
-    rules: &'a Rules,
+    rules: &'a GameRules,
     /// A search that nothing waits for, such as pondering, and the move it expects.
     pondering: Option<(Ticket, Option<Move>)>,
 }
 
 impl<'a> Seat<'a> {
-    pub(super) fn new(player: &'a mut Player, rules: &'a Rules) -> Seat<'a> {
+    pub(super) fn new(player: &'a mut Player, rules: &'a GameRules) -> Seat<'a> {
         let clock = Clock::new(player.control);
         Seat { player, clock, rules, pondering: None }
     }
@@ -62,7 +62,7 @@ impl<'a> Seat<'a> {
     }
 
     pub(super) fn illegal_move(&self, mv: Move) -> EngineError {
-        EngineError::Nonsense { name: self.player.name.clone(), said: format!("{mv:?}") }
+        EngineError::InvalidReply { name: self.player.name.clone(), reply: format!("{mv:?}") }
     }
 
     /// Gets one move and deducts its time. A draw offer is passed on, unless the engine is already pondering
@@ -91,7 +91,10 @@ impl<'a> Seat<'a> {
         };
         let best = self.wait(ticket, &mut record, stop)?;
         let none = || {
-            NoMove::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() })
+            NoMove::Failed(EngineError::InvalidReply {
+                name: self.player.name.clone(),
+                reply: "no move".into(),
+            })
         };
         let mv = best.best.ok_or_else(none)?;
         if best.origin != Origin::Searched {
@@ -194,7 +197,7 @@ impl<'a> Seat<'a> {
     }
 
     /// Stops pondering after the game and reports the ending to the engine.
-    pub(super) fn end_game(&mut self, line: &Line, ending: &Ending) {
+    pub(super) fn end_game(&mut self, line: &Line, ending: &GameEnd) {
         if let Some((ticket, _)) = self.pondering.take() {
             // An engine that fails now is noticed at the start of the next game.
             let _ = self.end_search(ticket);

@@ -4,17 +4,17 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, DrawReason, Line, Outcome};
 use heirloom_engine::EngineError;
 
-use super::Ending;
+use super::GameEnd;
 
 /// Returns the ending when a side did not move but failed, resigned, or claimed a result.
-pub(super) fn ending_without_move(color: Color, error: EngineError, line: &Line) -> Ending {
+pub(super) fn ending_without_move(color: Color, error: EngineError, line: &Line) -> GameEnd {
     match error {
-        EngineError::Resigns { .. } => Ending::Resigned(color),
-        EngineError::Claims { result, .. } if result.winner() == Some(!color) => Ending::Resigned(color),
+        EngineError::Resigns { .. } => GameEnd::Resigned(color),
+        EngineError::Claims { result, .. } if result.winner() == Some(!color) => GameEnd::Resigned(color),
         EngineError::Claims { result, .. } if let Some(outcome) = confirmed(result, line) => {
-            Ending::Rules(outcome)
+            GameEnd::Rules(outcome)
         }
-        _ => Ending::Failure(color, error),
+        _ => GameEnd::Failure(color, error),
     }
 }
 

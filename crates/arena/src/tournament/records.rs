@@ -6,7 +6,7 @@ use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line};
 
 use super::{Tournament, TournamentError};
-use crate::game::{Fault, Played, Player};
+use crate::game::{EngineFault, FinishedGame, Player};
 use crate::schedule::Fixture;
 use crate::standings::GameEntry;
 
@@ -18,7 +18,7 @@ fn fingerprint(line: &Line) -> u64 {
 }
 
 impl Tournament<'_> {
-    pub(super) fn entry(&self, fixture: Fixture, opening: usize, played: &Played) -> GameEntry {
+    pub(super) fn entry(&self, fixture: Fixture, opening: usize, played: &FinishedGame) -> GameEntry {
         let engine_of = |color: Color| fixture.players[color.index()];
         GameEntry {
             game: fixture.game,
@@ -28,14 +28,17 @@ impl Tournament<'_> {
             termination: played.ending.termination().to_owned(),
             ending: played.ending.to_string(),
             plies: played.line.moves().len(),
-            fault: played.ending.fault().map(|(color, fault): (Color, Fault)| (engine_of(color), fault)),
+            fault: played
+                .ending
+                .fault()
+                .map(|(color, fault): (Color, EngineFault)| (engine_of(color), fault)),
             usage: played.usage(),
             fingerprint: fingerprint(&played.line),
             pgn: String::new(),
         }
     }
 
-    pub(super) fn pgn(&self, fixture: Fixture, played: &Played) -> String {
+    pub(super) fn pgn(&self, fixture: Fixture, played: &FinishedGame) -> String {
         let [white, black] = fixture.players.map(|player| &self.contestants[player]);
         let mut game = played.record([&white.name, &black.name], [white.control, black.control]);
         let tags = game.tags_mut();
@@ -51,7 +54,7 @@ impl Tournament<'_> {
         &self,
         fixture: Fixture,
         player: &Player,
-        played: &Played,
+        played: &FinishedGame,
     ) -> Result<Option<PathBuf>, TournamentError> {
         let Some(folder) = &self.transcripts else { return Ok(None) };
         let plain: String = player

@@ -61,7 +61,7 @@ impl Booked {
             self.book = BookState::Open(Book::builtin());
             return;
         }
-        let path = &heirloom_files::found(Path::new(&self.settings.file));
+        let path = &heirloom_files::resolve(Path::new(&self.settings.file));
         self.book = match Book::open(path) {
             Err(BookError::Io(_, error))
                 if error.kind() == io::ErrorKind::NotFound && self.settings.learn =>
@@ -127,7 +127,7 @@ impl Booked {
                 return;
             }
         }
-        let path = &heirloom_files::found(Path::new(&self.settings.file));
+        let path = &heirloom_files::resolve(Path::new(&self.settings.file));
         match teach(path, line, plies) {
             Err(error) => {
                 self.settings.learn = false;

@@ -21,7 +21,7 @@ fn passive_moves_are_played_only_without_active_ones() {
     assert_eq!(names(&library, &start), ["e4", "d4"]);
     library.set_active(&start, mv(&start, "d4"), true).unwrap();
     assert_eq!(names(&library, &start), ["d4"]);
-    assert_eq!(library.set_active(&start, mv(&start, "c4"), true), Err(Unknown));
+    assert_eq!(library.set_active(&start, mv(&start, "c4"), true), Err(NotInLibrary));
     library.annotate_move(&start, mv(&start, "e4"), "the best").unwrap();
     library.remove(&start, mv(&start, "d4")).unwrap();
     let text = String::from_utf8(library.to_bytes()).unwrap();

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use heirloom_chess::notation::{san, typed};
 use heirloom_chess::{Move, Position};
 
-use super::{Entry, Fault, Library, LibraryMove, TextLine};
+use super::{InvalidLibraryLine, Library, LibraryMove, LibraryPosition, TextLine};
 
 /// Strips the byte order mark that some editors put before UTF-8.
 pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
@@ -22,7 +22,7 @@ impl Library {
             faults: Vec::new(),
             changed: HashMap::new(),
         };
-        let mut by_moves: HashMap<u64, Entry> = HashMap::new();
+        let mut by_moves: HashMap<u64, LibraryPosition> = HashMap::new();
         for (index, line) in
             bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate()
         {
@@ -34,7 +34,7 @@ impl Library {
                     merge(&mut library.entries, entry);
                 }
                 Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| merge(&mut by_moves, entry)),
-                Err(reason) => library.faults.push(Fault { line: index + 1, reason }),
+                Err(reason) => library.faults.push(InvalidLibraryLine { line: index + 1, reason }),
             }
             library.lines.push(TextLine { bytes: line.to_vec(), position: about });
         }
@@ -75,8 +75,8 @@ impl Library {
     }
 }
 
-fn merge(entries: &mut HashMap<u64, Entry>, entry: Entry) {
-    entries.entry(entry.position.key()).or_insert_with(|| Entry::new(&entry.position)).join(&entry);
+fn merge(entries: &mut HashMap<u64, LibraryPosition>, entry: LibraryPosition) {
+    entries.entry(entry.position.key()).or_insert_with(|| LibraryPosition::new(&entry.position)).join(&entry);
 }
 
 /// The contents of a line.
@@ -84,9 +84,9 @@ enum Read {
     /// An empty line or a comment.
     Nothing,
     /// The moves in one position.
-    Position(Entry),
+    Position(LibraryPosition),
     /// A sequence of moves, as one entry for each position on the way.
-    Moves(Vec<Entry>),
+    Moves(Vec<LibraryPosition>),
 }
 
 fn read(line: &[u8]) -> Result<Read, String> {
@@ -98,7 +98,7 @@ fn read(line: &[u8]) -> Result<Read, String> {
     if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
         let (fen, moves) = line.split_once(':').ok_or("expected ':' and moves after the position")?;
         let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
-        let mut entry = Entry::new(&position);
+        let mut entry = LibraryPosition::new(&position);
         read_words(moves, |word| {
             match word {
                 Word::Note(note) => match entry.moves.last_mut() {
@@ -107,9 +107,9 @@ fn read(line: &[u8]) -> Result<Read, String> {
                 },
                 Word::Move(text, active) => {
                     let mv = read_move(&position, text)?;
-                    let read = Entry {
+                    let read = LibraryPosition {
                         moves: vec![LibraryMove { mv, active, note: String::new() }],
-                        ..Entry::new(&position)
+                        ..LibraryPosition::new(&position)
                     };
                     entry.join(&read);
                 }
@@ -119,16 +119,18 @@ fn read(line: &[u8]) -> Result<Read, String> {
         return Ok(Read::Position(entry));
     }
     let mut position = Position::startpos();
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LibraryPosition> = Vec::new();
     read_words(line, |word| {
         match (word, entries.last_mut()) {
             (Word::Note(note), Some(last)) => last.moves.iter_mut().for_each(|known| known.note = tidy(note)),
-            (Word::Note(note), None) => entries.push(Entry { note: tidy(note), ..Entry::new(&position) }),
+            (Word::Note(note), None) => {
+                entries.push(LibraryPosition { note: tidy(note), ..LibraryPosition::new(&position) })
+            }
             (Word::Move(text, active), _) => {
                 let mv = read_move(&position, text)?;
-                entries.push(Entry {
+                entries.push(LibraryPosition {
                     moves: vec![LibraryMove { mv, active, note: String::new() }],
-                    ..Entry::new(&position)
+                    ..LibraryPosition::new(&position)
                 });
                 position.play(mv);
             }
@@ -184,7 +186,7 @@ fn read_move(position: &Position, text: &str) -> Result<Move, String> {
 }
 
 /// Returns the line of an entry.
-pub(super) fn write(entry: &Entry) -> String {
+pub(super) fn write(entry: &LibraryPosition) -> String {
     let mut line = format!("{} :", fen(&entry.position));
     let note = |line: &mut String, note: &str| {
         if !note.is_empty() {
@@ -258,7 +260,7 @@ mod tests {
     #[test]
     fn invalid_lines_are_reported_and_kept() {
         let mut library = Library::parse(TEXT.as_bytes());
-        let faults: Vec<String> = library.faults().iter().map(Fault::to_string).collect();
+        let faults: Vec<String> = library.faults().iter().map(InvalidLibraryLine::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert_eq!(faults[0], "line 5: Ke7 is not a legal move for Black; the line is kept, but ignored");
         assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
@@ -318,7 +320,10 @@ mod tests {
             assert_eq!(library.to_bytes(), format!("{line}\n").as_bytes());
         }
         let library = Library::parse(b"# x\nd4\xFF\n\n1. e4 1... c5 2.\r\n");
-        assert_eq!(library.faults(), [Fault { line: 2, reason: "the text is not UTF-8".into() }]);
+        assert_eq!(
+            library.faults(),
+            [InvalidLibraryLine { line: 2, reason: "the text is not UTF-8".into() }]
+        );
         assert_eq!(entry(&library, "e4"), "c5");
     }
 }

@@ -8,7 +8,7 @@ use heirloom_chess::notation::epd::{Epd, Lines, is_remark};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
 use heirloom_chess::{Line, Move, Position};
 
-use super::{Choice, Format, OpeningsError, start_line};
+use super::{OpeningChoice, OpeningFormat, OpeningsError, start_line};
 use crate::Polyglot;
 
 /// Default length of a walk through a book, in plies.
@@ -37,24 +37,26 @@ pub(super) struct OpeningLine {
 
 impl Source {
     /// Opens the source; also returns a list of repairs made to it.
-    pub(super) fn open(choice: &Choice) -> Result<(Source, Vec<String>), OpeningsError> {
+    pub(super) fn open(choice: &OpeningChoice) -> Result<(Source, Vec<String>), OpeningsError> {
         let path = &choice.path;
         let unreadable = |error| OpeningsError::Io(path.clone(), error);
         // Report a missing file as such, not as one of unknown format.
         path.metadata().map_err(unreadable)?;
-        let format =
-            choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
+        let format = choice
+            .format
+            .or_else(|| OpeningFormat::of(path))
+            .ok_or_else(|| OpeningsError::Format(path.clone()))?;
         let opened = match format {
-            Format::Epd | Format::Pgn => heirloom_files::open_text(path, Arc::default()),
-            Format::Polyglot => heirloom_files::open(path, Arc::default()),
+            OpeningFormat::Epd | OpeningFormat::Pgn => heirloom_files::open_text(path, Arc::default()),
+            OpeningFormat::Polyglot => heirloom_files::open(path, Arc::default()),
         };
         let mut bytes = Vec::new();
         opened.map_err(unreadable)?.read_to_end(&mut bytes).map_err(unreadable)?;
         let mut remarks = Vec::new();
         let source = match format {
-            Format::Epd => positions(bytes, choice, &mut remarks)?,
-            Format::Pgn => lines(&bytes, choice)?,
-            Format::Polyglot => {
+            OpeningFormat::Epd => positions(bytes, choice, &mut remarks)?,
+            OpeningFormat::Pgn => lines(&bytes, choice)?,
+            OpeningFormat::Polyglot => {
                 let book =
                     Polyglot::parse(&bytes).map_err(|error| OpeningsError::Polyglot(path.clone(), error))?;
                 if book.moves(&Position::startpos()).iter().all(|known| known.weight == 0) {
@@ -68,7 +70,7 @@ impl Source {
 
     /// Returns the built-in openings; a test parses them all.
     pub(super) fn built_in() -> Source {
-        lines(include_bytes!("../../data/openings.pgn"), &Choice::new("openings.pgn"))
+        lines(include_bytes!("../../data/openings.pgn"), &OpeningChoice::new("openings.pgn"))
             .unwrap_or(Source::Start)
     }
 
@@ -115,7 +117,11 @@ impl OpeningLine {
 }
 
 /// Reads a list of positions.
-fn positions(bytes: Vec<u8>, choice: &Choice, remarks: &mut Vec<String>) -> Result<Source, OpeningsError> {
+fn positions(
+    bytes: Vec<u8>,
+    choice: &OpeningChoice,
+    remarks: &mut Vec<String>,
+) -> Result<Source, OpeningsError> {
     let text = String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     let (mut lines, mut count) = (Lines::new(text.as_bytes()), 0);
@@ -143,7 +149,7 @@ fn positions(bytes: Vec<u8>, choice: &Choice, remarks: &mut Vec<String>) -> Resu
 }
 
 /// Reads the first moves of all games without variations, from a damaged game those before the error.
-fn lines(bytes: &[u8], choice: &Choice) -> Result<Source, OpeningsError> {
+fn lines(bytes: &[u8], choice: &OpeningChoice) -> Result<Source, OpeningsError> {
     let mut reader = Reader::new(bytes);
     let mut collector = Collector { plies: choice.plies.unwrap_or(usize::MAX), ..Collector::default() };
     while let Some(read) = reader.read_game(&mut collector) {

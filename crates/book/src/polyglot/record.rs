@@ -42,7 +42,7 @@ impl Record {
 /// Packs a move: three bits each for file and rank of the target square, the same for the origin, then the
 /// promotion. Castling is encoded as king takes own rook, as in [`Move`].
 pub fn pack(mv: Move) -> u16 {
-    let promotion = match mv.promotes_to() {
+    let promotion = match mv.promotion_piece() {
         None => 0,
         Some(PieceType::Knight) => 1,
         Some(PieceType::Bishop) => 2,
@@ -66,8 +66,10 @@ pub fn unpack(position: &Position, bits: u16) -> Option<Move> {
         _ => return None,
     };
     let moves = position.legal_moves();
-    let exact =
-        moves.iter().copied().find(|mv| mv.from() == from && mv.to() == to && mv.promotes_to() == promotion);
+    let exact = moves
+        .iter()
+        .copied()
+        .find(|mv| mv.from() == from && mv.to() == to && mv.promotion_piece() == promotion);
     exact.or_else(|| {
         let two_files = from.file().index().abs_diff(to.file().index()) == 2 && from.rank() == to.rank();
         let king_side = to.file() > from.file();

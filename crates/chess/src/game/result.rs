@@ -14,7 +14,7 @@ pub enum GameResult {
     /// `1/2-1/2`
     Draw,
     /// `0-0`: both sides lost by default.
-    NobodyWins,
+    BothLose,
     /// `*`: in progress, abandoned or unknown.
     #[default]
     Unknown,
@@ -27,7 +27,7 @@ impl GameResult {
             GameResult::WhiteWins => "1-0",
             GameResult::BlackWins => "0-1",
             GameResult::Draw => "1/2-1/2",
-            GameResult::NobodyWins => "0-0",
+            GameResult::BothLose => "0-0",
             GameResult::Unknown => "*",
         }
     }
@@ -36,7 +36,7 @@ impl GameResult {
     /// castling.
     pub const fn after_moves(self) -> &'static str {
         match self {
-            GameResult::NobodyWins => "*",
+            GameResult::BothLose => "*",
             known => known.as_str(),
         }
     }

@@ -51,7 +51,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
 
 /// Castling is a move onto an own rook, or a jump to the castled square if that is more than one step.
 fn king_move(position: &Position, from: Square, to: Square) -> Move {
-    if position.castling_rooks().has(to) && position.colored(position.turn()).has(to) {
+    if position.castling_rooks().contains(to) && position.colored(position.turn()).contains(to) {
         return Move::castling(from, to);
     }
     if from.distance(to) > 1 {
@@ -98,7 +98,7 @@ pub fn write(position: &Position, mv: Move, chess960: bool, text: &mut String) {
         text.push(square.file().letter());
         text.push(square.rank().digit());
     }
-    text.extend(mv.promotes_to().map(PieceType::letter));
+    text.extend(mv.promotion_piece().map(PieceType::letter));
 }
 
 #[cfg(test)]

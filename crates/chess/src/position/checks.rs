@@ -21,7 +21,7 @@ impl Position {
         // king.
         let line = attacks::line(king, from);
         let behind = (self.board.snipers(us, king) & line).without(from.into());
-        !line.has(to)
+        !line.contains(to)
             && behind.into_iter().any(|sniper| (attacks::between(king, sniper) & left_behind).is_empty())
     }
 
@@ -42,8 +42,13 @@ impl Position {
                 if kind == MoveKind::EnPassant {
                     occupied.remove(en_passant_victim(mv));
                 }
-                if attacks::reaches(us, mv.promotes_to().unwrap_or(PieceType::Pawn), mv.to(), king, occupied)
-                {
+                if attacks::reaches(
+                    us,
+                    mv.promotion_piece().unwrap_or(PieceType::Pawn),
+                    mv.to(),
+                    king,
+                    occupied,
+                ) {
                     return true;
                 }
             }
@@ -90,7 +95,7 @@ impl Position {
             let blockers = attacks::between(king, sniper) & occupied;
             if blockers.is_empty() {
                 self.checkers.insert(sniper);
-            } else if !blockers.many() {
+            } else if !blockers.has_multiple() {
                 self.pinned |= blockers & own;
             }
         }

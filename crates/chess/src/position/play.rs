@@ -80,7 +80,7 @@ impl Position {
                 }
                 self.remove::<O, KEYS>(moved, from, observer);
                 self.add::<O, KEYS>(
-                    Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)),
+                    Piece::new(us, mv.promotion_piece().unwrap_or(PieceType::Queen)),
                     to,
                     observer,
                 );

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use heirloom_workshop::analysis::subject::{Number, Place, Subject, Subjects, file, position};
+use heirloom_workshop::analysis::subject::{Number, PlaceInGame, Subject, Subjects, file, position};
 
 use crate::progress::warn;
 use crate::streams;
@@ -24,8 +24,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn place(&self) -> Place {
-        Place { game: self.game, ply: self.ply, before: self.before }
+    fn place(&self) -> PlaceInGame {
+        PlaceInGame { game: self.game, ply: self.ply, before: self.before }
     }
 }
 
@@ -59,7 +59,7 @@ fn one(subject: Subject, choice: &Choice) -> Result<Subjects> {
 /// Returns true if a word is meant as a file. Boards have slashes, too, but no file extension.
 fn is_file(word: &str) -> bool {
     let path = Path::new(word);
-    let inner = heirloom_files::without_packing(path);
+    let inner = heirloom_files::without_compression(path);
     let ends = ["pgn", "epd", "fen", "txt"]
         .iter()
         .any(|end| inner.extension().is_some_and(|own| own.eq_ignore_ascii_case(end)));

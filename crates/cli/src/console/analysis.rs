@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use heirloom_engine::insight::Insights;
-use heirloom_engine::{Asking, Limits};
+use heirloom_engine::{Limits, SearchRequest};
 use heirloom_workshop::insights;
 use heirloom_workshop::score_sheet::Style;
 
@@ -71,7 +71,12 @@ impl Console {
                 ended.store(true, Ordering::Relaxed);
                 outcome
             });
-            self.table.search(Asking::new(&Limits::infinite()).stop(&ended), self.terminal, out, |_| ())?;
+            self.table.search(
+                SearchRequest::new(&Limits::infinite()).stop(&ended),
+                self.terminal,
+                out,
+                |_| (),
+            )?;
             waiting.join().unwrap_or(Ok(()))
         })
     }
@@ -82,7 +87,7 @@ impl Console {
             bail!("the game is over; there is nothing to watch");
         }
         let (pressed, mut found) = (interrupt::catch(), Insights::default());
-        let asking = Asking::new(&limits).with_insights().stop_when(|| pressed.take());
+        let asking = SearchRequest::new(&limits).with_insights().stop_when(|| pressed.take());
         self.table.search(asking, self.terminal, out, |info| {
             if let Some(insight) = &info.insight {
                 found.note(insight);

@@ -173,9 +173,9 @@ fn state(arguments: &State) -> Result<()> {
         std::fs::read(&arguments.net).with_context(|| format!("cannot read {}", arguments.net.display()))?;
     let parts = Parts::from_bytes(&bytes).with_context(|| arguments.net.display().to_string())?;
     let Some(yardstick) = read(&arguments.file)? else { return Ok(()) };
-    let even = yardstick::even(&parts, yardstick.samples())?;
+    let even = yardstick::win_half(&parts, yardstick.samples())?;
     let even = even.context("too few positions, or the net's scores do not predict the results")?;
-    let bytes = Parts { even: Some(even), ..parts }.to_bytes();
+    let bytes = Parts { win_half: Some(even), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes)
         .with_context(|| format!("cannot write {}", arguments.out.display()))?;
     remark!("{}: 50 % win chance at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use heirloom_arena::rating::Results;
 use heirloom_arena::sprt::Sprt;
 use heirloom_arena::standings::{GameEntry, Standings};
-use heirloom_arena::tournament::News;
+use heirloom_arena::tournament::MatchEvent;
 use heirloom_workshop::matches::report::estimate;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -57,8 +57,8 @@ impl Progress {
     }
 
     /// Shows an event of the match.
-    pub fn tell(&self, news: &News<'_>) {
-        let News::Finished { entry, standings, transcript } = news else { return };
+    pub fn tell(&self, news: &MatchEvent<'_>) {
+        let MatchEvent::Finished { entry, standings, transcript } = news else { return };
         if self.verbose {
             self.print(&self.game_line(entry));
         }

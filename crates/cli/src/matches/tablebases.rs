@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use heirloom_workshop::matches::tablebases::{Results, TablebaseReferee};
+use heirloom_workshop::matches::tablebases::{EndingResults, TablebaseReferee};
 
 #[derive(Args, Clone, Debug)]
 #[group(skip)]
@@ -34,9 +34,9 @@ impl Arguments {
     /// Opens the tables, if any are named; fails on folders without tables and on damaged tables.
     pub fn referee(&self) -> Result<Option<Arc<TablebaseReferee>>> {
         let results = match self.tb_results {
-            ResultsWord::Both => Results::Both,
-            ResultsWord::WinLoss => Results::WinLoss,
-            ResultsWord::Draw => Results::Draw,
+            ResultsWord::Both => EndingResults::Both,
+            ResultsWord::WinLoss => EndingResults::WinLoss,
+            ResultsWord::Draw => EndingResults::Draw,
         };
         let open =
             |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, results);

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{Place, write};
+use heirloom_chess::notation::pgn::{TextPlace, write};
 use heirloom_games::clean::{Changes, Cleaning};
 use heirloom_games::{Batch, games};
 use heirloom_workshop::collection::Tally;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         only_roster: arguments.only_roster,
         openings: arguments.openings,
     };
-    let see = move |mut game: Game, _: Place, made: &mut Cleaned| {
+    let see = move |mut game: Game, _: TextPlace, made: &mut Cleaned| {
         let changes = cleaning.clean(&mut game);
         made.changes.tags += changes.tags;
         made.changes.results += changes.results;

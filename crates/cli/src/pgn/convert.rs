@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{Place, write};
+use heirloom_chess::notation::pgn::{TextPlace, write};
 use heirloom_games::convert::{self, Form, Notation};
 use heirloom_games::{Batch, Record, games, records};
 use heirloom_workshop::collection::Tally;
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
             records(inputs, &reading, see, take)
         }
         None => {
-            let see = |game: Game, _: Place, text: &mut String| {
+            let see = |game: Game, _: TextPlace, text: &mut String| {
                 // Writing to a string cannot fail.
                 let _ = write(text, &game);
             };

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
 use heirloom_games::criteria::parse_eco;
-use heirloom_games::{Criteria, Criterion, Date, Ending, Material, Pattern, Target, Who};
+use heirloom_games::{BoardEnd, Criteria, Criterion, Date, Material, Pattern, RatedPlayers, Target};
 
 #[derive(Args)]
 #[command(next_help_heading = "Criteria")]
@@ -108,13 +108,13 @@ enum End {
 }
 
 impl End {
-    fn ending(self) -> Ending {
+    fn ending(self) -> BoardEnd {
         match self {
-            End::Checkmate => Ending::Checkmate,
-            End::Stalemate => Ending::Stalemate,
-            End::Repetition => Ending::Repetition,
-            End::FiftyMoves => Ending::FiftyMoves,
-            End::Material => Ending::Material,
+            End::Checkmate => BoardEnd::Checkmate,
+            End::Stalemate => BoardEnd::Stalemate,
+            End::Repetition => BoardEnd::Repetition,
+            End::FiftyMoves => BoardEnd::FiftyMoves,
+            End::Material => BoardEnd::Material,
         }
     }
 }
@@ -145,7 +145,10 @@ impl Choice {
             if range.is_empty() {
                 bail!("the minimum rating {} is above the maximum {}", range.start(), range.end());
             }
-            all.push(Criterion::Elo(range, if self.either { Who::Either } else { Who::Both }));
+            all.push(Criterion::Elo(
+                range,
+                if self.either { RatedPlayers::Either } else { RatedPlayers::Both },
+            ));
         } else if self.either {
             bail!("--either needs --min-elo or --max-elo");
         }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use heirloom_games::{Batch, Input, Reading};
+use heirloom_games::{Batch, Input, ReadOptions};
 use heirloom_workshop::collection::{Tally, Texts};
 
 use crate::exit;
@@ -38,7 +38,7 @@ impl Read for Piped {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let stream = match self.0.take() {
             Some(stream) => stream,
-            None => heirloom_files::unpacked(io::stdin()).and_then(heirloom_files::expect_text)?,
+            None => heirloom_files::decompressed(io::stdin()).and_then(heirloom_files::expect_text)?,
         };
         self.0.insert(stream).read(buffer)
     }
@@ -55,9 +55,9 @@ impl Files {
     }
 
     /// Returns how the games are read.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> ReadOptions {
         let reading =
-            self.threads.map_or_else(Reading::new, |threads| Reading::new().threads(threads.into()));
+            self.threads.map_or_else(ReadOptions::new, |threads| ReadOptions::new().threads(threads.into()));
         if self.strict { reading.strict() } else { reading }
     }
 

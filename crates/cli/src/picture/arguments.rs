@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_chess::Square;
-use heirloom_picture::{Look, MAX_SIZE, MIN_SIZE, Marks, Paint, Theme};
+use heirloom_picture::{Look, MAX_SIZE, MIN_SIZE, MarkColor, Marks, Theme};
 
 use crate::thinking::read_time;
 
@@ -17,7 +17,7 @@ use crate::thinking::read_time;
   heirloom picture e4 e5 Nf3 --arrow f3e5:red --mark e5 --theme green > board.svg
   heirloom picture --output 'board-{}.png' < positions.fen                  one picture per line
   heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with its arrows
-  heirloom picture --game games.pgn --number 2 --film --output game.gif     animated GIF or SVG
+  heirloom picture --game games.pgn --number 2 --animation --output game.gif     animated GIF or SVG
 
 The pieces and everything else in a picture are in the public domain. See docs/pictures.md for examples.")]
 pub struct Arguments {
@@ -33,26 +33,26 @@ pub struct Arguments {
         value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,
     /// Draw the position after N plies, 0 for the start [default: the last position]
-    #[arg(long, value_name = "N", requires = "game", conflicts_with = "film")]
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "animation")]
     pub ply: Option<usize>,
     /// Animate the game from the first position to the last
     #[arg(long)]
-    pub film: bool,
+    pub animation: bool,
     /// Time per position in an animation: 500ms, 2s, or a number of milliseconds from 20 to 655000 [default:
     /// 1s]
-    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", requires = "animation", value_parser = read_time)]
     pub delay: Option<Duration>,
     /// Extra time for the last position [default: 3s]
-    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
+    #[arg(long, value_name = "TIME", requires = "animation", value_parser = read_time)]
     pub hold: Option<Duration>,
     /// Play the animation only once
-    #[arg(long, requires = "film")]
+    #[arg(long, requires = "animation")]
     pub once: bool,
     /// Draw an arrow, such as e2e4 or e2e4:red (green, red, yellow, blue); may be repeated
-    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "film")]
+    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "animation")]
     arrows: Vec<Arrow>,
     /// Draw a circle, such as e4 or e4:red; may be repeated
-    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "film")]
+    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "animation")]
     circles: Vec<Circle>,
     /// Show the board from Black's side
     #[arg(long)]
@@ -88,10 +88,10 @@ pub enum Format {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Arrow(Square, Square, Paint);
+struct Arrow(Square, Square, MarkColor);
 
 #[derive(Clone, Copy, Debug)]
-struct Circle(Square, Paint);
+struct Circle(Square, MarkColor);
 
 impl FromStr for Arrow {
     type Err = String;
@@ -118,9 +118,9 @@ impl FromStr for Circle {
 }
 
 /// Splits text at the colon before its color.
-fn painted(text: &str) -> Result<(&str, Paint), String> {
+fn painted(text: &str) -> Result<(&str, MarkColor), String> {
     match text.split_once(':') {
-        None => Ok((text, Paint::default())),
+        None => Ok((text, MarkColor::default())),
         Some((text, paint)) => Ok((text, paint.parse()?)),
     }
 }
@@ -163,9 +163,9 @@ impl Arguments {
                 ),
             },
         };
-        match (self.film, format) {
-            (false, Format::Gif) => bail!("GIF needs --film; use svg or png for a single position"),
-            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --film"),
+        match (self.animation, format) {
+            (false, Format::Gif) => bail!("GIF needs --animation; use svg or png for a single position"),
+            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --animation"),
             _ => Ok(format),
         }
     }
@@ -198,9 +198,9 @@ mod tests {
         let marks = parse("e4 --arrow e2e4 --arrow g8f6:Red --mark d5:blue").unwrap().marks();
         assert_eq!(
             marks.arrows,
-            [(Square::E2, Square::E4, Paint::Green), (Square::G8, Square::F6, Paint::Red)]
+            [(Square::E2, Square::E4, MarkColor::Green), (Square::G8, Square::F6, MarkColor::Red)]
         );
-        assert_eq!(marks.circles, [(Square::D5, Paint::Blue)]);
+        assert_eq!(marks.circles, [(Square::D5, MarkColor::Blue)]);
         assert!(
             error("--arrow e2").contains("expected two squares and an optional color"),
             "{}",
@@ -216,15 +216,15 @@ mod tests {
         for (words, format) in [
             ("", "Svg"),
             ("-o a.PNG", "Png"),
-            ("-o - --film", "Svg"),
-            ("-o a.gif --film", "Gif"),
+            ("-o - --animation", "Svg"),
+            ("-o a.gif --animation", "Gif"),
             ("--format png", "Png"),
         ] {
             assert_eq!(error(words), format, "{words}");
         }
         assert!(error("-o a.jpg").contains("a.jpg: unknown file extension; expected .svg, .png or .gif"));
-        assert!(error("-o a.gif").contains("GIF needs --film"));
-        assert!(error("-o a.png --film").contains("use gif or svg with --film"));
+        assert!(error("-o a.gif").contains("GIF needs --animation"));
+        assert!(error("-o a.png --animation").contains("use gif or svg with --animation"));
         for words in [
             "--size 63",
             "--size 4097",
@@ -232,7 +232,7 @@ mod tests {
             "--ply 1",
             "--delay 1s",
             "--game a.pgn e4",
-            "--film --mark e4",
+            "--animation --mark e4",
         ] {
             assert!(parse(words).is_err(), "{words}");
         }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::judgement::JudgementRules;
 use heirloom_app::review::{Review, walk};
 use heirloom_engine::{Engine, Limits, Session};
 use heirloom_workshop::evaluation;
@@ -68,7 +68,7 @@ impl Play {
             *last = known;
         }
         let game = self.record();
-        let review = Review::new(&game, evaluations, &Rules::LICHESS);
+        let review = Review::new(&game, evaluations, &JudgementRules::LICHESS);
         write!(out, "{}", report::game(&game, &review))?;
         Ok(())
     }

@@ -39,7 +39,7 @@ impl Choice {
         files: &[PathBuf],
         left_out: impl Fn(&Puzzle) -> bool,
     ) -> Result<(Vec<Puzzle>, usize)> {
-        let choice = choice::Choice {
+        let choice = choice::PuzzleChoice {
             rating: self.rating,
             themes: self.theme.clone(),
             ids: self.id.clone(),

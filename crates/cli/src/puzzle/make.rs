@@ -8,7 +8,7 @@ use clap::Args;
 use heirloom_app::puzzle::record::{COLUMNS, Puzzle};
 use heirloom_chess::notation::pgn;
 use heirloom_workshop::plural;
-use heirloom_workshop::puzzles::{Counts, Maker, NODES};
+use heirloom_workshop::puzzles::{Maker, MakingCounts, NODES};
 use heirloom_workshop::thinking::nodes;
 
 use crate::exit::Exit;
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
         }
     }
     out.finish()?;
-    let Counts { annotated, blunders, puzzles } = maker.counts;
+    let MakingCounts { annotated, blunders, puzzles } = maker.counts;
     progress::remark!(
         "heirloom: {}, {annotated} of them annotated; {}, {}",
         plural::games(number),

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
-use heirloom_app::puzzle::progress::Progress;
+use heirloom_app::puzzle::progress::SolverProgress;
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::notation::{san, typed};
 use heirloom_chess::{Color, Line, Move};
@@ -46,7 +46,7 @@ struct Trial<'a> {
 
 /// Shows one puzzle after another until there are no more or the user leaves. Fails if progress cannot be
 /// saved.
-pub fn run(puzzles: &[Puzzle], progress: &mut Progress, figures: bool) -> Result<()> {
+pub fn run(puzzles: &[Puzzle], progress: &mut SolverProgress, figures: bool) -> Result<()> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut input = Input::new(terminal)?;
     let mut out = anstream::stdout();
@@ -107,7 +107,7 @@ impl<'a> Trial<'a> {
         format!("{} {}> ", position.fullmove_number(), position.turn())
     }
 
-    fn obey(&mut self, word: &str, progress: &Progress, out: &mut dyn Write) -> Result<Step> {
+    fn obey(&mut self, word: &str, progress: &SolverProgress, out: &mut dyn Write) -> Result<Step> {
         let text = match word.to_ascii_lowercase().as_str() {
             "" | "board" => self.view.draw(self.attempt.line()),
             "quit" | "exit" => return Ok(Step::Quit),

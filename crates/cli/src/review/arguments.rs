@@ -7,9 +7,9 @@ use std::thread::available_parallelism;
 use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_app::review::annotate::Style;
-use heirloom_app::review::judgement::Rules;
-use heirloom_workshop::review::games::Choice;
-use heirloom_workshop::review::{NODES, Plan};
+use heirloom_app::review::judgement::JudgementRules;
+use heirloom_workshop::review::games::GameChoice;
+use heirloom_workshop::review::{NODES, ReviewPlan};
 use heirloom_workshop::thinking::nodes;
 
 use crate::thinking::Thinking;
@@ -39,7 +39,7 @@ pub struct Arguments {
     /// Thresholds of inaccuracies, mistakes and blunders: lichess, encroissant, or lost win percentages such
     /// as 5,10,15
     #[arg(long, value_name = "RULES", default_value = "lichess", value_parser = read_rules)]
-    rules: Rules,
+    rules: JudgementRules,
     /// Review only game N, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
@@ -87,7 +87,7 @@ pub struct Arguments {
 
 impl Arguments {
     /// Returns the plan. Fails on unknown settings and on two outputs in one place.
-    pub fn plan(&self) -> Result<Plan> {
+    pub fn plan(&self) -> Result<ReviewPlan> {
         let to_output = [&self.pgn, &self.json, &self.csv, &self.html, &self.svg].into_iter().flatten();
         if to_output.filter(|path| path.as_path() == Path::new("-")).count() > 1 {
             bail!(
@@ -100,7 +100,7 @@ impl Arguments {
         let concurrency = self.concurrency.map_or(processors, |count| count as usize);
         let style =
             Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };
-        Ok(Plan {
+        Ok(ReviewPlan {
             thinking,
             concurrency,
             rules: self.rules,
@@ -111,8 +111,8 @@ impl Arguments {
     }
 
     /// Returns which games are reviewed.
-    pub fn choice(&self) -> Choice {
-        Choice { number: self.game.map(|number| number as usize), strict: self.strict }
+    pub fn choice(&self) -> GameChoice {
+        GameChoice { number: self.game.map(|number| number as usize), strict: self.strict }
     }
 
     /// Returns true if a user at a terminal gets a report of each game.
@@ -128,10 +128,10 @@ impl Arguments {
     }
 }
 
-fn read_rules(text: &str) -> Result<Rules, String> {
+fn read_rules(text: &str) -> Result<JudgementRules, String> {
     match text {
-        "lichess" => return Ok(Rules::LICHESS),
-        "encroissant" => return Ok(Rules::EN_CROISSANT),
+        "lichess" => return Ok(JudgementRules::LICHESS),
+        "encroissant" => return Ok(JudgementRules::EN_CROISSANT),
         _ => {}
     }
     let points: Option<Vec<f64>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
@@ -140,7 +140,7 @@ fn read_rules(text: &str) -> Result<Rules, String> {
         points[0] > 0.0 && points[0] <= points[1] && points[1] <= points[2] && points[2] <= 100.0
     };
     let expected = "expected lichess, encroissant, or three increasing numbers such as 5,10,15";
-    points.filter(ordered).map(Rules::with_points).ok_or_else(|| expected.to_owned())
+    points.filter(ordered).map(JudgementRules::with_points).ok_or_else(|| expected.to_owned())
 }
 
 #[cfg(test)]
@@ -161,7 +161,10 @@ mod tests {
     #[test]
     fn limits_and_rules_are_read() {
         let plan = |arguments: &[&str]| read(arguments).unwrap().plan().unwrap();
-        assert_eq!((plan(&[]).thinking.words.as_str(), plan(&[]).rules), ("nodes=200000", Rules::LICHESS));
+        assert_eq!(
+            (plan(&[]).thinking.words.as_str(), plan(&[]).rules),
+            ("nodes=200000", JudgementRules::LICHESS)
+        );
         assert_eq!(plan(&["--movetime", "1s", "--concurrency", "3"]).concurrency, 3);
         assert_eq!(plan(&["--rules", "4, 8,12.5"]).rules.points, [4.0, 8.0, 12.5]);
         for wrong in ["4,8", "8,4,12", "0,1,2", "1,2,101", "chess.com", "NaN,1,2"] {

@@ -9,7 +9,7 @@ use heirloom_chess::notation::pgn;
 use heirloom_workshop::review::html::{self, Section};
 use heirloom_workshop::review::players::Players;
 use heirloom_workshop::review::run::Finished;
-use heirloom_workshop::review::{Plan, csv, document, graph, report};
+use heirloom_workshop::review::{ReviewPlan, csv, document, graph, report};
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
@@ -79,7 +79,7 @@ impl Target {
 
 impl Outputs {
     /// Opens the outputs. Fails if a file cannot be written.
-    pub fn new(arguments: &Arguments, plan: &Plan) -> Result<Outputs> {
+    pub fn new(arguments: &Arguments, plan: &ReviewPlan) -> Result<Outputs> {
         let target = |path: Option<&Path>| path.map(Target::new).transpose();
         let mut table = target(arguments.csv.as_deref())?;
         if let Some(table) = &mut table {

@@ -6,7 +6,7 @@ use clap::Args;
 use heirloom_arena::clock::TimeControl;
 use heirloom_training::spsa::parameter::Parameter;
 use heirloom_training::spsa::schedule::Schedule;
-use heirloom_training::spsa::tuning::Plan;
+use heirloom_training::spsa::tuning::TuningPlan;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -71,7 +71,7 @@ pub struct Arguments {
 
 impl Arguments {
     /// Returns the plan.
-    pub fn plan(&self, parameters: Vec<Parameter>) -> Plan {
+    pub fn plan(&self, parameters: Vec<Parameter>) -> TuningPlan {
         let schedule = Schedule {
             iterations: self.iterations,
             alpha: self.alpha,
@@ -79,6 +79,6 @@ impl Arguments {
             a_share: self.a_share,
         };
         let setting = format!("{} {} {:?} {}", self.engine, self.control, self.openings, self.max_moves);
-        Plan { parameters, schedule, pairs: self.pairs, seed: self.seed, setting }
+        TuningPlan { parameters, schedule, pairs: self.pairs, seed: self.seed, setting }
     }
 }

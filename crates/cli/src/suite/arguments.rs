@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_app::suite::solving::Effort;
 use heirloom_workshop::suite::minimum::Minimum;
-use heirloom_workshop::thinking::{self, Plan};
+use heirloom_workshop::thinking::{self, EnginePlan};
 
 use crate::thinking::Thinking;
 
@@ -77,7 +77,7 @@ const MOVETIME: Duration = Duration::from_secs(1);
 
 impl Arguments {
     /// Returns the engine and the limits. Fails on unknown settings and on game clocks.
-    pub fn plan(&self) -> Result<(Plan, Effort)> {
+    pub fn plan(&self) -> Result<(EnginePlan, Effort)> {
         let plan = self.thinking.plan("heirloom", thinking::each(MOVETIME))?;
         let effort = Effort { limits: plan.limits.clone(), stable: self.stable, proved: self.proved };
         Ok((plan, effort))

@@ -7,13 +7,13 @@ use clap::Args;
 use heirloom_flagship::net::{MAX_SCALE, Network};
 use heirloom_training::games::hindsight::Hindsight;
 use heirloom_training::games::quiet::Quiet;
-use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::imitation::{Imitation, Teacher};
 use heirloom_training::nnue::model::Shape;
-use heirloom_training::nnue::samples::Lesson;
+use heirloom_training::nnue::samples::SampleKind;
 use heirloom_training::nnue::source::Source;
 use heirloom_training::nnue::store::StoreError;
 use heirloom_training::nnue::train::{Settings, fit_scale};
+use heirloom_training::nnue::trained_net::TrainedNet;
 
 use crate::progress::remark;
 
@@ -143,16 +143,16 @@ impl Arguments {
     }
 
     /// Returns true if the net includes the classical evaluation.
-    pub(super) fn is_hybrid(&self, before: Option<&Before>) -> bool {
+    pub(super) fn is_hybrid(&self, before: Option<&TrainedNet>) -> bool {
         self.classical_share()
             .map_or_else(|| before.is_some_and(|before| before.model.is_hybrid()), |share| share != 0.0)
     }
 
     /// Returns what is learned from the games.
-    pub(super) fn lesson(&self, before: Option<&Before>) -> anyhow::Result<Lesson> {
+    pub(super) fn lesson(&self, before: Option<&TrainedNet>) -> anyhow::Result<SampleKind> {
         Ok(match self.imitate {
-            Some(share) => Lesson::Imitation(Box::new(Imitation::new(share, self.teacher()?))),
-            None => Lesson::Searches(Quiet {
+            Some(share) => SampleKind::Imitation(Box::new(Imitation::new(share, self.teacher()?))),
+            None => SampleKind::Searches(Quiet {
                 from_ply: self.skip,
                 most: self.most,
                 hindsight: self.hindsight(before)?,
@@ -161,7 +161,7 @@ impl Arguments {
     }
 
     /// Returns everything that affects the positions and their labels. Fails if a file cannot be read.
-    pub(super) fn recipe(&self, before: Option<&Before>) -> anyhow::Result<serde_json::Value> {
+    pub(super) fn recipe(&self, before: Option<&TrainedNet>) -> anyhow::Result<serde_json::Value> {
         let facts = |path: &PathBuf| -> anyhow::Result<serde_json::Value> {
             let metadata = std::fs::metadata(path).with_context(|| path.display().to_string())?;
             Ok(serde_json::json!([path, metadata.len()]))
@@ -179,10 +179,12 @@ impl Arguments {
     }
 
     /// Returns the settings of TD(lambda), if it is used.
-    fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
+    fn hindsight(&self, before: Option<&TrainedNet>) -> anyhow::Result<Option<Hindsight>> {
         let Some(lambda) = self.td_lambda else { return Ok(None) };
-        let scale =
-            self.scale.or(before.map(Before::search_scale)).context("--td-lambda needs --from or --scale")?;
+        let scale = self
+            .scale
+            .or(before.map(TrainedNet::search_scale))
+            .context("--td-lambda needs --from or --scale")?;
         Ok(Some(Hindsight { lambda, scale }))
     }
 
@@ -197,11 +199,11 @@ impl Arguments {
     pub(super) fn settings(
         &self,
         shape: Shape,
-        before: Option<&Before>,
+        before: Option<&TrainedNet>,
         source: &Source,
     ) -> Result<Settings, StoreError> {
         let (result, final_result) = self.results();
-        let scale = match self.scale.or(before.map(Before::search_scale)) {
+        let scale = match self.scale.or(before.map(TrainedNet::search_scale)) {
             Some(scale) => scale,
             None => {
                 let scale = source.some(fit_scale)?;

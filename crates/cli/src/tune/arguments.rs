@@ -8,7 +8,7 @@ use heirloom_training::rate::Schedule;
 use heirloom_training::texel::checkpoint::Checkpoint;
 use heirloom_training::texel::optimizer::Method;
 use heirloom_training::texel::selection::Selection;
-use heirloom_training::texel::source::Reading;
+use heirloom_training::texel::source::SourceOptions;
 use heirloom_training::texel::source::games::Choice;
 use heirloom_training::texel::train::Settings;
 
@@ -182,8 +182,8 @@ impl Arguments {
     }
 
     /// Returns how positions are read.
-    pub fn reading(&self) -> Reading {
-        Reading {
+    pub fn reading(&self) -> SourceOptions {
+        SourceOptions {
             quiet: self.settle,
             choice: Choice { skip_plies: self.skip_plies, one_in: self.one_in },
             holdout: self.holdout,

@@ -28,7 +28,7 @@ use places::Places;
 use request::{Existing, Kind, Purpose, Request};
 use system::Answer;
 
-use super::{Dialog, View};
+use super::{Dialog, DialogView};
 
 /// The choice between both dialogs, and the places that the desk's own offers.
 pub struct Files {
@@ -315,8 +315,8 @@ impl FileDialog {
 
     /// Hands a dialog for a file to the system, and reads its answer. If the system already shows a dialog,
     /// perhaps behind other windows, or has none, the desk shows its own.
-    pub fn hand_over(dialog: &mut Option<Dialog>, view: &mut View<'_>) {
-        let View { model, settings, files, commands, .. } = view;
+    pub fn hand_over(dialog: &mut Option<Dialog>, view: &mut DialogView<'_>) {
+        let DialogView { model, settings, files, commands, .. } = view;
         let free = files.pending.is_none() && files.system(settings).is_some();
         if let Some(Dialog::File(file)) = dialog
             && matches!(file.asks, Asks::NotYet)

@@ -4,7 +4,7 @@ use eframe::egui::{Ui, ViewportCommand};
 use heirloom_app::paths;
 use heirloom_chess::notation::pgn;
 
-use super::View;
+use super::MenuView;
 use crate::actions::Action;
 use crate::dialogs::{
     Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp,
@@ -34,7 +34,7 @@ impl Action {
     }
 
     /// Carries the action out, or opens the dialog for it.
-    pub fn run(self, ui: &Ui, view: &mut View<'_>) {
+    pub fn run(self, ui: &Ui, view: &mut MenuView<'_>) {
         let model = view.model;
         let command = match self {
             Action::NewGame => return *view.dialog = Some(Dialog::NewGame(NewGame::of(model))),

@@ -2,7 +2,7 @@
 
 use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 
-use super::View;
+use super::MenuView;
 use crate::actions::Action;
 use crate::model::command::{Command, GamesCommand};
 use crate::model::notice::Notice;
@@ -24,7 +24,7 @@ const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
 const BARE: f32 = 615.0;
 
 /// Draws the toolbar.
-pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
+pub fn bar(ui: &mut Ui, view: &mut MenuView<'_>) {
     ui.horizontal_wrapped(|ui| {
         let texts = view.settings.language;
         let names = NAMED.map(|action| {
@@ -45,7 +45,7 @@ pub fn bar(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut View<'_>) {
+fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     let keys = action.keys(ui, texts).map_or_else(String::new, |keys| format!(" ({keys})"));
     let button = icons::tool(
@@ -62,7 +62,7 @@ fn tool(ui: &mut Ui, action: Action, named: bool, view: &mut View<'_>) {
 }
 
 /// Draws the status bar: the latest message, or help for what the pointer is on.
-pub fn status(ui: &mut Ui, view: &mut View<'_>) {
+pub fn status(ui: &mut Ui, view: &mut MenuView<'_>) {
     let texts = view.settings.language;
     let help = help::take(ui.ctx());
     ui.horizontal(|ui| {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::{Config, file, programs, text};
-use heirloom_app::paths::Place;
+use heirloom_app::paths::Location;
 use heirloom_app::programs::{Examined, Program, examine};
 use heirloom_app::roster::{Own, schema};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
@@ -103,7 +103,7 @@ impl Engines {
 }
 
 fn load(path: &Path) -> Config {
-    Config::load(&Place { path: Some(path.into()), named: false }, &schema())
+    Config::load(&Location { path: Some(path.into()), named: false }, &schema())
 }
 
 /// Reads the options of an engine; a program has to be started for that.

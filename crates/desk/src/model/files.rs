@@ -10,7 +10,7 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::pgn::{self, PgnError};
-use heirloom_games::Opened;
+use heirloom_games::LoadedGame;
 use tempfile::TempDir;
 
 use super::context::{Context, Effect};
@@ -132,7 +132,7 @@ impl Files {
 
     /// Shows a game that was read from a list.
     pub fn show(&self, fetched: Fetched, play: &mut Play, context: &mut Context) {
-        let Fetched { path, range, opened: Opened { game, damage } } = fetched;
+        let Fetched { path, range, opened: LoadedGame { game, damage } } = fetched;
         play.show(game.clone(), context);
         report_damage(damage, play, context);
         if !play.take_from_shelf(&path, &game, context) {

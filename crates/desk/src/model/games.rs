@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use heirloom_chess::Position;
-use heirloom_games::{Index, Input, Opened, Part, Reading};
+use heirloom_games::{Index, Input, LoadedGame, Part, ReadOptions};
 
 use super::context::Context;
 use super::notice::Notice;
@@ -49,7 +49,7 @@ pub struct Fetched {
     /// The game's place there, in bytes.
     pub range: Range<u64>,
     /// The game.
-    pub opened: Opened,
+    pub opened: LoadedGame,
 }
 
 /// The list of games.
@@ -79,7 +79,7 @@ pub struct Games {
     found: Option<Found>,
     listing: Option<Listing>,
     searching: Option<Task<Result<search::Answer, String>>>,
-    fetching: Option<Task<(u32, Result<Opened, String>)>>,
+    fetching: Option<Task<(u32, Result<LoadedGame, String>)>>,
 }
 
 /// A file whose games are being listed.
@@ -123,7 +123,8 @@ fn list(path: &Path, parts: &Sender<Part>, wake: &Wake, progress: &Progress) -> 
         let _ = parts.send(part);
         wake();
     };
-    let listed = Index::in_parts(Input::stream(&path.display().to_string(), input), &Reading::new(), send);
+    let listed =
+        Index::in_parts(Input::stream(&path.display().to_string(), input), &ReadOptions::new(), send);
     listed.map_err(|error| error.error.to_string())
 }
 

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::Rules;
+use heirloom_arena::game::GameRules;
 use heirloom_arena::pgn_file::PgnFile;
 use heirloom_arena::schedule::{Fixture, Pairing, Schedule};
 use heirloom_arena::sprt::{Model as SprtModel, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
-use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
-use heirloom_book::{Choice, Openings};
+use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament};
+use heirloom_book::{OpeningChoice, Openings};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
 use heirloom_engine::{
@@ -76,15 +76,15 @@ pub struct Matches {
     /// The game that is being played: its pairing, and its moves.
     pub live: Option<(Fixture, Option<Line>)>,
     /// How the match ended.
-    pub finish: Option<Finish>,
+    pub finish: Option<MatchEnd>,
     running: Option<Running>,
 }
 
 #[derive(Debug)]
 struct Running {
     reports: Receiver<Report>,
-    steering: Arc<Steering>,
-    task: Option<Task<Result<Finish, String>>>,
+    steering: Arc<StopFlags>,
+    task: Option<Task<Result<MatchEnd, String>>>,
 }
 
 impl Drop for Running {
@@ -186,12 +186,12 @@ fn play(
     roster: &Arc<dyn Roster>,
     reports: Sender<Report>,
     wake: &Wake,
-    steering: &Steering,
-) -> Result<Finish, String> {
+    steering: &StopFlags,
+) -> Result<MatchEnd, String> {
     let contestants = contestants(plan, roster, &reports, wake)?;
     let openings = match &plan.openings {
         None => Openings::built_in(),
-        Some(path) => Openings::open(&Choice::new(path)).map_err(|error| error.to_string())?,
+        Some(path) => Openings::open(&OpeningChoice::new(path)).map_err(|error| error.to_string())?,
     };
     // Games are shown from their text, so there has to be a file for them, if only a temporary one.
     let unnamed = if plan.file.is_none() {
@@ -205,7 +205,7 @@ fn play(
     let tournament = Tournament {
         contestants: &contestants,
         openings: &openings,
-        rules: Rules::default(),
+        rules: GameRules::default(),
         sprt: plan.sprt.filter(|_| plan.engines.len() == 2).map(sprt).transpose()?,
         slots: vec![Vec::new()],
         tags: vec![("Event".into(), "Heirloom match".into())],
@@ -217,10 +217,10 @@ fn play(
         contestants.len(),
     );
     let reports = Mutex::new(reports);
-    let listener = |news: &News<'_>| {
+    let listener = |news: &MatchEvent<'_>| {
         let report = match news {
-            News::Started { fixture, .. } => Report::Started(*fixture),
-            News::Finished { entry, standings, .. } => {
+            MatchEvent::Started { fixture, .. } => Report::Started(*fixture),
+            MatchEvent::Finished { entry, standings, .. } => {
                 Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone()))
             }
         };
@@ -266,7 +266,7 @@ impl Matches {
             return context.notify(Notice::TwoEngines);
         }
         let (sender, reports) = mpsc::channel();
-        let steering: Arc<Steering> = Arc::default();
+        let steering: Arc<StopFlags> = Arc::default();
         let (roster, wake) = (Arc::clone(&context.roster), Wake::clone(&context.wake));
         let mine = Arc::clone(&steering);
         let planned = Plan { file: plan.file.clone().or(unnamed), ..plan.clone() };

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
-use heirloom_app::puzzle::progress::{Progress, ProgressError};
+use heirloom_app::puzzle::progress::{ProgressError, SolverProgress};
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::game::Game;
 use heirloom_chess::{Color, Move, PieceType, Square};
@@ -96,7 +96,7 @@ pub struct Puzzles {
     /// How many puzzles were solved and tried since the program was started.
     pub score: (u32, u32),
     /// The user's rating, and what was tried before.
-    pub progress: Progress,
+    pub progress: SolverProgress,
     /// The making of puzzles from games.
     pub making: Making,
     waiting: VecDeque<Puzzle>,
@@ -111,7 +111,7 @@ impl Default for Puzzles {
             path: None,
             trial: None,
             score: (0, 0),
-            progress: Progress::forgetful(),
+            progress: SolverProgress::forgetful(),
             making: Making::default(),
             waiting: VecDeque::new(),
             reading: None,
@@ -137,7 +137,7 @@ impl Puzzles {
     /// Keeps the user's progress in this file, and continues from what it holds. A file that cannot be read
     /// is reported and left alone.
     pub fn keep_in(&mut self, path: PathBuf, context: &mut Context) {
-        match Progress::load(Some(path)) {
+        match SolverProgress::load(Some(path)) {
             Ok(progress) => self.progress = progress,
             Err(error) => context.notify(Notice::Progress(error.to_string())),
         }

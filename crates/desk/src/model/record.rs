@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use heirloom_chess::game::{Cursor, Game, GameError, GameResult, Nag, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_files::is_packed;
+use heirloom_files::is_compressed;
 
 use super::figures;
 use super::game_data::GameData;
@@ -191,7 +191,7 @@ impl Record {
     /// The game was read from this range of a file.
     pub fn came_from(&mut self, path: &Path, range: Range<u64>) {
         // A packed file is only read.
-        if !is_packed(path) {
+        if !is_compressed(path) {
             (self.file, self.stored) = (Some(path.into()), Stored::read(path, range).ok());
         }
     }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use heirloom_app::review::annotate::{self, Style};
-use heirloom_app::review::judgement::{Judgement, Rules};
+use heirloom_app::review::judgement::{Judgement, JudgementRules};
 use heirloom_app::review::walk::{known, walk};
 use heirloom_app::review::{Evaluation, Review};
 use heirloom_chess::game::{Game, NodeId};
@@ -138,7 +138,7 @@ fn run(
             .map_err(|error| error.to_string())
     };
     let fault = ask().err();
-    Made { review: Box::new(Review::new(game, evaluations, &Rules::LICHESS)), fault }
+    Made { review: Box::new(Review::new(game, evaluations, &JudgementRules::LICHESS)), fault }
 }
 
 impl GameReview {

@@ -14,7 +14,7 @@ use web_time::Instant;
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals};
 use heirloom_protocol::Protocol;
-use heirloom_protocol::server::{self, Answer, Extra, ServeError};
+use heirloom_protocol::server::{self, Extra, Handled, ServeError};
 
 use super::context::Context;
 use super::play::Play;
@@ -80,7 +80,7 @@ impl Serve {
         };
         let served =
             server::serve(dialect, &mut factory, input, output, &mut |_: &str, _: &mut Extra<'_>| {
-                Answer::Unknown
+                Handled::Unknown
             });
         self.report(Report::Over);
         served

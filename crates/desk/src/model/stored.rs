@@ -6,7 +6,7 @@ use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use heirloom_files::{Replacement, is_packed};
+use heirloom_files::{Replacement, is_compressed};
 use serde::{Deserialize, Serialize};
 
 /// The place of a game in its file, and a hash of its text: only text that is still the same is overwritten.
@@ -52,7 +52,7 @@ fn mark(text: &[u8]) -> u64 {
 /// Why the file cannot be written; it is as before.
 pub fn store(path: &Path, before: Option<Stored>, text: &str) -> Result<Stored, String> {
     let reason = |error: io::Error| error.to_string();
-    if is_packed(path) {
+    if is_compressed(path) {
         return Err("compressed files are read-only; choose another name".into());
     }
     let (length, old) = match File::open(path) {

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use heirloom_app::suite::positions::Suites;
-use heirloom_app::suite::solving::{Answer, Effort, solve};
+use heirloom_app::suite::solving::{Effort, Solution, solve};
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_chess::game::Game;
 use heirloom_engine::{Limits, Session};
@@ -78,7 +78,7 @@ pub struct TestRun {
     /// The positions.
     pub suite: Arc<Suites>,
     /// The result of each position; none for those that were not reached.
-    pub answers: Vec<Option<Answer>>,
+    pub answers: Vec<Option<Solution>>,
     /// The engine that solves them, or has solved them last.
     pub engine: Option<String>,
     /// The finished runs of this suite, the latest first.
@@ -93,7 +93,7 @@ pub struct TestRun {
 
 #[derive(Debug)]
 struct Running {
-    answers: Receiver<(usize, Answer)>,
+    answers: Receiver<(usize, Solution)>,
     task: Option<Task<Result<Finished, String>>>,
     limit: Limit,
     date: String,
@@ -130,7 +130,7 @@ fn run(
     suite: &Suites,
     effort: &Effort,
     progress: &Progress,
-    (answers, wake): (Sender<(usize, Answer)>, Wake),
+    (answers, wake): (Sender<(usize, Solution)>, Wake),
 ) -> Result<Finished, String> {
     let start =
         || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
@@ -141,7 +141,7 @@ fn run(
             Ok(Some(answer)) => answer,
             Err(error) => {
                 session = start()?;
-                Answer { fault: Some(error.to_string()), ..Answer::default() }
+                Solution { fault: Some(error.to_string()), ..Solution::default() }
             }
         };
         if answers.send((number, answer)).is_err() {
@@ -220,8 +220,8 @@ impl TestRun {
     pub fn poll(&mut self, context: &mut Context) {
         match Task::finish(&mut self.reading) {
             Some(Ok(suite)) => {
-                if let Some(wrong) = suite.wrong.first() {
-                    context.notify(Notice::WrongPositions(wrong.to_string(), suite.wrong.len()));
+                if let Some(wrong) = suite.invalid.first() {
+                    context.notify(Notice::WrongPositions(wrong.to_string(), suite.invalid.len()));
                 }
                 self.answers = vec![None; suite.tasks.len()];
                 self.suite = Arc::new(suite);

@@ -302,7 +302,7 @@ impl BoardView {
             if response.clicked() {
                 entered = between(shown.position, from, to)
                     .into_iter()
-                    .find(|mv| mv.promotes_to() == Some(piece_type));
+                    .find(|mv| mv.promotion_piece() == Some(piece_type));
                 self.promotion = None;
             }
         }

@@ -7,14 +7,14 @@ use heirloom_chess::{Color, Position};
 use heirloom_engine::progress::Totals;
 use heirloom_engine::{Info, Score};
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{AnalysisCommand, Command};
 use crate::model::players::{Seat, title};
 use crate::widgets::pieces::Pieces;
 use crate::widgets::{help, small_board};
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| how(ui, view));
     ui.separator();
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the choice of the engines, the number of lines, and the threat.
-fn how(ui: &mut Ui, view: &mut View<'_>) {
+fn how(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, analysis, names) = (view.texts(), view.model.analysis(), view.model.roster().names());
     let button = ui.add(Button::selectable(analysis.on, texts.analyse()).frame_when_inactive(true));
     if help::explained(button, texts.help_analyse()).clicked() {
@@ -84,7 +84,7 @@ fn named(response: &Response, name: &str, chosen: &str) {
 }
 
 /// Draws what an engine has found: its name if there are two, its progress, and its lines.
-fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
+fn lines(ui: &mut Ui, view: &mut WindowView<'_>, seat: &Seat, position: &Position) {
     ui.horizontal_wrapped(|ui| {
         if view.model.analysis().rival_seat.is_some() {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
@@ -126,7 +126,7 @@ fn value(ui: &mut Ui, info: &Info, turn: Color) {
 struct Previewed(Pieces);
 
 /// Shows the position at the end of a line while the pointer is on it.
-fn preview(line: Response, view: &mut View<'_>, position: &Position, info: &Info) {
+fn preview(line: Response, view: &mut WindowView<'_>, position: &Position, info: &Info) {
     line.on_hover_ui(|ui| {
         let (mut position, mut last) = (position.clone(), None);
         for &mv in &info.pv {

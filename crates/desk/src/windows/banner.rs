@@ -2,7 +2,7 @@
 
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-use super::View;
+use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{AnalysisCommand, Command, FileCommand, PlayCommand};
 use crate::model::ending::Ending;
@@ -15,7 +15,7 @@ use crate::widgets::{buttons, help};
 struct Read(Option<(u64, Ending)>);
 
 /// Draws the line if there is something to show.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let read = view.kept.of::<Read>().0;
     match view.model.play().stage() {
         Stage::Over(ending) if read != Some((view.model.record().id(), ending)) => {
@@ -37,7 +37,7 @@ fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
+fn over(ui: &mut Ui, view: &mut WindowView<'_>, ending: Ending) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(ending.result().as_str()).strong().size(18.0));
     ui.label(RichText::new(texts.ending(ending)).strong());
@@ -64,7 +64,7 @@ fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
     }
 }
 
-fn interrupted(ui: &mut Ui, view: &mut View<'_>) {
+fn interrupted(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     let opponent = players::person(model.play().players())
         .map(|person| model.play().player(!person).name(texts.human()));

@@ -5,7 +5,7 @@ use eframe::egui::{RichText, Ui};
 use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 
-use super::View;
+use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog, NewGame, SetUp};
 use crate::model::command::{AnalysisCommand, Command, PlayCommand};
 use crate::model::players::{Player, title};
@@ -21,7 +21,7 @@ impl Default for Side {
 }
 
 /// Draws it into the journal.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     ui.add_space(2.0);
     opponents(ui, view);
     ui.add_space(10.0);
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws a button for each of our engines, which starts a game.
-fn opponents(ui: &mut Ui, view: &mut View<'_>) {
+fn opponents(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.label(RichText::new(texts.play_against()).heading());
     ui.add_space(2.0);
@@ -65,7 +65,7 @@ fn opponents(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-fn other_ways(ui: &mut Ui, view: &mut View<'_>) {
+fn other_ways(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| {
         if help::explained(buttons::large(ui, texts.open(), ""), texts.help_open()).clicked() {

@@ -5,7 +5,7 @@ use heirloom_chess::Color;
 use heirloom_engine::Score;
 
 use super::graph::Course;
-use super::{View, banner, clocks};
+use super::{WindowView, banner, clocks};
 use crate::model::command::{AnalysisCommand, Command, PlayCommand};
 use crate::model::names::tag;
 use crate::model::players::Player;
@@ -16,7 +16,7 @@ use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     banner::show(ui, view);
     let bottom = if view.model.play().is_flipped() { Color::Black } else { Color::White };
     player(ui, view, !bottom);
@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the evaluation bar; while a game is being played, only with an analysis.
-fn evaluation_bar(ui: &mut Ui, view: &mut View<'_>, side: f32) {
+fn evaluation_bar(ui: &mut Ui, view: &mut WindowView<'_>, side: f32) {
     let (texts, model) = (view.texts(), view.model);
     let shown = model.play().stage() != Stage::Playing || model.analysis().on;
     let course = view.kept.of::<Course>().follow(model);
@@ -131,7 +131,7 @@ fn more(ui: &mut Ui, model: &Model, settings: &Settings, commands: &mut Vec<Comm
 struct Typed(String);
 
 /// Draws the field for typed moves.
-fn typed(ui: &mut Ui, view: &mut View<'_>) {
+fn typed(ui: &mut Ui, view: &mut WindowView<'_>) {
     let language = view.texts();
     let text = language.typed_move();
     let Typed(typed) = view.kept.of();
@@ -147,7 +147,7 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the name of a player, its clock, and whether it is to move.
-fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
+fn player(ui: &mut Ui, view: &mut WindowView<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
         let name = model

@@ -5,12 +5,12 @@ use std::time::Duration;
 use eframe::egui::{Grid, RichText, Ui};
 use heirloom_chess::Color;
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{Command, PlayCommand};
 use crate::widgets::help;
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     Grid::new("clocks").num_columns(3).spacing([16.0, 6.0]).show(ui, |ui| {
         for color in Color::ALL {
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Returns what a clock shows: the time left if there is a limit, else the time used.
-pub fn face(view: &View<'_>, color: Color) -> String {
+pub fn face(view: &WindowView<'_>, color: Color) -> String {
     let clocks = &view.model.play().clocks();
     match clocks.left(color, view.now) {
         Some(left) if left < Duration::from_secs(20) => format!("{:.1}", left.as_secs_f64()),

@@ -7,7 +7,7 @@ use heirloom_chess::{Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 use heirloom_picture::Theme;
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
 use crate::model::players::title;
@@ -21,7 +21,7 @@ use crate::widgets::pieces::Pieces;
 struct SmallPieces(Pieces);
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     view.kept.of::<Attention>().evaluation = true;
     choice(ui, view);
     ui.separator();
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the choice of the engine, and of its evaluation.
-fn choice(ui: &mut Ui, view: &mut View<'_>) {
+fn choice(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     let explainer = &model.insight().evaluation;
     let (mut engine, mut kind) = (explainer.engine.clone(), explainer.kind.clone());
@@ -84,7 +84,7 @@ fn choice(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws a small board with the value of each piece.
-fn board(ui: &mut Ui, view: &mut View<'_>, position: &Position, explanation: &Explanation) {
+fn board(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, explanation: &Explanation) {
     let texts = view.texts();
     let side = ui.available_width().clamp(220.0, 380.0);
     let (outer, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());

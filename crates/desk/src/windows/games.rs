@@ -4,7 +4,7 @@
 use eframe::egui::{ProgressBar, RichText, TextEdit, Ui};
 use heirloom_games::Material;
 
-use super::View;
+use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, GamesCommand};
 use crate::model::games::{Column, Query, material};
@@ -16,7 +16,7 @@ use crate::widgets::table::{self, Shown, Touched};
 struct Typed(String);
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     file(ui, view);
     let games = view.model.games();
     if games.path.is_none() {
@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the file, the number of games, and the progress of reading.
-fn file(ui: &mut Ui, view: &mut View<'_>) {
+fn file(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, games) = (view.texts(), view.model.games());
     ui.horizontal_wrapped(|ui| {
         if help::explained(ui.button(texts.list_games()), texts.help_list_games()).clicked() {
@@ -89,7 +89,7 @@ fn file(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the criteria of the search.
-fn query(ui: &mut Ui, view: &mut View<'_>) {
+fn query(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let mut query = model.games().query.clone();
     ui.horizontal_wrapped(|ui| {

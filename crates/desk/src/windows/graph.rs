@@ -2,7 +2,7 @@
 
 use eframe::egui::{RichText, Ui};
 
-use super::View;
+use super::WindowView;
 use crate::model::Model;
 use crate::model::command::{Command, PlayCommand, Step};
 use crate::model::course::Point;
@@ -29,7 +29,7 @@ impl Course {
 }
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let height = (ui.available_height() - 4.0).max(60.0);
     let known = view.kept.of::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the graph, and goes to the position that is clicked.
-pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
+pub fn draw(ui: &mut Ui, view: &mut WindowView<'_>, height: f32) {
     let (texts, model) = (view.texts(), view.model);
     let points = view.kept.of::<Course>().follow(model);
     let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| described(model, point, texts));

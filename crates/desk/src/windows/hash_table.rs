@@ -4,14 +4,14 @@
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_engine::insight::{Exit, HashUse};
 
-use super::View;
+use super::WindowView;
 use super::searched::{self, Searched};
 use crate::model::search_report::SearchReport;
 use crate::texts::Language;
 use crate::widgets::figures;
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, report, .. }) = searched::head(ui, view) else { return };
     // Programs that report nothing else report at least this.

@@ -7,7 +7,7 @@ use eframe::egui::{Align, Button, Color32, Rect, RichText, ScrollArea, Ui, Vec2}
 use heirloom_chess::game::{NodeId, Step as Walked};
 use heirloom_chess::{Color, Move, Position};
 
-use super::{View, beginning};
+use super::{WindowView, beginning};
 use crate::dialogs::{Annotation, Dialog};
 use crate::model::Stage;
 use crate::model::command::{Command, EditCommand, PlayCommand, Step};
@@ -18,7 +18,7 @@ use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     ui.horizontal(|ui| {
         for (icon, step, text, help) in [
@@ -69,7 +69,7 @@ fn is_in_the_middle(ui: &Ui, rect: Rect) -> bool {
 const JUDGES: RangeInclusive<u8> = 1..=6;
 
 /// Draws the words of the game tree one after the other.
-fn tree(ui: &mut Ui, view: &mut View<'_>) {
+fn tree(ui: &mut Ui, view: &mut WindowView<'_>) {
     ui.spacing_mut().item_spacing = Vec2::new(1.0, 2.0);
     ui.spacing_mut().button_padding = Vec2::new(3.0, 1.0);
     let game = view.model.record().game();
@@ -149,7 +149,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
 
 /// Draws the words after a move, and the figures of searches if they are shown. Returns true if there were
 /// any.
-fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
+fn comments(ui: &mut Ui, view: &WindowView<'_>, node: NodeId) -> bool {
     let mut any = false;
     for comment in view.model.record().game().comments(node) {
         let (figures, words) = divide(comment);
@@ -167,7 +167,7 @@ fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
 }
 
 /// Returns a move in short or in long notation.
-fn written(view: &View<'_>, position: &Position, mv: Move) -> String {
+fn written(view: &WindowView<'_>, position: &Position, mv: Move) -> String {
     let texts = view.texts();
     if view.settings.long_notation { texts.lan(position, mv) } else { texts.san(position, mv) }
 }
@@ -181,7 +181,7 @@ fn number(position: &Position, always: bool) -> String {
 }
 
 /// Draws the menu of a move.
-fn menu(button: &eframe::egui::Response, view: &mut View<'_>, node: NodeId) {
+fn menu(button: &eframe::egui::Response, view: &mut WindowView<'_>, node: NodeId) {
     let texts = view.texts();
     button.context_menu(|ui| {
         if ui.button(texts.annotate()).clicked() {

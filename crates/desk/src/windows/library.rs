@@ -6,7 +6,7 @@ use eframe::egui::{
 use heirloom_book::Known;
 use heirloom_chess::{Move, Position};
 
-use super::View;
+use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::Model;
 use crate::model::command::{Command, LibraryCommand, PlayCommand};
@@ -22,7 +22,7 @@ struct Typed {
 }
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     head(ui, view);
     ui.separator();
     question(ui, view);
@@ -35,12 +35,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
-fn send(view: &mut View<'_>, command: LibraryCommand) {
+fn send(view: &mut WindowView<'_>, command: LibraryCommand) {
     view.commands.push(Command::Library(command));
 }
 
 /// Draws the file, its size, and the learning mode.
-fn head(ui: &mut Ui, view: &mut View<'_>) {
+fn head(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, library) = (view.texts(), view.model.library());
     ui.horizontal_wrapped(|ui| {
         let name = library.path.as_ref().map_or_else(
@@ -76,7 +76,7 @@ fn head(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Asks for a note on a position that was added.
-fn question(ui: &mut Ui, view: &mut View<'_>) {
+fn question(ui: &mut Ui, view: &mut WindowView<'_>) {
     if view.model.library().asking.is_none() {
         return;
     }
@@ -95,7 +95,7 @@ fn question(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the note on the position.
-fn note(ui: &mut Ui, view: &mut View<'_>) {
+fn note(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, position) = (view.texts(), view.model.record().position());
     let noted = view.model.library().note(position).to_owned();
     if !view.model.library().contains(position) {
@@ -121,7 +121,7 @@ fn note(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the moves of the position, which can be changed.
-fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
+fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
     let (texts, library) = (view.texts(), view.model.library());
     let known = library.known(position);
     if known.is_empty() {
@@ -172,7 +172,7 @@ fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
 }
 
 /// Draws the menu of a move.
-fn menu(ui: &mut Ui, view: &mut View<'_>, known: &Known) {
+fn menu(ui: &mut Ui, view: &mut WindowView<'_>, known: &Known) {
     let texts = view.texts();
     if ui.button(texts.play_this()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
@@ -199,7 +199,7 @@ fn note_id(mv: Move) -> Id {
 }
 
 /// Draws where the moves lead, as a tree that can be opened.
-fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec<Move>) {
+fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &mut Vec<Move>) {
     let library = view.model.library();
     let known = library.known(position).into_iter().map(|known| (known.mv, known.active, known.note));
     let onward = library.onward(position).into_iter().map(|mv| (mv, false, String::new()));
@@ -212,7 +212,7 @@ fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec
         }
         way.push(mv);
         let text = if active { RichText::new(&name).strong() } else { RichText::new(&name).weak() };
-        let row = |ui: &mut Ui, view: &mut View<'_>, way: &[Move]| {
+        let row = |ui: &mut Ui, view: &mut WindowView<'_>, way: &[Move]| {
             let button = ui.selectable_label(false, text);
             if button.double_clicked() {
                 view.commands.extend(way.iter().map(|&mv| Command::Play(PlayCommand::Move(mv))));

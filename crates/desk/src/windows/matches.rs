@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use eframe::egui::{Button, CollapsingHeader, DragValue, RichText, ScrollArea, TextEdit, Ui};
 use heirloom_arena::clock::TimeControl;
-use heirloom_arena::tournament::Finish;
+use heirloom_arena::tournament::MatchEnd;
 use heirloom_chess::Position;
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{Command, GamesCommand, MatchCommand};
 use crate::model::matches::Plan;
 use crate::model::players::title;
@@ -64,7 +64,7 @@ impl Chosen {
 struct Small(Pieces);
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let running = view.model.matches().is_running();
     if !view.kept.of::<Chosen>().taken {
@@ -99,9 +99,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         }
         if let Some(finish) = view.model.matches().finish {
             ui.label(match finish {
-                Finish::Played => texts.match_played().to_owned(),
-                Finish::Decided(decision) => format!("SPRT: {decision:?}"),
-                Finish::Interrupted | Finish::Fault => texts.match_interrupted().to_owned(),
+                MatchEnd::Played => texts.match_played().to_owned(),
+                MatchEnd::Decided(decision) => format!("SPRT: {decision:?}"),
+                MatchEnd::Interrupted | MatchEnd::Fault => texts.match_interrupted().to_owned(),
             });
         }
     });
@@ -113,7 +113,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the plan.
-fn plan(ui: &mut Ui, view: &mut View<'_>) {
+fn plan(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let chosen = view.kept.of::<Chosen>();
     ui.horizontal_wrapped(|ui| {
@@ -153,7 +153,7 @@ fn plan(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the game that is being played.
-fn live(ui: &mut Ui, view: &mut View<'_>) {
+fn live(ui: &mut Ui, view: &mut WindowView<'_>) {
     let model = view.model;
     let (Some((fixture, line)), Some(plan)) = (&model.matches().live, &model.matches().plan) else { return };
     let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
@@ -173,7 +173,7 @@ fn live(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the standings.
-fn standings(ui: &mut Ui, view: &mut View<'_>) {
+fn standings(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, matches) = (view.texts(), view.model.matches());
     let (Some(standings), Some(plan)) = (&matches.standings, &matches.plan) else { return };
     let columns = [
@@ -219,7 +219,7 @@ fn standings(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the finished games; a double click shows one.
-fn games(ui: &mut Ui, view: &mut View<'_>) {
+fn games(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, matches) = (view.texts(), view.model.matches());
     let Some(plan) = matches.plan.as_ref().filter(|_| !matches.games.is_empty()) else { return };
     let columns = [

@@ -5,14 +5,14 @@ use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_chess::Move;
 use heirloom_engine::insight::OrderReason;
 
-use super::View;
+use super::WindowView;
 use super::searched::{self, Searched};
 use crate::model::insight::Attention;
 use crate::model::search_report::SearchReport;
 use crate::widgets::figures;
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     view.kept.of::<Attention>().order = true;
     let Some(Searched { report, root, .. }) = searched::head(ui, view) else { return };

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use eframe::egui::{RichText, Ui};
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{Command, GamesCommand, PlayCommand};
 use crate::widgets::help;
 use crate::widgets::table::{self, Column, Shown, Touched};
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let explorer = &model.games().explorer;
     ui.horizontal_wrapped(|ui| {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::{RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::Speaker;
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::Attention;
 use crate::model::protocol_log::{Entry, LogCommand, Pages, mark};
@@ -80,7 +80,7 @@ fn has(entry: &Entry, words: &str) -> bool {
 }
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     view.kept.of::<Attention>().protocol = true;
     tools(ui, view);
     ui.separator();
@@ -121,7 +121,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the filter and the buttons.
-fn tools(ui: &mut Ui, view: &mut View<'_>) {
+fn tools(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let kept_in = view.model.insight().log.kept_in();
     let found = view.kept.of::<Found>();

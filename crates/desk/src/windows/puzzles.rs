@@ -3,7 +3,7 @@
 use eframe::egui::{ComboBox, DragValue, ProgressBar, RichText, TextEdit, Ui};
 use heirloom_app::paths;
 
-use super::View;
+use super::WindowView;
 use super::suite::limit;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, PuzzleCommand};
@@ -15,7 +15,7 @@ use crate::widgets::graph::judged;
 use crate::widgets::help;
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     choices(ui, view);
     making(ui, view);
@@ -66,7 +66,7 @@ impl Default for Maker {
 }
 
 /// Draws the making of puzzles from games.
-fn making(ui: &mut Ui, view: &mut View<'_>) {
+fn making(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     let making = &model.puzzles().making;
     ui.horizontal_wrapped(|ui| {
@@ -111,7 +111,7 @@ fn making(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the choice of puzzles.
-fn choices(ui: &mut Ui, view: &mut View<'_>) {
+fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
         let choice = view.kept.of::<Choice>();

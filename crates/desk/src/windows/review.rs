@@ -8,7 +8,7 @@ use heirloom_app::review::refutation::numbered;
 use heirloom_app::review::{Review, Side};
 
 use super::suite::limit;
-use super::{View, graph};
+use super::{WindowView, graph};
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, ReviewCommand};
 use crate::model::players::title;
@@ -31,7 +31,7 @@ impl Default for Chosen {
 }
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     choices(ui, view);
     let (texts, model) = (view.texts(), view.model);
     if model.review_evaluations().is_empty() {
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// Draws the choice of the engine and the limit.
-fn choices(ui: &mut Ui, view: &mut View<'_>) {
+fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
         if model.review().is_running() {

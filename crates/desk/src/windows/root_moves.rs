@@ -3,7 +3,7 @@
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_engine::insight::RootEffort;
 
-use super::View;
+use super::WindowView;
 use super::searched::{self, Searched};
 use crate::texts::Language;
 use crate::widgets::figures;
@@ -30,7 +30,7 @@ impl Sorting {
 }
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
     if report.insights.efforts.is_empty() {

@@ -3,7 +3,7 @@
 use eframe::egui::{ComboBox, RichText, Ui};
 use heirloom_chess::{Color, Position};
 
-use super::View;
+use super::WindowView;
 use crate::model::command::{Command, InsightCommand};
 use crate::model::insight::{Attention, Source};
 use crate::model::players::Seat;
@@ -22,7 +22,7 @@ pub struct Searched<'a> {
 }
 
 /// Draws the header, and returns the search to be shown below. From now on engines collect insights.
-pub fn head<'a>(ui: &mut Ui, view: &mut View<'a>) -> Option<Searched<'a>> {
+pub fn head<'a>(ui: &mut Ui, view: &mut WindowView<'a>) -> Option<Searched<'a>> {
     view.kept.of::<Attention>().search = true;
     let (model, texts) = (view.model, view.texts());
     let searched = model

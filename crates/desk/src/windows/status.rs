@@ -4,11 +4,11 @@ use eframe::egui::{Grid, Ui};
 use heirloom_book::eco::opening;
 use heirloom_chess::Color;
 
-use super::View;
+use super::WindowView;
 use crate::model::Stage;
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (model, texts) = (view.model, view.texts());
     let position = model.record().position();
     let stage = match model.play().stage() {

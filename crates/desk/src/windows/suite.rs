@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use eframe::egui::{CollapsingHeader, ComboBox, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
-use super::View;
+use super::WindowView;
 use crate::dialogs::{Dialog, FileDialog};
 use crate::model::command::{Command, SuiteCommand};
 use crate::model::players::title;
@@ -27,7 +27,7 @@ impl Default for Chosen {
 }
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     choices(ui, view);
     let (texts, test) = (view.texts(), view.model.test_run());
     let (solved, tried) = test.solved();
@@ -127,7 +127,7 @@ fn past_runs(ui: &mut Ui, texts: Language, runs: &[PastRun]) {
 }
 
 /// Draws the suite, the engine and the limit.
-fn choices(ui: &mut Ui, view: &mut View<'_>) {
+fn choices(ui: &mut Ui, view: &mut WindowView<'_>) {
     let (texts, model) = (view.texts(), view.model);
     ui.horizontal_wrapped(|ui| {
         if ui.button(texts.open_suite()).clicked() {

@@ -5,13 +5,13 @@ use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
 use heirloom_chess::Position;
 
 use super::searched::{self, Searched};
-use super::{View, analysis};
+use super::{WindowView, analysis};
 use crate::model::search_report::{Iteration, SearchReport};
 use crate::texts::Language;
 use crate::widgets::{figures, help};
 
 /// Draws the window.
-pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+pub fn show(ui: &mut Ui, view: &mut WindowView<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, report, root }) = searched::head(ui, view) else { return };
     progress(ui, texts, report, root);

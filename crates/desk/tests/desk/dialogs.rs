@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::Key;
-use heirloom_app::paths::Place;
+use heirloom_app::paths::Location;
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::command::{FileCommand, PlayCommand, Step};
 use heirloom_desk::roster::Configured;
@@ -97,7 +97,8 @@ fn dialogs_take_the_keyboard() {
 fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
     let folder = tempfile::tempdir().unwrap();
     for texts in Language::ALL {
-        let place = Place { path: Some(folder.path().join(format!("{}.toml", texts.name()))), named: true };
+        let place =
+            Location { path: Some(folder.path().join(format!("{}.toml", texts.name()))), named: true };
         let driver = &mut Driver::kept(&folder.path().join("desk.json"), Arc::new(Configured::new(place)));
         driver.desk().settings.language = texts;
         driver.run();

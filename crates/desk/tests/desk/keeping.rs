@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::Key;
 use heirloom_app::config::{Config, text};
-use heirloom_app::paths::Place;
+use heirloom_app::paths::Location;
 use heirloom_app::roster::schema;
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::command::PlayCommand;
@@ -64,7 +64,7 @@ fn a_broken_file_costs_a_message() {
 #[test]
 fn options_are_checked_in_words_and_go_into_the_configuration() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place { path: Some(folder.path().join("heirloom.toml")), named: true };
+    let place = Location { path: Some(folder.path().join("heirloom.toml")), named: true };
     for texts in Language::ALL {
         let mut driver =
             Driver::kept(&folder.path().join("desk.json"), Arc::new(Configured::new(place.clone())));

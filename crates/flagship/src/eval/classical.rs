@@ -79,11 +79,11 @@ fn add_terms<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) 
 
 /// Evaluates unrelated positions.
 #[derive(Default)]
-pub struct Judge {
+pub struct Evaluator {
     pawns: PawnCache,
 }
 
-impl Judge {
+impl Evaluator {
     /// Returns the evaluation in centipawns from White's view.
     pub fn white(&mut self, position: &Position) -> i32 {
         let value = self.mover(position);
@@ -177,7 +177,7 @@ mod tests {
             ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1"),
         ] {
             assert_eq!(evaluated(fen), evaluated(mirrored), "{fen}");
-            let white = |fen: &str| Judge::default().white(&Position::from_fen(fen).unwrap());
+            let white = |fen: &str| Evaluator::default().white(&Position::from_fen(fen).unwrap());
             assert_eq!((white(fen), white(mirrored)), (evaluated(fen), -evaluated(fen)), "{fen}");
         }
     }

@@ -67,7 +67,7 @@ pub fn seen(position: &Position, requested: &[Move], level: Level, seed: u64) ->
 }
 
 fn move_bits(mv: Move) -> u64 {
-    let promotion = mv.promotes_to().map_or(0, |kind| kind.index() as u64 + 1);
+    let promotion = mv.promotion_piece().map_or(0, |kind| kind.index() as u64 + 1);
     (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
 }
 

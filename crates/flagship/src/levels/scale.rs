@@ -77,7 +77,7 @@ impl Level {
 fn is_mating_ending(position: &Position) -> bool {
     let turn = position.turn();
     let has = |color: Color, kind| position.pieces(color, kind).any();
-    !position.colored(!turn).many() && (has(turn, PieceType::Queen) || has(turn, PieceType::Rook))
+    !position.colored(!turn).has_multiple() && (has(turn, PieceType::Queen) || has(turn, PieceType::Rook))
 }
 
 #[cfg(test)]

@@ -108,7 +108,8 @@ fn is_mate_threatened(position: &Position, attack_sets: &AttackSets) -> bool {
                         (position.attackers_to(to, from_gone) & position.colored(us))
                             .without(Bitboard::from(from))
                     };
-                    (!king_ring.has(to) || helpers().any()) && would_mate(position, Move::normal(from, to))
+                    (!king_ring.contains(to) || helpers().any())
+                        && would_mate(position, Move::normal(from, to))
                 })
         })
     })

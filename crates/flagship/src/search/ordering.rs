@@ -280,7 +280,7 @@ impl MovePicker {
 fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
     let captured = history::captured_type(position, mv);
     let score = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, captured));
-    let promotion = match mv.promotes_to() {
+    let promotion = match mv.promotion_piece() {
         Some(PieceType::Queen) => see::VALUES[PieceType::Queen.index()],
         Some(_) => -see::VALUES[PieceType::Queen.index()],
         None => 0,

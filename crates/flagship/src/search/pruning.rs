@@ -64,7 +64,9 @@ fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha:
         + params::noisy_futility_margin() * depth
         + taken
         + candidate.history / params::noisy_futility_history();
-    depth <= params::noisy_futility_depth() && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
+    depth <= params::noisy_futility_depth()
+        && candidate.mv.promotion_piece().is_none()
+        && eval + hope <= alpha
 }
 
 /// Returns true for a pawn move to the seventh rank, which threatens more than the evaluation shows.

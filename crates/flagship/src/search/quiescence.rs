@@ -99,7 +99,7 @@ impl<L: Listener> Worker<'_, L> {
                     break;
                 }
                 // Step 7. Skip a capture that cannot raise alpha even with the captured piece and a margin.
-                if !in_check && mv.promotes_to().is_none() {
+                if !in_check && mv.promotion_piece().is_none() {
                     let taken =
                         position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
                     if futile_below + taken <= alpha {

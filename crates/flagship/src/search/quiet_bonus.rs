@@ -46,9 +46,10 @@ impl QuietBonus {
     pub fn bonus(&self, position: &Position, mv: Move, moved: Piece) -> i32 {
         let kind = moved.piece_type().index();
         let attacked = self.attacked_by_lesser[kind];
-        let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
+        let escapes = i32::from(attacked.contains(mv.from())) - i32::from(attacked.contains(mv.to()));
         let mut bonus = escapes * see::VALUES[kind] * params::escape_weight();
-        if self.checks[kind].has(mv.to()) && see::at_least(position, mv, -params::check_loss(), &see::VALUES)
+        if self.checks[kind].contains(mv.to())
+            && see::at_least(position, mv, -params::check_loss(), &see::VALUES)
         {
             bonus += params::check_bonus();
         }

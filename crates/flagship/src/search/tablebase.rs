@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Limits};
-use heirloom_tablebase::{CERTAIN, RootMove as Ranked, RootOptions, Tablebases, Wdl};
+use heirloom_tablebase::{CERTAIN, RankedMove as Ranked, RootOptions, TableResult, Tablebases};
 
 use super::listener::Listener;
 use super::{RootMove, Worker};
@@ -50,7 +50,7 @@ impl Probing {
         let at_root = line.position().occupied().count() <= men && limits.mate.is_none();
         let ranking = RootOptions { fifty_moves: options.fifty_moves, ..RootOptions::default() };
         let root = if at_root { tables.root_moves(line, ranking).unwrap_or_default() } else { Vec::new() };
-        if root.first().is_some_and(|best| best.dtz.is_some() && best.wdl > Wdl::Draw)
+        if root.first().is_some_and(|best| best.dtz.is_some() && best.wdl > TableResult::Draw)
             || limits.mate.is_some()
         {
             men = 0;
@@ -86,7 +86,7 @@ impl Probing {
     /// Returns the result of a position, if it is to be probed at this depth. It is only certain directly
     /// after a capture or pawn move.
     #[inline]
-    fn result(&self, position: &Position, depth: i32) -> Option<Wdl> {
+    fn result(&self, position: &Position, depth: i32) -> Option<TableResult> {
         let men = position.occupied().count();
         if men > self.men || position.halfmove_clock() != 0 || (men == self.men && depth < self.options.depth)
         {
@@ -103,16 +103,16 @@ impl Probing {
 fn root_score(ranked: &Ranked) -> i32 {
     let plies = (CERTAIN - ranked.rank.abs()).clamp(0, 200) as usize;
     match ranked.wdl {
-        Wdl::Win => tablebase_win_in(plies),
-        Wdl::Loss => -tablebase_win_in(plies),
+        TableResult::Win => tablebase_win_in(plies),
+        TableResult::Loss => -tablebase_win_in(plies),
         other => draw_score(other),
     }
 }
 
-fn draw_score(wdl: Wdl) -> i32 {
+fn draw_score(wdl: TableResult) -> i32 {
     match wdl {
-        Wdl::CursedWin => DRAW + 2,
-        Wdl::BlessedLoss => DRAW - 2,
+        TableResult::CursedWin => DRAW + 2,
+        TableResult::BlessedLoss => DRAW - 2,
         _ => DRAW,
     }
 }
@@ -146,8 +146,8 @@ impl<L: Listener> Worker<'_, L> {
         };
         let Some(wdl) = probing.result(position, depth) else { return ProbeResult::Nothing };
         let (score, bound) = match wdl {
-            Wdl::Win => (tablebase_win_in(ply), Bound::Lower),
-            Wdl::Loss => (-tablebase_win_in(ply), Bound::Upper),
+            TableResult::Win => (tablebase_win_in(ply), Bound::Lower),
+            TableResult::Loss => (-tablebase_win_in(ply), Bound::Upper),
             other => (draw_score(other), Bound::Exact),
         };
         let decides = match bound {

@@ -64,9 +64,9 @@ fn sequential(text: &[u8], strict: bool) -> Vec<String> {
     all
 }
 
-fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
+fn parallel(text: &[u8], reading: &ReadOptions) -> Vec<String> {
     let mut all = Vec::new();
-    let visit = |game: Game, place: Place, made: &mut Vec<String>| {
+    let visit = |game: Game, place: TextPlace, made: &mut Vec<String>| {
         made.push(format!("{place:?} {}", pgn::to_string(&game)))
     };
     let take = |batch: Batch<Vec<String>>| {
@@ -88,7 +88,7 @@ fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
 }
 
 /// Returns the texts of all games, in order.
-fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
+fn texts(text: &[u8], reading: &ReadOptions) -> Vec<(u64, String)> {
     let mut all = Vec::new();
     let visit = |record: &Record<'_>, made: &mut Vec<(u64, String)>| {
         let text = String::from_utf8_lossy(record.text().unwrap_or(b"none")).into_owned();
@@ -102,7 +102,7 @@ fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
     all
 }
 
-fn check(text: &[u8], reading: &Reading) {
+fn check(text: &[u8], reading: &ReadOptions) {
     let shown = String::from_utf8_lossy(text);
     for reading in [reading.clone(), reading.clone().strict()] {
         assert_eq!(parallel(text, &reading), sequential(text, reading.strict), "{reading:?} {shown:?}");
@@ -126,7 +126,7 @@ fn chunks_may_be_cut_at_every_byte() {
     let text =
         [PIECES[0], PIECES[1], PIECES[3], PIECES[5], PIECES[9], PIECES[0], PIECES[2], PIECES[1]].concat();
     for block in 1..=text.len() {
-        check(text.as_bytes(), &Reading::new().threads(1).sizes(block, 1 << 20));
+        check(text.as_bytes(), &ReadOptions::new().threads(1).sizes(block, 1 << 20));
     }
 }
 
@@ -136,7 +136,7 @@ fn any_two_pieces_match_a_single_reader() {
         for other in PIECES {
             for first in ["", PIECES[0]] {
                 let text = [first, one, other, PIECES[0]].concat();
-                check(text.as_bytes(), &Reading::new().threads(1).sizes(1, 1 << 20));
+                check(text.as_bytes(), &ReadOptions::new().threads(1).sizes(1, 1 << 20));
             }
         }
     }
@@ -157,7 +157,7 @@ proptest! {
             let place = place.index(text.len());
             text[place] = byte;
         }
-        check(&text, &Reading::new().threads(threads).sizes(block, 1 << 20));
+        check(&text, &ReadOptions::new().threads(threads).sizes(block, 1 << 20));
     }
 }
 
@@ -165,9 +165,9 @@ proptest! {
 fn long_chunks_are_read_piece_by_piece() {
     // There is no certain end of a game, so everything is one chunk, passed on in pieces.
     let text = "[White \"x\"]\n\n1. e4 e5 1-0\n\n1. d4 Ke3 *\n\n".repeat(3000);
-    check(text.as_bytes(), &Reading::new().sizes(1000, 20_000));
+    check(text.as_bytes(), &ReadOptions::new().sizes(1000, 20_000));
     let mixed = [&PIECES[0].repeat(100), &text, &PIECES[1].repeat(100), &text].map(String::as_str).concat();
-    check(mixed.as_bytes(), &Reading::new().threads(2).sizes(700, 20_000));
+    check(mixed.as_bytes(), &ReadOptions::new().threads(2).sizes(700, 20_000));
 }
 
 #[needs_sample_data("pgn")]
@@ -182,7 +182,7 @@ fn malformed_samples_match_a_single_reader() {
     for path in &paths {
         let bytes = std::fs::read(path).unwrap();
         for block in [1, 10, 100, 1000] {
-            check(&bytes, &Reading::new().sizes(block, 1 << 20));
+            check(&bytes, &ReadOptions::new().sizes(block, 1 << 20));
         }
         // Nothing can be read after the UTF-16 byte order mark at the beginning of a file.
         if !path.ends_with("utf16le.pgn") {
@@ -192,6 +192,6 @@ fn malformed_samples_match_a_single_reader() {
     }
     all.extend(std::fs::read(folder.join("historic.pgn")).unwrap());
     for block in [1, 1000, 1 << 16] {
-        check(&all, &Reading::new().sizes(block, 1 << 20));
+        check(&all, &ReadOptions::new().sizes(block, 1 << 20));
     }
 }

@@ -50,7 +50,7 @@ fn ids_are_unique_to_a_picture() {
         board(CHECK),
         board(CHECK).flipped(true),
         board(CHECK).size(401),
-        board(CHECK).mark(Square::A1, Paint::Red),
+        board(CHECK).mark(Square::A1, MarkColor::Red),
     ];
     let mut ids = Vec::new();
     for board in boards {
@@ -114,7 +114,7 @@ fn moves_checks_and_marks_are_drawn() {
     assert_eq!(at(&calm, Square::E1, 4, 25), rgb(Theme::Wood.squares().1));
     assert!(at(&checked, Square::E1, 4, 25)[0] > at(&calm, Square::E1, 4, 25)[0], "red glows");
     let marked =
-        plain(board(CHECK).mark(Square::C6, Paint::Blue).arrow(Square::C3, Square::C5, Paint::Green));
+        plain(board(CHECK).mark(Square::C6, MarkColor::Blue).arrow(Square::C3, Square::C5, MarkColor::Green));
     let (ring, shaft) = (at(&marked, Square::C6, 25, 3), at(&marked, Square::C4, 25, 25));
     assert!(ring[2] > ring[0] && ring[2] > 150, "a blue ring: {ring:?}");
     assert!(shaft[1] > shaft[0] && shaft[1] > shaft[2], "a green shaft: {shaft:?}");

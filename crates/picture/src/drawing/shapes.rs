@@ -3,7 +3,7 @@
 use heirloom_chess::Square;
 
 use super::number;
-use crate::Paint;
+use crate::MarkColor;
 use crate::look::Grid;
 
 /// The opacity of circles and arrows.
@@ -18,7 +18,7 @@ const HEAD: f64 = 0.2;
 const HEAD_LENGTH: f64 = 0.38;
 
 /// Draws a circle just inside its square.
-pub fn circle(grid: &Grid, square: Square, paint: Paint) -> String {
+pub fn circle(grid: &Grid, square: Square, paint: MarkColor) -> String {
     let ((x, y), side) = (grid.center(square), f64::from(grid.square));
     let (radius, width) = (number(side * 0.445), number(side * 0.07));
     let (x, y, color) = (number(x), number(y), paint.color());
@@ -30,7 +30,7 @@ pub fn circle(grid: &Grid, square: Square, paint: Paint) -> String {
 
 /// Draws an arrow as a single shape, so that it is uniformly transparent; a circle if both squares are the
 /// same.
-pub fn arrow(grid: &Grid, from: Square, to: Square, paint: Paint) -> String {
+pub fn arrow(grid: &Grid, from: Square, to: Square, paint: MarkColor) -> String {
     if from == to {
         return circle(grid, from, paint);
     }
@@ -64,12 +64,12 @@ mod tests {
     #[test]
     fn arrows_point_from_the_first_square_to_the_second() {
         let grid = Grid::new(&Look { size: 800, coordinates: false, ..Look::default() });
-        let drawn = arrow(&grid, Square::A1, Square::A3, Paint::Red);
+        let drawn = arrow(&grid, Square::A1, Square::A3, MarkColor::Red);
         assert_eq!(
             drawn,
             "<path fill=\"#c62828\" fill-opacity=\"0.8\" \
              d=\"M57.5 720L57.5 588L70 588L50 550L30 588L42.5 588L42.5 720z\"/>"
         );
-        assert!(arrow(&grid, Square::A1, Square::A1, Paint::Red).starts_with("<circle"));
+        assert!(arrow(&grid, Square::A1, Square::A1, MarkColor::Red).starts_with("<circle"));
     }
 }

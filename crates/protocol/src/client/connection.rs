@@ -5,7 +5,7 @@ use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Speaker, Transcript};
 
-use super::Patience;
+use super::Timeouts;
 use super::process::{Process, Silence, Stamp};
 use crate::program::Program;
 
@@ -14,7 +14,7 @@ pub(super) struct Connection {
     process: Process,
     /// The file name, until the program has sent its own name.
     pub(super) name: String,
-    pub(super) patience: Patience,
+    pub(super) patience: Timeouts,
     transcript: Transcript,
     /// The error that ended the program; returned for all later requests.
     failure: Option<EngineError>,
@@ -25,7 +25,7 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn start(
         program: &Program,
-        patience: Patience,
+        patience: Timeouts,
         transcript: Transcript,
     ) -> Result<Connection, EngineError> {
         let process = Process::start(program, patience.quit, &transcript)?;
@@ -94,7 +94,7 @@ impl Connection {
     }
 
     pub(super) fn nonsense(&self, said: String) -> EngineError {
-        EngineError::Nonsense { name: self.name.clone(), said }
+        EngineError::InvalidReply { name: self.name.clone(), reply: said }
     }
 
     /// Returns the error of a program that has failed.

@@ -16,7 +16,7 @@ const SHALLOW: (u32, Duration) = (2, Duration::from_secs(20));
 
 /// The leaf counts that a program reported.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Counted {
+pub struct ReportedCounts {
     /// Leaves of each move reported, in coordinates and unchecked; some programs list no moves.
     pub by_move: Vec<(String, u64)>,
     /// The total number of leaves.
@@ -35,13 +35,13 @@ impl Client {
         line: &Line,
         depth: u32,
         signals: &Signals,
-    ) -> Result<Counted, EngineError> {
+    ) -> Result<ReportedCounts, EngineError> {
         self.connection.check()?;
         let counted = self.count(line, depth, signals);
         self.connection.remember(counted)
     }
 
-    fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
+    fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<ReportedCounts, EngineError> {
         let chess960 = self.set_chess960(line);
         self.connection.wake_on(signals);
         self.wait_until_ready()?;
@@ -57,7 +57,7 @@ impl Client {
             let output = self.connection.next_line(deadline, "the sum of go perft")?;
             let Some(output) = output else { continue };
             if let Some(sum) = sum(&output) {
-                return Ok(Counted { by_move, sum });
+                return Ok(ReportedCounts { by_move, sum });
             }
             by_move.extend(leaves_of_move(&output));
             if output.starts_with("bestmove") || output.starts_with("info depth") {

@@ -6,7 +6,7 @@ use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Signals};
 
 use super::process::Stamp;
-use super::{Client, Patience};
+use super::{Client, Timeouts};
 use crate::uci::{Command, GoText, InfoText, Message, PositionText};
 
 /// A running search: what was sent to the program, and its deadline.
@@ -25,7 +25,7 @@ struct RunningSearch<'a> {
 
 impl RunningSearch<'_> {
     /// When the program must be stopped, or killed.
-    fn deadline(&self, patience: &Patience) -> Option<Instant> {
+    fn deadline(&self, patience: &Timeouts) -> Option<Instant> {
         match self.stop_sent {
             Some(sent) => Some(sent + patience.stop),
             None if self.pondering => None,

@@ -14,7 +14,7 @@ use heirloom_engine::{
     BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Signals, Transcript,
 };
 
-use super::Patience;
+use super::Timeouts;
 use super::connection::Connection;
 use super::process::Stamp;
 use crate::program::Program;
@@ -49,7 +49,7 @@ impl XBoardClient {
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
-    pub fn start(program: &Program, patience: Patience) -> Result<XBoardClient, EngineError> {
+    pub fn start(program: &Program, patience: Timeouts) -> Result<XBoardClient, EngineError> {
         XBoardClient::start_with_transcript(program, patience, Transcript::new())
     }
 
@@ -59,7 +59,7 @@ impl XBoardClient {
     /// The same as for [`XBoardClient::start`].
     pub fn start_with_transcript(
         program: &Program,
-        patience: Patience,
+        patience: Timeouts,
         transcript: Transcript,
     ) -> Result<XBoardClient, EngineError> {
         let mut client = XBoardClient {

@@ -3,7 +3,7 @@
 use web_time::{Duration, Instant};
 
 use super::probe::{Probe, ReceivedLine};
-use super::{Facts, Fault};
+use super::{CheckFailure, Facts};
 
 /// How long the program is left alone after its start.
 const SILENCE: Duration = Duration::from_millis(300);
@@ -11,16 +11,16 @@ const SILENCE: Duration = Duration::from_millis(300);
 /// The preparation in one of the protocols.
 pub struct Preparation {
     /// Starts the conversation and returns the introduction.
-    pub introduce: fn(&mut Probe) -> Result<Vec<ReceivedLine>, Fault>,
+    pub introduce: fn(&mut Probe) -> Result<Vec<ReceivedLine>, CheckFailure>,
     /// Parses the introduction.
     pub read: fn(&mut Facts),
     /// Ends any search and starts a new game.
-    pub reset: fn(&mut Probe, &Facts) -> Result<(), Fault>,
+    pub reset: fn(&mut Probe, &Facts) -> Result<(), CheckFailure>,
 }
 
 impl Preparation {
     /// Starts the program for the first time and reads its introduction. A fault ends that early.
-    pub fn read_facts(&self, probe: &mut Probe) -> (Facts, Option<Fault>) {
+    pub fn read_facts(&self, probe: &mut Probe) -> (Facts, Option<CheckFailure>) {
         let mut facts = Facts { name: probe.file_name(), ..Facts::default() };
         let outcome = probe.start().and_then(|()| {
             facts.early = probe.listen(SILENCE)?;
@@ -34,14 +34,14 @@ impl Preparation {
         (facts, outcome.err())
     }
 
-    fn introduction(&self, probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
+    fn introduction(&self, probe: &mut Probe) -> Result<Vec<ReceivedLine>, CheckFailure> {
         let lines = (self.introduce)(probe)?;
         probe.introduced = true;
         Ok(lines)
     }
 
     /// Makes the program ready for a check: idle, in a new game; restarts it if it does not answer.
-    pub fn prepare(&self, probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
+    pub fn prepare(&self, probe: &mut Probe, facts: &Facts) -> Result<(), CheckFailure> {
         if probe.is_alive() && probe.introduced && (self.reset)(probe, facts).is_ok() {
             return Ok(());
         }

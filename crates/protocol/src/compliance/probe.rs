@@ -11,7 +11,7 @@ use std::thread;
 use parking_lot::Mutex;
 use web_time::{Duration, Instant};
 
-use super::{Fault, failed};
+use super::{CheckFailure, failed};
 pub use crate::program::ReceivedLine;
 use crate::program::{self, POLL_INTERVAL, Program, Started, read_lines};
 use crate::{Protocol, uci, xboard};
@@ -64,7 +64,7 @@ impl Probe {
     }
 
     /// Starts the program; ends one that is still running.
-    pub fn start(&mut self) -> Result<(), Fault> {
+    pub fn start(&mut self) -> Result<(), CheckFailure> {
         self.kill();
         let Started { child, stdin, stdout, stderr } = match self.program.start() {
             Ok(started) => started,
@@ -125,7 +125,7 @@ impl Probe {
     }
 
     /// Returns the next line, if one arrives by the deadline; the end of the output is an error.
-    pub fn line(&mut self, deadline: Instant) -> Result<Option<ReceivedLine>, Fault> {
+    pub fn line(&mut self, deadline: Instant) -> Result<Option<ReceivedLine>, CheckFailure> {
         let Some(running) = &self.running else { return failed("it is not running") };
         match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => {
@@ -146,7 +146,7 @@ impl Probe {
         what: &str,
         patience: Duration,
         mut wanted: impl FnMut(&str) -> bool,
-    ) -> Result<Vec<ReceivedLine>, Fault> {
+    ) -> Result<Vec<ReceivedLine>, CheckFailure> {
         let deadline = Instant::now() + patience;
         let mut lines = Vec::new();
         loop {
@@ -168,7 +168,7 @@ impl Probe {
     }
 
     /// Returns all lines that arrive within a time.
-    pub fn listen(&mut self, time: Duration) -> Result<Vec<ReceivedLine>, Fault> {
+    pub fn listen(&mut self, time: Duration) -> Result<Vec<ReceivedLine>, CheckFailure> {
         let deadline = Instant::now() + time;
         let mut lines = Vec::new();
         while let Some(line) = self.line(deadline)? {
@@ -203,7 +203,7 @@ impl Probe {
 
     /// Waits until the program has exited and its output is closed, which a process that it left behind keeps
     /// open. Returns the time taken and the status.
-    pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), Fault> {
+    pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), CheckFailure> {
         let started = Instant::now();
         let Some(status) = self.status_by(started + patience) else {
             return failed(format!("it is still running {} after \"{}\"", seconds(patience), self.last_sent));

@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 
 use super::probe::seconds;
-use super::{Finding, Group, Report, Verdict};
+use super::{CheckResult, Finding, Group, Report};
 
-impl Verdict {
+impl CheckResult {
     /// The word for reports.
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Passed => "passed",
-            Verdict::Warned => "warned",
-            Verdict::Failed => "FAILED",
-            Verdict::Skipped => "skipped",
+            CheckResult::Passed => "passed",
+            CheckResult::Warned => "warned",
+            CheckResult::Failed => "FAILED",
+            CheckResult::Skipped => "skipped",
         }
     }
 }
@@ -20,7 +20,7 @@ impl Verdict {
 /// Formats the result of one check; if it did not pass, with the requirement and the remedy.
 pub fn finding(finding: &Finding) -> String {
     let mut text = format!("{:8}{:26}{}\n", finding.verdict.word(), finding.name, finding.seen);
-    if matches!(finding.verdict, Verdict::Failed | Verdict::Warned) {
+    if matches!(finding.verdict, CheckResult::Failed | CheckResult::Warned) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{:8}required: {}", "", finding.demands);
         let _ = writeln!(text, "{:8}remedy: {}", "", finding.remedy);
@@ -35,10 +35,10 @@ pub fn summary(report: &Report) -> String {
     format!(
         "{}: {} passed, {} failed, {} warned, {} skipped in {}\n",
         report.engine,
-        count(Verdict::Passed),
-        count(Verdict::Failed),
-        count(Verdict::Warned),
-        count(Verdict::Skipped),
+        count(CheckResult::Passed),
+        count(CheckResult::Failed),
+        count(CheckResult::Warned),
+        count(CheckResult::Skipped),
         seconds(time)
     )
 }

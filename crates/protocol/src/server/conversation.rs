@@ -13,7 +13,7 @@ use heirloom_engine::{EngineOption, Event, Limits};
 use super::host::{Host, Written};
 use super::input::Input;
 use super::search::Search;
-use super::{Answer, Ending, ServeError, is_fatal};
+use super::{Ending, Handled, ServeError, is_fatal};
 use crate::text::excerpt;
 use crate::uci::{Command, CommandError, GoText, Message, info};
 
@@ -303,7 +303,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             self.wait_for_stopped(STOP_TIMEOUT)?;
         }
         let chess960 = self.chess960 || self.line.start().is_chess960();
-        if self.host.run_extra(line, &mut self.line, !self.searches.is_empty(), chess960)? == Answer::Done {
+        if self.host.run_extra(line, &mut self.line, !self.searches.is_empty(), chess960)? == Handled::Done {
             return Ok(());
         }
         match Command::parse_after_unknown(line) {

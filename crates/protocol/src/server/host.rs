@@ -10,7 +10,7 @@ use heirloom_engine::{EngineError, Session};
 
 use super::input::{Guard, Input};
 use super::log::Log;
-use super::{Answer, Extra, Extras, Factory, start};
+use super::{Extra, Extras, Factory, Handled, start};
 
 pub(super) type Written = Result<(), std::io::Error>;
 
@@ -138,7 +138,7 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         line: &mut Line,
         busy: bool,
         chess960: bool,
-    ) -> Result<Answer, std::io::Error> {
+    ) -> Result<Handled, std::io::Error> {
         let signals = self.guard.begin();
         let session = (!busy).then_some(&mut self.session);
         let mut extra = Extra { line, session, output: &mut self.output, signals: &signals, chess960 };

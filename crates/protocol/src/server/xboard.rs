@@ -19,7 +19,7 @@ use heirloom_engine::Score;
 
 use super::host::{Host, Written};
 use super::input::Input;
-use super::{Answer, Ending, ServeError};
+use super::{Ending, Handled, ServeError};
 use crate::text::excerpt;
 use crate::xboard::{Command, Edit, Message, moves};
 use clock::Clock;
@@ -243,8 +243,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
         let chess960 = self.fischerandom || self.line.start().is_chess960();
         match self.host.run_extra(line, &mut self.line, self.search.is_some(), chess960)? {
-            Answer::Done => Ok(()),
-            Answer::Unknown => self.send_line(&format!("Error (unknown command): {}", excerpt(line))),
+            Handled::Done => Ok(()),
+            Handled::Unknown => self.send_line(&format!("Error (unknown command): {}", excerpt(line))),
         }
     }
 

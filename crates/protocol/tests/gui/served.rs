@@ -5,10 +5,10 @@ use std::thread;
 use web_time::{Duration, Instant};
 
 use heirloom_engine::{Engine, EngineError};
-use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
+use heirloom_protocol::{Extra, Handled, Protocol, Script, serve};
 
 pub type Factory = fn() -> Result<Box<dyn Engine>, EngineError>;
-pub type Extras = fn(&str, &mut Extra<'_>) -> Answer;
+pub type Extras = fn(&str, &mut Extra<'_>) -> Handled;
 
 /// Plays the script as a GUI against the server, and checks that the server ends when the GUI does.
 #[track_caller]

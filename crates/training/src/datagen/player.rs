@@ -7,7 +7,7 @@ use heirloom_flagship::{Flagship, SilentResult};
 
 use super::opening;
 use super::settings::Settings;
-use crate::games::game::{Ending, Game, MAX_SCORE, Ply};
+use crate::games::game::{MAX_SCORE, ScoredMove, StoredEnd, StoredGame};
 
 /// The smallest transposition table in MiB: it is cleared before each game, and a small one stays in the CPU
 /// cache.
@@ -49,7 +49,7 @@ impl Player {
     }
 
     /// Plays a game, which is determined by the seed. None if it was stopped.
-    pub fn play(&mut self, seed: u64, signals: &Signals) -> Option<Game> {
+    pub fn play(&mut self, seed: u64, signals: &Signals) -> Option<StoredGame> {
         let mut random = fastrand::Rng::with_seed(seed);
         let (mut line, mut plies, mut ply) = self.begin(&mut random, signals)?;
         let mut adjudicator = Adjudicator::default();
@@ -57,11 +57,11 @@ impl Player {
             let played = line.push(ply.mv);
             debug_assert!(played.is_ok(), "a search plays legal moves");
             plies.push(ply);
-            let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
+            let ended = line.outcome().map(|outcome| (GameResult::from(outcome), StoredEnd::Rules));
             if let Some((result, ending)) =
                 ended.or_else(|| adjudicator.note(&self.settings, plies.len(), ply.score))
             {
-                return Some(Game { start: line.start().clone(), plies, result, ending });
+                return Some(StoredGame { start: line.start().clone(), plies, result, ending });
             }
             ply = self::ply(&line, &self.search(&line, signals)?);
         }
@@ -88,7 +88,11 @@ impl Player {
     }
 
     /// Returns a balanced opening, its moves, and the first move after it. None if the search was stopped.
-    fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Option<(Line, Vec<Ply>, Ply)> {
+    fn begin(
+        &mut self,
+        random: &mut fastrand::Rng,
+        signals: &Signals,
+    ) -> Option<(Line, Vec<ScoredMove>, ScoredMove)> {
         // The game depends only on the seed, not on earlier games. Rejected openings may leave traces in the
         // table.
         self.engine.new_game();
@@ -96,7 +100,7 @@ impl Player {
             let line = opening::random(&self.settings, random);
             let found = self.search(&line, signals)?;
             if self.is_balanced(&found) {
-                let plies = line.moves().iter().map(|&mv| Ply { mv, score: None }).collect();
+                let plies = line.moves().iter().map(|&mv| ScoredMove { mv, score: None }).collect();
                 let ply = ply(&line, &found);
                 return Some((line, plies, ply));
             }
@@ -111,10 +115,10 @@ impl Player {
 }
 
 /// Returns a move with its score from White's point of view, unless it is only a bound.
-fn ply(line: &Line, found: &SilentResult) -> Ply {
+fn ply(line: &Line, found: &SilentResult) -> ScoredMove {
     let sign = if line.position().turn() == Color::White { 1 } else { -1 };
     let white = (found.score.centipawns() * sign).clamp(-i32::from(MAX_SCORE), i32::from(MAX_SCORE)) as i16;
-    Ply { mv: found.mv, score: (!found.is_bound).then_some(white) }
+    ScoredMove { mv: found.mv, score: (!found.is_bound).then_some(white) }
 }
 
 /// Returns the expected points of the side to move, 0 to 1.
@@ -138,7 +142,7 @@ impl Adjudicator {
         settings: &Settings,
         plies: usize,
         score: Option<i16>,
-    ) -> Option<(GameResult, Ending)> {
+    ) -> Option<(GameResult, StoredEnd)> {
         let score = i32::from(score?);
         self.winning = match score {
             score if score >= settings.win_score => self.winning.max(0) + 1,
@@ -149,13 +153,13 @@ impl Adjudicator {
         if self.winning.unsigned_abs() >= settings.win_plies {
             return Some((
                 if self.winning > 0 { GameResult::WhiteWins } else { GameResult::BlackWins },
-                Ending::Won,
+                StoredEnd::Won,
             ));
         }
         if self.level >= settings.draw_plies && plies > settings.draw_from as usize {
-            return Some((GameResult::Draw, Ending::Level));
+            return Some((GameResult::Draw, StoredEnd::Level));
         }
-        (plies >= settings.longest as usize).then_some((GameResult::Draw, Ending::Long))
+        (plies >= settings.longest as usize).then_some((GameResult::Draw, StoredEnd::Long))
     }
 }
 
@@ -200,9 +204,9 @@ mod tests {
                 .enumerate()
                 .find_map(|(ply, &score)| Some((ply, adjudicator.note(&settings, ply + 1, Some(score))?)))
         };
-        assert_eq!(decided(&[1200, 900, 1100, 1000]), Some((3, (GameResult::WhiteWins, Ending::Won))));
-        assert_eq!(decided(&[-1200, 1200, -1200, -1000]), Some((3, (GameResult::BlackWins, Ending::Won))));
-        assert_eq!(decided(&[0, 0, 0, 50, 0, -10]), Some((5, (GameResult::Draw, Ending::Level))));
-        assert_eq!(decided(&[50; 20]), Some((8, (GameResult::Draw, Ending::Long))));
+        assert_eq!(decided(&[1200, 900, 1100, 1000]), Some((3, (GameResult::WhiteWins, StoredEnd::Won))));
+        assert_eq!(decided(&[-1200, 1200, -1200, -1000]), Some((3, (GameResult::BlackWins, StoredEnd::Won))));
+        assert_eq!(decided(&[0, 0, 0, 50, 0, -10]), Some((5, (GameResult::Draw, StoredEnd::Level))));
+        assert_eq!(decided(&[50; 20]), Some((8, (GameResult::Draw, StoredEnd::Long))));
     }
 }

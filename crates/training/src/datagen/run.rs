@@ -8,7 +8,7 @@ use heirloom_engine::Signals;
 use parking_lot::Mutex;
 
 use super::player::Player;
-use crate::games::game::Game;
+use crate::games::game::StoredGame;
 
 /// The extent of a run.
 pub struct Order<'a> {
@@ -28,7 +28,7 @@ pub struct Order<'a> {
 pub fn run<E: Send>(
     players: &mut [Player],
     order: &Order<'_>,
-    keep: &mut (dyn FnMut(&Game) -> Result<bool, E> + Send),
+    keep: &mut (dyn FnMut(&StoredGame) -> Result<bool, E> + Send),
 ) -> Result<(), E> {
     let next = AtomicU64::new(0);
     let keep = Mutex::new((keep, true));

@@ -2,9 +2,9 @@
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
-use heirloom_flagship::classical::Judge;
+use heirloom_flagship::classical::Evaluator;
 
-use super::game::{Ending, Game, Illegal, Ply};
+use super::game::{Illegal, ScoredMove, StoredEnd, StoredGame};
 
 /// An evaluation or score of this many centipawns shows which side is better.
 const CLEAR: i32 = 200;
@@ -73,7 +73,7 @@ impl Tally {
 /// Checks games, keeping the caches of the evaluation.
 #[derive(Default)]
 pub struct Checker {
-    judge: Judge,
+    judge: Evaluator,
 }
 
 impl Checker {
@@ -81,7 +81,7 @@ impl Checker {
     ///
     /// # Errors
     /// The first inconsistency.
-    pub fn check(&mut self, game: &Game) -> Result<(), CheckError> {
+    pub fn check(&mut self, game: &StoredGame) -> Result<(), CheckError> {
         let (mut sides, mut ended) = ([Tally::default(); 2], None);
         let line = game.replay(|line, ply| {
             if ended.is_none() && line.outcome().is_some() {
@@ -110,7 +110,7 @@ impl Checker {
     }
 
     /// Returns true if score and board favor the same side. None if one of them is unclear.
-    fn agree(&mut self, position: &Position, ply: Ply) -> Option<bool> {
+    fn agree(&mut self, position: &Position, ply: ScoredMove) -> Option<bool> {
         let score = i32::from(ply.score?);
         if score.abs() < CLEAR || position.in_check() || position.is_noisy(ply.mv) {
             return None;
@@ -121,23 +121,23 @@ impl Checker {
 }
 
 /// Checks that the result agrees with the ending.
-fn check_result(game: &Game, line: &Line) -> Result<(), CheckError> {
+fn check_result(game: &StoredGame, line: &Line) -> Result<(), CheckError> {
     let wrong = |reason: String| Err(CheckError::Result { written: game.result, reason });
     if let Some(outcome) = line.outcome() {
         return if GameResult::from(outcome) == game.result { Ok(()) } else { wrong(outcome.to_string()) };
     }
     let last = game.plies.iter().rev().find_map(|ply| ply.score);
     match (game.ending, last) {
-        (Ending::Rules, _) => Err(CheckError::NotOver),
-        (Ending::Long, _) if game.result != GameResult::Draw => {
+        (StoredEnd::Rules, _) => Err(CheckError::NotOver),
+        (StoredEnd::Long, _) if game.result != GameResult::Draw => {
             wrong("games that are too long are drawn".into())
         }
-        (Ending::Won, Some(score)) => {
+        (StoredEnd::Won, Some(score)) => {
             let winner = if score > 0 { GameResult::WhiteWins } else { GameResult::BlackWins };
             let fits = winner == game.result && score.abs() >= MIN_WON;
             if fits { Ok(()) } else { wrong(format!("its last score is {score} from White's point of view")) }
         }
-        (Ending::Level, Some(score)) => {
+        (StoredEnd::Level, Some(score)) => {
             let fits = game.result == GameResult::Draw && score.abs() <= MAX_DRAWN;
             if fits {
                 Ok(())
@@ -145,7 +145,9 @@ fn check_result(game: &Game, line: &Line) -> Result<(), CheckError> {
                 wrong(format!("it was adjudicated as a draw, but its last score is {score}"))
             }
         }
-        (Ending::Won | Ending::Level, None) => wrong("no move has a score that could have decided it".into()),
-        (Ending::Long | Ending::Elsewhere, _) => Ok(()),
+        (StoredEnd::Won | StoredEnd::Level, None) => {
+            wrong("no move has a score that could have decided it".into())
+        }
+        (StoredEnd::Long | StoredEnd::Elsewhere, _) => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::game::Game;
+use super::game::StoredGame;
 use super::quiet::Quiet;
 
 /// Writes the quiet positions of a game as `FEN | score | result`, with the score in centipawns and the
@@ -11,7 +11,7 @@ use super::quiet::Quiet;
 ///
 /// # Errors
 /// If writing fails; an illegal move is reported as invalid data.
-pub fn write(game: &Game, quiet: &Quiet, out: &mut impl Write) -> io::Result<u64> {
+pub fn write(game: &StoredGame, quiet: &Quiet, out: &mut impl Write) -> io::Result<u64> {
     let result = f32::from(game.points()) / 2.0;
     let (mut count, mut outcome) = (0, Ok(()));
     let replayed = quiet.of(game, |position, score| {

@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::game::Game;
+use super::game::StoredGame;
 use super::reader::Section;
 use super::writer::{OpenError, Writer};
 
@@ -100,7 +100,7 @@ impl Folder {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn add(&mut self, game: &Game) -> Result<(), FolderError> {
+    pub fn add(&mut self, game: &StoredGame) -> Result<(), FolderError> {
         if self.writer.size() >= self.sizes.file {
             let mut writer = create(&self.path, self.number + 1)?;
             begin(&mut writer, &self.section, &self.path, self.number + 1)?;
@@ -145,7 +145,7 @@ fn numbered(folder: &Path) -> io::Result<Vec<(u32, u64)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::game::{Ending, Ply};
+    use crate::games::game::{ScoredMove, StoredEnd};
     use crate::games::reader::Reader;
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
@@ -156,10 +156,10 @@ mod tests {
         Section { engine: "x".into(), seed: 1, settings: serde_json::json!({}) }
     }
 
-    fn game(score: i16) -> Game {
+    fn game(score: i16) -> StoredGame {
         let start = Position::startpos();
-        let plies = vec![Ply { mv: start.legal_moves()[3], score: Some(score) }; 10];
-        Game { start, plies, result: GameResult::Draw, ending: Ending::Long }
+        let plies = vec![ScoredMove { mv: start.legal_moves()[3], score: Some(score) }; 10];
+        StoredGame { start, plies, result: GameResult::Draw, ending: StoredEnd::Long }
     }
 
     /// Returns the scores of all games, file by file.

@@ -16,20 +16,20 @@ const ANY_START: u16 = u16::MAX;
 
 /// A game as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
+pub struct StoredGame {
     /// The start position.
     pub start: Position,
     /// The moves with their scores.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<ScoredMove>,
     /// The result; never unknown.
     pub result: GameResult,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: StoredEnd,
 }
 
 /// A move and the score of its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// The score in centipawns from White's point of view; none for random moves.
@@ -39,7 +39,7 @@ pub struct Ply {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Ending {
+pub enum StoredEnd {
     /// By the rules of chess.
     Rules,
     /// One side's scores were winning for several plies.
@@ -52,26 +52,27 @@ pub enum Ending {
     Elsewhere,
 }
 
-impl Ending {
+impl StoredEnd {
     /// All endings, indexed by the stored number.
-    pub const ALL: [Ending; 5] = [Ending::Rules, Ending::Won, Ending::Level, Ending::Long, Ending::Elsewhere];
+    pub const ALL: [StoredEnd; 5] =
+        [StoredEnd::Rules, StoredEnd::Won, StoredEnd::Level, StoredEnd::Long, StoredEnd::Elsewhere];
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for StoredEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Ending::Rules => "by the rules",
-            Ending::Won => "won by scores",
-            Ending::Level => "drawn by scores",
-            Ending::Long => "too long",
-            Ending::Elsewhere => "imported",
+            StoredEnd::Rules => "by the rules",
+            StoredEnd::Won => "won by scores",
+            StoredEnd::Level => "drawn by scores",
+            StoredEnd::Long => "too long",
+            StoredEnd::Elsewhere => "imported",
         })
     }
 }
 
 /// Why bytes are not a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum GameError {
+pub enum StoredGameError {
     /// They end too early.
     #[error("it ends too early")]
     Short,
@@ -101,7 +102,7 @@ pub struct Illegal {
     pub fen: String,
 }
 
-impl Game {
+impl StoredGame {
     /// Appends the encoded game to `body`.
     pub fn write(&self, body: &mut Vec<u8>) {
         match number_of(&self.start) {
@@ -124,43 +125,44 @@ impl Game {
     /// Decodes a game. The moves may be illegal.
     ///
     /// # Errors
-    /// [`GameError`] if the bytes are not a game.
-    pub fn read(body: &[u8]) -> Result<Game, GameError> {
-        let (number, mut rest) = body.split_first_chunk::<2>().ok_or(GameError::Short)?;
+    /// [`StoredGameError`] if the bytes are not a game.
+    pub fn read(body: &[u8]) -> Result<StoredGame, StoredGameError> {
+        let (number, mut rest) = body.split_first_chunk::<2>().ok_or(StoredGameError::Short)?;
         let start = match u16::from_le_bytes(*number) {
             ANY_START => {
-                let (&length, after) = rest.split_first().ok_or(GameError::Short)?;
-                let (fen, after) = after.split_at_checked(usize::from(length)).ok_or(GameError::Short)?;
+                let (&length, after) = rest.split_first().ok_or(StoredGameError::Short)?;
+                let (fen, after) =
+                    after.split_at_checked(usize::from(length)).ok_or(StoredGameError::Short)?;
                 rest = after;
                 Position::from_fen(&String::from_utf8_lossy(fen))
-                    .map_err(|error| GameError::Start(error.to_string()))?
+                    .map_err(|error| StoredGameError::Start(error.to_string()))?
             }
             number => {
-                chess960::start_position(number).map_err(|error| GameError::Start(error.to_string()))?
+                chess960::start_position(number).map_err(|error| StoredGameError::Start(error.to_string()))?
             }
         };
-        let (&[result, ending], rest) = rest.split_first_chunk::<2>().ok_or(GameError::Short)?;
+        let (&[result, ending], rest) = rest.split_first_chunk::<2>().ok_or(StoredGameError::Short)?;
         let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
-        let result = *results.get(usize::from(result)).ok_or(GameError::Number(result))?;
-        let ending = *Ending::ALL.get(usize::from(ending)).ok_or(GameError::Number(ending))?;
+        let result = *results.get(usize::from(result)).ok_or(StoredGameError::Number(result))?;
+        let ending = *StoredEnd::ALL.get(usize::from(ending)).ok_or(StoredGameError::Number(ending))?;
         let (plies, left) = rest.as_chunks::<4>();
         if !left.is_empty() {
-            return Err(GameError::Short);
+            return Err(StoredGameError::Short);
         }
         let ply = |(ply, &[low, high, score_low, score_high]): (usize, &[u8; 4])| {
-            let mv = Move::from_bits(u16::from_le_bytes([low, high])).ok_or(GameError::Move { ply })?;
+            let mv = Move::from_bits(u16::from_le_bytes([low, high])).ok_or(StoredGameError::Move { ply })?;
             let score = Some(i16::from_le_bytes([score_low, score_high])).filter(|&score| score != NO_SCORE);
-            Ok(Ply { mv, score })
+            Ok(ScoredMove { mv, score })
         };
         let plies = plies.iter().enumerate().map(ply).collect::<Result<_, _>>()?;
-        Ok(Game { start, plies, result, ending })
+        Ok(StoredGame { start, plies, result, ending })
     }
 
     /// Returns White's half points.
     pub fn points(&self) -> u8 {
         match self.result {
             GameResult::BlackWins => 0,
-            GameResult::Draw | GameResult::NobodyWins | GameResult::Unknown => 1,
+            GameResult::Draw | GameResult::BothLose | GameResult::Unknown => 1,
             GameResult::WhiteWins => 2,
         }
     }
@@ -169,7 +171,7 @@ impl Game {
     ///
     /// # Errors
     /// The first illegal move.
-    pub fn replay(&self, mut visit: impl FnMut(&Line, Ply)) -> Result<Line, Illegal> {
+    pub fn replay(&self, mut visit: impl FnMut(&Line, ScoredMove)) -> Result<Line, Illegal> {
         let mut line = Line::new(self.start.clone());
         for (ply, &played) in self.plies.iter().enumerate() {
             if !line.position().is_legal(played.mv) {
@@ -200,10 +202,10 @@ fn number_of(start: &Position) -> Option<u16> {
 mod tests {
     use super::*;
 
-    fn game(start: Position) -> Game {
+    fn game(start: Position) -> StoredGame {
         let mv = start.legal_moves()[0];
-        let plies = vec![Ply { mv, score: None }, Ply { mv, score: Some(-77) }];
-        Game { start, plies, result: GameResult::BlackWins, ending: Ending::Level }
+        let plies = vec![ScoredMove { mv, score: None }, ScoredMove { mv, score: Some(-77) }];
+        StoredGame { start, plies, result: GameResult::BlackWins, ending: StoredEnd::Level }
     }
 
     #[test]
@@ -216,8 +218,8 @@ mod tests {
             let (game, mut body) = (game(start), Vec::new());
             game.write(&mut body);
             assert!(body.len() <= length, "{}", body.len());
-            assert_eq!(Game::read(&body), Ok(game.clone()));
-            assert_eq!(Game::read(&body[..body.len() - 1]), Err(GameError::Short));
+            assert_eq!(StoredGame::read(&body), Ok(game.clone()));
+            assert_eq!(StoredGame::read(&body[..body.len() - 1]), Err(StoredGameError::Short));
         }
     }
 
@@ -228,15 +230,15 @@ mod tests {
         let damaged = |at: usize, byte: u8| {
             let mut body = body.clone();
             body[at] = byte;
-            Game::read(&body).unwrap_err()
+            StoredGame::read(&body).unwrap_err()
         };
-        assert_eq!(damaged(2, 3), GameError::Number(3));
-        assert_eq!(damaged(3, 9), GameError::Number(9));
-        assert!(matches!(damaged(1, 100), GameError::Start(_)));
+        assert_eq!(damaged(2, 3), StoredGameError::Number(3));
+        assert_eq!(damaged(3, 9), StoredGameError::Number(9));
+        assert!(matches!(damaged(1, 100), StoredGameError::Start(_)));
         let mut without_move = body.clone();
         without_move[4..6].fill(0);
-        assert_eq!(Game::read(&without_move), Err(GameError::Move { ply: 0 }));
-        assert_eq!(Game::read(&[]), Err(GameError::Short));
+        assert_eq!(StoredGame::read(&without_move), Err(StoredGameError::Move { ply: 0 }));
+        assert_eq!(StoredGame::read(&[]), Err(StoredGameError::Short));
     }
 
     #[test]
@@ -253,7 +255,7 @@ mod tests {
                     bytes[at] = random.u8(..);
                 }
                 bytes.truncate(random.usize(..=bytes.len()));
-                if let Ok(game) = Game::read(&bytes) {
+                if let Ok(game) = StoredGame::read(&bytes) {
                     let _ = game.replay(|_, _| {});
                 }
             }

@@ -1,6 +1,6 @@
 //! Scores in hindsight: means over the rest of the game, as in TD(lambda).
 
-use super::game::Game;
+use super::game::StoredGame;
 
 /// The largest mean, in centipawns.
 const MAX_SCORE: f64 = 20_000.0;
@@ -23,7 +23,7 @@ pub struct Hindsight {
 impl Hindsight {
     /// Returns the mean for each ply of a game, in centipawns from White's point of view. The weight left
     /// after the last score goes to the result. A ply without a score has the mean of the next one.
-    pub fn scores(&self, game: &Game) -> Vec<i16> {
+    pub fn scores(&self, game: &StoredGame) -> Vec<i16> {
         let (lambda, scale) = (f64::from(self.lambda), f64::from(self.scale));
         let mut mean = f64::from(game.points()) / 2.0;
         let mut scores: Vec<i16> = game
@@ -47,15 +47,20 @@ impl Hindsight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::game::{Ending, Ply};
+    use crate::games::game::{ScoredMove, StoredEnd};
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
 
     fn scores(lambda: f32, raw: &[Option<i16>], result: GameResult) -> Vec<i16> {
         let start = Position::startpos();
         let mv = start.legal_moves()[0];
-        let plies = raw.iter().map(|&score| Ply { mv, score }).collect();
-        Hindsight { lambda, scale: 129.0 }.scores(&Game { start, plies, result, ending: Ending::Level })
+        let plies = raw.iter().map(|&score| ScoredMove { mv, score }).collect();
+        Hindsight { lambda, scale: 129.0 }.scores(&StoredGame {
+            start,
+            plies,
+            result,
+            ending: StoredEnd::Level,
+        })
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{self as chess, Color};
 
-use super::game::{Ending, Game, MAX_SCORE, Ply};
+use super::game::{MAX_SCORE, ScoredMove, StoredEnd, StoredGame};
 
 /// Converts a PGN game: main line, result, and the score in the comment after each move. None if the result
 /// is unknown.
@@ -12,8 +12,8 @@ use super::game::{Ending, Game, MAX_SCORE, Ply};
 /// point of view. The words `raw +35` anywhere in it, in centipawns from the same point of view, take
 /// precedence: Heirloom sends them for each move if requested. Moves with neither have no score, such as book
 /// moves.
-pub fn game(game: &chess::game::Game) -> Option<Game> {
-    if matches!(game.result(), GameResult::Unknown | GameResult::NobodyWins) {
+pub fn game(game: &chess::game::Game) -> Option<StoredGame> {
+    if matches!(game.result(), GameResult::Unknown | GameResult::BothLose) {
         return None;
     }
     let mut turn = game.start().turn();
@@ -22,10 +22,15 @@ pub fn game(game: &chess::game::Game) -> Option<Game> {
         let Some(mv) = game.mv(id) else { continue };
         let score = game.comments(id).iter().find_map(|comment| score(comment));
         let sign = if turn == Color::White { 1 } else { -1 };
-        plies.push(Ply { mv, score: score.map(|score| score * sign) });
+        plies.push(ScoredMove { mv, score: score.map(|score| score * sign) });
         turn = !turn;
     }
-    Some(Game { start: game.start().clone(), plies, result: game.result(), ending: Ending::Elsewhere })
+    Some(StoredGame {
+        start: game.start().clone(),
+        plies,
+        result: game.result(),
+        ending: StoredEnd::Elsewhere,
+    })
 }
 
 /// Returns the score in a comment, in centipawns from the mover's point of view.

@@ -2,7 +2,7 @@
 
 use heirloom_chess::Position;
 
-use super::game::{Game, Illegal};
+use super::game::{Illegal, StoredGame};
 use super::hindsight::Hindsight;
 
 /// Conditions for positions.
@@ -28,7 +28,7 @@ impl Quiet {
     ///
     /// # Errors
     /// The first illegal move, after the positions before it.
-    pub fn of(&self, game: &Game, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+    pub fn of(&self, game: &StoredGame, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         let in_hindsight = self.hindsight.map(|hindsight| hindsight.scores(game));
         game.replay(|line, played| {
             let (position, ply) = (line.position(), line.moves().len());

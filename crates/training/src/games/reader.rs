@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use serde::{Deserialize, Serialize};
 
 use super::block::{self, BlockError};
-use super::game::{Game, GameError};
+use super::game::{StoredGame, StoredGameError};
 
 /// The origin of the games of a section.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub enum Block {
     /// The origin of the games after it.
     Section(Section),
     /// A game.
-    Game(Game),
+    Game(StoredGame),
 }
 
 /// Why a game file cannot be read.
@@ -67,7 +67,7 @@ pub enum ReadError {
         /// Number of games before it.
         games: u64,
         /// What is wrong.
-        error: GameError,
+        error: StoredGameError,
     },
     /// The settings of a section are not valid JSON.
     #[error("byte {at}: the settings of a section cannot be read: {reason}")]
@@ -146,14 +146,18 @@ impl<R: Read> Reader<R> {
             )));
         }
         self.games += 1;
-        Ok(Some(Block::Game(Game::read(&self.body).map_err(|error| ReadError::Game { at, games, error })?)))
+        Ok(Some(Block::Game(StoredGame::read(&self.body).map_err(|error| ReadError::Game {
+            at,
+            games,
+            error,
+        })?)))
     }
 
     /// Returns the next game; none at the end. Reading can continue after [`ReadError::Game`].
     ///
     /// # Errors
     /// What is wrong, and where.
-    pub fn next_game(&mut self) -> Result<Option<Game>, ReadError> {
+    pub fn next_game(&mut self) -> Result<Option<StoredGame>, ReadError> {
         loop {
             match self.next_block()? {
                 Some(Block::Section(_)) => {}

@@ -2,7 +2,7 @@
 
 use heirloom_chess::Position;
 
-use super::game::{Ending, Game, Illegal};
+use super::game::{Illegal, StoredEnd, StoredGame};
 use super::quiet::Quiet;
 
 /// The width of a score interval in centipawns.
@@ -22,8 +22,8 @@ pub struct Statistics {
     pub quiet: u64,
     /// Games won by Black, drawn, and won by White.
     pub results: [u64; 3],
-    /// Games by ending, as in [`Ending::ALL`].
-    pub endings: [u64; Ending::ALL.len()],
+    /// Games by ending, as in [`StoredEnd::ALL`].
+    pub endings: [u64; StoredEnd::ALL.len()],
     /// Games that do not begin with the standard start position.
     pub other_starts: u64,
     /// Quiet positions by number of pieces (including kings and pawns) minus one.
@@ -39,7 +39,7 @@ impl Statistics {
     ///
     /// # Errors
     /// If a move is illegal; the game is then not counted.
-    pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
+    pub fn add(&mut self, game: &StoredGame, quiet: &Quiet) -> Result<(), Illegal> {
         let mut found = Vec::new();
         quiet.of(game, |position, score| found.push((position.occupied().count() as usize, score)))?;
         self.games += 1;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use heirloom_flagship::outcome::Model;
 
-use super::game::Ending;
+use super::game::StoredEnd;
 use super::statistics::{SCORE_STEP, SCORE_STEPS, Statistics};
 
 /// Writes all counts. Fails if the output does.
@@ -18,7 +18,7 @@ pub fn statistics(all: &Statistics, out: &mut impl Write) -> io::Result<()> {
     for (name, count) in ["Black won", "drawn", "White won"].into_iter().zip(results) {
         writeln!(out, "{name:<17} {count:>12}   {:.1} %", share(*count, *games))?;
     }
-    for (ending, count) in Ending::ALL.into_iter().zip(endings).filter(|(_, count)| **count > 0) {
+    for (ending, count) in StoredEnd::ALL.into_iter().zip(endings).filter(|(_, count)| **count > 0) {
         writeln!(out, "{:<17} {count:>12}   {:.1} %", ending.to_string(), share(*count, *games))?;
     }
     writeln!(out, "\npieces      positions      %")?;

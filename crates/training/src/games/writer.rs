@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::block::{self, BlockError};
-use super::game::Game;
+use super::game::StoredGame;
 use super::reader::{ReadError, Reader, Section};
 
 /// A game file to append to.
@@ -92,7 +92,7 @@ impl Writer {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn add(&mut self, game: &Game) -> io::Result<()> {
+    pub fn add(&mut self, game: &StoredGame) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();
         game.write(&mut buffer);
@@ -125,14 +125,14 @@ fn rewrite_magic(file: &mut File) -> Result<(), OpenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::game::{Ending, Ply};
+    use crate::games::game::{ScoredMove, StoredEnd};
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
 
-    fn game(score: i16) -> Game {
+    fn game(score: i16) -> StoredGame {
         let start = Position::startpos();
-        let plies = vec![Ply { mv: start.legal_moves()[3], score: Some(score) }];
-        Game { start, plies, result: GameResult::Draw, ending: Ending::Long }
+        let plies = vec![ScoredMove { mv: start.legal_moves()[3], score: Some(score) }];
+        StoredGame { start, plies, result: GameResult::Draw, ending: StoredEnd::Long }
     }
 
     fn scores(path: &Path) -> Vec<i16> {

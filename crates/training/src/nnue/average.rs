@@ -1,7 +1,7 @@
 //! The mean of several nets that were trained from a common one ("model soups", Wortsman et al. 2022).
 
-use super::before::Before;
 use super::model::Model;
+use super::trained_net::TrainedNet;
 
 /// Why nets cannot be averaged.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ impl AverageError {
 ///
 /// # Errors
 /// If the nets do not match.
-pub fn average(nets: &[Before]) -> Result<Model, AverageError> {
+pub fn average(nets: &[TrainedNet]) -> Result<Model, AverageError> {
     let first = nets.first().ok_or(AverageError::None)?;
     let mut sums = vec![0.0_f64; first.model.values.len()];
     for (place, net) in nets.iter().enumerate() {
@@ -54,8 +54,8 @@ pub fn average(nets: &[Before]) -> Result<Model, AverageError> {
 
 /// Returns the mean of the even-chance scores that the nets specify, in tenths of a centipawn; none unless
 /// all nets specify one.
-pub fn even(nets: &[Before]) -> Option<u32> {
-    let evens = nets.iter().map(|net| net.even).collect::<Option<Vec<u32>>>()?;
+pub fn win_half(nets: &[TrainedNet]) -> Option<u32> {
+    let evens = nets.iter().map(|net| net.win_half).collect::<Option<Vec<u32>>>()?;
     let count = evens.len() as u32;
     (count > 0).then(|| (evens.iter().sum::<u32>() + count / 2) / count)
 }
@@ -65,20 +65,20 @@ mod tests {
     use super::*;
     use crate::nnue::model::Shape;
 
-    fn net(hidden: usize, value: f32, scale: f32) -> Before {
+    fn net(hidden: usize, value: f32, scale: f32) -> TrainedNet {
         let shape = Shape::new(hidden, 2).unwrap();
         let mut model = Model::random(shape, 1);
         model.values.fill(value);
-        Before { model, scale, even: None, checksum: 0, about: Vec::new() }
+        TrainedNet { model, scale, win_half: None, checksum: 0, about: Vec::new() }
     }
 
     #[test]
     fn each_weight_is_the_mean() {
         let mean = average(&[net(32, 0.5, 129.0), net(32, -0.25, 129.0), net(32, 0.5, 129.0)]).unwrap();
         assert!(mean.values.iter().all(|&value| value == 0.25));
-        let stating = |even| Before { even, ..net(32, 0.0, 129.0) };
-        assert_eq!(even(&[stating(Some(600)), stating(Some(605))]), Some(603));
-        assert_eq!((even(&[stating(Some(600)), stating(None)]), even(&[])), (None, None));
+        let stating = |win_half| TrainedNet { win_half, ..net(32, 0.0, 129.0) };
+        assert_eq!(win_half(&[stating(Some(600)), stating(Some(605))]), Some(603));
+        assert_eq!((win_half(&[stating(Some(600)), stating(None)]), win_half(&[])), (None, None));
     }
 
     #[test]

@@ -8,10 +8,10 @@
 use std::sync::Arc;
 
 use heirloom_chess::{Color, Position};
-use heirloom_flagship::classical::Judge;
+use heirloom_flagship::classical::Evaluator;
 use heirloom_flagship::net::{Accumulators, Network};
 
-use crate::games::game::{Game, Illegal};
+use crate::games::game::{Illegal, StoredGame};
 
 /// Earlier positions are too similar.
 const MIN_PLY: usize = 6;
@@ -33,7 +33,7 @@ pub struct Imitation {
 /// The evaluation of positions.
 #[derive(Default)]
 pub struct Teacher {
-    judge: Judge,
+    judge: Evaluator,
     /// A net, combined with its share of the classical evaluation; none for the classical evaluation alone.
     net: Option<Accumulators>,
 }
@@ -41,7 +41,7 @@ pub struct Teacher {
 impl Teacher {
     /// Creates a teacher from a net, with its share of the classical evaluation.
     pub fn net(network: Network) -> Teacher {
-        Teacher { judge: Judge::default(), net: Some(Accumulators::new(Arc::new(network), 1)) }
+        Teacher { judge: Evaluator::default(), net: Some(Accumulators::new(Arc::new(network), 1)) }
     }
 
     /// Returns the evaluation in centipawns from White's point of view.
@@ -65,7 +65,7 @@ impl Imitation {
     ///
     /// # Errors
     /// The first illegal move, after the positions before it.
-    pub fn of(&mut self, game: &Game, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+    pub fn of(&mut self, game: &StoredGame, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         game.replay(|line, _| {
             if line.moves().len() < MIN_PLY {
                 return;
@@ -103,7 +103,7 @@ impl Imitation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::game::{Ending, Ply};
+    use crate::games::game::{ScoredMove, StoredEnd};
     use heirloom_chess::game::GameResult;
 
     #[test]
@@ -113,10 +113,14 @@ mod tests {
         for text in ["g1f3", "g8f6", "b1c3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5", "d2d3", "d7d6"] {
             let mv = heirloom_chess::notation::uci::parse(&position, text).unwrap();
             position.play(mv);
-            plies.push(Ply { mv, score: None });
+            plies.push(ScoredMove { mv, score: None });
         }
-        let game =
-            Game { start: Position::startpos(), plies, result: GameResult::Draw, ending: Ending::Rules };
+        let game = StoredGame {
+            start: Position::startpos(),
+            plies,
+            result: GameResult::Draw,
+            ending: StoredEnd::Rules,
+        };
         let found = |share: f64| {
             let mut positions = Vec::new();
             Imitation::new(share, Teacher::default())
@@ -129,7 +133,7 @@ mod tests {
         assert_eq!(positions, found(40.5));
         for (position, score) in &positions {
             assert!(!position.in_check());
-            assert_eq!(i32::from(*score), Judge::default().white(position));
+            assert_eq!(i32::from(*score), Evaluator::default().white(position));
         }
         let scores = || positions.iter().map(|(_, score)| *score);
         assert!(

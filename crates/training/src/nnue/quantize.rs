@@ -41,7 +41,7 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
         output_bias: rounded(output_bias, QA * QB),
         shares: rounded(shares, SHARE_UNIT),
         scale: scale.round() as usize,
-        even: None,
+        win_half: None,
         about,
     };
     check(&parts)?;
@@ -64,7 +64,7 @@ pub fn model(parts: &Parts) -> Option<Model> {
 
 /// The difference between integer and floating-point evaluation, in centipawns.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Difference {
+pub struct QuantizationError {
     /// Mean absolute difference.
     pub mean: f64,
     /// Largest absolute difference.
@@ -79,7 +79,7 @@ pub fn difference(
     scale: f32,
     samples: &[Sample],
     most: usize,
-) -> Difference {
+) -> QuantizationError {
     let (mut sum, mut largest, mut count) = (0.0_f64, 0.0_f64, 0);
     for sample in samples.iter().step_by(samples.len().div_ceil(most.max(1)).max(1)) {
         let active = sample.active();
@@ -90,7 +90,7 @@ pub fn difference(
         largest = largest.max((whole - exact).abs());
         count += 1;
     }
-    Difference { mean: sum / f64::from(count.max(1)), largest }
+    QuantizationError { mean: sum / f64::from(count.max(1)), largest }
 }
 
 /// Checks that no position can overflow a sum.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use heirloom_chess::Position;
-use heirloom_flagship::classical::Judge;
+use heirloom_flagship::classical::Evaluator;
 
 use super::imitation::Imitation;
 use super::sample::Sample;
-use crate::games::game::{Game, Illegal};
+use crate::games::game::{Illegal, StoredGame};
 use crate::games::quiet::Quiet;
 use crate::games::reader::{Block, ReadError, Reader};
 
@@ -29,28 +29,28 @@ pub struct Samples {
 }
 
 /// Which positions of games a net learns from.
-pub enum Lesson {
+pub enum SampleKind {
     /// Quiet positions with the scores of searches.
     Searches(Quiet),
     /// Positions near the games with the classical evaluation or that of a net.
     Imitation(Box<Imitation>),
 }
 
-impl Lesson {
-    fn of(&mut self, game: &Game, visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+impl SampleKind {
+    fn of(&mut self, game: &StoredGame, visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         match self {
-            Lesson::Searches(quiet) => quiet.of(game, visit),
-            Lesson::Imitation(imitation) => imitation.of(game, visit),
+            SampleKind::Searches(quiet) => quiet.of(game, visit),
+            SampleKind::Imitation(imitation) => imitation.of(game, visit),
         }
     }
 }
 
 /// How samples are read from files.
-pub struct Choice {
+pub struct SampleChoice {
     /// Which positions, with which scores.
-    pub lesson: Lesson,
+    pub lesson: SampleKind,
     /// Computes the classical evaluation; none for nets that do not use it.
-    pub classical: Option<Judge>,
+    pub classical: Option<Evaluator>,
     /// One in this many games is held out; 0 for none.
     pub holdout: u64,
 }
@@ -88,7 +88,7 @@ impl Samples {
     /// The first damaged block or illegal move.
     pub fn read(
         files: &[PathBuf],
-        choice: Choice,
+        choice: SampleChoice,
         count: &Arc<AtomicU64>,
         stop: &AtomicBool,
     ) -> Result<Samples, SamplesError> {
@@ -108,7 +108,7 @@ impl Samples {
 /// The first damaged block, illegal move, or error of `visit`.
 pub fn each(
     files: &[PathBuf],
-    mut choice: Choice,
+    mut choice: SampleChoice,
     count: &Arc<AtomicU64>,
     stop: &AtomicBool,
     visit: &mut dyn FnMut(Sample, bool) -> io::Result<()>,
@@ -130,7 +130,7 @@ pub fn each(
             }
             games += 1;
             let held_out = choice.holdout > 0 && games.is_multiple_of(choice.holdout);
-            let Choice { lesson, classical, .. } = &mut choice;
+            let SampleChoice { lesson, classical, .. } = &mut choice;
             let mut result = Ok(());
             let replayed = lesson.of(&game, |position, score| {
                 let eval = classical

@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
-use super::samples::{self, Choice, SamplesError};
+use super::samples::{self, SampleChoice, SamplesError};
 use super::supply::{Supply, seed_of};
 
 /// Approximate number of samples per part: 128 MiB.
@@ -92,7 +92,7 @@ impl Store {
     pub fn create(
         folder: &Path,
         files: &[PathBuf],
-        choice: Choice,
+        choice: SampleChoice,
         recipe: serde_json::Value,
         parts: usize,
         count: &Arc<AtomicU64>,

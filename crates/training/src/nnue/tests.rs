@@ -13,12 +13,12 @@ use super::gradient::{self, Scratch, Target};
 use super::model::{Model, Shape};
 use super::quantize;
 use super::sample::Sample;
-use super::samples::{Choice, Lesson, Samples};
+use super::samples::{SampleChoice, SampleKind, Samples};
 use super::source::Source;
 use super::store::{Store, StoreError};
 use super::supply::Supply;
 use super::train::{End, Settings, State, Training, fit_scale};
-use crate::games::game::{Ending, Game, Ply};
+use crate::games::game::{ScoredMove, StoredEnd, StoredGame};
 use crate::games::quiet::Quiet;
 use crate::games::reader::Section;
 use crate::games::writer::Writer;
@@ -227,23 +227,23 @@ fn games(folder: &Path, count: usize) -> PathBuf {
         while plies.len() < 60 && line.outcome().is_none() {
             let moves = line.position().legal_moves();
             let mv = moves[random.usize(..moves.len())];
-            plies.push(Ply { mv, score: Some(random.i16(-500..500)) });
+            plies.push(ScoredMove { mv, score: Some(random.i16(-500..500)) });
             line.push(mv).unwrap();
         }
         writer
-            .add(&Game {
+            .add(&StoredGame {
                 start: line.start().clone(),
                 plies,
                 result: GameResult::Draw,
-                ending: Ending::Elsewhere,
+                ending: StoredEnd::Elsewhere,
             })
             .unwrap();
     }
     path
 }
 
-fn choice() -> Choice {
-    Choice { lesson: Lesson::Searches(Quiet::default()), classical: None, holdout: 10 }
+fn choice() -> SampleChoice {
+    SampleChoice { lesson: SampleKind::Searches(Quiet::default()), classical: None, holdout: 10 }
 }
 
 fn store(folder: &Path, file: &Path, parts: usize) -> Store {

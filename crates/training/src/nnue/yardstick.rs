@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use heirloom_flagship::classical::Judge;
-use heirloom_flagship::net::{self, EVEN, EVENS, Level, Network, Parts, SHARE_UNIT, ShapeError};
+use heirloom_flagship::classical::Evaluator;
+use heirloom_flagship::net::{self, Level, Network, Parts, SHARE_UNIT, ShapeError, WIN_HALF, WIN_HALF_RANGE};
 use heirloom_flagship::outcome::{Model, USUAL_MATERIAL};
 use rayon::prelude::*;
 
@@ -79,7 +79,7 @@ impl Yardstick {
     pub fn read(path: &Path, count: Arc<AtomicU64>, stop: &AtomicBool) -> Result<Yardstick, SamplesError> {
         let wrong = |error| SamplesError::Read(path.into(), error);
         let mut reader = Reader::open(path, count).map_err(wrong)?;
-        let (mut judge, quiet) = (Judge::default(), Quiet::default());
+        let (mut judge, quiet) = (Evaluator::default(), Quiet::default());
         let mut yardstick = Yardstick { samples: Vec::new(), ends: Vec::new() };
         while let Some(game) = reader.next_game().map_err(wrong)?.filter(|_| !stop.load(Ordering::Relaxed)) {
             let taken = quiet.of(&game, |position, score| {
@@ -163,13 +163,13 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 
 /// Returns the score with an even chance of winning, in tenths of a centipawn in the units of the net's file;
 /// none if there are too few positions.
-/// How often a score wins depends on the games. So the built-in net is measured as well: it has [`EVEN`] in
+/// How often a score wins depends on the games. So the built-in net is measured as well: it has [`WIN_HALF`] in
 /// the games of a standard yardstick, and the other net's score is scaled accordingly.
 ///
 /// # Errors
 /// If the parts are not a valid net.
-pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
-    let network = Network::new(Parts { even: None, ..parts.clone() })?;
+pub fn win_half(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
+    let network = Network::new(Parts { win_half: None, ..parts.clone() })?;
     let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= MIN_POSITIONS) else {
         return Ok(None);
     };
@@ -177,8 +177,8 @@ pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError
         let scores: Vec<i32> = samples.par_iter().map(|sample| score(network, sample)).collect();
         even_chance(&outcomes(samples.iter().zip(scores)))
     });
-    let even = (own * f64::from(EVEN) / usual).round() as u32;
-    Ok((own > 0.0 && usual > 0.0 && EVENS.contains(&even)).then_some(even))
+    let win_half = (own * f64::from(WIN_HALF) / usual).round() as u32;
+    Ok((own > 0.0 && usual > 0.0 && WIN_HALF_RANGE.contains(&win_half)).then_some(win_half))
 }
 
 /// Returns the evaluation of a position in centipawns from the point of view of the side to move.
@@ -248,6 +248,6 @@ mod tests {
         let verdicts = stick.judge(&built_in);
         assert_eq!(verdicts.scores.len(), stick.positions());
         // The parts have no neurons.
-        assert_eq!(even(&Parts::default(), stick.samples()), Err(ShapeError::Hidden(0)));
+        assert_eq!(win_half(&Parts::default(), stick.samples()), Err(ShapeError::Hidden(0)));
     }
 }

@@ -3,21 +3,21 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::{Ending, Player, Rules, play};
+use heirloom_arena::game::{GameEnd, GameRules, Player, play};
 use heirloom_book::Openings;
 use heirloom_chess::{Color, Line};
 use heirloom_engine::{EngineError, EngineOption};
 
 use super::parameter::Parameter;
 use super::run::Judge;
-use super::tuning::{Score, Trial};
+use super::tuning::{PairScore, Trial};
 
 /// The conditions of the games.
 pub struct Setting<'a> {
     /// The engine that plays both sides; its options apply to every game.
     pub contestant: &'a Contestant,
     /// The rules of the referee.
-    pub rules: Rules,
+    pub rules: GameRules,
     /// Each pair of games uses the next opening, with both colors.
     pub openings: &'a Openings,
     /// Number of game pairs per iteration.
@@ -79,14 +79,14 @@ impl<'a> Table<'a> {
         white: usize,
         opening: &Line,
         stop: &AtomicBool,
-    ) -> Result<Option<Score>, GamesError> {
+    ) -> Result<Option<PairScore>, GamesError> {
         let [first, second] = &mut self.players;
         let sides = if white == 0 { [first, second] } else { [second, first] };
         let played = play(sides, opening.clone(), &self.setting.rules, stop);
-        if played.ending == Ending::Abandoned {
+        if played.ending == GameEnd::Abandoned {
             return Ok(None);
         }
-        if let Ending::Failure(_, error) = played.ending {
+        if let GameEnd::Failure(_, error) = played.ending {
             self.failures += 1;
             if self.failures >= MAX_FAILURES {
                 return Err(GamesError::Failing(error));
@@ -103,9 +103,9 @@ impl<'a> Table<'a> {
             .winner()
             .map(|color| if color == Color::White { white } else { 1 - white });
         Ok(Some(match winner {
-            Some(0) => Score { wins: 1, ..Score::default() },
-            Some(_) => Score { losses: 1, ..Score::default() },
-            None => Score { draws: 1, ..Score::default() },
+            Some(0) => PairScore { wins: 1, ..PairScore::default() },
+            Some(_) => PairScore { losses: 1, ..PairScore::default() },
+            None => PairScore { draws: 1, ..PairScore::default() },
         }))
     }
 }
@@ -113,9 +113,9 @@ impl<'a> Table<'a> {
 impl Judge for Table<'_> {
     type Error = GamesError;
 
-    fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Score>, GamesError> {
+    fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<PairScore>, GamesError> {
         self.set_values(trial)?;
-        let (mut score, pairs) = (Score::default(), self.setting.pairs as usize);
+        let (mut score, pairs) = (PairScore::default(), self.setting.pairs as usize);
         for pair in 0..pairs {
             let number = (trial.iteration as usize - 1) * pairs + pair;
             let opening = self.setting.openings.opening(number).line;

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::tuning::{Plan, Score, Tuning};
+use super::tuning::{PairScore, Tuning, TuningPlan};
 
 /// The line of an iteration.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ struct Entry {
     /// `+` for each parameter that the first side had moved up, else `-`.
     signs: String,
     #[serde(flatten)]
-    score: Score,
+    score: PairScore,
 }
 
 /// Why a journal cannot be used.
@@ -45,7 +45,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError::Io`], also if the file already exists.
-    pub fn create(path: &Path, plan: &Plan) -> Result<Journal, JournalError> {
+    pub fn create(path: &Path, plan: &TuningPlan) -> Result<Journal, JournalError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         let mut line = serde_json::to_vec(plan).map_err(io::Error::from)?;
         line.push(b'\n');
@@ -58,11 +58,11 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be read, is damaged, or belongs to a different plan.
-    pub fn resume(path: &Path, plan: &Plan) -> Result<(Journal, Tuning, HashSet<u32>), JournalError> {
+    pub fn resume(path: &Path, plan: &TuningPlan) -> Result<(Journal, Tuning, HashSet<u32>), JournalError> {
         let mut input = BufReader::new(File::open(path)?);
         let (mut line, mut number, mut length) = (String::new(), 1, 0);
         input.read_line(&mut line)?;
-        let found: Plan = serde_json::from_str(&line).map_err(|_| JournalError::Line(1))?;
+        let found: TuningPlan = serde_json::from_str(&line).map_err(|_| JournalError::Line(1))?;
         compare(&found, plan)?;
         let (mut tuning, mut done) = (Tuning::new(found), HashSet::new());
         loop {
@@ -90,7 +90,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError::Io`].
-    pub fn add(&mut self, iteration: u32, up: &[bool], score: Score) -> Result<(), JournalError> {
+    pub fn add(&mut self, iteration: u32, up: &[bool], score: PairScore) -> Result<(), JournalError> {
         let signs = up.iter().map(|&up| if up { '+' } else { '-' }).collect();
         let mut line = serde_json::to_vec(&Entry { iteration, signs, score }).map_err(io::Error::from)?;
         line.push(b'\n');
@@ -102,7 +102,7 @@ impl Journal {
 
 /// Checks that the plans are equal. The number of iterations must be, too, because the step sizes depend on
 /// it.
-fn compare(found: &Plan, expected: &Plan) -> Result<(), JournalError> {
+fn compare(found: &TuningPlan, expected: &TuningPlan) -> Result<(), JournalError> {
     let differences = [
         (found.parameters != expected.parameters, "different parameters"),
         (found.schedule != expected.schedule, "different iterations or step sizes"),

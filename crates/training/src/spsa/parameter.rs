@@ -153,7 +153,7 @@ pub fn of_flagship() -> Vec<Parameter> {
         c_end: known.step,
         r_end: R_END,
     };
-    tuning::ALL.iter().map(parameter).collect()
+    tuning::PARAMETERS.iter().map(parameter).collect()
 }
 
 /// Formats a parameter with a new value as a line of the flagship's `params.rs`.

@@ -8,7 +8,7 @@ use heirloom_arena::pool::Pool;
 use parking_lot::Mutex;
 
 use super::journal::{Journal, JournalError};
-use super::tuning::{Score, Trial, Tuning};
+use super::tuning::{PairScore, Trial, Tuning};
 
 /// Compares two sets of values by games.
 pub trait Judge {
@@ -19,7 +19,7 @@ pub trait Judge {
     ///
     /// # Errors
     /// If no games can be played.
-    fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Score>, Self::Error>;
+    fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<PairScore>, Self::Error>;
 }
 
 /// Why a tuning ended early.

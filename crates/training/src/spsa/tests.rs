@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::Rules;
+use heirloom_arena::game::GameRules;
 use heirloom_book::Openings;
 use heirloom_flagship::Flagship;
 
@@ -15,13 +15,13 @@ use super::parameter::parse;
 use super::plot;
 use super::run::{Judge, RunError, run};
 use super::schedule::Schedule;
-use super::tuning::{Plan, Score, Trial, Tuning};
+use super::tuning::{PairScore, Trial, Tuning, TuningPlan};
 
-fn plan(iterations: u32) -> Plan {
+fn plan(iterations: u32) -> TuningPlan {
     let parameters =
         parse("a, int, 20, 0, 100, 5, 0.002\nb, float, 0.9, 0, 1, 0.05, 0.002\nc, int, 50, 0, 100, 5, 0.002")
             .unwrap();
-    Plan { parameters, schedule: Schedule::new(iterations), pairs: 8, seed: 7, setting: "test".into() }
+    TuningPlan { parameters, schedule: Schedule::new(iterations), pairs: 8, seed: 7, setting: "test".into() }
 }
 
 /// Scores by the distance of the values from (70, 0.3); the third value does not matter.
@@ -30,11 +30,11 @@ struct Known(fastrand::Rng);
 impl Judge for Known {
     type Error = String;
 
-    fn judge(&mut self, trial: &Trial, _stop: &AtomicBool) -> Result<Option<Score>, String> {
+    fn judge(&mut self, trial: &Trial, _stop: &AtomicBool) -> Result<Option<PairScore>, String> {
         let worth = |values: &[f64]| -((values[0] - 70.0) / 20.0).powi(2) - ((values[1] - 0.3) / 0.2).powi(2);
         let elo = 10.0 * (worth(&trial.values[0]) - worth(&trial.values[1]));
         let chance = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
-        let mut score = Score::default();
+        let mut score = PairScore::default();
         for _ in 0..16 {
             match self.0.f64() {
                 draw if draw < 0.4 => score.draws += 1,
@@ -99,7 +99,7 @@ fn a_killed_tuning_goes_on_where_it_was() {
         matches!(Journal::create(&path, &plan), Err(JournalError::Io(_))),
         "a journal is never overwritten"
     );
-    let other = Plan { pairs: 4, ..plan.clone() };
+    let other = TuningPlan { pairs: 4, ..plan.clone() };
     assert!(matches!(Journal::resume(&path, &other), Err(JournalError::Plan(_))));
     std::fs::write(&path, text.replace("\"iteration\":2,", "\"iteration\":x,") + "\n").unwrap();
     assert!(matches!(Journal::resume(&path, &plan), Err(JournalError::Line(_))));
@@ -110,7 +110,7 @@ fn a_failing_judge_ends_the_tuning() {
     struct Broken;
     impl Judge for Broken {
         type Error = String;
-        fn judge(&mut self, _: &Trial, _: &AtomicBool) -> Result<Option<Score>, String> {
+        fn judge(&mut self, _: &Trial, _: &AtomicBool) -> Result<Option<PairScore>, String> {
             Err("no engine".into())
         }
     }
@@ -144,12 +144,12 @@ fn real_games_are_played_with_both_colors() {
     let openings = Openings::startpos();
     let setting = Setting {
         contestant: &contestant,
-        rules: Rules::default(),
+        rules: GameRules::default(),
         openings: &openings,
         pairs: 2,
         parameters: &parameters,
     };
-    let plan = Plan {
+    let plan = TuningPlan {
         parameters: parameters.clone(),
         schedule: Schedule::new(2),
         pairs: 2,
@@ -175,7 +175,7 @@ fn real_games_are_played_with_both_colors() {
         let parameters = parse(line).unwrap();
         let setting = Setting {
             contestant: &contestant,
-            rules: Rules::default(),
+            rules: GameRules::default(),
             openings: &openings,
             pairs: 1,
             parameters: &parameters,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The parameters and settings of a tuning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TuningPlan {
     /// The parameters.
     pub parameters: Vec<Parameter>,
     /// The step sizes.
@@ -32,7 +32,7 @@ pub struct Trial {
 
 /// Game results from the first side's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Score {
+pub struct PairScore {
     /// Number of wins.
     pub wins: u32,
     /// Number of draws.
@@ -41,14 +41,14 @@ pub struct Score {
     pub losses: u32,
 }
 
-impl Score {
+impl PairScore {
     /// Returns wins minus losses.
     pub fn difference(self) -> f64 {
         f64::from(self.wins) - f64::from(self.losses)
     }
 
     /// Adds other games.
-    pub fn add(&mut self, other: Score) {
+    pub fn add(&mut self, other: PairScore) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
@@ -59,13 +59,13 @@ impl Score {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tuning {
     /// The parameters and settings.
-    pub plan: Plan,
+    pub plan: TuningPlan,
     /// The current values.
     pub values: Vec<f64>,
     /// Number of completed iterations.
     pub done: u32,
     /// The results of all games.
-    pub score: Score,
+    pub score: PairScore,
     /// The values after some of the iterations, the initial ones first.
     pub path: Vec<(u32, Vec<f64>)>,
 }
@@ -75,9 +75,9 @@ const MAX_POINTS: usize = 2000;
 
 impl Tuning {
     /// Creates a tuning with the initial values.
-    pub fn new(plan: Plan) -> Tuning {
+    pub fn new(plan: TuningPlan) -> Tuning {
         let values: Vec<f64> = plan.parameters.iter().map(|parameter| parameter.start).collect();
-        Tuning { path: vec![(0, values.clone())], plan, values, done: 0, score: Score::default() }
+        Tuning { path: vec![(0, values.clone())], plan, values, done: 0, score: PairScore::default() }
     }
 
     /// Returns the trial of an iteration with the current values. Its random numbers depend only on seed and
@@ -99,7 +99,7 @@ impl Tuning {
     }
 
     /// Moves every parameter toward the side that won.
-    pub fn learn(&mut self, iteration: u32, up: &[bool], score: Score) {
+    pub fn learn(&mut self, iteration: u32, up: &[bool], score: PairScore) {
         for ((parameter, value), &up) in self.plan.parameters.iter().zip(&mut self.values).zip(up) {
             let step = self.plan.schedule.sizes(parameter, iteration).step * score.difference();
             *value = (*value + if up { step } else { -step }).clamp(parameter.min, parameter.max);

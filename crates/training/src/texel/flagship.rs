@@ -8,7 +8,7 @@ use heirloom_flagship::classical::weights::{
     BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE,
     ROOK_SQUARE, TERMS, WEIGHTS,
 };
-use heirloom_flagship::classical::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, Judge, Term};
+use heirloom_flagship::classical::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, Evaluator, Term};
 
 use super::model::{Coefficient, Danger, Kind, Model, Parameter, Phase, Table, Trace, Tunable};
 use super::source_text;
@@ -72,7 +72,7 @@ impl Tunable for Flagship {
 
     fn evaluate(&self, position: &Position) -> i32 {
         thread_local! {
-            static JUDGE: RefCell<Judge> = RefCell::new(Judge::default());
+            static JUDGE: RefCell<Evaluator> = RefCell::new(Evaluator::default());
         }
         JUDGE.with_borrow_mut(|judge| judge.mover(position))
     }

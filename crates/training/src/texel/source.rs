@@ -20,7 +20,7 @@ use games::{Choice, Collector};
 
 /// How files are read.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reading {
+pub struct SourceOptions {
     /// Resolves the captures of each position to a quiet one.
     pub quiet: bool,
     /// Which positions of games are taken.
@@ -37,10 +37,10 @@ pub struct Reading {
     pub seed: u64,
 }
 
-impl Default for Reading {
-    fn default() -> Reading {
+impl Default for SourceOptions {
+    fn default() -> SourceOptions {
         let choice = Choice { skip_plies: 16, one_in: 1 };
-        Reading {
+        SourceOptions {
             quiet: false,
             choice,
             holdout: 0.1,
@@ -54,7 +54,7 @@ impl Default for Reading {
 
 /// Counts of everything that was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct SourceCounts {
     /// Lines or games read.
     pub read: u64,
     /// Invalid lines and games.
@@ -100,14 +100,14 @@ const COMPARED_ONE_IN: usize = 64;
 pub struct Source<'a> {
     evaluation: &'a dyn Tunable,
     model: &'a Model,
-    reading: &'a Reading,
+    reading: &'a SourceOptions,
     seen: HashSet<u64>,
     /// Samples for training, each in a random part.
     parts: Vec<Samples>,
     holdout: Samples,
     random: fastrand::Rng,
     /// Counts of what was read.
-    pub counts: Counts,
+    pub counts: SourceCounts,
 }
 
 /// Number of parts that training samples are distributed over and that are concatenated at the end: neighbors
@@ -119,7 +119,7 @@ type OfGame<T> = (u64, T);
 
 impl<'a> Source<'a> {
     /// Creates a source before reading; `model` is that of `evaluation`.
-    pub fn new(evaluation: &'a dyn Tunable, model: &'a Model, reading: &'a Reading) -> Source<'a> {
+    pub fn new(evaluation: &'a dyn Tunable, model: &'a Model, reading: &'a SourceOptions) -> Source<'a> {
         let (parts, holdout) = (vec![Samples::default(); PARTS], Samples::default());
         let random = fastrand::Rng::with_seed(reading.seed);
         Source {
@@ -130,12 +130,12 @@ impl<'a> Source<'a> {
             parts,
             holdout,
             random,
-            counts: Counts::default(),
+            counts: SourceCounts::default(),
         }
     }
 
     /// Returns the training samples, those held out, and the counts.
-    pub fn finish(self) -> ([Samples; 2], Counts) {
+    pub fn finish(self) -> ([Samples; 2], SourceCounts) {
         let mut training = Samples::with_room_for(&self.parts);
         for part in self.parts {
             training.append(&part);

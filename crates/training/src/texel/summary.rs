@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::loss;
 use super::model::{Model, Tunable};
 use super::samples::Samples;
-use super::source::Counts;
+use super::source::SourceCounts;
 use super::train::State;
 
 /// Rounding errors that are tolerated, in centipawns.
@@ -31,7 +31,7 @@ pub fn terms(model: &Model) -> String {
 }
 
 /// Returns what was read into the training and hold-out samples.
-pub fn data(counts: &Counts, [training, holdout]: &[Samples; 2]) -> String {
+pub fn data(counts: &SourceCounts, [training, holdout]: &[Samples; 2]) -> String {
     let of_sample = training.nonzeros() as f64 / training.len().max(1) as f64;
     let megabytes = (training.bytes() + holdout.bytes()) >> 20;
     let mut text = format!(
@@ -58,7 +58,7 @@ pub fn data(counts: &Counts, [training, holdout]: &[Samples; 2]) -> String {
 }
 
 /// Returns why nothing can be learned from the training samples, if that is so.
-pub fn refusal(counts: &Counts, training: &Samples) -> Option<&'static str> {
+pub fn refusal(counts: &SourceCounts, training: &Samples) -> Option<&'static str> {
     if training.is_empty() {
         return Some("no positions to train on");
     }
@@ -82,7 +82,7 @@ pub fn fit_score_k(samples: &Samples) -> Option<f64> {
 /// Returns the head of the file of weights: what it is and where it comes from.
 pub fn about(
     evaluation: &dyn Tunable,
-    counts: &Counts,
+    counts: &SourceCounts,
     k: f64,
     files: &[PathBuf],
     state: &State,

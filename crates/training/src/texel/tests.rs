@@ -13,7 +13,7 @@ use super::quiet;
 use super::samples::{Label, Samples};
 use super::score::{Gradient, Weights};
 use super::selection::Selection;
-use super::source::{Reading, Source};
+use super::source::{Source, SourceOptions};
 use super::train::{End, Set, Settings, State, Training};
 
 /// Material, squares, tempo, and a king's danger by the number of enemy pieces near it.
@@ -403,7 +403,7 @@ fn files_become_samples_and_games_are_held_back_whole() {
     std::fs::write(&games, pgn).unwrap();
     use heirloom_chess::notation::pgn;
     let (model, stop, bytes) = (Small.model(), AtomicBool::new(false), Arc::new(AtomicU64::new(0)));
-    let mut reading = Reading { holdout: 0.0, ..Reading::default() };
+    let mut reading = SourceOptions { holdout: 0.0, ..SourceOptions::default() };
     reading.choice.skip_plies = 4;
     let mut source = Source::new(&Small, &model, &reading);
     source.read(&lines, bytes.clone(), &stop).unwrap();
@@ -432,7 +432,7 @@ fn files_become_samples_and_games_are_held_back_whole() {
         bytes.load(std::sync::atomic::Ordering::Relaxed),
         [&lines, &games].map(|path| path.metadata().unwrap().len()).iter().sum::<u64>()
     );
-    let reading = Reading { quiet: true, limit: 100, ..reading };
+    let reading = SourceOptions { quiet: true, limit: 100, ..reading };
     let mut source = Source::new(&Small, &model, &reading);
     source.read(&games, bytes, &stop).unwrap();
     assert!(source.counts.training + source.counts.holdout >= 100);

@@ -14,7 +14,7 @@ use crate::typed_line;
 
 /// A place in games; by default the end of the main line of every game.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub struct PlaceInGame {
     /// Only the game with this number, counted from 1.
     pub game: Option<u64>,
     /// The position after this many plies.
@@ -23,7 +23,7 @@ pub struct Place {
     pub before: Option<Number>,
 }
 
-impl Place {
+impl PlaceInGame {
     /// Returns true if anything is chosen.
     pub fn is_given(&self) -> bool {
         self.game.is_some() || self.ply.is_some() || self.before.is_some()
@@ -91,7 +91,7 @@ pub fn position(text: &str, warn: fn(&str)) -> Result<Subject> {
 pub fn file(
     name: String,
     mut input: Box<dyn BufRead + Send>,
-    place: Place,
+    place: PlaceInGame,
     warn: fn(&str),
 ) -> Result<Subjects> {
     let text = input.fill_buf().with_context(|| format!("cannot read {name}"))?;
@@ -113,7 +113,7 @@ pub fn file(
     })))
 }
 
-fn games(name: String, input: Box<dyn BufRead>, choice: Place, warn: fn(&str)) -> Subjects {
+fn games(name: String, input: Box<dyn BufRead>, choice: PlaceInGame, warn: fn(&str)) -> Subjects {
     let wanted = choice.game;
     let mut reader = pgn::Reader::new(input).games();
     let mut number = 0;
@@ -151,7 +151,7 @@ fn games(name: String, input: Box<dyn BufRead>, choice: Place, warn: fn(&str)) -
 }
 
 /// Returns the chosen position of a game.
-fn place(game: &Game, choice: &Place, number: u64) -> Result<Subject> {
+fn place(game: &Game, choice: &PlaceInGame, number: u64) -> Result<Subject> {
     let mut cursor = Cursor::new(game);
     match (choice.ply, choice.before) {
         (Some(ply), _) => {
@@ -219,7 +219,7 @@ mod tests {
         let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
         let game = pgn::parse(text).unwrap().unwrap();
         let chosen = |ply, before: Option<&str>| {
-            let choice = Place { game: None, ply, before: before.map(|text| text.parse().unwrap()) };
+            let choice = PlaceInGame { game: None, ply, before: before.map(|text| text.parse().unwrap()) };
             place(&game, &choice, 1).map(|subject| subject.name).map_err(|error| error.to_string())
         };
         assert_eq!(chosen(None, None).unwrap(), "A - B, game 1, after 4 plies");

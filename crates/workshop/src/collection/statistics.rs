@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use heirloom_games::{Mean, Score, Statistics};
+use heirloom_games::{Mean, ResultCounts, Statistics};
 use serde_json::{Value, json};
 
 use super::Tally;
@@ -56,7 +56,7 @@ pub fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
     text
 }
 
-fn scores(text: &mut String, title: &str, points: &str, rows: &[(&str, Score)]) {
+fn scores(text: &mut String, title: &str, points: &str, rows: &[(&str, ResultCounts)]) {
     if rows.is_empty() {
         return;
     }
@@ -79,11 +79,11 @@ fn mean_elo(all: &Statistics) -> Option<f64> {
 
 /// Returns the statistics as JSON, with the `top` openings and players.
 pub fn document(all: &Statistics, tally: &Tally, top: usize) -> Value {
-    let score = |score: &Score| {
+    let score = |score: &ResultCounts| {
         json!({ "games": score.games(), "wins": score.wins, "draws": score.draws,
     "losses": score.losses, "unknown": score.unknown })
     };
-    let rows = |rows: Vec<(&str, Score)>, name: &str| -> Vec<Value> {
+    let rows = |rows: Vec<(&str, ResultCounts)>, name: &str| -> Vec<Value> {
         rows.iter()
             .map(|(own, sums)| {
                 let mut value = score(sums);

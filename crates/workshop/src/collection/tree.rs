@@ -3,7 +3,7 @@
 use heirloom_book::eco;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Color, Position};
-use heirloom_games::{Branch, Score, Tree};
+use heirloom_games::{Branch, ResultCounts, Tree};
 use serde_json::{Value, json};
 
 use super::Tally;
@@ -61,7 +61,7 @@ impl Shown<'_> {
     fn moves(&self, position: &Position, after: Option<&Branch>) -> Vec<Value> {
         let branches = self.branches(after).map(|branch| {
             let next = after_move(position, &branch);
-            let Score { wins, draws, losses, unknown } = branch.score;
+            let ResultCounts { wins, draws, losses, unknown } = branch.score;
             json!({
                 "san": san::format(position, branch.mv),
                 "uci": uci::format(position, branch.mv, position.is_chess960()),
@@ -81,7 +81,7 @@ fn after_move(position: &Position, branch: &Branch) -> Position {
     next
 }
 
-fn numbers(score: Score, elo: Option<f64>) -> String {
+fn numbers(score: ResultCounts, elo: Option<f64>) -> String {
     let known = score.wins + score.draws + score.losses;
     let share = |count: u64| {
         if known == 0 { "-".into() } else { format!("{:.1}", count as f64 * 100.0 / known as f64) }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use heirloom_arena::sprt::Sprt;
 use heirloom_arena::standings::{GameEntry, Standings};
-use heirloom_arena::tournament::{Finish, News};
+use heirloom_arena::tournament::{MatchEnd, MatchEvent};
 use serde_json::{Value, json};
 
 use crate::entrant::Entrant;
@@ -42,9 +42,9 @@ impl Events {
     }
 
     /// A game began or ended.
-    pub fn tell(&mut self, news: &News<'_>) {
+    pub fn tell(&mut self, news: &MatchEvent<'_>) {
         match news {
-            News::Started { fixture, opening } => {
+            MatchEvent::Started { fixture, opening } => {
                 let [white, black] = fixture.players.map(|player| &self.names[player]);
                 let fen = opening.line.start().fen();
                 self.write(&json!({
@@ -53,7 +53,7 @@ impl Events {
                     "opening": opening.number, "fen": fen, "opening_plies": opening.line.moves().len(),
                 }));
             }
-            News::Finished { entry, standings, transcript } => {
+            MatchEvent::Finished { entry, standings, transcript } => {
                 self.end_of_game(entry, transcript.as_deref());
                 self.score(standings);
             }
@@ -91,7 +91,7 @@ impl Events {
     }
 
     /// The match is over.
-    pub fn finish(&mut self, finish: Finish, code: u8) {
+    pub fn finish(&mut self, finish: MatchEnd, code: u8) {
         self.write(&json!({"event": "finish", "how": format!("{finish:?}"), "exit_code": code}));
     }
 }

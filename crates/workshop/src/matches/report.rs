@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use heirloom_arena::rating::{Estimate, Results};
 use heirloom_arena::sprt::{Decision, Sprt};
-use heirloom_arena::standings::{Share, Standings};
-use heirloom_arena::tournament::Finish;
+use heirloom_arena::standings::{EngineTotals, Standings};
+use heirloom_arena::tournament::MatchEnd;
 
 use crate::plural;
 
@@ -22,7 +22,7 @@ pub struct Report<'a> {
 // Writing to a string cannot fail, so the results of `writeln!` are dropped.
 impl Report<'_> {
     /// Returns the whole report.
-    pub fn text(&self, finish: Finish) -> String {
+    pub fn text(&self, finish: MatchEnd) -> String {
         let mut out = String::new();
         if self.names.len() == 2 {
             self.match_of_two(&mut out);
@@ -33,12 +33,12 @@ impl Report<'_> {
         self.conduct(&mut out);
         let games = plural::games(self.standings.schedule().games());
         let _ = match finish {
-            Finish::Played => writeln!(out, "{games} played"),
-            Finish::Decided(_) => {
+            MatchEnd::Played => writeln!(out, "{games} played"),
+            MatchEnd::Decided(_) => {
                 writeln!(out, "ended by the test after {} of {games}", self.standings.games())
             }
-            Finish::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
-            Finish::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),
+            MatchEnd::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
+            MatchEnd::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),
         };
         out
     }
@@ -123,7 +123,7 @@ impl Report<'_> {
 
     /// How engines behaved: faults, depth, speed and time.
     fn conduct(&self, out: &mut String) {
-        for (name, Share { faults, usage, .. }) in self.names.iter().zip(self.standings.shares()) {
+        for (name, EngineTotals { faults, usage, .. }) in self.names.iter().zip(self.standings.shares()) {
             let _ = writeln!(
                 out,
                 "{name}: {} on time, {}, {}, {}; depth {:.1}, {:.0} ms per move, {:.0} kN/s",

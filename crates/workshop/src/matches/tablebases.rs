@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use heirloom_arena::adjudicate::{Adjudicator, Verdict};
+use heirloom_arena::adjudicate::{Adjudicated, Adjudicator};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line};
-use heirloom_tablebase::{Dtz, Tablebases, Wdl};
+use heirloom_tablebase::{Dtz, TableResult, Tablebases};
 
 /// Which tablebase results end a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Results {
+pub enum EndingResults {
     /// Wins and draws.
     Both,
     /// Only wins; drawn positions are played on.
@@ -27,7 +27,7 @@ pub struct TablebaseReferee {
     pieces: usize,
     /// Wins count even if the fifty-move rule would make them draws.
     ignore_fifty: bool,
-    results: Results,
+    results: EndingResults,
 }
 
 /// Plies without a capture or pawn move after which either side may claim a draw.
@@ -40,7 +40,7 @@ impl TablebaseReferee {
         folders: &str,
         pieces: Option<u32>,
         ignore_fifty: bool,
-        results: Results,
+        results: EndingResults,
     ) -> Result<Arc<TablebaseReferee>> {
         let tables = Tablebases::open(folders).with_context(|| format!("--tb {folders}"))?;
         let pieces = pieces.map_or(usize::MAX, |pieces| pieces as usize).min(tables.max_pieces());
@@ -59,7 +59,7 @@ impl TablebaseReferee {
 }
 
 impl Adjudicator for TablebaseReferee {
-    fn verdict(&self, line: &Line) -> Option<Verdict> {
+    fn verdict(&self, line: &Line) -> Option<Adjudicated> {
         let position = line.position();
         if position.occupied().count() as usize > self.pieces {
             return None;
@@ -77,11 +77,11 @@ impl Adjudicator for TablebaseReferee {
             }
         };
         let wanted = match self.results {
-            Results::Both => true,
-            Results::WinLoss => result != GameResult::Draw,
-            Results::Draw => result == GameResult::Draw,
+            EndingResults::Both => true,
+            EndingResults::WinLoss => result != GameResult::Draw,
+            EndingResults::Draw => result == GameResult::Draw,
         };
-        wanted.then(|| Verdict { result, reason: reason.into() })
+        wanted.then(|| Adjudicated { result, reason: reason.into() })
     }
 }
 
@@ -100,16 +100,16 @@ enum Decided {
 /// must confirm that the next capture or pawn move comes in time. Without that table the game continues until
 /// the clock is zero.
 fn decided(
-    wdl: Wdl,
+    wdl: TableResult,
     clock: i32,
     ignore_fifty: bool,
     distance: impl FnOnce() -> Option<Dtz>,
 ) -> Option<Decided> {
     let wdl = if ignore_fifty { wdl.without_fifty_moves() } else { wdl };
     let result = match wdl {
-        Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => return Some(Decided::Draw),
-        Wdl::Win => Decided::Win,
-        Wdl::Loss => Decided::Loss,
+        TableResult::Draw | TableResult::CursedWin | TableResult::BlessedLoss => return Some(Decided::Draw),
+        TableResult::Win => Decided::Win,
+        TableResult::Loss => Decided::Loss,
     };
     let in_time =
         || distance().is_some_and(|dtz| dtz.plies.abs() + i32::from(dtz.rounded) + clock <= FIFTY_MOVES);
@@ -132,25 +132,25 @@ mod tests {
     fn the_fifty_move_rule_turns_wins_into_draws() {
         let dtz = |plies, rounded| move || Some(Dtz { plies, rounded });
         let unknown = || None;
-        for wdl in [Wdl::CursedWin, Wdl::BlessedLoss, Wdl::Draw] {
+        for wdl in [TableResult::CursedWin, TableResult::BlessedLoss, TableResult::Draw] {
             assert_eq!(decided(wdl, 90, false, unknown), Some(Decided::Draw), "{wdl:?}");
         }
-        assert_eq!(decided(Wdl::CursedWin, 90, true, unknown), Some(Decided::Win));
-        assert_eq!(decided(Wdl::BlessedLoss, 0, true, unknown), Some(Decided::Loss));
+        assert_eq!(decided(TableResult::CursedWin, 90, true, unknown), Some(Decided::Win));
+        assert_eq!(decided(TableResult::BlessedLoss, 0, true, unknown), Some(Decided::Loss));
         assert_eq!(
-            decided(Wdl::Win, 0, false, unknown),
+            decided(TableResult::Win, 0, false, unknown),
             Some(Decided::Win),
             "just after progress no distance is needed"
         );
         assert_eq!(
-            decided(Wdl::Win, 1, false, unknown),
+            decided(TableResult::Win, 1, false, unknown),
             None,
             "without distances the next progress is waited for"
         );
-        assert_eq!(decided(Wdl::Loss, 60, false, dtz(-40, false)), Some(Decided::Loss));
-        assert_eq!(decided(Wdl::Loss, 60, false, dtz(-40, true)), None, "it may be one ply more");
-        assert_eq!(decided(Wdl::Loss, 61, false, dtz(-40, false)), None);
-        assert_eq!(decided(Wdl::Loss, 61, true, dtz(-40, false)), Some(Decided::Loss));
+        assert_eq!(decided(TableResult::Loss, 60, false, dtz(-40, false)), Some(Decided::Loss));
+        assert_eq!(decided(TableResult::Loss, 60, false, dtz(-40, true)), None, "it may be one ply more");
+        assert_eq!(decided(TableResult::Loss, 61, false, dtz(-40, false)), None);
+        assert_eq!(decided(TableResult::Loss, 61, true, dtz(-40, false)), Some(Decided::Loss));
     }
 
     #[needs_sample_data("syzygy")]
@@ -160,7 +160,7 @@ mod tests {
         let referee = |pieces, ignore_fifty, results| {
             TablebaseReferee::open(&folder, pieces, ignore_fifty, results).unwrap()
         };
-        let all = referee(None, false, Results::Both);
+        let all = referee(None, false, EndingResults::Both);
         let white = Some("1-0 tablebases: White wins".to_owned());
         let draw = Some("1/2-1/2 tablebases: draw".to_owned());
         assert_eq!(verdict(&all, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
@@ -176,22 +176,28 @@ mod tests {
         let slow = "7k/8/8/8/8/8/8/K2NB3 w - -";
         assert_eq!(verdict(&all, &format!("{slow} 0 1")), white);
         assert_eq!(verdict(&all, &format!("{slow} 90 100")), None, "no longer in time");
-        assert_eq!(verdict(&referee(None, true, Results::Both), &format!("{slow} 90 100")), white);
-        assert_eq!(verdict(&referee(Some(3), false, Results::Both), &format!("{slow} 0 1")), None);
-        assert_eq!(verdict(&referee(None, false, Results::Draw), &format!("{slow} 0 1")), None);
-        assert_eq!(verdict(&referee(None, false, Results::Draw), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"), draw);
+        assert_eq!(verdict(&referee(None, true, EndingResults::Both), &format!("{slow} 90 100")), white);
+        assert_eq!(verdict(&referee(Some(3), false, EndingResults::Both), &format!("{slow} 0 1")), None);
+        assert_eq!(verdict(&referee(None, false, EndingResults::Draw), &format!("{slow} 0 1")), None);
         assert_eq!(
-            verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
+            verdict(&referee(None, false, EndingResults::Draw), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
+            draw
+        );
+        assert_eq!(
+            verdict(&referee(None, false, EndingResults::WinLoss), "4k3/8/8/8/8/8/8/N3K3 w - - 10 60"),
             None
         );
-        assert_eq!(verdict(&referee(None, false, Results::WinLoss), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), white);
+        assert_eq!(
+            verdict(&referee(None, false, EndingResults::WinLoss), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"),
+            white
+        );
         assert_eq!((all.trouble(), all.found().contains("WDL")), (None, true));
     }
 
     #[test]
     fn folders_without_tables_are_refused() {
         let error = |folders: &str| {
-            format!("{:#}", TablebaseReferee::open(folders, None, false, Results::Both).unwrap_err())
+            format!("{:#}", TablebaseReferee::open(folders, None, false, EndingResults::Both).unwrap_err())
         };
         assert_eq!(
             error("/no/such/folder"),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::Signals;
-use heirloom_protocol::client::Counted;
+use heirloom_protocol::client::ReportedCounts;
 
 pub use other::Other;
 
@@ -21,7 +21,7 @@ pub struct Finding {
     /// The depth at which they disagree there.
     depth: u32,
     /// The difference there.
-    difference: Difference,
+    difference: PerftDifference,
     /// True if the other counter is right when the position is set up by FEN; `None` if it already was.
     right_by_fen: Option<bool>,
     /// If the move before was counted wrongly but this position is counted correctly: the earlier counts,
@@ -31,7 +31,7 @@ pub struct Finding {
 
 /// The difference between two counts of the same position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Difference {
+pub struct PerftDifference {
     /// Moves that only we have.
     missing: Vec<Move>,
     /// Moves that only the other counter has or that it lists twice, with its counts.
@@ -42,11 +42,11 @@ pub struct Difference {
     pub sums: [u64; 2],
 }
 
-impl Difference {
+impl PerftDifference {
     /// Compares two counts of a position. If the other counter lists no moves, only the totals are compared.
-    fn of(position: &Position, ours: &[(Move, u64)], theirs: &Counted) -> Difference {
+    fn of(position: &Position, ours: &[(Move, u64)], theirs: &ReportedCounts) -> PerftDifference {
         let sums = [ours.iter().map(|(_, leaves)| leaves).sum(), theirs.sum];
-        let mut difference = Difference { sums, ..Difference::default() };
+        let mut difference = PerftDifference { sums, ..PerftDifference::default() };
         if theirs.by_move.is_empty() && theirs.sum > 0 {
             return difference;
         }
@@ -96,7 +96,7 @@ impl<'a> Comparison<'a> {
     /// Compares both counts of the position at the end of a line. If the other counter lists no moves and its
     /// total differs, it is queried after each of our moves. Fails if an engine cannot count, fails or is
     /// stopped.
-    pub fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
+    pub fn look(&mut self, line: &Line, depth: u32) -> Result<PerftDifference> {
         let ours = (self.ours)(line.position(), depth)?;
         let mut theirs = self.other.count(line, depth, &self.signals)?;
         let differs = theirs.sum != ours.iter().map(|(_, leaves)| leaves).sum::<u64>();
@@ -106,12 +106,12 @@ impl<'a> Comparison<'a> {
                 theirs.by_move.push((uci::format(line.position(), mv, line.start().is_chess960()), sum));
             }
         }
-        Ok(Difference::of(line.position(), &ours, &theirs))
+        Ok(PerftDifference::of(line.position(), &ours, &theirs))
     }
 
     /// Follows the first move that is counted differently until the lists of moves differ or there is no
     /// difference. Fails as [`Comparison::look`] does.
-    pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
+    pub fn walk(&mut self, start: &Line, depth: u32, difference: PerftDifference) -> Result<Finding> {
         let (mut line, mut depth, mut difference, mut earlier) = (start.clone(), depth, difference, None);
         while !difference.has_other_moves() && depth > 1 {
             let Some(&(mv, counts)) = difference.unequal.first() else { break };
@@ -147,11 +147,11 @@ mod tests {
     fn moves_are_compared_by_value() {
         let position = Position::from_fen("8/8/8/8/8/2k5/8/K7 w - - 0 1").unwrap();
         let ours = perft::divide(&position, 2, &perft::Options::default(), &|| false).unwrap();
-        let counted = |by_move: &[(&str, u64)], sum| Counted {
+        let counted = |by_move: &[(&str, u64)], sum| ReportedCounts {
             by_move: by_move.iter().map(|&(mv, leaves)| (mv.into(), leaves)).collect(),
             sum,
         };
-        let of = |theirs: Counted| Difference::of(&position, &ours, &theirs);
+        let of = |theirs: ReportedCounts| PerftDifference::of(&position, &ours, &theirs);
         assert!(of(counted(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
         assert!(of(counted(&[], 12)).is_none(), "a sum is enough");
         assert!(!of(counted(&[], 11)).is_none());

@@ -24,7 +24,7 @@ pub struct Suite {
 }
 
 /// A count that differs from the suite.
-struct Wrong<'a> {
+struct WrongCount<'a> {
     case: &'a Case,
     depth: u32,
     expected: u64,
@@ -32,9 +32,9 @@ struct Wrong<'a> {
 }
 
 /// The result of counting a suite.
-pub struct Counted<'a> {
+pub struct SuiteCounts<'a> {
     suite: &'a Suite,
-    wrong: Vec<Wrong<'a>>,
+    wrong: Vec<WrongCount<'a>>,
     done: usize,
     of: usize,
     leaves: u64,
@@ -62,7 +62,7 @@ impl Suite {
     }
 
     /// Counts every position until `stop` says so; reports leaves to the monitor.
-    pub fn count(&self, stop: &Stop<'_>, monitor: &dyn Monitor) -> Counted<'_> {
+    pub fn count(&self, stop: &Stop<'_>, monitor: &dyn Monitor) -> SuiteCounts<'_> {
         let begun = Instant::now();
         let (of, mut done, mut leaves, mut wrong) = (self.counts().count(), 0, 0, Vec::new());
         for (case, depth, expected) in self.counts() {
@@ -70,18 +70,18 @@ impl Suite {
             monitor.message(format!("{rate:.0} million/s, line {} depth {depth}", case.line));
             match perft::count(&case.position, depth, &self.options, stop) {
                 Ok(found) if found == expected => {}
-                Ok(found) => wrong.push(Wrong { case, depth, expected, found }),
+                Ok(found) => wrong.push(WrongCount { case, depth, expected, found }),
                 Err(Interrupted) => break,
             }
             done += 1;
             leaves += expected;
             monitor.add(expected);
         }
-        Counted { suite: self, wrong, done, of, leaves, seconds: begun.elapsed().as_secs_f64() }
+        SuiteCounts { suite: self, wrong, done, of, leaves, seconds: begun.elapsed().as_secs_f64() }
     }
 }
 
-impl Counted<'_> {
+impl SuiteCounts<'_> {
     /// Returns the number of wrong counts.
     pub fn wrong(&self) -> usize {
         self.wrong.len()
@@ -89,7 +89,7 @@ impl Counted<'_> {
 
     /// Returns the result as JSON.
     pub fn document(&self) -> Value {
-        let wrong = |wrong: &Wrong<'_>| {
+        let wrong = |wrong: &WrongCount<'_>| {
             json!({
                 "line": wrong.case.line, "fen": wrong.case.fen, "depth": wrong.depth,
                 "expected": wrong.expected, "found": wrong.found,
@@ -104,7 +104,7 @@ impl Counted<'_> {
 
     /// Returns the totals in two lines.
     pub fn summary(&self) -> String {
-        let Counted { suite, wrong, done, of, leaves, seconds } = self;
+        let SuiteCounts { suite, wrong, done, of, leaves, seconds } = self;
         let rate = *leaves as f64 / seconds.max(1e-9) / 1e6;
         format!(
             "{}: {} positions, {done} of {of} counts, {} wrong\n\
@@ -141,7 +141,7 @@ impl Counted<'_> {
         };
         let options = &self.suite.options;
         let mut last_line = 0;
-        for Wrong { case, depth, expected, found } in &self.wrong {
+        for WrongCount { case, depth, expected, found } in &self.wrong {
             let (line, fen) = (case.line, &case.fen);
             let _ = writeln!(text, "line {line}: {fen} depth {depth}: {found} leaves, expected {expected}");
             if line == last_line || stop() {

@@ -11,7 +11,7 @@ pub type Counter<'a> = &'a mut dyn FnMut(&Position, u32) -> Result<u64>;
 
 /// The place where two counters disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
+pub struct Divergence {
     /// The moves that lead there.
     pub path: Vec<Move>,
     /// The position in which the number of moves differs.
@@ -28,7 +28,7 @@ pub fn walk(
     depth: u32,
     ours: Counter<'_>,
     theirs: Counter<'_>,
-) -> Result<Option<Finding>> {
+) -> Result<Option<Divergence>> {
     let mut wrong_depth = None;
     for depth in 1..=depth {
         if ours(position, depth)? != theirs(position, depth)? {
@@ -53,10 +53,10 @@ pub fn walk(
         position = child;
     }
     let moves = [ours(&position, 1)?, theirs(&position, 1)?];
-    Ok(Some(Finding { path, position, moves }))
+    Ok(Some(Divergence { path, position, moves }))
 }
 
-impl Finding {
+impl Divergence {
     /// Returns the finding as text; `other` names the second counter.
     pub fn report(&self, start: &Position, other: &str) -> String {
         let mut text = String::new();

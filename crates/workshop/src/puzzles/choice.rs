@@ -37,7 +37,7 @@ impl FromStr for Ratings {
 
 /// Which puzzles are chosen.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct PuzzleChoice {
     /// The ratings; none for any.
     pub rating: Option<Ratings>,
     /// Themes that must all match.
@@ -52,7 +52,7 @@ pub struct Choice {
     pub seed: Option<u64>,
 }
 
-impl Choice {
+impl PuzzleChoice {
     /// Takes the puzzles that match and are not `left_out` from files with names. Reports invalid rows, and
     /// returns their number. Fails if a file cannot be opened.
     pub fn take<R: BufRead>(

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use heirloom_chess::{Line, Move, Outcome};
-use heirloom_engine::{Asking, Info, Limits, Score, Session};
+use heirloom_engine::{Info, Limits, Score, SearchRequest, Session};
 
 use super::blunders::{Blunder, WINNING, chance};
 
@@ -26,7 +26,7 @@ pub struct Searcher<'a> {
 
 /// The solution of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct PuzzleSolution {
     /// The solver's moves and the replies, ending with a solver's move.
     pub moves: Vec<Move>,
     /// The initial score from the solver's point of view.
@@ -38,7 +38,7 @@ pub struct Found {
 impl Searcher<'_> {
     /// Returns the moves after a blunder as long as the solver has a single good one; `None` if the first is
     /// not. Fails if the engine fails.
-    pub fn solution(&mut self, blunder: &Blunder) -> Result<Option<Found>> {
+    pub fn solution(&mut self, blunder: &Blunder) -> Result<Option<PuzzleSolution>> {
         let mut line = Line::new(blunder.before.position().clone());
         line.push(blunder.mv)?;
         self.session.new_game()?;
@@ -54,7 +54,7 @@ impl Searcher<'_> {
             moves.push(mv);
             if matches!(line.outcome(), Some(Outcome::Checkmate { .. })) {
                 let score = beginning.unwrap_or(score);
-                return Ok(Some(Found { moves, score, mates: true }));
+                return Ok(Some(PuzzleSolution { moves, score, mates: true }));
             }
             let reply = match best.pv.get(1) {
                 Some(&reply) => Some(reply),
@@ -71,14 +71,15 @@ impl Searcher<'_> {
         if moves.len().is_multiple_of(2) {
             moves.pop();
         }
-        Ok(beginning.filter(|_| !moves.is_empty()).map(|score| Found { moves, score, mates: false }))
+        Ok(beginning.filter(|_| !moves.is_empty()).map(|score| PuzzleSolution { moves, score, mates: false }))
     }
 
     /// Returns the best line and, if there is one, the second-best; `None` if stopped.
     fn two_lines(&mut self, line: &Line) -> Result<Option<[Option<Info>; 2]>> {
-        let answered = Asking::new(&self.limits)
-            .stop(self.stop)
-            .ask(&mut self.session, line, |_| ControlFlow::Continue(()))?;
+        let answered =
+            SearchRequest::new(&self.limits)
+                .stop(self.stop)
+                .ask(&mut self.session, line, |_| ControlFlow::Continue(()))?;
         if answered.interrupted {
             return Ok(None);
         }

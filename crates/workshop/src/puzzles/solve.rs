@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use anyhow::{Context, Result, bail};
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
 use heirloom_app::puzzle::record::Puzzle;
-use heirloom_arena::pool::{Pool, Seat};
+use heirloom_arena::pool::{EngineSlot, Pool};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
-use heirloom_engine::{Asking, Limits, Session};
+use heirloom_engine::{Limits, SearchRequest, Session};
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use crate::columns::{WIDEST, aligned, cut};
 use crate::monitor::Monitor;
 use crate::plural::counted;
-use crate::thinking::Plan;
+use crate::thinking::EnginePlan;
 
 /// The width of a row in the table by rating.
 const BAND: f64 = 400.0;
@@ -38,13 +38,13 @@ pub struct Try<'a> {
 /// limits in words, and the results. Fails if the engine does.
 pub fn run<'a>(
     puzzles: &'a [Puzzle],
-    plan: &Plan,
+    plan: &EnginePlan,
     concurrency: usize,
     stop: &AtomicBool,
     monitor: &dyn Monitor,
 ) -> Result<(String, Vec<Try<'a>>)> {
     let contestant = plan.contestant();
-    let mut seats = Seat::started(&contestant, concurrency.min(puzzles.len()))?;
+    let mut seats = EngineSlot::started(&contestant, concurrency.min(puzzles.len()))?;
     let engine = format!("{} with {}", seats[0].player()?.session.name(), plan.words);
     let found: Mutex<Vec<Option<Try<'_>>>> = Mutex::new(puzzles.iter().map(|_| None).collect());
     let next = AtomicUsize::new(0);
@@ -79,8 +79,9 @@ fn solve<'a>(
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let answered =
-            Asking::new(limits).stop(stop).ask(session, attempt.line(), |_| ControlFlow::Continue(()))?;
+        let answered = SearchRequest::new(limits)
+            .stop(stop)
+            .ask(session, attempt.line(), |_| ControlFlow::Continue(()))?;
         if answered.interrupted {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use heirloom_app::review::Review;
 use heirloom_chess::Color;
-use heirloom_picture::{Board, Paint};
+use heirloom_picture::{Board, MarkColor};
 
 /// Default side length in pixels.
 const SIZE: u32 = 320;
@@ -15,9 +15,9 @@ pub fn turning_point(review: &Review, ply: usize) -> String {
     if let Some(before) = ply.checked_sub(1).and_then(|before| review.moves.get(before)) {
         board = board.last_move(before.mv);
     }
-    board = board.arrow(reviewed.mv.from(), reviewed.mv.to(), Paint::Red);
+    board = board.arrow(reviewed.mv.from(), reviewed.mv.to(), MarkColor::Red);
     if let Some(better) = review.better(ply).and_then(<[_]>::first) {
-        board = board.arrow(better.from(), better.to(), Paint::Green);
+        board = board.arrow(better.from(), better.to(), MarkColor::Green);
     }
     board.svg()
 }

@@ -4,13 +4,13 @@ use anyhow::Result;
 use heirloom_app::review::Review;
 use heirloom_arena::pool::InOrder;
 
-use super::games::Found;
+use super::games::ReadGame;
 
 /// A reviewed game.
 #[derive(Debug)]
 pub struct Finished {
     /// The game as read, with its location.
-    pub found: Found,
+    pub found: ReadGame,
     /// The review.
     pub review: Review,
 }

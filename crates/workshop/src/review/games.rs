@@ -8,14 +8,14 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{self, Flow, Games, Place, Played, Reader, Reason, Visitor};
+use heirloom_chess::notation::pgn::{self, Flow, Games, Played, Reader, Reason, TextPlace, Visitor};
 
 use crate::plural::counted;
 use crate::streams;
 
 /// A source of games, which is read twice: once to count the games and once to review them.
 #[derive(Clone, Debug)]
-pub enum Input {
+pub enum GamesInput {
     /// A file that can be read again.
     File(PathBuf),
     /// The contents of another source, with its name.
@@ -24,7 +24,7 @@ pub enum Input {
 
 /// Which games are reviewed.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Choice {
+pub struct GameChoice {
     /// Review only the game with this number, counted from 1 over all files.
     pub number: Option<usize>,
     /// Skip damaged games instead of reviewing them up to the error.
@@ -33,7 +33,7 @@ pub struct Choice {
 
 /// A game that was read.
 #[derive(Debug)]
-pub struct Found {
+pub struct ReadGame {
     /// The game.
     pub game: Game,
     /// The name of the file.
@@ -44,9 +44,9 @@ pub struct Found {
 
 /// The games of all files.
 pub struct Source {
-    inputs: std::vec::IntoIter<Input>,
+    inputs: std::vec::IntoIter<GamesInput>,
     open: Option<(String, Games<Box<dyn BufRead + Send>>)>,
-    choice: Choice,
+    choice: GameChoice,
     /// Number of games read so far, including rejected ones.
     number: usize,
     /// Number of damaged games.
@@ -62,35 +62,35 @@ pub struct Amount {
     pub positions: u64,
 }
 
-impl Input {
+impl GamesInput {
     /// Creates an input from a path. Anything but a file, such as a named pipe, is read at once. Fails if the
     /// path exists but cannot be read.
-    pub fn at(path: &Path) -> Result<Input> {
+    pub fn at(path: &Path) -> Result<GamesInput> {
         if path.is_file() || !path.exists() {
-            return Ok(Input::File(path.to_owned()));
+            return Ok(GamesInput::File(path.to_owned()));
         }
-        Input::read(path.display().to_string(), streams::open(path, Arc::default())?)
+        GamesInput::read(path.display().to_string(), streams::open(path, Arc::default())?)
     }
 
     /// Reads everything from a reader, which is called `name` in messages. Fails if the reader fails.
-    pub fn read(name: String, mut reader: impl Read) -> Result<Input> {
+    pub fn read(name: String, mut reader: impl Read) -> Result<GamesInput> {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
-        Ok(Input::Pipe(name, bytes.into()))
+        Ok(GamesInput::Pipe(name, bytes.into()))
     }
 
     fn name(&self) -> String {
         match self {
-            Input::File(path) => path.display().to_string(),
-            Input::Pipe(name, _) => name.clone(),
+            GamesInput::File(path) => path.display().to_string(),
+            GamesInput::Pipe(name, _) => name.clone(),
         }
     }
 
     fn open(&self) -> Result<Box<dyn BufRead + Send>> {
         match self {
-            Input::File(path) => streams::open(path, Arc::default()),
-            Input::Pipe(name, bytes) => {
-                let unpacked = heirloom_files::unpacked(Cursor::new(Arc::clone(bytes)));
+            GamesInput::File(path) => streams::open(path, Arc::default()),
+            GamesInput::Pipe(name, bytes) => {
+                let unpacked = heirloom_files::decompressed(Cursor::new(Arc::clone(bytes)));
                 unpacked.and_then(heirloom_files::expect_text).with_context(|| format!("cannot read {name}"))
             }
         }
@@ -100,7 +100,7 @@ impl Input {
 impl Source {
     /// Opens all inputs; also returns the amount of work. Fails if a file cannot be read or if the selected
     /// game does not exist.
-    pub fn open(inputs: Vec<Input>, choice: Choice) -> Result<(Source, Amount)> {
+    pub fn open(inputs: Vec<GamesInput>, choice: GameChoice) -> Result<(Source, Amount)> {
         let (mut amount, mut games) = (Amount::default(), 0);
         for input in &inputs {
             amount.count(input.open()?, &mut games, choice.number);
@@ -112,7 +112,7 @@ impl Source {
     }
 
     /// Returns the next game to review. Damage is reported to `report`. Fails if a file cannot be read.
-    pub fn next(&mut self, report: &dyn Fn(&str)) -> Result<Option<Found>> {
+    pub fn next(&mut self, report: &dyn Fn(&str)) -> Result<Option<ReadGame>> {
         loop {
             let Some((file, games)) = &mut self.open else {
                 let Some(input) = self.inputs.next() else { return Ok(None) };
@@ -139,7 +139,7 @@ impl Source {
                         report(&format!("{file}, {damage}; this game is reviewed up to the damage"));
                         self.damaged += 1;
                     }
-                    return Ok(Some(Found { game, file: file.clone(), line: games.place().line }));
+                    return Ok(Some(ReadGame { game, file: file.clone(), line: games.place().line }));
                 }
                 Err(error) => {
                     report(&format!("{file}, {error}; this game is skipped"));
@@ -174,7 +174,7 @@ struct Counter {
 }
 
 impl Visitor for Counter {
-    fn begin_game(&mut self, _: Place) {
+    fn begin_game(&mut self, _: TextPlace) {
         *self = Counter::default();
     }
 
@@ -206,24 +206,27 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
         std::fs::write(&path, text).unwrap();
-        let open = |choice| Source::open(vec![Input::at(&path).unwrap()], choice);
+        let open = |choice| Source::open(vec![GamesInput::at(&path).unwrap()], choice);
         let lines = |source: &mut Source| {
             std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect::<Vec<u64>>()
         };
-        let (mut source, amount) = open(Choice::default()).unwrap();
+        let (mut source, amount) = open(GameChoice::default()).unwrap();
         assert_eq!(amount, Amount { games: 3, positions: 4 + 2 + 1 });
         assert_eq!((lines(&mut source), source.damaged), (vec![1, 5, 9], 1));
-        let mut strict = open(Choice { strict: true, ..Choice::default() }).unwrap().0;
+        let mut strict = open(GameChoice { strict: true, ..GameChoice::default() }).unwrap().0;
         assert_eq!((lines(&mut strict), strict.damaged), (vec![1, 9], 1));
-        let (mut third, amount) = open(Choice { number: Some(3), ..Choice::default() }).unwrap();
+        let (mut third, amount) = open(GameChoice { number: Some(3), ..GameChoice::default() }).unwrap();
         assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
-        let missing = open(Choice { number: Some(4), ..Choice::default() });
+        let missing = open(GameChoice { number: Some(4), ..GameChoice::default() });
         assert_eq!(missing.err().unwrap().to_string(), "there is no game 4; 3 games were found");
         assert!(
-            Source::open(vec![Input::at(&folder.path().join("none.pgn")).unwrap()], Choice::default())
-                .is_err()
+            Source::open(
+                vec![GamesInput::at(&folder.path().join("none.pgn")).unwrap()],
+                GameChoice::default()
+            )
+            .is_err()
         );
-        let piped = Input::read("a pipe".into(), text.as_bytes()).unwrap();
-        assert_eq!(Source::open(vec![piped], Choice::default()).unwrap().1.games, 3);
+        let piped = GamesInput::read("a pipe".into(), text.as_bytes()).unwrap();
+        assert_eq!(Source::open(vec![piped], GameChoice::default()).unwrap().1.games, 3);
     }
 }

@@ -231,7 +231,7 @@ fn numbered(start: &Position, line: &[Move]) -> String {
 mod tests {
     use super::*;
     use heirloom_app::review::Evaluation;
-    use heirloom_app::review::judgement::Rules;
+    use heirloom_app::review::judgement::JudgementRules;
     use heirloom_chess::notation::pgn;
     use heirloom_engine::Score;
 
@@ -242,7 +242,7 @@ mod tests {
         let scores =
             [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
         let evaluations = scores.map(|score| score.map(Evaluation::of_score)).to_vec();
-        let review = Review::new(&read, evaluations, &Rules::LICHESS);
+        let review = Review::new(&read, evaluations, &JudgementRules::LICHESS);
         let page = page(&[game(&read, &review, 0)], "\"x\" <y>");
         assert!(
             !page.contains("<b>A") && page.matches("&lt;b&gt;A &amp; B&lt;/b&gt;").count() == 4,

@@ -95,7 +95,7 @@ fn style(judgement: Judgement) -> Style {
 mod tests {
     use super::*;
     use heirloom_app::review::Evaluation;
-    use heirloom_app::review::judgement::Rules;
+    use heirloom_app::review::judgement::JudgementRules;
     use heirloom_chess::notation::pgn;
     use heirloom_engine::Score;
 
@@ -106,7 +106,7 @@ mod tests {
         let scores =
             [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
         let evaluations = scores.map(|score| score.map(Evaluation::of_score)).to_vec();
-        let review = Review::new(&reviewed, evaluations, &Rules::LICHESS);
+        let review = Review::new(&reviewed, evaluations, &JudgementRules::LICHESS);
         let report = anstream::adapter::strip_str(&game(&reviewed, &review)).to_string();
         assert!(report.starts_with("A - B, 1-0\n") && report.contains("White  accuracy"), "{report}");
         assert!(

@@ -8,16 +8,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 use heirloom_app::review::{Evaluation, Review, annotate, walk};
-use heirloom_arena::pool::{Pool, Seat};
+use heirloom_arena::pool::{EngineSlot, Pool};
 use heirloom_book::eco;
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{EngineError, Session};
 use parking_lot::Mutex;
 
-use super::Plan;
+use super::ReviewPlan;
 use super::drain::Drain;
 pub use super::drain::Finished;
-use super::games::{Amount, Found, Source};
+use super::games::{Amount, ReadGame, Source};
 use super::journal::{Evaluations, Journal};
 use crate::monitor::Monitor;
 
@@ -35,7 +35,7 @@ pub struct Ended {
 /// A game being reviewed.
 struct Job {
     number: usize,
-    found: Found,
+    found: ReadGame,
     line: Line,
     evaluations: Mutex<Evaluations>,
     /// Number of unfinished parts.
@@ -62,7 +62,7 @@ struct Feed {
 
 /// State shared by the workers. To avoid deadlock, lock the feed before the drain.
 struct Shared<'a> {
-    plan: &'a Plan,
+    plan: &'a ReviewPlan,
     stop: &'a AtomicBool,
     /// Set to end the run after an error.
     failed: AtomicBool,
@@ -79,7 +79,7 @@ const MIN_PART: usize = 8;
 /// progress by one. Fails if an engine cannot be started, a file cannot be read, the journal cannot be
 /// written or `sink` fails.
 pub fn run(
-    plan: &Plan,
+    plan: &ReviewPlan,
     source: (Source, Amount),
     journal: Option<Journal>,
     stop: &AtomicBool,
@@ -97,7 +97,7 @@ pub fn run(
         progress,
     };
     let contestant = plan.thinking.contestant();
-    let seats = (0..plan.concurrency).map(|_| Seat::new(&contestant));
+    let seats = (0..plan.concurrency).map(|_| EngineSlot::new(&contestant));
     if let Err(error) = Pool::new(&|| shared.is_over()).run(seats, |seat| step(seat, &shared)) {
         shared.fail(error);
     }
@@ -115,7 +115,7 @@ pub fn run(
 }
 
 /// Searches the next part. An engine that fails is restarted and gets a second chance.
-fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
+fn step(seat: &mut EngineSlot<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
     let Some(part) = shared.next()? else { return Ok(ControlFlow::Break(())) };
     for last in [false, true] {
         let outcome = search(&mut seat.player()?.session, &part, shared);
@@ -198,7 +198,7 @@ impl Shared<'_> {
     }
 
     /// Returns the evaluations known without a search, and the positions that need one.
-    fn prepare(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
+    fn prepare(&self, found: &ReadGame, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
         let plies = line.moves().len();
         if let Some(evaluations) = journal.and_then(|journal| journal.find(line)) {
             return (evaluations, Vec::new());
@@ -235,7 +235,7 @@ impl Shared<'_> {
     fn deliver(&self, job: &Job) -> Result<()> {
         let failure = job.failure.lock().take();
         let found =
-            Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
+            ReadGame { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
         if let Some(failure) = &failure {
             self.progress
                 .remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use heirloom_app::suite::positions::{Suites, Task};
-use heirloom_app::suite::solving::{Answer, Moment};
+use heirloom_app::suite::solving::{Moment, Solution};
 use heirloom_chess::notation::{san, uci};
 use heirloom_engine::Score;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use super::totals::{FileTally, Tally, Totals};
 /// Returns the run: its setting, the totals, and each position that was searched.
 pub fn document(
     suites: &Suites,
-    answers: &[Option<Answer>],
+    answers: &[Option<Solution>],
     totals: &Totals,
     setting: &Setting<'_>,
 ) -> Value {
@@ -22,7 +22,7 @@ pub fn document(
     let positions: Vec<Value> =
         searched.map(|(task, answer)| position(&suites.files[task.file], task, answer)).collect();
     let wrong: Vec<Value> = suites
-        .wrong
+        .invalid
         .iter()
         .map(|wrong| json!({"file": wrong.file, "line": wrong.line, "reason": wrong.reason}))
         .collect();
@@ -79,7 +79,7 @@ fn file(file: &FileTally) -> Value {
     json!({"file": file.name, "total": tally(&file.all), "themes": themes, "wrong_lines": file.wrong})
 }
 
-fn position(file: &str, task: &Task, answer: &Answer) -> Value {
+fn position(file: &str, task: &Task, answer: &Solution) -> Value {
     let start = &task.position;
     let moment = |moment: Moment| {
         json!({"time_ms": milliseconds(moment.time), "depth": moment.depth,

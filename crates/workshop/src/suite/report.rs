@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heirloom_app::suite::mate::Mate;
 use heirloom_app::suite::positions::{Suites, Task};
-use heirloom_app::suite::solving::{Answer, Moment};
+use heirloom_app::suite::solving::{Moment, Solution};
 use heirloom_chess::notation::san;
 
 use super::totals::{Mates, Tally, Totals};
@@ -13,11 +13,11 @@ use crate::columns::{WIDEST, aligned, cut};
 use crate::plural::counted;
 
 /// Returns a table of the unsolved positions, or of `all`; empty if there are none.
-pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> String {
+pub fn positions(suites: &Suites, answers: &[Option<Solution>], all: bool) -> String {
     let searched =
         suites.tasks.iter().zip(answers).filter_map(|(task, answer)| Some((task, answer.as_ref()?)));
-    let bad_line = |answer: &Answer| answer.mate.as_ref().is_some_and(|mate| mate.flaw.is_some());
-    let shown: Vec<(&Task, &Answer)> =
+    let bad_line = |answer: &Solution| answer.mate.as_ref().is_some_and(|mate| mate.flaw.is_some());
+    let shown: Vec<(&Task, &Solution)> =
         searched.filter(|(_, answer)| all || !answer.solved || bad_line(answer)).collect();
     let mut text = String::new();
     for (number, file) in suites.files.iter().enumerate() {
@@ -55,7 +55,7 @@ pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> Stri
     text
 }
 
-fn position_row(task: &Task, answer: &Answer) -> Vec<String> {
+fn position_row(task: &Task, answer: &Solution) -> Vec<String> {
     let known = |value: Option<String>| value.unwrap_or_else(|| "-".into());
     let solution = match (&answer.fault, answer.found, answer.lost) {
         (Some(fault), ..) => cut(&format!("the engine failed: {fault}"), 2 * WIDEST),
@@ -176,18 +176,23 @@ mod tests {
         suites.add("sts.epd", format!("{board} c0 \"e4=10, e3=4\"; id \"S.1\";\n").as_bytes());
         let mv = |text: &str| uci::parse(&suites.tasks[0].position, text).ok();
         let found = Moment { time: Duration::from_millis(120), depth: Some(4), nodes: None };
-        let solved =
-            Answer { best: mv("e2e4"), solved: true, found: Some(found), nodes: 500, ..Answer::default() };
+        let solved = Solution {
+            best: mv("e2e4"),
+            solved: true,
+            found: Some(found),
+            nodes: 500,
+            ..Solution::default()
+        };
         let score = Some(Score::Cp(12));
-        let failed = Answer {
+        let failed = Solution {
             best: mv("e2e3"),
             lost: Some(found),
             points: 4,
             depth: Some(5),
             score,
-            ..Answer::default()
+            ..Solution::default()
         };
-        let died = Answer { fault: Some("x ended".into()), ..Answer::default() };
+        let died = Solution { fault: Some("x ended".into()), ..Solution::default() };
         let answers = [Some(solved), Some(failed.clone()), Some(died), Some(failed)];
         let text = positions(&suites, &answers, false);
         let lines: Vec<&str> = text.lines().collect();

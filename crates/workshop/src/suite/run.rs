@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use heirloom_app::suite::positions::Task;
-use heirloom_app::suite::solving::{Answer, Effort, solve};
+use heirloom_app::suite::solving::{Effort, Solution, solve};
 use heirloom_arena::contestant::Contestant;
-use heirloom_arena::pool::{Pool, Seat};
+use heirloom_arena::pool::{EngineSlot, Pool};
 use heirloom_engine::EngineError;
 use parking_lot::Mutex;
 
@@ -17,14 +17,14 @@ pub struct Answers {
     /// The engine's name.
     pub engine: String,
     /// The answers in the order of the positions; `None` for those not searched to the end.
-    pub answers: Vec<Option<Answer>>,
+    pub answers: Vec<Option<Solution>>,
     /// The error that ended the run early: an engine failed and could not be restarted.
     pub failure: Option<EngineError>,
 }
 
 /// State shared by the workers.
 struct Results {
-    answers: Vec<Option<Answer>>,
+    answers: Vec<Option<Solution>>,
     solved: usize,
     done: usize,
 }
@@ -40,10 +40,10 @@ pub fn run(
     stop: &AtomicBool,
     progress: &dyn Monitor,
 ) -> Result<Answers, EngineError> {
-    let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
+    let mut seats = EngineSlot::started(contestant, concurrency.min(tasks.len()).max(1))?;
     let engine = seats[0].player()?.session.name().to_owned();
     let results = Mutex::new(Results { answers: vec![None; tasks.len()], solved: 0, done: 0 });
-    let note = |number: usize, answer: Answer| {
+    let note = |number: usize, answer: Solution| {
         let mut results = results.lock();
         results.done += 1;
         results.solved += usize::from(answer.solved);
@@ -62,7 +62,7 @@ pub fn run(
             // Ctrl-C also reaches the engines and may have ended this one.
             Err(_) if is_stopped() => return Ok(ControlFlow::Break(())),
             Err(error) => {
-                note(number, Answer { fault: Some(error.to_string()), ..Answer::default() });
+                note(number, Solution { fault: Some(error.to_string()), ..Solution::default() });
                 seat.dismiss();
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use heirloom_app::suite::positions::{Suites, Task};
-use heirloom_app::suite::solving::Answer;
+use heirloom_app::suite::solving::Solution;
 
 /// Statistics on mates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, task: &Task, answer: &Answer) {
+    fn add(&mut self, task: &Task, answer: &Solution) {
         self.positions += 1;
         self.solved += usize::from(answer.solved);
         self.points += u64::from(answer.points);
@@ -105,9 +105,9 @@ pub struct Totals {
 
 impl Totals {
     /// Adds up the answers, which are in the order of the tasks and `None` for positions not searched.
-    pub fn new(suites: &Suites, answers: &[Option<Answer>]) -> Totals {
+    pub fn new(suites: &Suites, answers: &[Option<Solution>]) -> Totals {
         let file = |name: &String| {
-            let wrong = suites.wrong.iter().filter(|wrong| wrong.file == *name).count();
+            let wrong = suites.invalid.iter().filter(|wrong| wrong.file == *name).count();
             FileTally { name: name.clone(), all: Tally::default(), themes: Vec::new(), wrong }
         };
         let mut totals = Totals {
@@ -174,15 +174,15 @@ mod tests {
             let solved = index.is_multiple_of(2);
             let time = Duration::from_millis(index * 10);
             let found = solved.then_some(Moment { time, depth: None, nodes: None });
-            Some(Answer {
+            Some(Solution {
                 solved,
                 points: if solved { 10 } else { 4 },
                 found,
                 nodes: 100,
-                ..Answer::default()
+                ..Solution::default()
             })
         };
-        let mut answers: Vec<Option<Answer>> = (0..8).map(answer).collect();
+        let mut answers: Vec<Option<Solution>> = (0..8).map(answer).collect();
         answers[7] = None;
         let totals = Totals::new(&suites, &answers);
         let mut mixed = Suites::default();

@@ -56,7 +56,7 @@ fn settled_within(start: &Position, line: &[Move], horizon: usize) -> Option<Set
     let value = net.iter().zip(see::VALUES).map(|(count, value)| count * value).sum();
     // The sides alternate.
     let promotes = |first: usize, sign: i32| {
-        let mut moves = line[..plies].iter().skip(first).step_by(2).filter_map(|mv| mv.promotes_to());
+        let mut moves = line[..plies].iter().skip(first).step_by(2).filter_map(|mv| mv.promotion_piece());
         moves.any(|piece_type| net[piece_type.index()] * sign > 0)
     };
     Some(Settled { value, plies, net, promotes: promotes(0, 1), lets_promote: promotes(1, -1) })

@@ -53,10 +53,10 @@ fn fork(
     target: Square,
     taken: PieceType,
 ) -> Option<Tactic> {
-    let attacker = first.promotes_to().unwrap_or(attacker);
+    let attacker = first.promotion_piece().unwrap_or(attacker);
     let victims = after.colored(after.turn());
     let attacked = attacks::piece(!after.turn(), attacker, first.to(), after.occupied()) & victims;
-    if !attacked.has(target) {
+    if !attacked.contains(target) {
         return None;
     }
     let matters = |square: Square| {
@@ -76,7 +76,7 @@ fn fork(
 fn skewer(after: &Position, first: Move, reply: Move, target: Square, taken: PieceType) -> Option<Tactic> {
     let front = reply.from();
     let in_front = after.piece_at(front)?.piece_type();
-    let on_line = attacks::between(first.to(), target).has(front);
+    let on_line = attacks::between(first.to(), target).contains(front);
     let clear = (attacks::between(first.to(), target) & after.occupied()).count() == 1;
     let dearer = in_front == PieceType::King || see::VALUES[in_front.index()] >= see::VALUES[taken.index()];
     (on_line && clear && dearer).then_some(Tactic::Skewer(in_front, taken))
@@ -85,9 +85,9 @@ fn skewer(after: &Position, first: Move, reply: Move, target: Square, taken: Pie
 /// The captured piece was pinned by the first move.
 fn pin(after: &Position, first: Move, target: Square, taken: PieceType) -> Option<Tactic> {
     let king = after.king(after.turn());
-    let pinned = after.pinned().has(target) && attacks::between(king, first.to()).has(target);
+    let pinned = after.pinned().contains(target) && attacks::between(king, first.to()).contains(target);
     // It was not pinned before the move.
-    let fresh = !attacks::between(king, first.from()).has(target);
+    let fresh = !attacks::between(king, first.from()).contains(target);
     (pinned && fresh).then_some(Tactic::Pin(taken, target))
 }
 
@@ -99,7 +99,7 @@ fn discovered(
     second: Move,
     target: Square,
 ) -> Option<Tactic> {
-    let hidden = attacks::between(second.from(), target).has(first.from());
+    let hidden = attacks::between(second.from(), target).contains(first.from());
     let piece = after.piece_at(second.from())?.piece_type();
     let attacks_now = attacks::reaches(!after.turn(), piece, second.from(), target, after.occupied());
     let attacked_before = attacks::reaches(!after.turn(), piece, second.from(), target, before.occupied());

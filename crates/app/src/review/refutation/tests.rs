@@ -24,7 +24,7 @@ fn explain(fen: &str, played: &str, best: &str, scores: (Score, Score)) -> Strin
     };
     let evaluation = |score, line: &[Move]| Evaluation { line: line.to_vec(), ..Evaluation::of_score(score) };
     let (before, after) = (evaluation(scores.0, &best), evaluation(scores.1, &played[1..]));
-    let case = Case { line: &line, mv: played[0], before: &before, after: &after };
+    let case = JudgedMove { line: &line, mv: played[0], before: &before, after: &after };
     reasons(&case).iter().map(|reason| say(reason, line.position(), played[0])).collect::<Vec<_>>().join(" ")
 }
 

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::reader::Reader;
 use super::visitor::{Flow, Played, Visitor};
-use super::{PgnError, Place, Text};
+use super::{PgnError, Text, TextPlace};
 use crate::Position;
 use crate::game::{Game, GameResult, Nag, NodeId, normalize_comment};
 
@@ -34,7 +34,7 @@ impl<R: Read> Games<R> {
     }
 
     /// Returns where the last game began.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPlace {
         self.builder.place
     }
 
@@ -84,7 +84,7 @@ struct Builder {
     nags_before: Vec<Nag>,
     warnings: Vec<PgnError>,
     damage: Option<PgnError>,
-    place: Place,
+    place: TextPlace,
 }
 
 /// A line being read.
@@ -120,7 +120,7 @@ impl Builder {
 
 // Every node that the builder uses exists, so adding notes cannot fail.
 impl Visitor for Builder {
-    fn begin_game(&mut self, place: Place) {
+    fn begin_game(&mut self, place: TextPlace) {
         let line = OpenLine { end: NodeId::START, empty: true };
         *self = Builder { place, lines: vec![line], ..Builder::default() };
     }

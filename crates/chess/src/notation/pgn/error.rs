@@ -7,7 +7,7 @@ use crate::notation::san::SanError;
 
 /// A location in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct TextPlace {
     /// The offset from the beginning of the file, in bytes.
     pub offset: u64,
     /// The line, counted from 1.
@@ -21,7 +21,7 @@ pub struct Place {
 #[error("line {}, column {}: {reason}", .place.line, .place.column)]
 pub struct PgnError {
     /// The location.
-    pub place: Place,
+    pub place: TextPlace,
     /// What is wrong.
     pub reason: Reason,
 }

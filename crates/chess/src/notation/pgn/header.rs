@@ -1,6 +1,6 @@
 //! The tags of a game that affect how it is read.
 
-use super::{PgnError, Place, Reason, decode, nonstandard};
+use super::{PgnError, Reason, TextPlace, decode, nonstandard};
 use crate::Position;
 use crate::game::{GameResult, is_chess960_variant};
 
@@ -8,8 +8,8 @@ use crate::game::{GameResult, is_chess960_variant};
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) result: Option<GameResult>,
-    fen: Option<(String, Place)>,
-    variant: Option<(String, Place)>,
+    fen: Option<(String, TextPlace)>,
+    variant: Option<(String, TextPlace)>,
     /// A bit for each tag of [`UNIQUE`] that has occurred.
     seen: u8,
     pub(super) count: usize,
@@ -37,7 +37,7 @@ impl Header {
         Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
     }
 
-    pub(super) fn add(&mut self, name: &str, value: &[u8], place: Place) {
+    pub(super) fn add(&mut self, name: &str, value: &[u8], place: TextPlace) {
         self.count += 1;
         if let Some(index) = UNIQUE.iter().position(|&known| known == name) {
             self.seen |= 1 << index;

@@ -6,7 +6,7 @@ use super::nonstandard::{self, Meaning, PieceLetters};
 use super::reader::{Boards, End, OpenLine, Reader};
 use super::tokens::WORD;
 use super::visitor::{Played, Visitor};
-use super::{MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, Place, Reason, Text, decode};
+use super::{MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, Reason, Text, TextPlace, decode};
 use crate::game::{GameResult, Nag};
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
@@ -151,7 +151,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Interprets a word: a move, an evaluation such as `+-`, or something to skip.
-    fn interpret_word<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<Word, PgnError> {
+    fn interpret_word<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<Word, PgnError> {
         let text = self.source.token();
         match text {
             // Marks that are detached from their move.
@@ -227,7 +227,7 @@ impl<R: Read> Reader<R> {
     #[cold]
     fn interpret_nonstandard_word<V: Visitor>(
         &mut self,
-        place: Place,
+        place: TextPlace,
         error: SanError,
         visitor: &mut V,
     ) -> Result<Word, PgnError> {
@@ -281,7 +281,7 @@ impl<R: Read> Reader<R> {
     /// Returns true if a result in another spelling can be that of the game here.
     fn is_end(&mut self, result: GameResult) -> bool {
         let has_moves = self.lines.last().is_some_and(|line| line.has_moves);
-        self.lines.len() == 1 && self.ends_here() && !(has_moves && result == GameResult::NobodyWins)
+        self.lines.len() == 1 && self.ends_here() && !(has_moves && result == GameResult::BothLose)
     }
 
     /// Finds the move that a plain word means here; without a position only its form is checked.
@@ -332,7 +332,7 @@ impl<R: Read> Reader<R> {
         visitor.mv(Played { text: Text(word.as_bytes()), checked });
     }
 
-    fn begin_variation<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
+    fn begin_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
         if !self.lines.last().is_some_and(|line| line.has_moves) {
             self.tolerate(PgnError { place, reason: Reason::VariationWithoutMove }, visitor)?;
         }
@@ -349,7 +349,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    fn end_variation<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
+    fn end_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
         if self.lines.len() < 2 {
             self.tolerate(PgnError { place, reason: Reason::VariationUnopened }, visitor)?;
             self.source.advance(1);
@@ -369,7 +369,7 @@ impl<R: Read> Reader<R> {
     /// Comments on the same line after the result still belong to the game.
     fn end<V: Visitor>(
         &mut self,
-        place: Place,
+        place: TextPlace,
         result: GameResult,
         visitor: &mut V,
     ) -> Result<End, PgnError> {
@@ -392,7 +392,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn end_without_result<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<End, PgnError> {
+    fn end_without_result<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<End, PgnError> {
         while self.lines.len() > 1 {
             let opened = self.lines.last().map_or(place, |line| line.opened);
             self.tolerate(PgnError { place: opened, reason: Reason::VariationUnclosed }, visitor)?;

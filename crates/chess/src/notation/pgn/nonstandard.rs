@@ -173,7 +173,7 @@ pub(super) fn parse_result(word: &str) -> Option<GameResult> {
         "0-1" | "0:1" | "o-1" | "--+" | "-:+" | "blackwins" | "blackwon" => GameResult::BlackWins,
         "1/2-1/2" | "1/2" | "1/2:1/2" | "1/2/1/2" | "0.5-0.5" | "0,5-0,5" | ".5-.5" | "0.5:0.5" | "=-="
         | "=:=" | "draw" | "drawn" | "remis" | "nulle" | "tablas" | "patta" | "1/21/2" => GameResult::Draw,
-        "0-0" | "0:0" | "---" | "-:-" => GameResult::NobodyWins,
+        "0-0" | "0:0" | "---" | "-:-" => GameResult::BothLose,
         "*" | "?" | "unfinished" | "adjourned" => GameResult::Unknown,
         _ => return None,
     })
@@ -270,7 +270,7 @@ mod tests {
             ("=-=", GameResult::Draw),
             ("Draw", GameResult::Draw),
             ("1/2 - 1/2", GameResult::Draw),
-            ("0-0", GameResult::NobodyWins),
+            ("0-0", GameResult::BothLose),
         ] {
             assert_eq!(parse_result(word), Some(expected), "{word}");
         }

@@ -6,7 +6,7 @@ use super::header::Header;
 use super::nonstandard::PieceLetters;
 use super::source::Source;
 use super::visitor::{Flow, Visitor};
-use super::{PgnError, Place, Reason};
+use super::{PgnError, Reason, TextPlace};
 use crate::Position;
 
 /// Reads the games of any input, such as a file. It does its own buffering.
@@ -38,7 +38,7 @@ pub struct Reader<R> {
 #[derive(Debug)]
 pub(super) struct OpenLine {
     /// The location of its opening parenthesis.
-    pub(super) opened: Place,
+    pub(super) opened: TextPlace,
     /// True if the line has a move.
     pub(super) has_moves: bool,
 }
@@ -85,7 +85,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Sets the location of the input, if it is part of a larger one and begins with a game.
-    pub fn starting_at(mut self, place: Place) -> Reader<R> {
+    pub fn starting_at(mut self, place: TextPlace) -> Reader<R> {
         self.source.start_at(place);
         self.started = place.offset > 0;
         self
@@ -93,7 +93,7 @@ impl<R: Read> Reader<R> {
 
     /// Returns the current location: after the last game read, or after the text skipped because of an
     /// error.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPlace {
         self.source.place()
     }
 
@@ -219,7 +219,7 @@ impl<R: Read> Reader<R> {
 
 /// The end of a game's moves: its location, and the result if there is one.
 pub(super) struct End {
-    pub(super) place: Place,
+    pub(super) place: TextPlace,
     pub(super) result: Option<crate::game::GameResult>,
 }
 

@@ -163,7 +163,7 @@ impl<R: Read> Reader<R> {
             (2, 0) => GameResult::WhiteWins,
             (0, 2) => GameResult::BlackWins,
             (1, 1) => GameResult::Draw,
-            (0, 0) => GameResult::NobodyWins,
+            (0, 0) => GameResult::BothLose,
             _ => return None,
         };
         let length = text.len() - rest.len();

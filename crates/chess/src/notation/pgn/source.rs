@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::Place;
+use super::TextPlace;
 
 /// The number of bytes requested from the input at once.
 const CHUNK: usize = 64 * 1024;
@@ -47,7 +47,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Sets the location of the first byte, before anything is read.
-    pub(super) fn start_at(&mut self, place: Place) {
+    pub(super) fn start_at(&mut self, place: TextPlace) {
         self.base = place.offset;
         self.line = place.line;
         self.line_start = place.offset + 1 - place.column.clamp(1, place.offset + 1);
@@ -167,9 +167,9 @@ impl<R: Read> Source<R> {
 
     /// Returns the location of the next byte.
     #[inline]
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> TextPlace {
         let offset = self.base + self.position as u64;
-        Place { offset, line: self.line, column: offset - self.line_start + 1 }
+        TextPlace { offset, line: self.line, column: offset - self.line_start + 1 }
     }
 
     /// Returns true if the next byte is the first of its line.

@@ -129,7 +129,7 @@ fn an_unclosed_comment_among_tags_affects_only_its_game() {
 #[test]
 fn locations_refer_to_the_whole_input() {
     let (first, second) = ("1. e4 *\n\n", "[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 * {x}\n");
-    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(Place {
+    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(TextPlace {
         offset: first.len() as u64,
         line: 3,
         column: 1,
@@ -263,7 +263,7 @@ fn visitors_may_skip_games() {
         moves: Vec<usize>,
     }
     impl Visitor for OnlyMorphy {
-        fn begin_game(&mut self, _place: Place) {
+        fn begin_game(&mut self, _place: TextPlace) {
             self.wanted = false;
             self.moves.push(0);
         }
@@ -437,7 +437,7 @@ fn results_are_read_in_any_spelling() {
     let text = "[White \"A\"]\n[Result \"0-0\"]\n\n0-0";
     let mut games = Reader::new(text.as_bytes()).games();
     let game = games.next().unwrap().unwrap();
-    assert_eq!((game.result(), game.move_count(), games.warnings().len()), (GameResult::NobodyWins, 0, 0));
+    assert_eq!((game.result(), game.move_count(), games.warnings().len()), (GameResult::BothLose, 0, 0));
     let mut again = Reader::new(to_string(&game).as_bytes()).games().map(Result::unwrap).collect::<Vec<_>>();
     assert_eq!(again.pop(), Some(game));
     assert!(again.is_empty());

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::reader::Reader;
 use super::visitor::Visitor;
-use super::{MAX_COMMENT, MAX_WORD, PgnError, Place, Reason, Text, decode};
+use super::{MAX_COMMENT, MAX_WORD, PgnError, Reason, Text, TextPlace, decode};
 use crate::game::Nag;
 
 /// True for bytes that words can contain: letters, digits, the signs of moves and results, and all non-ASCII
@@ -134,7 +134,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads `$` and a number. A number that is not a valid NAG is kept as a comment.
-    pub(super) fn read_nag<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn read_nag<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
         self.source.advance(1);
         let mut number: Option<u32> = None;
         while let Some(digit @ b'0'..=b'9') = self.source.peek() {

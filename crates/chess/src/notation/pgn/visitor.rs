@@ -1,6 +1,6 @@
 //! The events that a reader reports about games.
 
-use super::{PgnError, Place, Text};
+use super::{PgnError, Text, TextPlace};
 use crate::game::{GameResult, Nag};
 use crate::{Move, Position};
 
@@ -29,7 +29,7 @@ pub struct Played<'a> {
 /// further events.
 pub trait Visitor {
     /// A game begins.
-    fn begin_game(&mut self, _place: Place) {}
+    fn begin_game(&mut self, _place: TextPlace) {}
 
     /// A tag of the game, with escapes already resolved.
     fn tag(&mut self, _name: &str, _value: Text<'_>) {}

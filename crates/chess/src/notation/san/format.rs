@@ -32,7 +32,7 @@ pub fn write(position: &Position, mv: Move, text: &mut String) {
         }
         text.push(mv.to().file().letter());
         text.push(mv.to().rank().digit());
-        if let Some(promotion) = mv.promotes_to() {
+        if let Some(promotion) = mv.promotion_piece() {
             text.push('=');
             text.push(promotion.letter().to_ascii_uppercase());
         }

@@ -69,7 +69,7 @@ pub(in crate::notation) fn pawn_capture_by_files(position: &Position, text: &str
     let is_match = |mv: &Move| {
         let pawn = position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
         let files = mv.from().file() == from && mv.to().file() == to && from != to;
-        pawn && files && mv.promotes_to() == promotion.or(mv.promotes_to().map(|_| PieceType::Queen))
+        pawn && files && mv.promotion_piece() == promotion.or(mv.promotion_piece().map(|_| PieceType::Queen))
     };
     let moves = position.legal_moves();
     let mut matching = moves.iter().copied().filter(is_match);
@@ -138,7 +138,8 @@ fn pawn_origins(position: &Position, written: &PieceMove) -> Bitboard {
     let pawns = position.pieces(us, PieceType::Pawn);
     let target = Bitboard::from(written.to);
     if written.from_file.is_some_and(|file| file != written.to.file()) {
-        let captures = position.colored(!us).has(written.to) || position.en_passant() == Some(written.to);
+        let captures =
+            position.colored(!us).contains(written.to) || position.en_passant() == Some(written.to);
         return if captures { attacks::pawn(!us, written.to) & pawns } else { Bitboard::EMPTY };
     }
     if (position.occupied() & target).any() {
@@ -163,11 +164,11 @@ fn is_legal(position: &Position, piece_type: PieceType, mv: Move) -> bool {
     // Sliders attack through the square that the king leaves.
     let us = position.turn();
     let attackers = position.attackers_to(mv.to(), position.occupied().without(mv.from().into()));
-    !position.colored(us).has(mv.to()) && (attackers & position.colored(!us)).is_empty()
+    !position.colored(us).contains(mv.to()) && (attackers & position.colored(!us)).is_empty()
 }
 
 fn illegal_error(position: &Position, written: &PieceMove, origins: Bitboard, text: &[u8]) -> SanError {
-    let own_target = position.colored(position.turn()).has(written.to);
+    let own_target = position.colored(position.turn()).contains(written.to);
     if origins.any() && !own_target {
         SanError::LeavesKingInCheck(excerpt(text))
     } else {

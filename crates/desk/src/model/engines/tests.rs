@@ -22,7 +22,7 @@ fn ask(model: &mut Model, command: EnginesCommand) {
 fn desk() -> (tempfile::TempDir, PathBuf, Model) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("heirloom.toml");
-    let roster = Configured::new(Place { path: Some(path.clone()), named: false });
+    let roster = Configured::new(Location { path: Some(path.clone()), named: false });
     let model = Model::new(Arc::new(roster), Arc::new(|| {}));
     (folder, path, model)
 }

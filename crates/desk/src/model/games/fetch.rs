@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use heirloom_files::is_packed;
-use heirloom_games::{Entry, Opened};
+use heirloom_files::is_compressed;
+use heirloom_games::{IndexEntry, LoadedGame};
 
 use crate::model::task::Progress;
 
@@ -12,12 +12,12 @@ use crate::model::task::Progress;
 ///
 /// # Errors
 /// The game cannot be read.
-pub fn game(path: &Path, entry: &Entry, progress: &Progress) -> Result<Opened, String> {
-    let read = if is_packed(path) { unpacked(path, entry, progress) } else { entry.read(path) };
+pub fn game(path: &Path, entry: &IndexEntry, progress: &Progress) -> Result<LoadedGame, String> {
+    let read = if is_compressed(path) { unpacked(path, entry, progress) } else { entry.read(path) };
     read.map_err(|error| error.to_string())
 }
 
-fn unpacked(path: &Path, entry: &Entry, progress: &Progress) -> io::Result<Opened> {
+fn unpacked(path: &Path, entry: &IndexEntry, progress: &Progress) -> io::Result<LoadedGame> {
     let mut input = progress.open(path)?;
     io::copy(&mut (&mut input).take(entry.offset), &mut io::sink())?;
     entry.read_from(input)

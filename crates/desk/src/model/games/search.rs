@@ -9,7 +9,9 @@ use std::sync::Arc;
 use heirloom_app::words;
 use heirloom_chess::Position;
 use heirloom_games::criteria::{Criteria, Criterion};
-use heirloom_games::{Batch, Entry, Index, Input, Material, ReadError, Reading, Record, Target, records};
+use heirloom_games::{
+    Batch, Index, IndexEntry, Input, Material, ReadError, ReadOptions, Record, Target, records,
+};
 
 use crate::model::task::Progress;
 
@@ -78,7 +80,7 @@ impl Column {
     }
 
     /// Returns what the column shows of a game.
-    pub fn text<'a>(self, index: &'a Index, number: u32, entry: &'a Entry) -> Cow<'a, str> {
+    pub fn text<'a>(self, index: &'a Index, number: u32, entry: &'a IndexEntry) -> Cow<'a, str> {
         let rating = |elo: Option<u16>| elo.map_or(Cow::Borrowed(""), |elo| elo.to_string().into());
         match self {
             Column::Number => (u64::from(number) + 1).to_string().into(),
@@ -248,7 +250,7 @@ pub fn answer(
             Some(tag) => column(&tag).map(|column| (Some(column), text)),
         })
         .collect();
-    let fits = |number: u32, entry: &Entry| {
+    let fits = |number: u32, entry: &IndexEntry| {
         found.as_ref().is_none_or(|found| found.offsets.contains(&entry.offset))
             && shown.iter().all(|(column, text)| match column {
                 Some(column) => column.text(index, number, entry).to_lowercase().contains(text),
@@ -257,7 +259,7 @@ pub fn answer(
                     .any(|column| column.text(index, number, entry).to_lowercase().contains(text)),
             })
     };
-    let sorted_text = |number: u32, entry: &Entry| match order.column {
+    let sorted_text = |number: u32, entry: &IndexEntry| match order.column {
         Column::Number | Column::WhiteElo | Column::BlackElo | Column::Moves => String::new(),
         column => column.text(index, number, entry).to_lowercase(),
     };
@@ -277,7 +279,7 @@ fn read(path: &Path, criteria: Vec<Criterion>, progress: &Progress) -> Result<Ha
     let input = progress.open(path).map_err(|error| error.to_string())?;
     let criteria = Arc::new(Criteria { all: criteria, inverted: false });
     let chooser = Arc::clone(&criteria);
-    let reading = Reading::new().choosing(move |tags| chooser.may_fit(tags));
+    let reading = ReadOptions::new().choosing(move |tags| chooser.may_fit(tags));
     let see = move |record: &Record<'_>, fitting: &mut Vec<u64>| {
         if criteria.fit(record) {
             fitting.push(record.place().offset);

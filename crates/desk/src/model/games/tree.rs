@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use heirloom_chess::{Line, Position};
-use heirloom_games::Score;
-use heirloom_games::{Batch, Branch, Input, ReadError, Reading, Record, Tree, records};
+use heirloom_games::ResultCounts;
+use heirloom_games::{Batch, Branch, Input, ReadError, ReadOptions, Record, Tree, records};
 
 use super::Games;
 use crate::model::context::Context;
@@ -24,7 +24,7 @@ pub struct Explorer {
     pub on: bool,
     /// The score of the games that reached the position, and the moves played there; none if they are not
     /// known.
-    pub known: Option<(Score, Vec<Branch>)>,
+    pub known: Option<(ResultCounts, Vec<Branch>)>,
     /// The position of `known`.
     shown: Option<Position>,
     trees: Vec<(Position, Tree)>,
@@ -56,7 +56,7 @@ impl Explorer {
     }
 
     /// Returns the moves from the end of a line, by the tree of the nearest root on it.
-    fn find(&self, line: &Line) -> Option<(Score, Vec<Branch>)> {
+    fn find(&self, line: &Line) -> Option<(ResultCounts, Vec<Branch>)> {
         let moves = line.moves();
         let positions = line.keys().iter().copied().chain([line.position().key()]);
         let keys: Vec<u64> = positions.collect();
@@ -68,7 +68,7 @@ impl Explorer {
                 match tree.branches(at.as_ref()).into_iter().find(|branch| branch.mv == mv) {
                     Some(branch) => at = Some(branch),
                     // No game has this move.
-                    None => return Some((Score::default(), Vec::new())),
+                    None => return Some((ResultCounts::default(), Vec::new())),
                 }
             }
             Some((at.map_or_else(|| tree.score(), |branch| branch.score), tree.branches(at.as_ref())))
@@ -144,7 +144,8 @@ fn grow(
         tree.merge(&batch.made);
         Ok::<(), ReadError>(())
     };
-    let done = records(vec![Input::stream(&path.display().to_string(), input)], &Reading::new(), see, take);
+    let done =
+        records(vec![Input::stream(&path.display().to_string(), input)], &ReadOptions::new(), see, take);
     done.map_err(|error| error.error.to_string())?;
     Ok(tree)
 }

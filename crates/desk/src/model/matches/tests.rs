@@ -37,7 +37,7 @@ fn a_match_is_played_counted_and_shown() {
     settle(&mut model);
     assert_eq!(
         (model.matches.games.len(), model.matches.finish),
-        (2, Some(Finish::Played)),
+        (2, Some(MatchEnd::Played)),
         "{:?}",
         model.notices()
     );

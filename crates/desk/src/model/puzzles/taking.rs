@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::BufReader;
 use std::path::Path;
 
-use heirloom_app::puzzle::progress::Progress;
+use heirloom_app::puzzle::progress::SolverProgress;
 use heirloom_app::puzzle::record::{Puzzle, Rows};
 
 use crate::model::task;
@@ -52,12 +52,19 @@ pub struct Taken {
 ///
 /// # Errors
 /// The system's error.
-pub fn take(path: &Path, choice: &Choice, known: &Progress, task: &task::Progress) -> Result<Taken, String> {
+pub fn take(
+    path: &Path,
+    choice: &Choice,
+    known: &SolverProgress,
+    task: &task::Progress,
+) -> Result<Taken, String> {
     let file = task.open(path).map_err(|error| error.to_string())?;
     let mut taken = Taken::default();
     for row in Rows::new(BufReader::new(file)) {
         match row {
-            Ok(puzzle) if choice.fits(&puzzle) && !known.has(&puzzle.id) => taken.puzzles.push_back(puzzle),
+            Ok(puzzle) if choice.fits(&puzzle) && !known.contains(&puzzle.id) => {
+                taken.puzzles.push_back(puzzle)
+            }
             Ok(_) => {}
             Err(_) if task.is_stopped() => break,
             Err(wrong) => {

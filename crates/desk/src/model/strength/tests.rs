@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-use heirloom_app::paths::Place;
+use heirloom_app::paths::Location;
 
 use super::*;
 use crate::model::Model;
@@ -33,7 +33,7 @@ fn limited(folder: &Path) -> (Model, PathBuf) {
         script.display()
     );
     std::fs::write(&configuration, text).unwrap();
-    let place = Place { path: Some(configuration), named: true };
+    let place = Location { path: Some(configuration), named: true };
     (Model::new(Arc::new(Configured::new(place)), Arc::new(|| {})), noted)
 }
 

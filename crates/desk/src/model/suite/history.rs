@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use heirloom_app::suite::positions::Suites;
-use heirloom_app::suite::solving::Answer;
+use heirloom_app::suite::solving::Solution;
 use heirloom_workshop::suite::compare::Comparison;
 use heirloom_workshop::suite::document::{Setting, document};
 use heirloom_workshop::suite::history::{self, Record, Run};
@@ -32,7 +32,12 @@ pub struct PastRun {
 }
 
 /// Adds a run to a file in the format of `heirloom suite --history`. Fails if the file cannot be written.
-pub fn append(path: &Path, suites: &Suites, answers: &[Option<Answer>], setting: &Setting<'_>) -> Result<()> {
+pub fn append(
+    path: &Path,
+    suites: &Suites,
+    answers: &[Option<Solution>],
+    setting: &Setting<'_>,
+) -> Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }

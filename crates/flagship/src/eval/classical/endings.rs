@@ -19,15 +19,16 @@ const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 0];
 #[inline]
 pub fn known(position: &Position) -> Option<i32> {
     let [white, black] = Color::ALL.map(|color| position.colored(color));
-    if white.many() && black.many() && position.occupied().count() > 4 {
+    if white.has_multiple() && black.has_multiple() && position.occupied().count() > 4 {
         return None;
     }
-    let strong = if black.many() && material(position, Color::Black) > material(position, Color::White) {
-        Color::Black
-    } else {
-        Color::White
-    };
-    let value = if position.colored(!strong).many() {
+    let strong =
+        if black.has_multiple() && material(position, Color::Black) > material(position, Color::White) {
+            Color::Black
+        } else {
+            Color::White
+        };
+    let value = if position.colored(!strong).has_multiple() {
         against_a_piece(position, strong)
     } else {
         against_bare_king(position, strong)

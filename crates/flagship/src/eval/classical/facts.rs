@@ -80,7 +80,7 @@ impl<'a> Facts<'a> {
         let mut pinned = Bitboard::EMPTY;
         for sniper in snipers {
             let between = attacks::between(king, sniper) & self.occupied;
-            if between.any() && !between.many() {
+            if between.any() && !between.has_multiple() {
                 pinned |= between & self.position.colored(color);
             }
         }

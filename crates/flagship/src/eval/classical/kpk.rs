@@ -94,7 +94,7 @@ impl Pieces {
         if white.distance(black) <= 1
             || white == pawn
             || black == pawn
-            || (white_to_move && attacked.has(black))
+            || (white_to_move && attacked.contains(black))
         {
             return State::Impossible;
         }
@@ -106,8 +106,8 @@ impl Pieces {
             return if promotes && safe { State::Won } else { State::Unknown };
         }
         let free = attacks::king(black).without(attacks::king(white) | attacked);
-        let takes_pawn = free.has(pawn);
-        if free.is_empty() && !attacked.has(black) || takes_pawn { State::Drawn } else { State::Unknown }
+        let takes_pawn = free.contains(pawn);
+        if free.is_empty() && !attacked.contains(black) || takes_pawn { State::Drawn } else { State::Unknown }
     }
 
     /// Derives the state from the positions after each move: White needs a won one, Black a drawn one.

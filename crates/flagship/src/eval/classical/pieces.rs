@@ -54,11 +54,11 @@ fn bishops<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
         );
         minor(facts, us, square, BISHOP_OUTPOST, 1, sink);
         sink.add(us, BISHOP_KING_DISTANCE, square.distance(facts.kings[us.index()]) as usize, 1);
-        let same_color = if Bitboard::DARK.has(square) { Bitboard::DARK } else { !Bitboard::DARK };
+        let same_color = if Bitboard::DARK.contains(square) { Bitboard::DARK } else { !Bitboard::DARK };
         sink.add(us, BISHOP_PAWNS, (own_pawns & same_color).count().min(8) as usize, 1);
         sink.add(us, BISHOP_PAWNS, 9 + (blocked_pawns & same_color).count().min(8) as usize, 1);
         let all_pawns = facts.pawns[0] | facts.pawns[1];
-        if (attacks::bishop(square, all_pawns) & CENTER).many() {
+        if (attacks::bishop(square, all_pawns) & CENTER).has_multiple() {
             sink.add(us, BISHOP_LONG_DIAGONAL, 0, 1);
         }
     }
@@ -130,8 +130,11 @@ fn activity<S: Sink>(
     sink: &mut S,
 ) -> Bitboard {
     let king = facts.kings[us.index()];
-    let targets =
-        if facts.pinned[us.index()].has(square) { targets & attacks::line(king, square) } else { targets };
+    let targets = if facts.pinned[us.index()].contains(square) {
+        targets & attacks::line(king, square)
+    } else {
+        targets
+    };
     facts.add_attacks(us, piece_type, targets);
     sink.add(us, mobility, (targets & facts.mobility_area[us.index()]).count() as usize, 1);
     let them = (!us).index();
@@ -152,7 +155,7 @@ fn minor<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, outpost: Term, k
     let rank = square.rank().relative_to(us);
     if (BoardRank::Fourth..=BoardRank::Sixth).contains(&rank) && facts.is_safe_from_pawns(square, us) {
         let outside = matches!(square.file().index(), 0 | 1 | 6 | 7);
-        let defended = facts.attacks_of(us, Pawn).has(square);
+        let defended = facts.attacks_of(us, Pawn).contains(square);
         sink.add(us, outpost, 2 * usize::from(outside) + usize::from(defended), 1);
     }
     let all_pawns = facts.pawns[0] | facts.pawns[1];
@@ -168,6 +171,6 @@ fn is_exposed(facts: &Facts<'_>, us: Color, queen: Square) -> bool {
     let snipers = (attacks::bishop_rays(queen) & enemy(Bishop)) | (attacks::rook_rays(queen) & enemy(Rook));
     snipers.into_iter().any(|sniper| {
         let between = attacks::between(queen, sniper) & facts.occupied;
-        between.any() && !between.many()
+        between.any() && !between.has_multiple()
     })
 }

@@ -40,7 +40,7 @@ pub fn scale(position: &Position, strong: Color) -> i32 {
 }
 
 fn is_one(pieces: Bitboard) -> bool {
-    pieces.any() && !pieces.many()
+    pieces.any() && !pieces.has_multiple()
 }
 
 fn on_one_rook_file(pawns: Bitboard) -> bool {

@@ -223,7 +223,7 @@ mod tests {
             output_bias: numbers(buckets, 999).into_iter().map(i32::from).collect(),
             shares: (0..buckets as i32).map(|bucket| 40 * bucket).collect(),
             scale: 400,
-            even: None,
+            win_half: None,
             about: Vec::new(),
         };
         Arc::new(Network::new(parts).unwrap())

@@ -6,7 +6,7 @@ use heirloom_engine::{Explanation, ExplanationRow, Score};
 use super::features::{Perspective, PieceStates};
 use super::network::{Network, SHARE_UNIT, bucket};
 use super::simd::Level;
-use crate::eval::classical::{Judge, endings};
+use crate::eval::classical::{Evaluator, endings};
 
 /// Returns the evaluation of a net from White's view, with a row for each kind of piece: the change of the
 /// output if all of them were removed. The values of single pieces are defined the same way. Neither adds up
@@ -42,7 +42,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     for (kind, name) in KINDS {
         let of = |color: Color| position.pieces(color, kind);
         if of(Color::White).any() || of(Color::Black).any() {
-            let [white, black] = Color::ALL.map(|color| contribution(&|square| of(color).has(square)));
+            let [white, black] = Color::ALL.map(|color| contribution(&|square| of(color).contains(square)));
             rows.push(row(name, white, -black));
         }
     }
@@ -52,7 +52,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     let share = network.share(pieces.len());
     if share != 0 {
         let percent = (share * 100 + SHARE_UNIT / 2) / SHARE_UNIT;
-        let classical = for_white(position, Judge::default().mover(position) * share / SHARE_UNIT);
+        let classical = for_white(position, Evaluator::default().mover(position) * share / SHARE_UNIT);
         rows.push(row(&format!("classical, {percent} %"), classical, 0));
         score += classical;
     }

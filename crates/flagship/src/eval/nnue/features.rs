@@ -122,11 +122,11 @@ impl PieceStates {
     #[inline(always)]
     pub fn state(&self, piece: Piece, square: Square) -> usize {
         let (own, them) = (piece.color().index(), (!piece.color()).index());
-        if self.attacked_by_lesser[own][piece.piece_type().index()].has(square) {
+        if self.attacked_by_lesser[own][piece.piece_type().index()].contains(square) {
             return 2;
         }
-        let attacked = usize::from(self.attacked[them].has(square));
-        attacked * 3 + usize::from(!self.attacked[own].has(square))
+        let attacked = usize::from(self.attacked[them].contains(square));
+        attacked * 3 + usize::from(!self.attacked[own].contains(square))
     }
 
     /// Returns the squares of all pieces whose state has the first bit, the second bit and the third bit set.

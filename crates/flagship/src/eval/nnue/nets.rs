@@ -32,7 +32,7 @@ pub fn embedded() -> Result<Arc<Network>, String> {
 pub fn load(path: &Path) -> Result<Arc<Network>, String> {
     let mut bytes = Vec::new();
     let read =
-        File::open(heirloom_files::found(path)).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+        File::open(heirloom_files::resolve(path)).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
     read.map_err(|error| error.to_string())?;
     Network::from_bytes(&bytes).map(Arc::new).map_err(|error| error.to_string())
 }
@@ -43,7 +43,7 @@ pub fn export(source: &str, target: &Path) -> String {
     let bytes = if source.is_empty() {
         Ok(BUILT_IN.to_vec())
     } else {
-        fs::read(heirloom_files::found(Path::new(source)))
+        fs::read(heirloom_files::resolve(Path::new(source)))
     };
     let written = bytes.and_then(|bytes| File::create_new(target)?.write_all(&bytes));
     match written {

@@ -37,10 +37,10 @@ pub const MAX_SCALE: usize = 4000;
 /// The score at which the side to move wins half of its games with
 /// [`USUAL_MATERIAL`](crate::outcome::USUAL_MATERIAL), in tenths of a centipawn. The search was tuned with
 /// net 9, which has this scale in our test games; other nets are scaled to it.
-pub const EVEN: u32 = 447;
+pub const WIN_HALF: u32 = 447;
 
 /// The range of the value that a net may state instead, in tenths of a centipawn.
-pub const EVENS: RangeInclusive<u32> = 100..=10_000;
+pub const WIN_HALF_RANGE: RangeInclusive<u32> = 100..=10_000;
 
 /// The fractions of a centipawn in which the scale of the output is stored.
 const SCALE_UNIT: i64 = 1 << 10;
@@ -92,8 +92,8 @@ pub struct Parts {
     pub shares: Vec<i32>,
     /// The value of an output of 1 in centipawns.
     pub scale: usize,
-    /// The score of a 50% chance to win, in tenths of those centipawns; `None` for [`EVEN`].
-    pub even: Option<u32>,
+    /// The score of a 50% chance to win, in tenths of those centipawns; `None` for [`WIN_HALF`].
+    pub win_half: Option<u32>,
     /// The origin of the net, line by line.
     pub about: Vec<String>,
 }
@@ -114,10 +114,10 @@ pub enum ShapeError {
     #[error(
         "a 50 % win chance at {} tenths of a centipawn; expected {} to {}",
         .0,
-        EVENS.start(),
-        EVENS.end()
+        WIN_HALF_RANGE.start(),
+        WIN_HALF_RANGE.end()
     )]
-    Even(u32),
+    WinHalf(u32),
     /// The length of a part does not match the shape.
     #[error("the lengths of its parts do not match its size")]
     Lengths,
@@ -147,10 +147,10 @@ impl Network {
             output_bias,
             mut shares,
             scale,
-            even,
+            win_half: even,
             about: _,
         } = parts;
-        let even = even.unwrap_or(EVEN);
+        let even = even.unwrap_or(WIN_HALF);
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
         }
@@ -160,8 +160,8 @@ impl Network {
         if !(1..=MAX_SCALE).contains(&scale) {
             return Err(ShapeError::Scale(scale));
         }
-        if !EVENS.contains(&even) {
-            return Err(ShapeError::Even(even));
+        if !WIN_HALF_RANGE.contains(&even) {
+            return Err(ShapeError::WinHalf(even));
         }
         let lengths = [feature_weights.len(), bias.len(), output.len(), output_bias.len(), shares.len()];
         if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets, buckets] {
@@ -177,10 +177,10 @@ impl Network {
         let (first, bias, output) = (lanes(&feature_weights), lanes(&bias), lanes(&output));
         let mut feature_weights = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
         feature_weights.copy_from_slice(&first);
-        let weight = scale as i64 * SCALE_UNIT * i64::from(EVEN) / i64::from(even);
+        let weight = scale as i64 * SCALE_UNIT * i64::from(WIN_HALF) / i64::from(even);
         shares
             .iter_mut()
-            .for_each(|share| *share = (i64::from(*share) * i64::from(EVEN) / i64::from(even)) as i32);
+            .for_each(|share| *share = (i64::from(*share) * i64::from(WIN_HALF) / i64::from(even)) as i32);
         Ok(Network { hidden, buckets, feature_weights, bias, output, output_bias, shares, weight })
     }
 

@@ -189,7 +189,11 @@ fn multipv_few(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
 }
 
-fn with_multipv(probe: &mut Probe, number: u32, position: &str) -> Result<Search, crate::compliance::Fault> {
+fn with_multipv(
+    probe: &mut Probe,
+    number: u32,
+    position: &str,
+) -> Result<Search, crate::compliance::CheckFailure> {
     probe.send(&format!("setoption name MultiPV value {number}"));
     let found = search(probe, position, "go depth 4", SMALL_SEARCH);
     probe.send("setoption name MultiPV value 1");

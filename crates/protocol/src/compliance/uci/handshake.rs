@@ -5,7 +5,7 @@ use std::time::Duration;
 use heirloom_engine::{EngineOption, OptionKind};
 
 use crate::compliance::probe::{Probe, ReceivedLine, seconds, shortened};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
 use crate::uci::Message;
 
 pub const GROUP: Group = Group {
@@ -68,7 +68,7 @@ pub const GROUP: Group = Group {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Sends `uci` and returns the introduction.
-pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
+pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, CheckFailure> {
     probe.send("uci");
     probe.wait_for("uciok", PATIENCE, |line| line == "uciok")
 }

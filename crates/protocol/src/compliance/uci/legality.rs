@@ -5,7 +5,7 @@ use heirloom_chess::{Move, MoveKind};
 
 use super::talk::{SMALL_SEARCH, Search, answer, judge, judge_best, line_of, search};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
 
 pub const GROUP: Group = Group {
     name: "legality",
@@ -84,7 +84,7 @@ pub const POSITIONS: &[&str] = &[
 ];
 
 /// Searches all positions briefly.
-pub fn searches(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
+pub fn searches(probe: &mut Probe) -> Result<Vec<Search>, CheckFailure> {
     POSITIONS.iter().map(|position| search(probe, position, "go depth 4", SMALL_SEARCH)).collect()
 }
 
@@ -126,7 +126,7 @@ fn play_one_of(
     position: &str,
     moves: &str,
     chess960: bool,
-) -> Result<Option<(Move, Search)>, Fault> {
+) -> Result<Option<(Move, Search)>, CheckFailure> {
     let search = search(probe, position, &format!("go depth 3 searchmoves {moves}"), SMALL_SEARCH)?;
     let mv = judge_best(&search, chess960)?;
     let played = search.best.as_deref().is_some_and(|best| moves.split(' ').any(|mv| mv == best));

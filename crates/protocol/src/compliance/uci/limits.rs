@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::talk::{SMALL_SEARCH, begin, judge_best, line_of, search, stop};
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
 
 pub const GROUP: Group = Group {
     name: "limits",
@@ -92,7 +92,7 @@ fn movetime(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 /// Runs a search with a time limit and returns the time taken.
-fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Result<Duration, Fault> {
+fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Result<Duration, CheckFailure> {
     let search = search(probe, position, go, SMALL_SEARCH)?;
     judge_best(&search, false)?;
     if search.took > allowed + LATE {
@@ -174,7 +174,7 @@ fn mate(probe: &mut Probe, _: &Facts) -> Outcome {
             judge_best(&search, false)?;
             Ok(format!("\"{}\" after {}", search.line, seconds(search.took)))
         }
-        Err(Fault::Failed(seen)) => {
+        Err(CheckFailure::Failed(seen)) => {
             stop(probe, line_of(POSITION)?)?;
             warned(seen)
         }

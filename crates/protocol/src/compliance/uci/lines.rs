@@ -6,7 +6,7 @@ use heirloom_engine::{Bound, Score};
 use super::legality::searches;
 use super::talk::{InfoLine, SMALL_SEARCH, Search, judge, search};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
 
 pub const GROUP: Group = Group {
     name: "lines",
@@ -46,12 +46,12 @@ const MATES: &[(&str, i32)] = &[
     ("fen 7k/8/8/8/8/8/8/R1R3K1 b - - 0 1", -2),
 ];
 
-fn mates(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
+fn mates(probe: &mut Probe) -> Result<Vec<Search>, CheckFailure> {
     MATES.iter().map(|(position, _)| search(probe, position, "go depth 6", SMALL_SEARCH)).collect()
 }
 
 /// All searches that the checks of this group examine.
-fn all(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
+fn all(probe: &mut Probe) -> Result<Vec<Search>, CheckFailure> {
     let mut found = searches(probe)?;
     found.extend(mates(probe)?);
     Ok(found)

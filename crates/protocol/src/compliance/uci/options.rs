@@ -6,7 +6,7 @@ use heirloom_engine::{EngineOption, OptionKind};
 
 use super::talk::{SMALL_SEARCH, answer, begin, line_of, ready};
 use crate::compliance::probe::Probe;
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped};
 
 pub const GROUP: Group = Group {
     name: "options",
@@ -67,7 +67,7 @@ fn set_all(probe: &mut Probe, facts: &Facts, value: impl Fn(&EngineOption) -> Op
             format!("setoption name {} value {value}", option.name)
         };
         probe.send(&line);
-        if let Err(Fault::Failed(seen)) = ready(probe, SMALL_SEARCH) {
+        if let Err(CheckFailure::Failed(seen)) = ready(probe, SMALL_SEARCH) {
             return failed(format!("{seen}, sent after \"{line}\""));
         }
         count += 1;
@@ -136,7 +136,7 @@ fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
         let set = set_all(probe, facts, |option| {
             (!is_text(option) && option.kind != OptionKind::Button).then(|| value.into())
         });
-        if let Err(Fault::Failed(seen)) = set {
+        if let Err(CheckFailure::Failed(seen)) = set {
             return failed(seen);
         }
         // `set_all` has killed it.

@@ -7,7 +7,7 @@ use super::talk::{
     stop,
 };
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
 
 pub const GROUP: Group = Group {
     name: "state",
@@ -124,7 +124,7 @@ fn isready_searching(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 /// Checks that the program still works: it answers and finds a legal move.
-fn check_works(probe: &mut Probe) -> Result<(), Fault> {
+fn check_works(probe: &mut Probe) -> Result<(), CheckFailure> {
     ready(probe, SMALL_SEARCH)?;
     judge_best(&search(probe, "startpos", "go depth 2", SMALL_SEARCH)?, false).map(drop)
 }
@@ -236,7 +236,7 @@ fn empty_lines(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
     probe.send_bytes(b"isready\r\n");
-    if let Err(Fault::Failed(seen)) =
+    if let Err(CheckFailure::Failed(seen)) =
         probe.wait_for("readyok after CRLF", Duration::from_secs(3), |line| line == "readyok")
     {
         // Line endings usually follow the system, so only a GUI on another system is affected.
@@ -250,7 +250,7 @@ fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
 
 fn no_utf8(probe: &mut Probe, _: &Facts) -> Outcome {
     probe.send_bytes(b"\xff\xfe joho \x80\x81\nposition startpos moves \xc3\x28\n\x01\x02\n");
-    if let Err(Fault::Failed(seen)) = check_works(probe) {
+    if let Err(CheckFailure::Failed(seen)) = check_works(probe) {
         return failed(seen);
     }
     Ok("no harm".into())
@@ -273,7 +273,7 @@ fn short_fen(probe: &mut Probe, _: &Facts) -> Outcome {
     begin(probe, POSITION, "go depth 2");
     match answer(probe, line_of(POSITION)?, SMALL_SEARCH).and_then(|search| judge_best(&search, false)) {
         Ok(_) => Ok("understood".into()),
-        Err(Fault::Failed(seen)) => {
+        Err(CheckFailure::Failed(seen)) => {
             probe.kill();
             warned(seen)
         }
@@ -289,14 +289,14 @@ fn bad_position(probe: &mut Probe, _: &Facts) -> Outcome {
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
     ] {
         probe.send(line);
-        if let Err(Fault::Failed(seen)) = ready(probe, Duration::from_secs(2)) {
+        if let Err(CheckFailure::Failed(seen)) = ready(probe, Duration::from_secs(2)) {
             // Stockfish exits here on purpose, since the specification leaves this open.
             probe.kill();
             return warned(seen);
         }
     }
     match check_works(probe) {
-        Err(Fault::Failed(seen)) => {
+        Err(CheckFailure::Failed(seen)) => {
             probe.kill();
             warned(seen)
         }

@@ -6,7 +6,7 @@ use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 
 use crate::compliance::probe::{Probe, ReceivedLine, shortened};
-use crate::compliance::{Fault, failed};
+use crate::compliance::{CheckFailure, failed};
 use crate::uci::{Command, InfoText, Message};
 
 /// Time for `readyok` of an idle program.
@@ -52,7 +52,7 @@ impl Search {
 }
 
 /// Stops any search and starts a new game.
-pub fn reset(probe: &mut Probe) -> Result<(), Fault> {
+pub fn reset(probe: &mut Probe) -> Result<(), CheckFailure> {
     for line in ["stop", "isready", "ucinewgame"] {
         probe.send(line);
     }
@@ -61,24 +61,29 @@ pub fn reset(probe: &mut Probe) -> Result<(), Fault> {
 }
 
 /// Sends `isready` and returns all lines up to the answer.
-pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<ReceivedLine>, Fault> {
+pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<ReceivedLine>, CheckFailure> {
     probe.send("isready");
     probe.wait_for("readyok", patience, |line| line == "readyok")
 }
 
 /// Parses a position such as `startpos moves e2e4`.
-pub fn line_of(position: &str) -> Result<Line, Fault> {
+pub fn line_of(position: &str) -> Result<Line, CheckFailure> {
     match Command::parse(&format!("position {position}")) {
         Ok(Some(Command::Position(text))) => text
             .line()
             .map(|(line, _)| line)
-            .map_err(|error| Fault::Skipped(format!("the check is wrong: {error}"))),
-        _ => Err(Fault::Skipped(format!("the check is wrong: {position}"))),
+            .map_err(|error| CheckFailure::Skipped(format!("the check is wrong: {error}"))),
+        _ => Err(CheckFailure::Skipped(format!("the check is wrong: {position}"))),
     }
 }
 
 /// Sets a position and searches it to the end.
-pub fn search(probe: &mut Probe, position: &str, go: &str, patience: Duration) -> Result<Search, Fault> {
+pub fn search(
+    probe: &mut Probe,
+    position: &str,
+    go: &str,
+    patience: Duration,
+) -> Result<Search, CheckFailure> {
     begin(probe, position, go);
     answer(probe, line_of(position)?, patience)
 }
@@ -90,7 +95,7 @@ pub fn begin(probe: &mut Probe, position: &str, go: &str) {
 }
 
 /// Waits for the best move of a search that was just started or stopped.
-pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, Fault> {
+pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, CheckFailure> {
     let started = Instant::now();
     let lines = probe.wait_for("bestmove", patience, is_best_move)?;
     let took = lines.last().map_or(started.elapsed(), |last| last.at.saturating_duration_since(started));
@@ -108,7 +113,7 @@ pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search,
 }
 
 /// Sends `stop` and waits for the best move.
-pub fn stop(probe: &mut Probe, at: Line) -> Result<Search, Fault> {
+pub fn stop(probe: &mut Probe, at: Line) -> Result<Search, CheckFailure> {
     probe.send("stop");
     answer(probe, at, SMALL_SEARCH)
 }
@@ -119,7 +124,7 @@ pub fn is_best_move(line: &str) -> bool {
 }
 
 /// Fails if a best move is among these lines.
-pub fn no_best_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
+pub fn no_best_move(lines: &[ReceivedLine], why: &str) -> Result<(), CheckFailure> {
     match lines.iter().find(|line| is_best_move(&line.text)) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
@@ -127,7 +132,7 @@ pub fn no_best_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
 }
 
 /// Parses a move and checks its form: legal, promotion in lower case, castling in the requested notation.
-pub fn judge(position: &Position, text: &str, chess960: bool, source: &str) -> Result<Move, Fault> {
+pub fn judge(position: &Position, text: &str, chess960: bool, source: &str) -> Result<Move, CheckFailure> {
     let Ok(mv) = uci::parse(position, text) else {
         return failed(format!("{text} in \"{}\" is not legal in {}", shortened(source), position.fen()));
     };
@@ -139,7 +144,7 @@ pub fn judge(position: &Position, text: &str, chess960: bool, source: &str) -> R
 }
 
 /// Judges the best move of a search.
-pub fn judge_best(search: &Search, chess960: bool) -> Result<Move, Fault> {
+pub fn judge_best(search: &Search, chess960: bool) -> Result<Move, CheckFailure> {
     let Some(text) = &search.best else {
         return failed(format!("\"{}\" in {}", search.line, search.at.position().fen()));
     };

@@ -101,7 +101,7 @@ fn no_post(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 /// Starts an analysis; skips the check if the program does not offer it.
-fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::Fault> {
+fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::CheckFailure> {
     if !facts.offers("analyze", true) {
         return skipped("it does not offer analyze");
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::compliance::probe::{Probe, ReceivedLine, seconds, shortened};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
 use crate::xboard::{Message, feature};
 
 pub const GROUP: Group = Group {
@@ -81,7 +81,7 @@ const KNOWN: &[&str] = &[
 ];
 
 /// Requests the features and returns them; a program that sends `done=0` gets more time.
-pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, Fault> {
+pub fn introduce(probe: &mut Probe) -> Result<Vec<ReceivedLine>, CheckFailure> {
     probe.send("xboard");
     probe.send("protover 2");
     let is_done = |line: &str, value: &str| {

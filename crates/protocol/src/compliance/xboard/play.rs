@@ -6,7 +6,7 @@ use heirloom_chess::{Line, Position};
 
 use super::talk::{MOVE, answer, legal_answer, line_of, no_move, ready, rejection, user_move, user_moves};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
 use crate::xboard::Message;
 
 pub const GROUP: Group = Group {
@@ -216,7 +216,7 @@ fn set_board(probe: &mut Probe, facts: &Facts) -> Outcome {
         return skipped("it does not offer setboard");
     }
     for fen in POSITIONS {
-        let position = Position::from_fen(fen).map_err(|error| Fault::Skipped(error.to_string()))?;
+        let position = Position::from_fen(fen).map_err(|error| CheckFailure::Skipped(error.to_string()))?;
         for line in ["new", "force", "st 1"] {
             probe.send(line);
         }
@@ -236,7 +236,7 @@ fn edit(probe: &mut Probe, facts: &Facts) -> Outcome {
         probe.send(line);
     }
     let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
-        .map_err(|error| Fault::Skipped(error.to_string()))?;
+        .map_err(|error| CheckFailure::Skipped(error.to_string()))?;
     legal_answer(probe, facts, &position, MOVE)?;
     Ok("understood".into())
 }

@@ -6,7 +6,7 @@ use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};
 
 use crate::compliance::probe::{Probe, ReceivedLine, shortened};
-use crate::compliance::{Facts, Fault, failed};
+use crate::compliance::{CheckFailure, Facts, failed};
 use crate::xboard::{Message, moves};
 
 /// Time for `pong` of an idle program.
@@ -15,7 +15,7 @@ pub const READY: Duration = Duration::from_secs(10);
 pub const MOVE: Duration = Duration::from_secs(10);
 
 /// Ends any search and starts a new game in force mode.
-pub fn reset(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
+pub fn reset(probe: &mut Probe, facts: &Facts) -> Result<(), CheckFailure> {
     for line in ["force", "new", "force", "easy", "post"] {
         probe.send(line);
     }
@@ -23,7 +23,7 @@ pub fn reset(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
 }
 
 /// Waits until all earlier commands are done, as far as the program can tell; returns all lines.
-pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<ReceivedLine>, Fault> {
+pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<ReceivedLine>, CheckFailure> {
     if !facts.offers("ping", false) {
         return probe.listen(Duration::from_millis(300));
     }
@@ -52,7 +52,10 @@ pub fn move_of(line: &str) -> Option<String> {
 }
 
 /// Waits for a move; returns it, all lines, and the time taken.
-pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<ReceivedLine>, Duration), Fault> {
+pub fn answer(
+    probe: &mut Probe,
+    patience: Duration,
+) -> Result<(String, Vec<ReceivedLine>, Duration), CheckFailure> {
     let started = Instant::now();
     let lines = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
     let last = lines.last().map_or(started, |line| line.at);
@@ -66,13 +69,13 @@ pub fn legal_answer(
     facts: &Facts,
     position: &Position,
     patience: Duration,
-) -> Result<(Move, Duration), Fault> {
+) -> Result<(Move, Duration), CheckFailure> {
     let (text, _, took) = answer(probe, patience)?;
     Ok((judge(facts, position, &text)?, took))
 }
 
 /// Parses a move and checks its form: legal, and in coordinates unless `san=1` was sent.
-fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> {
+fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, CheckFailure> {
     let Ok(mv) = moves::parse(position, text) else {
         return failed(format!("\"move {text}\" is not legal in {}", position.fen()));
     };
@@ -84,7 +87,7 @@ fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> 
 }
 
 /// Fails if a move is among these lines.
-pub fn no_move(lines: &[ReceivedLine], why: &str) -> Result<(), Fault> {
+pub fn no_move(lines: &[ReceivedLine], why: &str) -> Result<(), CheckFailure> {
     match lines.iter().find(|line| move_of(&line.text).is_some()) {
         Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
         None => Ok(()),
@@ -97,12 +100,12 @@ pub fn rejection(lines: &[ReceivedLine]) -> Option<&ReceivedLine> {
 }
 
 /// Parses the moves of a game from the start position.
-pub fn line_of(texts: &str) -> Result<Line, Fault> {
+pub fn line_of(texts: &str) -> Result<Line, CheckFailure> {
     let mut line = Line::default();
     for text in texts.split_whitespace() {
         let pushed = uci::parse(line.position(), text).ok().and_then(|mv| line.push(mv).ok());
         if pushed.is_none() {
-            return Err(Fault::Skipped(format!("the check is wrong: {text}")));
+            return Err(CheckFailure::Skipped(format!("the check is wrong: {text}")));
         }
     }
     Ok(line)

@@ -2,7 +2,7 @@
 
 use heirloom_chess::Position;
 use heirloom_chess::game::GameResult;
-use heirloom_chess::notation::pgn::{Flow, Place, Played, Text, Visitor};
+use heirloom_chess::notation::pgn::{Flow, Played, Text, TextPlace, Visitor};
 
 use crate::texel::samples::Label;
 
@@ -59,7 +59,7 @@ impl Collector {
 }
 
 impl Visitor for Collector {
-    fn begin_game(&mut self, _place: Place) {
+    fn begin_game(&mut self, _place: TextPlace) {
         self.positions.clear();
         self.games += 1;
         (self.pending, self.next_score, self.ply, self.depth, self.decided) = (None, None, 0, 0, true);

@@ -5,7 +5,7 @@ use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::Line;
 use heirloom_chess::notation::uci;
 use heirloom_engine::{Engine, Signals};
-use heirloom_protocol::client::{Client, Counted, Patience};
+use heirloom_protocol::client::{Client, ReportedCounts, Timeouts};
 
 /// A counter to compare our move generator with.
 pub enum Other {
@@ -22,7 +22,7 @@ impl Other {
         let spec = EngineSpec::read(command).context("--compare")?;
         match spec.own() {
             Some(own) => Ok(Other::Own(own.create()?)),
-            None => Ok(Other::Program(Box::new(Client::start(&spec.program()?, Patience::default())?))),
+            None => Ok(Other::Program(Box::new(Client::start(&spec.program()?, Timeouts::default())?))),
         }
     }
 
@@ -36,7 +36,7 @@ impl Other {
 
     /// Counts the leaves below each move at the end of a line. Fails if the engine cannot count, fails or is
     /// stopped.
-    pub fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted> {
+    pub fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<ReportedCounts> {
         let position = line.position();
         let counted = match self {
             Other::Program(client) => client.count_leaves(line, depth, signals),
@@ -50,7 +50,10 @@ impl Other {
                         format!("{mv:?}")
                     }
                 };
-                Counted { by_move: counts.into_iter().map(|(mv, leaves)| (name(mv), leaves)).collect(), sum }
+                ReportedCounts {
+                    by_move: counts.into_iter().map(|(mv, leaves)| (name(mv), leaves)).collect(),
+                    sum,
+                }
             }),
         };
         counted.with_context(|| format!("{} cannot be compared", self.name()))

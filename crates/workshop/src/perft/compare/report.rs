@@ -6,9 +6,9 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Move, Position};
 use serde_json::{Value, json};
 
-use super::{Difference, Finding};
+use super::{Finding, PerftDifference};
 
-impl Difference {
+impl PerftDifference {
     /// Returns the counts of one depth as text.
     pub fn row(&self, depth: u32, other: &str) -> String {
         let [ours, theirs] = self.sums;
@@ -48,7 +48,7 @@ impl Finding {
         let _ = writeln!(text, "{place}: {ours} {unit}, {other} finds {theirs}");
         let _ = writeln!(text, "  {}", position.fen());
         let list = |moves: Vec<String>| moves.join(" ");
-        let Difference { missing, extra, unequal, .. } = &self.difference;
+        let PerftDifference { missing, extra, unequal, .. } = &self.difference;
         if !missing.is_empty() {
             let _ =
                 writeln!(text, "  missing: {}", list(missing.iter().map(|&mv| name(position, mv)).collect()));
@@ -80,7 +80,7 @@ impl Finding {
     /// Returns the report as JSON.
     pub fn document(&self) -> Value {
         let position = self.line.position();
-        let Difference { missing, extra, unequal, sums } = &self.difference;
+        let PerftDifference { missing, extra, unequal, sums } = &self.difference;
         let unequal: Vec<Value> = unequal
             .iter()
             .map(|&(mv, [ours, theirs])| json!({"move": name(position, mv), "ours": ours, "theirs": theirs}))

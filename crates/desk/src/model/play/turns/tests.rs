@@ -345,7 +345,7 @@ fn programs_for_xboard_give_up_and_claim() {
         text += &format!("[program.{name}]\ncommand = \"sh {}\"\nprotocol = \"xboard\"\n", script.display());
     }
     std::fs::write(&path, text).unwrap();
-    let place = heirloom_app::paths::Place { path: Some(path), named: true };
+    let place = heirloom_app::paths::Location { path: Some(path), named: true };
     let wake: Wake = Arc::new(|| {});
     let mut model = Model::new(Arc::new(crate::roster::Configured::new(place)), wake);
     let begin = |model: &mut Model, engine: &str| {

@@ -24,7 +24,7 @@
 //! 64 among the output weights.
 
 use super::super::features;
-use super::{EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, ShapeError};
+use super::{MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, ShapeError, WIN_HALF_RANGE};
 
 /// The first line.
 const MAGIC: &str = "heirloom net 2";
@@ -84,7 +84,7 @@ impl Parts {
             "{MAGIC}\nfeatures {FEATURES}\nhidden {}\nbuckets {}\nscale {}\n",
             self.hidden, self.buckets, self.scale
         );
-        if let Some(even) = self.even {
+        if let Some(even) = self.win_half {
             text += &format!("even {}.{}\n", even / 10, even % 10);
         }
         let shares: Vec<String> = self.shares.iter().map(i32::to_string).collect();
@@ -153,8 +153,18 @@ impl Parts {
         let feature_weights =
             if states == 1 { feature_weights.repeat(features::STATES) } else { feature_weights };
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
-        let mut parts =
-            Parts { hidden, buckets, feature_weights, bias, output, output_bias, shares, scale, even, about };
+        let mut parts = Parts {
+            hidden,
+            buckets,
+            feature_weights,
+            bias,
+            output,
+            output_bias,
+            shares,
+            scale,
+            win_half: even,
+            about,
+        };
         if coarse {
             parts.refine();
         }
@@ -186,7 +196,12 @@ impl Parts {
 fn tenths(text: &str) -> Option<u32> {
     let (whole, digit) = text.split_once('.').unwrap_or((text, "0"));
     let digit = digit.parse().ok().filter(|_| digit.len() == 1)?;
-    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(digit).filter(|tenths| EVENS.contains(tenths))
+    whole
+        .parse::<u32>()
+        .ok()?
+        .checked_mul(10)?
+        .checked_add(digit)
+        .filter(|tenths| WIN_HALF_RANGE.contains(tenths))
 }
 
 impl Network {
@@ -216,7 +231,7 @@ mod tests {
             output_bias: vec![-70_000, 5],
             shares: vec![-3, 256],
             scale: 300,
-            even: Some(1234),
+            win_half: Some(1234),
             about: vec!["one line".into(), "another".into()],
         }
     }

@@ -1,19 +1,19 @@
 //! An existing net as the starting point of a training.
 
-use heirloom_flagship::net::{EVEN, NetError, Parts};
+use heirloom_flagship::net::{NetError, Parts, WIN_HALF};
 
 use super::model::Model;
 use super::quantize;
 
 /// The parts of a net file that a training uses.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Before {
+pub struct TrainedNet {
     /// The weights.
     pub model: Model,
     /// The scale in centipawns of an output of one, in the units of its file.
     pub scale: f32,
     /// The score with an even chance of winning as its file specifies it, in tenths of a centipawn.
-    pub even: Option<u32>,
+    pub win_half: Option<u32>,
     /// The checksum of its file.
     pub checksum: u32,
     /// The description in its file, by line.
@@ -22,7 +22,7 @@ pub struct Before {
 
 /// Why a net cannot be trained further.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum BeforeError {
+pub enum TrainedNetError {
     /// The file is not a valid net.
     #[error(transparent)]
     Net(NetError),
@@ -31,23 +31,23 @@ pub enum BeforeError {
     Shape,
 }
 
-impl Before {
+impl TrainedNet {
     /// Returns the scale in centipawns of an output of one, in the units of the search.
     pub fn search_scale(&self) -> f32 {
-        self.scale * EVEN as f32 / self.even.unwrap_or(EVEN) as f32
+        self.scale * WIN_HALF as f32 / self.win_half.unwrap_or(WIN_HALF) as f32
     }
 
     /// Reads a net file.
     ///
     /// # Errors
     /// Why the net cannot be used.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
-        let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
-        let model = quantize::model(&parts).ok_or(BeforeError::Shape)?;
-        Ok(Before {
+    pub fn from_bytes(bytes: &[u8]) -> Result<TrainedNet, TrainedNetError> {
+        let parts = Parts::from_bytes(bytes).map_err(TrainedNetError::Net)?;
+        let model = quantize::model(&parts).ok_or(TrainedNetError::Shape)?;
+        Ok(TrainedNet {
             model,
             scale: parts.scale as f32,
-            even: parts.even,
+            win_half: parts.win_half,
             checksum: crc32fast::hash(bytes),
             about: parts.about,
         })

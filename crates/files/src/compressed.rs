@@ -80,7 +80,7 @@ pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + 
             return text(BufReader::with_capacity(BUFFER, Explained { input: stream, format: Format::Zip }));
         }
     }
-    unpacked(Counted { input: file, count })
+    decompressed(Counted { input: file, count })
 }
 
 /// Reads the first bytes of an input, as many as are needed to detect compression.
@@ -101,7 +101,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Returns true if a file is compressed or in UTF-16, so that what is read differs from what is on the disk.
-pub fn is_packed(path: &Path) -> bool {
+pub fn is_compressed(path: &Path) -> bool {
     let start = File::open(path).and_then(|mut file| read_start(&mut file)).unwrap_or_default();
     Format::of(&start).is_some() || utf16::Order::of(&start).is_some()
 }
@@ -111,7 +111,7 @@ const EXTENSIONS: [&str; 6] = ["gz", "bz2", "xz", "zst", "zip", "zstd"];
 
 /// Returns the file name without the extension of a compressed file (`games.pgn` for `games.pgn.gz`), or the
 /// path itself if it has none.
-pub fn without_packing(path: &Path) -> &Path {
+pub fn without_compression(path: &Path) -> &Path {
     let ext = path.extension().and_then(|ext| ext.to_str()).unwrap_or_default();
     let inner = path.file_stem().filter(|_| EXTENSIONS.iter().any(|known| ext.eq_ignore_ascii_case(known)));
     inner.map_or(path, Path::new)
@@ -121,7 +121,7 @@ pub fn without_packing(path: &Path) -> &Path {
 ///
 /// # Errors
 /// Returns an I/O error, or an error if compressed data is damaged.
-pub fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+pub fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     // A pipe may return fewer bytes at a time than are needed here.
     let start = read_start(&mut input)?;
     let format = Format::of(&start);
@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn compressed_files_are_recognized() {
-        assert_eq!(without_packing(Path::new("a/games.pgn.GZ")), Path::new("games.pgn"));
-        assert_eq!(without_packing(Path::new("a/games.pgn")), Path::new("a/games.pgn"));
+        assert_eq!(without_compression(Path::new("a/games.pgn.GZ")), Path::new("games.pgn"));
+        assert_eq!(without_compression(Path::new("a/games.pgn")), Path::new("a/games.pgn"));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         for (bytes, packed) in [
@@ -221,9 +221,9 @@ mod tests {
             (Vec::new(), false),
         ] {
             std::fs::write(&path, &bytes).unwrap();
-            assert_eq!(is_packed(&path), packed);
+            assert_eq!(is_compressed(&path), packed);
         }
-        assert!(!is_packed(&folder.path().join("none")));
+        assert!(!is_compressed(&folder.path().join("none")));
     }
 
     /// Reads these bytes from a file and from a pipe, and checks that both agree.
@@ -235,7 +235,7 @@ mod tests {
         let (mut file, mut pipe) = (Vec::new(), Vec::new());
         let from_file = open(&path, Arc::clone(&count)).and_then(|mut input| input.read_to_end(&mut file));
         let from_pipe =
-            unpacked(io::Cursor::new(bytes.to_vec())).and_then(|mut input| input.read_to_end(&mut pipe));
+            decompressed(io::Cursor::new(bytes.to_vec())).and_then(|mut input| input.read_to_end(&mut pipe));
         assert_eq!((from_file.is_ok(), &file), (from_pipe.is_ok(), &pipe));
         from_file?;
         assert_eq!(count.load(Ordering::Relaxed), bytes.len() as u64);
@@ -303,7 +303,7 @@ mod tests {
 
     fn unpack_pipe(bytes: &[u8]) -> Vec<u8> {
         let mut all = Vec::new();
-        unpacked(io::Cursor::new(bytes.to_vec())).unwrap().read_to_end(&mut all).unwrap();
+        decompressed(io::Cursor::new(bytes.to_vec())).unwrap().read_to_end(&mut all).unwrap();
         all
     }
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 /// of that name next to the program.
 ///
 /// GUIs start engines in their own folders, while users put nets and books next to the program.
-pub fn found(path: &Path) -> PathBuf {
+pub fn resolve(path: &Path) -> PathBuf {
     let program = std::env::current_exe().ok();
-    resolve(path, program.as_deref().and_then(Path::parent))
+    resolve_near(path, program.as_deref().and_then(Path::parent))
 }
 
-fn resolve(path: &Path, program: Option<&Path>) -> PathBuf {
+fn resolve_near(path: &Path, program: Option<&Path>) -> PathBuf {
     let nearby = program.filter(|_| path.is_relative() && !path.exists()).map(|folder| folder.join(path));
     nearby.filter(|nearby| nearby.is_file()).unwrap_or_else(|| path.into())
 }
@@ -28,10 +28,10 @@ mod tests {
             std::fs::create_dir(side).unwrap();
             std::fs::write(side.join("my.net"), "").unwrap();
         }
-        assert_eq!(resolve(Path::new("my.net"), Some(&there)), there.join("my.net"));
-        assert_eq!(resolve(&here.join("my.net"), Some(&there)), here.join("my.net"));
-        assert_eq!(resolve(&here.join("other.net"), Some(&there)), here.join("other.net"));
-        assert_eq!(resolve(Path::new("no.net"), Some(&there)), Path::new("no.net"));
-        assert_eq!(resolve(Path::new("no.net"), None), Path::new("no.net"));
+        assert_eq!(resolve_near(Path::new("my.net"), Some(&there)), there.join("my.net"));
+        assert_eq!(resolve_near(&here.join("my.net"), Some(&there)), here.join("my.net"));
+        assert_eq!(resolve_near(&here.join("other.net"), Some(&there)), here.join("other.net"));
+        assert_eq!(resolve_near(Path::new("no.net"), Some(&there)), Path::new("no.net"));
+        assert_eq!(resolve_near(Path::new("no.net"), None), Path::new("no.net"));
     }
 }

@@ -1,28 +1,33 @@
-//! Films as animated SVG: every piece is an element with all its moves (SMIL, which needs no script and works
+//! Animations as animated SVG: every piece is an element with all its moves (SMIL, which needs no script and works
 //! in images on web pages).
 
 use std::time::Duration;
 
 use heirloom_chess::{MoveKind, Piece, Position, Square};
 
-use super::Film;
+use super::Animation;
 use crate::board::{castled, checked_king, pieces, squares_of};
 use crate::drawing::{Drawing, number};
 
 /// The longest duration of a piece's glide.
 const GLIDE: Duration = Duration::from_millis(300);
 
-/// Renders the film.
-pub fn write(film: &Film) -> String {
-    let start = film.line.start();
-    let content =
-        format!("{} {:?} {:?}", start.fen(), film.line.moves(), (film.delay, film.hold, film.repeated));
-    let default_title = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
-    let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&default_title));
-    let play = Play::new(film);
+/// Renders the animation.
+pub fn write(animation: &Animation) -> String {
+    let start = animation.line.start();
+    let content = format!(
+        "{} {:?} {:?}",
+        start.fen(),
+        animation.line.moves(),
+        (animation.delay, animation.hold, animation.repeated)
+    );
+    let default_title = format!("Chess game of {} plies from {}", animation.line.moves().len(), start.fen());
+    let mut drawing =
+        Drawing::new(&animation.look, &content, animation.title.as_deref().unwrap_or(&default_title));
+    let play = Play::new(animation);
     drawing.define(play.actors.iter().map(|actor| actor.piece));
     drawing.board();
-    let clock = Clock { whole: film.duration(), repeated: film.repeated };
+    let clock = Clock { whole: animation.duration(), repeated: animation.repeated };
     let outside = (-i64::from(drawing.grid.size), 0);
     let corner = |square: Square| drawing.grid.corner(square);
     let point = |square: Option<Square>| {
@@ -36,7 +41,7 @@ pub fn write(film: &Film) -> String {
     let [from, to, glow] = [jumps(&play.from), jumps(&play.to), jumps(&play.checked)];
     let animated: Vec<(Piece, String, String)> =
         play.actors.iter().map(|actor| actor.animation(&clock, &|square| point(Some(square)))).collect();
-    if !film.line.moves().is_empty() {
+    if !animation.line.moves().is_empty() {
         drawing.tint(&still, &from);
         drawing.tint(&still, &to);
     }
@@ -54,7 +59,7 @@ pub fn write(film: &Film) -> String {
 /// A point in the picture and the time when it is reached.
 type Stop = (Duration, (i64, i64));
 
-/// The timing of the whole film.
+/// The timing of the whole animation.
 struct Clock {
     whole: Duration,
     repeated: bool,
@@ -158,8 +163,8 @@ struct Play {
 }
 
 impl Play {
-    fn new(film: &Film) -> Play {
-        let start = film.line.start();
+    fn new(animation: &Animation) -> Play {
+        let start = animation.line.start();
         let actors = pieces(start).map(|(square, piece)| Actor::new(piece, square, Duration::ZERO)).collect();
         let nowhere = vec![(Duration::ZERO, None)];
         let mut play = Play {
@@ -170,11 +175,11 @@ impl Play {
         };
         let mut actor_on: [Option<usize>; 64] = [None; 64];
         pieces(start).enumerate().for_each(|(actor, (square, _))| actor_on[square.index()] = Some(actor));
-        let (mut begin, glide) = (film.delay, GLIDE.min(film.delay / 2));
-        for (position, mv) in film.scenes() {
+        let (mut begin, glide) = (animation.delay, GLIDE.min(animation.delay / 2));
+        for (position, mv) in animation.scenes() {
             let Some(mv) = mv else { continue };
             play.play(&position, mv, &mut actor_on, (begin, begin + glide));
-            begin += film.delay;
+            begin += animation.delay;
         }
         play
     }

@@ -1,4 +1,4 @@
-//! Tests of films from beginning to end.
+//! Tests of animations from beginning to end.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,8 @@ fn line(start: Position, moves: &str) -> Line {
     line
 }
 
-fn film(look: Look) -> Film {
-    Film::new(&line(Position::startpos(), MOVES)).look(look)
+fn animation(look: Look) -> Animation {
+    Animation::new(&line(Position::startpos(), MOVES)).look(look)
 }
 
 fn looks() -> [Look; 2] {
@@ -54,13 +54,13 @@ fn frames(file: &[u8]) -> Vec<(Vec<Rgb>, u16)> {
 #[test]
 fn a_gif_shows_every_position() {
     for look in looks() {
-        let film = film(look).delay(Duration::from_millis(500)).hold(Duration::from_secs(2));
-        let file = film.gif().unwrap();
+        let animation = animation(look).delay(Duration::from_millis(500)).hold(Duration::from_secs(2));
+        let file = animation.gif().unwrap();
         let pictures = frames(&file);
         assert_eq!(pictures.len(), 1 + MOVES.split_whitespace().count());
         assert!(file.len() < 60_000, "{} bytes", file.len());
-        for (number, ((position, last), (picture, delay))) in film.scenes().zip(&pictures).enumerate() {
-            let true_picture = Pixels::of_svg(&film.still(&position, last).svg()).unwrap();
+        for (number, ((position, last), (picture, delay))) in animation.scenes().zip(&pictures).enumerate() {
+            let true_picture = Pixels::of_svg(&animation.still(&position, last).svg()).unwrap();
             assert_eq!(picture.len(), true_picture.colors.len());
             let far = |(one, other): (&Rgb, &Rgb)| {
                 one.iter().zip(other).any(|(one, other)| one.abs_diff(*other) > 30)
@@ -75,8 +75,8 @@ fn a_gif_shows_every_position() {
 #[test]
 fn a_gif_may_end() {
     let repeats = |file: Vec<u8>| file.windows(11).any(|bytes| bytes == b"NETSCAPE2.0");
-    let film = film(looks()[1]);
-    assert!(repeats(film.gif().unwrap()) && !repeats(film.repeated(false).gif().unwrap()));
+    let animation = animation(looks()[1]);
+    assert!(repeats(animation.gif().unwrap()) && !repeats(animation.repeated(false).gif().unwrap()));
 }
 
 /// Returns the pieces at the end of an animated document, as a viewer shows them.
@@ -125,24 +125,24 @@ fn named(piece: Piece) -> String {
 #[test]
 fn an_animated_document_ends_with_the_last_position() {
     let chess960 = Position::from_fen("1k3r2/8/8/8/8/8/1P1P4/1RK4R w BHf - 0 1").unwrap();
-    let films =
+    let animations =
         [line(Position::startpos(), MOVES), line(chess960, "c1b1 b8f8"), line(Position::startpos(), "")];
-    for (line, look) in films.iter().flat_map(|line| looks().map(|look| (line, look))) {
-        let film = Film::new(line).look(look);
-        let svg = film.animated_svg();
+    for (line, look) in animations.iter().flat_map(|line| looks().map(|look| (line, look))) {
+        let animation = Animation::new(line).look(look);
+        let svg = animation.animated_svg();
         let expected: HashMap<Square, String> =
             crate::board::pieces(line.position()).map(|(square, piece)| (square, named(piece))).collect();
         assert_eq!(at_the_end(&svg, &look), expected);
         // Without animation the document shows the initial position.
         let still = Pixels::of_svg(&svg).unwrap();
-        assert!(still.colors == Pixels::of_svg(&film.still(line.start(), None).svg()).unwrap().colors);
+        assert!(still.colors == Pixels::of_svg(&animation.still(line.start(), None).svg()).unwrap().colors);
         assert_eq!(svg.contains("<animate"), !line.moves().is_empty());
     }
 }
 
 #[test]
 fn titles_and_times_are_written() {
-    let svg = film(Look::default())
+    let svg = animation(Look::default())
         .title("Ann < Bob")
         .delay(Duration::from_millis(1500))
         .repeated(false)
@@ -152,6 +152,6 @@ fn titles_and_times_are_written() {
         "{svg:.300}"
     );
     assert!(!svg.contains('\n') && svg.len() < 60_000, "{} bytes", svg.len());
-    let film = film(Look::default()).delay(Duration::ZERO).hold(Duration::MAX);
-    assert_eq!(film.duration(), MIN_DELAY * 22 + MAX_DELAY);
+    let animation = animation(Look::default()).delay(Duration::ZERO).hold(Duration::MAX);
+    assert_eq!(animation.duration(), MIN_DELAY * 22 + MAX_DELAY);
 }

@@ -17,7 +17,7 @@ const MAX_DELAY: Duration = Duration::from_secs(655);
 
 /// An animated game: the initial position, then move after move with the squares of the last one tinted.
 #[derive(Clone, Debug)]
-pub struct Film {
+pub struct Animation {
     line: Line,
     look: Look,
     title: Option<String>,
@@ -26,11 +26,11 @@ pub struct Film {
     repeated: bool,
 }
 
-impl Film {
-    /// Creates a film with [`Look::default`] that shows each position for a second and the last for three
+impl Animation {
+    /// Creates a animation with [`Look::default`] that shows each position for a second and the last for three
     /// more, in a loop.
-    pub fn new(line: &Line) -> Film {
-        Film {
+    pub fn new(line: &Line) -> Animation {
+        Animation {
             line: line.clone(),
             look: Look::default(),
             title: None,
@@ -41,42 +41,42 @@ impl Film {
     }
 
     /// Sets the look.
-    pub fn look(mut self, look: Look) -> Film {
+    pub fn look(mut self, look: Look) -> Animation {
         self.look = look;
         self
     }
 
     /// Sets the text for screen readers, such as players and event; only used by SVG.
-    pub fn title(mut self, title: &str) -> Film {
+    pub fn title(mut self, title: &str) -> Animation {
         self.title = Some(title.into());
         self
     }
 
     /// Sets how long each position is shown, from 20 milliseconds to 655 seconds.
-    pub fn delay(mut self, delay: Duration) -> Film {
+    pub fn delay(mut self, delay: Duration) -> Animation {
         self.delay = delay.clamp(MIN_DELAY, MAX_DELAY);
         self
     }
 
     /// Sets how much longer the last position is shown, up to 655 seconds.
-    pub fn hold(mut self, hold: Duration) -> Film {
+    pub fn hold(mut self, hold: Duration) -> Animation {
         self.hold = hold.min(MAX_DELAY);
         self
     }
 
-    /// Sets whether the film loops.
-    pub fn repeated(mut self, repeated: bool) -> Film {
+    /// Sets whether the animation loops.
+    pub fn repeated(mut self, repeated: bool) -> Animation {
         self.repeated = repeated;
         self
     }
 
-    /// Returns the length of the film.
+    /// Returns the length of the animation.
     pub(crate) fn duration(&self) -> Duration {
         let positions = u32::try_from(self.line.moves().len()).unwrap_or(u32::MAX).saturating_add(1);
         self.delay.saturating_mul(positions).saturating_add(self.hold)
     }
 
-    /// Returns the film as a GIF with one frame per position, each of which stores only the changes, in at
+    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes, in at
     /// most 128 colors.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Film {
         gif::write(self)
     }
 
-    /// Returns the film as a single-line SVG document in which the pieces glide. Viewers without animation
+    /// Returns the animation as a single-line SVG document in which the pieces glide. Viewers without animation
     /// show the initial position.
     pub fn animated_svg(&self) -> String {
         animated::write(self)

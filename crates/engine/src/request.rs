@@ -8,7 +8,7 @@ use web_time::{Duration, Instant};
 use heirloom_chess::Line;
 
 use crate::progress::{Change, Progress};
-use crate::{EngineError, Event, Info, Limits, Outcome, Session};
+use crate::{EngineError, Event, Info, Limits, SearchResult, Session};
 
 /// How often the caller's stop condition is checked. Reports and answers arrive at once.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -20,7 +20,7 @@ const EXTRA_NODES: u64 = 100_000;
 const GRACE: Duration = Duration::from_secs(15);
 
 /// A search to run.
-pub struct Asking<'a> {
+pub struct SearchRequest<'a> {
     limits: Limits,
     stop: Box<dyn Fn() -> bool + 'a>,
     insights: bool,
@@ -28,7 +28,7 @@ pub struct Asking<'a> {
 
 /// One step of following a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub struct SearchStep<'a> {
     /// The report that has arrived; `None` if only time has passed.
     pub report: Option<&'a Info>,
     /// What the report changed.
@@ -41,10 +41,10 @@ pub struct Step<'a> {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Answered {
+pub struct SearchReply {
     /// The best move, or the engine's error. Ctrl-C also reaches external programs and ends some of them, so
     /// an error of an interrupted search means nothing.
-    pub outcome: Outcome,
+    pub outcome: SearchResult,
     /// All reports.
     pub progress: Progress,
     /// True if the engine exceeded its limits and was stopped.
@@ -53,25 +53,25 @@ pub struct Answered {
     pub interrupted: bool,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> SearchRequest<'a> {
     /// Creates a search within these limits.
-    pub fn new(limits: &Limits) -> Asking<'a> {
-        Asking { limits: limits.clone(), stop: Box::new(|| false), insights: false }
+    pub fn new(limits: &Limits) -> SearchRequest<'a> {
+        SearchRequest { limits: limits.clone(), stop: Box::new(|| false), insights: false }
     }
 
     /// Stops the search as soon as `stop` is set.
-    pub fn stop(self, stop: &'a AtomicBool) -> Asking<'a> {
+    pub fn stop(self, stop: &'a AtomicBool) -> SearchRequest<'a> {
         self.stop_when(|| stop.load(Ordering::Relaxed))
     }
 
     /// Stops the search as soon as `stop` returns true.
-    pub fn stop_when(self, stop: impl Fn() -> bool + 'a) -> Asking<'a> {
-        Asking { stop: Box::new(stop), ..self }
+    pub fn stop_when(self, stop: impl Fn() -> bool + 'a) -> SearchRequest<'a> {
+        SearchRequest { stop: Box::new(stop), ..self }
     }
 
     /// Requests insights as well.
-    pub fn with_insights(self) -> Asking<'a> {
-        Asking { insights: true, ..self }
+    pub fn with_insights(self) -> SearchRequest<'a> {
+        SearchRequest { insights: true, ..self }
     }
 
     /// Searches the position at the end of a line and waits for the end. `follow` gets each report and is
@@ -84,8 +84,8 @@ impl<'a> Asking<'a> {
         self,
         session: &mut Session,
         line: &Line,
-        mut follow: impl FnMut(Step<'_>) -> ControlFlow<()>,
-    ) -> Result<Answered, EngineError> {
+        mut follow: impl FnMut(SearchStep<'_>) -> ControlFlow<()>,
+    ) -> Result<SearchReply, EngineError> {
         let ticket = if self.insights {
             session.go_with_insights(line.clone(), self.limits.clone())
         } else {
@@ -103,8 +103,8 @@ impl<'a> Asking<'a> {
                 _ => None,
             };
             let change = report.map_or(Change::Rest, |info| progress.note(info));
-            enough |=
-                follow(Step { report, change, progress: &progress, elapsed: started.elapsed() }).is_break();
+            enough |= follow(SearchStep { report, change, progress: &progress, elapsed: started.elapsed() })
+                .is_break();
             interrupted |= (self.stop)();
             match stopped {
                 None => {
@@ -124,11 +124,11 @@ impl<'a> Asking<'a> {
         if let Ok(best) = &outcome {
             progress.conclude(*best);
         }
-        Ok(Answered { outcome, progress, overran, interrupted })
+        Ok(SearchReply { outcome, progress, overran, interrupted })
     }
 }
 
-impl fmt::Debug for Asking<'_> {
+impl fmt::Debug for SearchRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asking")
             .field("limits", &self.limits)

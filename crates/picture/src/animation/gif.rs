@@ -1,4 +1,4 @@
-//! Films as GIF: frames assembled from tiles, which store only the changes.
+//! Animations as GIF: frames assembled from tiles, which store only the changes.
 //!
 //! All positions of a game are mosaics of a few tiles: a piece or none, on a light or a dark square, tinted
 //! or not, glowing or not. Each tile is rendered once; frames are then assembled from tiles and compared
@@ -10,7 +10,7 @@ use std::time::Duration;
 use gif::{Encoder, Frame, Repeat};
 use heirloom_chess::{Move, Piece, Position, Square};
 
-use super::Film;
+use super::Animation;
 use super::palette::Palette;
 use crate::PictureError;
 use crate::board::{checked_king, squares_of};
@@ -42,10 +42,10 @@ fn mosaic(position: &Position, last: Option<Move>) -> Mosaic {
     })
 }
 
-/// Renders the film.
-pub fn write(film: &Film) -> Result<Vec<u8>, PictureError> {
-    let grid = Grid::new(&film.look);
-    let (first, tiles) = draw(film, &grid)?;
+/// Renders the animation.
+pub fn write(animation: &Animation) -> Result<Vec<u8>, PictureError> {
+    let grid = Grid::new(&animation.look);
+    let (first, tiles) = draw(animation, &grid)?;
     let mut counts = HashMap::new();
     for &color in first.colors.iter().chain(tiles.values().flatten()) {
         *counts.entry(color).or_insert(0) += 1;
@@ -56,24 +56,23 @@ pub fn write(film: &Film) -> Result<Vec<u8>, PictureError> {
         .map(|(tile, colors)| (*tile, colors.iter().map(|&color| palette.number(color)).collect()))
         .collect();
     let canvas = first.colors.iter().map(|&color| palette.number(color)).collect();
-    encode(film, &mut Painter { grid, canvas, tiles, same: palette.colors.len() as u8 }, &palette).map_err(
-        |error| match error {
+    encode(animation, &mut Painter { grid, canvas, tiles, same: palette.colors.len() as u8 }, &palette)
+        .map_err(|error| match error {
             gif::EncodingError::OutOfMemory => PictureError::TooLarge(grid.size),
             error => PictureError::Encoding(error.to_string()),
-        },
-    )
+        })
 }
 
 /// Returns the first frame and every tile that occurs.
-fn draw(film: &Film, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), PictureError> {
-    let first = Pixels::of_svg(&film.still(film.line.start(), None).svg())?;
+fn draw(animation: &Animation, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), PictureError> {
+    let first = Pixels::of_svg(&animation.still(animation.line.start(), None).svg())?;
     let mut tiles = HashMap::new();
-    for (position, last) in film.scenes() {
+    for (position, last) in animation.scenes() {
         let mosaic = mosaic(&position, last);
         if mosaic.iter().all(|tile| tiles.contains_key(tile)) {
             continue;
         }
-        let picture = Pixels::of_svg(&film.still(&position, last).svg())?;
+        let picture = Pixels::of_svg(&animation.still(&position, last).svg())?;
         for (square, tile) in Square::ALL.into_iter().zip(mosaic) {
             let (x, y) = grid.corner(square);
             let row =
@@ -84,24 +83,29 @@ fn draw(film: &Film, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), P
     Ok((first, tiles))
 }
 
-fn encode(film: &Film, painter: &mut Painter, palette: &Palette) -> Result<Vec<u8>, gif::EncodingError> {
+fn encode(
+    animation: &Animation,
+    painter: &mut Painter,
+    palette: &Palette,
+) -> Result<Vec<u8>, gif::EncodingError> {
     let size = painter.grid.size as u16;
     let mut colors = palette.colors.as_flattened().to_vec();
     // The index that means "unchanged" needs an entry in the table.
     colors.extend([0; 3]);
     let mut encoder = Encoder::new(Vec::new(), size, size, &colors)?;
-    if film.repeated {
+    if animation.repeated {
         encoder.set_repeat(Repeat::Infinite)?;
     }
-    let last = film.line.moves().len();
+    let last = animation.line.moves().len();
     let mut before: Option<Mosaic> = None;
-    for (number, (position, mv)) in film.scenes().enumerate() {
+    for (number, (position, mv)) in animation.scenes().enumerate() {
         let now = mosaic(&position, mv);
         let mut frame = match before {
             None => painter.whole(),
             Some(before) => painter.change(&before, &now),
         };
-        frame.delay = hundredths(if number == last { film.delay + film.hold } else { film.delay });
+        frame.delay =
+            hundredths(if number == last { animation.delay + animation.hold } else { animation.delay });
         encoder.write_frame(&frame)?;
         before = Some(now);
     }

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use heirloom_chess::Line;
-use heirloom_engine::asking::Step;
-use heirloom_engine::{Answered, Asking, BestMove, Info, Limits, Session};
+use heirloom_engine::request::SearchStep;
+use heirloom_engine::{BestMove, Info, Limits, SearchReply, SearchRequest, Session};
 use heirloom_testing::Scripted;
 
 /// Returns an engine that reports another depth every millisecond until it is stopped.
@@ -25,13 +25,16 @@ fn endless() -> Scripted {
     })
 }
 
-fn search(limits: &Limits, stop: bool, enough: u32) -> Answered {
+fn search(limits: &Limits, stop: bool, enough: u32) -> SearchReply {
     let mut session = Session::start(endless().boxed()).unwrap();
-    let follow = |step: Step<'_>| match step.report {
+    let follow = |step: SearchStep<'_>| match step.report {
         Some(info) if info.depth == Some(enough) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    Asking::new(limits).stop(&AtomicBool::new(stop)).ask(&mut session, &Line::default(), follow).unwrap()
+    SearchRequest::new(limits)
+        .stop(&AtomicBool::new(stop))
+        .ask(&mut session, &Line::default(), follow)
+        .unwrap()
 }
 
 #[test]
