@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds an AppImage of desk and engine in target/packages; it needs appimagetool in PATH.
+# Builds an AppImage of the desk and the engine in target/packages; needs appimagetool in PATH.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --profile dist --package heirloom-cli --package heirloom-desk
