@@ -64,19 +64,11 @@ pub struct Client {
 const CHESS960: &str = "UCI_Chess960";
 
 impl Client {
-    /// Starts a program and waits for its introduction.
+    /// Starts a program and waits for its introduction; all lines are kept in a transcript.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
-    pub fn start(program: &Program, patience: Timeouts) -> Result<Client, EngineError> {
-        Client::start_with_transcript(program, patience, Transcript::new())
-    }
-
-    /// Like [`Client::start`], but keeps all lines in a transcript.
-    ///
-    /// # Errors
-    /// The same as for [`Client::start`].
-    pub fn start_with_transcript(
+    pub fn start(
         program: &Program,
         patience: Timeouts,
         transcript: Transcript,
