@@ -40,6 +40,21 @@ pub struct Timeouts {
     pub quit: Duration,
 }
 
+impl Timeouts {
+    /// When a search must be stopped or, after `stop_sent`, killed; `None` without a limit of time.
+    fn deadline(
+        &self,
+        started: Instant,
+        allowed: Option<Duration>,
+        stop_sent: Option<Instant>,
+    ) -> Option<Instant> {
+        match stop_sent {
+            Some(sent) => Some(sent + self.stop),
+            None => started.checked_add(allowed?)?.checked_add(self.overrun),
+        }
+    }
+}
+
 impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
