@@ -1,5 +1,4 @@
-//! Transcripts of the server with scripted engines, over both protocols: input that breaks GUIs must not break
-//! the server.
+//! Transcripts of the server with scripted engines, over both protocols: no input may break it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

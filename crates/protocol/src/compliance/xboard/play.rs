@@ -80,7 +80,8 @@ fn ping_after_move(probe: &mut Probe, facts: &Facts) -> Outcome {
     Ok("after the move".into())
 }
 
-fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
+/// Starts a game; the program must reply to the first move.
+pub fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send_all(&["new", "st 1"]);
     user_move(probe, facts, "e2e4");
     legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;

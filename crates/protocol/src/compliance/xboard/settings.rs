@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use heirloom_engine::OptionKind;
 
-use super::talk::{MOVE, legal_answer, line_of, no_move, ready, user_move};
+use super::play::new_plays_black;
+use super::talk::{no_move, ready, user_move};
 use crate::compliance::probe::{Probe, shortened};
 use crate::compliance::{Facts, Group, Outcome, failed, skipped, warned};
 use crate::xboard::Message;
@@ -35,9 +36,7 @@ pub const GROUP: Group = Group {
 
 /// Checks that the program still works.
 fn check_works(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send_all(&["new", "st 1"]);
-    user_move(probe, facts, "e2e4");
-    legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;
+    new_plays_black(probe, facts)?;
     Ok("no harm".into())
 }
 

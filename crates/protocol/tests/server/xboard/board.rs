@@ -27,10 +27,7 @@ fn force_go_and_playother() {
     // The old commands: the side to move, then `go`.
     check("> new|force|white|time 100|otim 100|go < move a2a3");
     check("> new|white|usermove e2e4 < move a7a5");
-    check(
-        "> new|force|e2e4|black|e7e5 < move a2a3
-         > d < board * b *",
-    );
+    check("> new|force|e2e4|black|e7e5 < move a2a3 > d < board * b *");
     // `go` changes nothing if the engine is already searching.
     check("> option Delay=100|new|go|go|go < move a2a3|(quiet 150)");
 }

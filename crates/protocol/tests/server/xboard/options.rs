@@ -9,7 +9,9 @@ fn introduction() {
         "< (quiet 50)
          > xboard < (quiet 50)
          > protover 2
-         < feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=0 highlight=0 myname=\"Puppet 1\" variants=\"normal,fischerandom\" memory=1 smp=1 egt=\"syzygy\"
+         < feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
+         analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=0 highlight=0 \
+         myname=\"Puppet 1\" variants=\"normal,fischerandom\" memory=1 smp=1 egt=\"syzygy\"
          < feature option=\"Hash -spin 16 1 64\"|feature option=\"Threads -spin 1 1 4\"
          < feature option=\"SyzygyPath -path \"|feature option=\"Clear Hash -button\"
          < feature option=\"Delay -spin 0 0 60000\"|feature option=\"Score -spin 0 -900 900\"
@@ -18,10 +20,7 @@ fn introduction() {
          > accepted ping|rejected san|accepted done < (quiet 30)",
     );
     // Version 1 has no features.
-    check(
-        "> xboard|protover 1|new|ping 1 < pong 1
-         > quit",
-    );
+    check("> xboard|protover 1|new|ping 1 < pong 1 > quit");
 }
 
 #[test]
