@@ -45,7 +45,7 @@ fn over(protocol: Protocol, transcript: &str) -> Vec<String> {
 fn over_uci_the_last_move_is_that_of_the_engine() {
     let game = "> ucinewgame|position startpos moves e2e4 e7e5|go depth 1 < ... bestmove a2a3*\n";
     let longer = "> position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 1 < ... bestmove a1a2*\n";
-    // Nobody played the answer of a search that was cut off.
+    // The answer of a search that was cut off was not played.
     let cut_off =
         "> position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 99|ucinewgame < ... bestmove a1a2*\n";
     for (end, game_over) in [
