@@ -210,10 +210,8 @@ impl EngineSpec {
         let program =
             File { arguments: self.command[1..].to_vec(), folder: self.folder.clone(), ..File::new(path) };
         Ok(match self.protocol.unwrap_or_default() {
-            Protocol::Uci => Box::new(Client::start_with_transcript(&program, patience, transcript)?),
-            Protocol::XBoard => {
-                Box::new(XBoardClient::start_with_transcript(&program, patience, transcript)?)
-            }
+            Protocol::Uci => Box::new(Client::start(&program, patience, transcript)?),
+            Protocol::XBoard => Box::new(XBoardClient::start(&program, patience, transcript)?),
         })
     }
 }

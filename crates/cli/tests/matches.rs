@@ -19,16 +19,13 @@ use std::time::{Duration, Instant};
 use heirloom_chess::Line;
 use heirloom_chess::notation::{pgn, uci};
 use heirloom_protocol::uci::{Command as UciCommand, PositionText};
-use heirloom_testing::{needs_sample_data, sample_data};
-
-/// The environment variable that makes this binary an engine; its value is the role.
-const ROLE: &str = "HEIRLOOM_MATCH_ROLE";
+use heirloom_testing::{needs_sample_data, program_arguments, program_role, sample_data};
 
 /// Not a test: plays a role as a UCI program, or over XBoard if its name says so. Every role plays the first
 /// legal move, until its third move.
 #[test]
 fn program() {
-    let Ok(role) = std::env::var(ROLE) else { return };
+    let Some(role) = program_role() else { return };
     let mut out = std::io::stdout();
     let mut say =
         |text: &str| out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush()).is_ok();
@@ -128,9 +125,13 @@ fn misbehave(role: &str, say: &mut dyn FnMut(&str) -> bool) {
     }
 }
 
+/// Returns the arguments of `env` that start the program of a role.
+fn arguments(role: &str) -> String {
+    program_arguments(role).map(|word| format!("\"{word}\"")).join(" ")
+}
+
 fn engine(role: &str) -> String {
-    let binary = std::env::current_exe().unwrap();
-    format!("cmd=env args='{ROLE}={role} \"{}\" --exact program --nocapture' name={role}", binary.display())
+    format!("cmd=env args='{}' name={role}", arguments(role))
 }
 
 fn heirloom(arguments: &[&str]) -> Command {
@@ -285,8 +286,7 @@ fn the_words_of_other_match_programs_are_understood() {
     let folder = Folder::new();
     let (book, pgn) = (folder.file("book.epd"), folder.file("games.pgn"));
     std::fs::write(&book, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n").unwrap();
-    let binary = std::env::current_exe().unwrap().display().to_string();
-    let arguments = format!("args={ROLE}=hopeless {binary} --exact program --nocapture");
+    let arguments = format!("args={}", arguments("hopeless"));
     let (file, pgnout) = (format!("file={book}"), format!("file={pgn}"));
     let (output, text) = run(&words(
         "-engine cmd=heirloom name=Us -engine cmd=env {} name=Them -each proto=uci tc=5+0.1 nodes=500 \

@@ -43,6 +43,13 @@ pub struct Info {
     pub insight: Option<Box<Insight>>,
 }
 
+impl Info {
+    /// Nodes per second, computed from nodes and time if the engine does not report it.
+    pub fn speed(&self) -> Option<u64> {
+        self.nps.or_else(|| Some((self.nodes? as f64 / self.time?.as_secs_f64().max(1e-3)) as u64))
+    }
+}
+
 /// The decision of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BestMove {

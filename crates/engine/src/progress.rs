@@ -9,7 +9,6 @@
 //! - A move that failed low is only known to be worse than expected: its moves are not a line to show.
 
 use std::cmp::Reverse;
-use std::time::Duration;
 
 use heirloom_chess::Move;
 
@@ -32,29 +31,9 @@ pub struct Progress {
     /// The newest moves of the first line, unless it failed low.
     leading: Vec<Move>,
     latest: usize,
-    totals: Totals,
+    /// The newest of each count and time.
+    totals: Info,
     decision: Option<BestMove>,
-}
-
-/// Totals of the whole search; fields that the engine does not report are empty.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Totals {
-    /// Depth of the newest iteration reported, in plies.
-    pub depth: Option<u32>,
-    /// Selective depth: the longest line searched, in plies.
-    pub selective_depth: Option<u32>,
-    /// Nodes visited.
-    pub nodes: Option<u64>,
-    /// Nodes per second as reported.
-    pub nps: Option<u64>,
-    /// How full the transposition table is, in permille.
-    pub hashfull: Option<u32>,
-    /// Tablebase hits.
-    pub tbhits: Option<u64>,
-    /// Time since the search began as reported.
-    pub time: Option<Duration>,
-    /// The root move being searched and its number, counted from 1.
-    pub current_move: Option<(Move, u32)>,
 }
 
 /// The value of the position as far as it is known.
@@ -86,7 +65,7 @@ pub enum Change {
 impl Progress {
     /// Adds a report.
     pub fn note(&mut self, info: &Info) -> Change {
-        self.totals.note(info);
+        self.note_totals(info);
         let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
         if index == 0 && info.bound != Bound::Upper && !info.pv.is_empty() {
             self.leading.clone_from(&info.pv);
@@ -107,6 +86,18 @@ impl Progress {
         self.lines[index] = Info { insight: None, ..info.clone() };
         self.latest = index;
         Change::Line(index + 1)
+    }
+
+    fn note_totals(&mut self, info: &Info) {
+        let totals = &mut self.totals;
+        totals.depth = info.depth.or(totals.depth);
+        totals.selective_depth = info.selective_depth.or(totals.selective_depth);
+        totals.nodes = info.nodes.or(totals.nodes);
+        totals.nps = info.nps.or(totals.nps);
+        totals.hashfull = info.hashfull.or(totals.hashfull);
+        totals.tbhits = info.tbhits.or(totals.tbhits);
+        totals.time = info.time.or(totals.time);
+        totals.current_move = info.current_move.or(totals.current_move);
     }
 
     fn note_bound(&mut self, info: &Info) -> Change {
@@ -202,32 +193,19 @@ impl Progress {
         &self.leading
     }
 
-    /// The totals of the whole search.
-    pub fn totals(&self) -> &Totals {
+    /// The expected reply to a move, if the best known line begins with that move.
+    pub fn reply_to(&self, mv: Move) -> Option<Move> {
+        self.leading.get(1).copied().filter(|_| self.leading.first() == Some(&mv))
+    }
+
+    /// The totals of the whole search: the newest depth, counts, times and current move, without a line.
+    pub fn totals(&self) -> &Info {
         &self.totals
     }
 
     /// The decision, after the end.
     pub fn decision(&self) -> Option<&BestMove> {
         self.decision.as_ref()
-    }
-}
-
-impl Totals {
-    fn note(&mut self, info: &Info) {
-        self.depth = info.depth.or(self.depth);
-        self.selective_depth = info.selective_depth.or(self.selective_depth);
-        self.nodes = info.nodes.or(self.nodes);
-        self.nps = info.nps.or(self.nps);
-        self.hashfull = info.hashfull.or(self.hashfull);
-        self.tbhits = info.tbhits.or(self.tbhits);
-        self.time = info.time.or(self.time);
-        self.current_move = info.current_move.or(self.current_move);
-    }
-
-    /// Nodes per second, computed from nodes and time if the engine does not report it.
-    pub fn speed(&self) -> Option<u64> {
-        self.nps.or_else(|| Some((self.nodes? as f64 / self.time?.as_secs_f64().max(1e-3)) as u64))
     }
 }
 
@@ -242,6 +220,7 @@ impl Value {
 mod tests {
     use super::*;
     use heirloom_chess::Position;
+    use std::time::Duration;
 
     fn moves() -> Vec<Move> {
         Position::startpos().legal_moves().to_vec()

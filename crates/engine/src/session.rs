@@ -61,8 +61,6 @@ pub struct Session {
     last_ticket: Ticket,
     /// The flags of the latest search.
     signals: Signals,
-    /// True if future searches report insights.
-    insights: bool,
     /// The latest ticket whose search has ended.
     ended: Arc<AtomicU64>,
     /// How long the search that ended last was on its own clock, in nanoseconds.
@@ -121,7 +119,6 @@ impl Session {
             thread_gone,
             last_ticket: Ticket::default(),
             signals,
-            insights: false,
             ended,
             thinking,
         })
@@ -152,7 +149,7 @@ impl Session {
         self.go_with(line, limits, false)
     }
 
-    /// Like [`Session::go`], but also requests insights.
+    /// Like [`Session::go`], but also requests insights, which arrive in reports like any other.
     pub fn go_with_insights(&mut self, line: Line, limits: Limits) -> Ticket {
         self.go_with(line, limits, true)
     }
@@ -160,9 +157,6 @@ impl Session {
     fn go_with(&mut self, line: Line, limits: Limits, insights: bool) -> Ticket {
         self.stop();
         self.signals = if limits.ponder { Signals::pondering() } else { Signals::new() };
-        if self.insights {
-            self.signals.want_insights();
-        }
         if insights {
             self.signals.want_insights();
         }
@@ -170,11 +164,6 @@ impl Session {
         let (ticket, signals) = (self.last_ticket, self.signals.clone());
         self.send(Command::Go { ticket, line: Box::new(line), limits, signals });
         ticket
-    }
-
-    /// Turns insights on or off from the next search on. They arrive in reports like any other.
-    pub fn observe(&mut self, insights: bool) {
-        self.insights = insights;
     }
 
     /// Stops the running search. Harmless if there is none: the next search has its own flags.

@@ -40,6 +40,21 @@ pub struct Timeouts {
     pub quit: Duration,
 }
 
+impl Timeouts {
+    /// When a search must be stopped or, after `stop_sent`, killed; `None` without a limit of time.
+    fn deadline(
+        &self,
+        started: Instant,
+        allowed: Option<Duration>,
+        stop_sent: Option<Instant>,
+    ) -> Option<Instant> {
+        match stop_sent {
+            Some(sent) => Some(sent + self.stop),
+            None => started.checked_add(allowed?)?.checked_add(self.overrun),
+        }
+    }
+}
+
 impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
@@ -64,19 +79,11 @@ pub struct Client {
 const CHESS960: &str = "UCI_Chess960";
 
 impl Client {
-    /// Starts a program and waits for its introduction.
+    /// Starts a program and waits for its introduction; all lines are kept in a transcript.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
-    pub fn start(program: &Program, patience: Timeouts) -> Result<Client, EngineError> {
-        Client::start_with_transcript(program, patience, Transcript::new())
-    }
-
-    /// Like [`Client::start`], but keeps all lines in a transcript.
-    ///
-    /// # Errors
-    /// The same as for [`Client::start`].
-    pub fn start_with_transcript(
+    pub fn start(
         program: &Program,
         patience: Timeouts,
         transcript: Transcript,

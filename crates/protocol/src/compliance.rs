@@ -3,6 +3,13 @@
 //! A check is a function and an entry in its group's list. It talks to a [`Probe`], which is restarted
 //! whenever a check leaves it dead, hung or changed, so that checks do not affect each other.
 
+/// Lists checks, each with its name and function, and the fields of [`Check`] with these names.
+macro_rules! checks {
+    ($($name:literal => $run:expr, demands $demands:expr, remedy $remedy:expr;)*) => {
+        [$($crate::compliance::Check { name: $name, demands: $demands, remedy: $remedy, run: $run }),*]
+    };
+}
+
 mod ends;
 mod facts;
 mod preparation;

@@ -1,8 +1,8 @@
 //! The protocols of chess programs in both directions: serving an engine and running an external one.
 //!
 //! [`uci`] and [`xboard`] are pure: text to values and back. [`server`] serves an engine over any `BufRead`
-//! and `Write`, [`client`] makes an external program an engine like any other, [`compliance`] tests any
-//! program, and [`script`] plays either side in tests. No other crate contains words of the protocols.
+//! and `Write`, [`client`] makes an external program an engine like any other, and [`compliance`] tests any
+//! program. No other crate contains words of the protocols.
 //!
 //! ```
 //! use heirloom_chess::Position;
@@ -41,7 +41,6 @@
 pub mod client;
 pub mod compliance;
 pub mod program;
-pub mod script;
 pub mod server;
 mod text;
 pub mod uci;
@@ -49,7 +48,6 @@ pub mod xboard;
 
 pub use client::{Client, Timeouts, XBoardClient};
 pub use program::Program;
-pub use script::Script;
 pub use server::{Extra, Handled, ServeError, serve};
 
 use std::fmt;

@@ -3,7 +3,7 @@
 use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{Clocks, Engine, Limits, Session};
+use heirloom_engine::{Clocks, Engine, Limits, Session, Transcript};
 use heirloom_protocol::{Client, Program, Timeouts};
 
 /// The programs to try, with their arguments.
@@ -27,7 +27,7 @@ fn program(name: &str, arguments: &[&str]) -> Program {
 #[test]
 fn installed_engines_play() {
     for (name, arguments) in PROGRAMS {
-        match Client::start(&program(name, arguments), Timeouts::default()) {
+        match Client::start(&program(name, arguments), Timeouts::default(), Transcript::new()) {
             Ok(client) => play(client),
             Err(error) => eprintln!("{name} is left out: {error}"),
         }

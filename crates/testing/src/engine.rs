@@ -276,11 +276,6 @@ impl Search<'_> {
         self.wait_until(|signals| signals.is_stopped());
     }
 
-    /// Waits until the search is stopped or, while pondering, the clock runs.
-    pub fn wait_for_ponder_hit(&self) {
-        self.wait_until(|signals| signals.is_stopped() || !signals.is_pondering());
-    }
-
     /// Waits for this long, or until the search is stopped.
     pub fn wait(&self, time: Duration) {
         let deadline = self.signals.created().elapsed() + time;
@@ -298,7 +293,6 @@ impl Search<'_> {
 #[derive(Clone, Debug)]
 pub struct Answer {
     reports: Vec<Info>,
-    waits: bool,
     ending: Ending,
 }
 
@@ -312,7 +306,7 @@ enum Ending {
 
 impl Answer {
     fn new(ending: Ending) -> Answer {
-        Answer { reports: Vec::new(), waits: false, ending }
+        Answer { reports: Vec::new(), ending }
     }
 
     /// Plays the first legal move.
@@ -341,16 +335,8 @@ impl Answer {
         self
     }
 
-    /// Answers only after a stop.
-    pub fn after_stop(self) -> Answer {
-        Answer { waits: true, ..self }
-    }
-
     fn give(self, search: &mut Search<'_>) -> Outcome {
         self.reports.into_iter().for_each(|info| search.report(info));
-        if self.waits {
-            search.wait_for_stop();
-        }
         match self.ending {
             Ending::FirstMove => Ok(BestMove { best: search.first_move(), ..BestMove::default() }),
             Ending::Best(best) => Ok(best),

@@ -4,7 +4,6 @@ use eframe::egui::{
     Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo,
 };
 use heirloom_chess::{Color, Position};
-use heirloom_engine::progress::Totals;
 use heirloom_engine::{Info, Score};
 
 use super::WindowView;
@@ -151,7 +150,7 @@ fn bounded(info: &Info, turn: Color) -> String {
 }
 
 /// Returns depth, nodes and speed.
-pub fn figures(totals: &Totals) -> String {
+pub fn figures(totals: &Info) -> String {
     let mut parts = Vec::new();
     if let Some(depth) = totals.depth {
         parts.push(format!("{depth}/{}", totals.selective_depth.unwrap_or(depth)));

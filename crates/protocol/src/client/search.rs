@@ -5,8 +5,8 @@ use web_time::{Duration, Instant};
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Signals};
 
+use super::Client;
 use super::process::Stamp;
-use super::{Client, Timeouts};
 use crate::uci::{Command, GoText, InfoText, Message, PositionText};
 
 /// A running search: what was sent to the program, and its deadline.
@@ -21,17 +21,6 @@ struct RunningSearch<'a> {
     written: Stamp,
     pondering: bool,
     stop_sent: Option<Instant>,
-}
-
-impl RunningSearch<'_> {
-    /// When the program must be stopped, or killed.
-    fn deadline(&self, patience: &Timeouts) -> Option<Instant> {
-        match self.stop_sent {
-            Some(sent) => Some(sent + patience.stop),
-            None if self.pondering => None,
-            None => self.started.checked_add(self.allowed_time?)?.checked_add(patience.overrun),
-        }
-    }
 }
 
 impl Client {
@@ -70,7 +59,8 @@ impl Client {
     ) -> Result<BestMove, EngineError> {
         let mut origin = Origin::Searched;
         loop {
-            let deadline = search.deadline(&self.connection.patience);
+            let allowed = search.allowed_time.filter(|_| !search.pondering);
+            let deadline = self.connection.patience.deadline(search.started, allowed, search.stop_sent);
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if search.stop_sent.is_none() && (late || search.signals.is_stopped()) {
                 self.send(&Command::Stop);

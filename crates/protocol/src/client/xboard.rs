@@ -45,19 +45,11 @@ pub struct XBoardClient {
 }
 
 impl XBoardClient {
-    /// Starts a program and waits for its introduction.
+    /// Starts a program and waits for its introduction; all lines are kept in a transcript.
     ///
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
-    pub fn start(program: &Program, patience: Timeouts) -> Result<XBoardClient, EngineError> {
-        XBoardClient::start_with_transcript(program, patience, Transcript::new())
-    }
-
-    /// Like [`XBoardClient::start`], but keeps all lines in a transcript.
-    ///
-    /// # Errors
-    /// The same as for [`XBoardClient::start`].
-    pub fn start_with_transcript(
+    pub fn start(
         program: &Program,
         patience: Timeouts,
         transcript: Transcript,

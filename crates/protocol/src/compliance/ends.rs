@@ -24,40 +24,20 @@ pub const fn checks(
     quit_searching: fn(&mut Probe, &Facts) -> Outcome,
     end_of_input_searching: fn(&mut Probe, &Facts) -> Outcome,
 ) -> [Check; 4] {
-    [
-        Check {
-            name: "quit",
-            demands: "after quit the program exits within a second",
-            remedy: remedy_quit,
-            run: quit,
-        },
-        Check {
-            name: "quit-searching",
-            demands: "after quit during a search the program exits within a second",
-            remedy: remedy_quit,
-            run: quit_searching,
-        },
-        Check {
-            name: "end-of-input",
-            demands: "when its input ends the program exits within a second",
-            remedy: remedy_input,
-            run: end_of_input,
-        },
-        Check {
-            name: "end-of-input-searching",
-            demands: "when its input ends during a search the program exits within a second",
-            remedy: remedy_input,
-            run: end_of_input_searching,
-        },
-    ]
-}
-
-fn quit(probe: &mut Probe, _: &Facts) -> Outcome {
-    end(probe, ExitBy::Quit)
-}
-
-fn end_of_input(probe: &mut Probe, _: &Facts) -> Outcome {
-    end(probe, ExitBy::EndOfInput)
+    checks! {
+        "quit" => |probe, _| end(probe, ExitBy::Quit),
+            demands "after quit the program exits within a second",
+            remedy remedy_quit;
+        "quit-searching" => quit_searching,
+            demands "after quit during a search the program exits within a second",
+            remedy remedy_quit;
+        "end-of-input" => |probe, _| end(probe, ExitBy::EndOfInput),
+            demands "when its input ends the program exits within a second",
+            remedy remedy_input;
+        "end-of-input-searching" => end_of_input_searching,
+            demands "when its input ends during a search the program exits within a second",
+            remedy remedy_input;
+    }
 }
 
 /// Makes the program exit and judges how it went.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use heirloom_engine::{EngineOption, OptionKind};
 
 use super::probe::ReceivedLine;
+use super::{CheckFailure, skipped};
 
 /// What a program sent when it was first started.
 #[derive(Clone, Debug, Default)]
@@ -42,5 +43,10 @@ impl Facts {
     /// Returns true if a feature is on, explicitly or by default.
     pub fn offers(&self, name: &str, default: bool) -> bool {
         self.feature(name).map_or(default, |value| value != "0")
+    }
+
+    /// Skips a check unless a feature is on.
+    pub fn require(&self, name: &str, default: bool) -> Result<(), CheckFailure> {
+        if self.offers(name, default) { Ok(()) } else { skipped(format!("it does not offer {name}")) }
     }
 }

@@ -108,6 +108,11 @@ impl Probe {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
+    /// Sends several lines.
+    pub fn send_all(&mut self, lines: &[&str]) {
+        lines.iter().for_each(|line| self.send(line));
+    }
+
     /// Sends raw bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         if let Some(input) = self.running.as_ref().and_then(|running| running.input.as_ref()) {

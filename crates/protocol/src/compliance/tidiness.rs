@@ -1,32 +1,23 @@
 //! Checks of what a program leaves behind: new files, text on standard error, lines outside the protocol.
 
 use super::probe::{Probe, shortened};
-use super::{Check, Facts, Group, Outcome, warned};
+use super::{Facts, Group, Outcome, warned};
 
 /// The group for both protocols; it runs last, since it judges all output before it.
 pub const GROUP: Group = Group {
     name: "tidiness",
-    checks: &[
-        Check {
-            name: "no-files",
-            demands: "no file appears in the folder where it runs",
-            remedy: "write log and learning files only if the user asks for them",
-            run: no_files,
-        },
-        Check {
-            name: "stderr-quiet",
-            demands: "the error output stays empty",
-            remedy: "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or \
-                     even block on it",
-            run: stderr_quiet,
-        },
-        Check {
-            name: "only-protocol",
-            demands: "all lines follow the protocol",
-            remedy: "send remarks as \"info string\" (UCI) or after \"#\" with feature debug=1 (XBoard)",
-            run: only_protocol,
-        },
-    ],
+    checks: &checks! {
+        "no-files" => no_files,
+            demands "no file appears in the folder where it runs",
+            remedy "write log and learning files only if the user asks for them";
+        "stderr-quiet" => stderr_quiet,
+            demands "the error output stays empty",
+            remedy "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or even \
+                    block on it";
+        "only-protocol" => only_protocol,
+            demands "all lines follow the protocol",
+            remedy "send remarks as \"info string\" (UCI) or after \"#\" with feature debug=1 (XBoard)";
+    },
 };
 
 fn no_files(probe: &mut Probe, _: &Facts) -> Outcome {

@@ -138,7 +138,8 @@ impl Command {
         if word.is_empty() {
             return Ok(None);
         }
-        let command = plain(word).or_else(|| with_text(word, rest, line));
+        let plain = PLAIN.iter().find(|(other, _)| *other == word).map(|(_, command)| command.clone());
+        let command = plain.or_else(|| with_text(word, rest, line));
         let command = match command {
             Some(command) => command,
             None => match with_value(word, rest) {
@@ -152,36 +153,35 @@ impl Command {
 }
 
 /// Commands without arguments; any are ignored.
-fn plain(word: &str) -> Option<Command> {
-    Some(match word {
-        "xboard" => Command::XBoard,
-        "new" => Command::New,
-        "force" => Command::Force,
-        "go" => Command::Go,
-        "playother" => Command::PlayOther,
-        "white" => Command::White,
-        "black" => Command::Black,
-        "?" => Command::MoveNow,
-        "draw" => Command::Draw,
-        "edit" => Command::Edit,
-        "hint" => Command::Hint,
-        "bk" => Command::Book,
-        "undo" => Command::Undo,
-        "remove" => Command::Remove,
-        "hard" => Command::Hard,
-        "easy" => Command::Easy,
-        "post" => Command::Post,
-        "nopost" => Command::NoPost,
-        "analyze" | "analyse" => Command::Analyze,
-        "exit" => Command::Exit,
-        "." => Command::Status,
-        "pause" => Command::Pause,
-        "resume" => Command::Resume,
-        "uci" => Command::Uci,
-        "quit" => Command::Quit,
-        _ => return None,
-    })
-}
+const PLAIN: &[(&str, Command)] = &[
+    ("xboard", Command::XBoard),
+    ("new", Command::New),
+    ("force", Command::Force),
+    ("go", Command::Go),
+    ("playother", Command::PlayOther),
+    ("white", Command::White),
+    ("black", Command::Black),
+    ("?", Command::MoveNow),
+    ("draw", Command::Draw),
+    ("edit", Command::Edit),
+    ("hint", Command::Hint),
+    ("bk", Command::Book),
+    ("undo", Command::Undo),
+    ("remove", Command::Remove),
+    ("hard", Command::Hard),
+    ("easy", Command::Easy),
+    ("post", Command::Post),
+    ("nopost", Command::NoPost),
+    ("analyze", Command::Analyze),
+    ("exit", Command::Exit),
+    (".", Command::Status),
+    ("pause", Command::Pause),
+    ("resume", Command::Resume),
+    ("uci", Command::Uci),
+    ("quit", Command::Quit),
+    // Only read.
+    ("analyse", Command::Analyze),
+];
 
 /// Commands with arbitrary text.
 fn with_text(word: &str, rest: &str, line: &str) -> Option<Command> {

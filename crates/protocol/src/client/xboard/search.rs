@@ -154,7 +154,11 @@ impl XBoardClient {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         loop {
-            let deadline = self.deadline(search);
+            let patience = &self.connection.patience;
+            let deadline = match &search.claim {
+                Some((_, until)) => Some(*until),
+                None => patience.deadline(search.started, search.allowed_time, search.stop_sent),
+            };
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if let Some((claim, _)) = search.claim.take_if(|(_, until)| Instant::now() >= *until) {
                 return Err(EngineError::Claims {
@@ -179,17 +183,6 @@ impl XBoardClient {
             if let Some(best) = self.handle_line(&line, search, report)? {
                 return Ok(best);
             }
-        }
-    }
-
-    fn deadline(&self, search: &RunningSearch<'_>) -> Option<Instant> {
-        match (&search.claim, search.stop_sent) {
-            (Some((_, until)), _) => Some(*until),
-            (None, Some(sent)) => Some(sent + self.connection.patience.stop),
-            (None, None) => search
-                .started
-                .checked_add(search.allowed_time?)?
-                .checked_add(self.connection.patience.overrun),
         }
     }
 
@@ -239,12 +232,7 @@ impl XBoardClient {
         }
         let claims_draw = search.claim.as_ref().is_some_and(|(claim, _)| claim.result == GameResult::Draw);
         let offers_draw = std::mem::take(&mut self.offers_draw) || claims_draw;
-        let ponder = search
-            .progress
-            .leading()
-            .get(1)
-            .copied()
-            .filter(|_| search.progress.leading().first() == Some(&mv));
+        let ponder = search.progress.reply_to(mv);
         Ok(BestMove { best: Some(mv), ponder, offers_draw, ..BestMove::default() })
     }
 

@@ -3,55 +3,34 @@
 use super::legality::searches;
 use super::talk::{SMALL_SEARCH, Search, line_of, search};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{Facts, Group, Outcome, failed, skipped, warned};
 
 pub const GROUP: Group = Group {
     name: "fields",
-    checks: &[
-        Check {
-            name: "whole-numbers",
-            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are \
-                      non-negative whole numbers",
-            remedy: "write integers: no decimals, no nan or inf where the time is 0",
-            run: whole_numbers,
-        },
-        Check {
-            name: "score-form",
-            demands: "score is followed by cp or mate and a whole number",
-            remedy: "write score cp N, or score mate N in moves",
-            run: score_form,
-        },
-        Check {
-            name: "score-told",
-            demands: "a score is sent before every best move",
-            remedy: "repeat the last line before bestmove, however short the search",
-            run: score_sent,
-        },
-        Check {
-            name: "hashfull-permille",
-            demands: "hashfull is at most 1000",
-            remedy: "write permille",
-            run: hashfull,
-        },
-        Check {
-            name: "depth-and-nodes-rise",
-            demands: "depth and nodes of the best line never fall during a search",
-            remedy: "send lines in order, with the nodes of all threads",
-            run: rising,
-        },
-        Check {
-            name: "multipv-numbers",
-            demands: "with MultiPV 3, lines are numbered 1, 2, 3 and begin with different moves",
-            remedy: "send all lines of an iteration with their numbers",
-            run: multipv_numbers,
-        },
-        Check {
-            name: "multipv-few-moves",
-            demands: "with MultiPV above the number of legal moves there is one line for each move",
-            remedy: "clamp MultiPV to the root moves",
-            run: multipv_few,
-        },
-    ],
+    checks: &checks! {
+        "whole-numbers" => whole_numbers,
+            demands "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are \
+                     non-negative whole numbers",
+            remedy "write integers: no decimals, no nan or inf where the time is 0";
+        "score-form" => score_form,
+            demands "score is followed by cp or mate and a whole number",
+            remedy "write score cp N, or score mate N in moves";
+        "score-told" => score_sent,
+            demands "a score is sent before every best move",
+            remedy "repeat the last line before bestmove, however short the search";
+        "hashfull-permille" => hashfull,
+            demands "hashfull is at most 1000",
+            remedy "write permille";
+        "depth-and-nodes-rise" => rising,
+            demands "depth and nodes of the best line never fall during a search",
+            remedy "send lines in order, with the nodes of all threads";
+        "multipv-numbers" => multipv_numbers,
+            demands "with MultiPV 3, lines are numbered 1, 2, 3 and begin with different moves",
+            remedy "send all lines of an iteration with their numbers";
+        "multipv-few-moves" => multipv_few,
+            demands "with MultiPV above the number of legal moves there is one line for each move",
+            remedy "clamp MultiPV to the root moves";
+    },
 };
 
 /// Returns the value after a keyword of a line, ignoring remarks and moves.
@@ -62,21 +41,10 @@ fn value<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 }
 
 fn whole_numbers(probe: &mut Probe, _: &Facts) -> Outcome {
-    let words = [
-        "depth",
-        "seldepth",
-        "time",
-        "nodes",
-        "nps",
-        "hashfull",
-        "tbhits",
-        "multipv",
-        "currmovenumber",
-        "cpuload",
-    ];
+    let words = "depth seldepth time nodes nps hashfull tbhits multipv currmovenumber cpuload".split(' ');
     let mut count = 0;
     for line in searches(probe)?.iter().flat_map(|search| &search.infos) {
-        for word in words {
+        for word in words.clone() {
             let Some(value) = value(&line.text, word) else { continue };
             count += 1;
             if value.parse::<u64>().is_err() {

@@ -7,16 +7,15 @@ use heirloom_chess::notation::uci;
 
 use super::talk::{SMALL_SEARCH, judge_best, ready, search};
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, Facts, Group, Outcome, failed};
+use crate::compliance::{Facts, Group, Outcome, failed};
 
 pub const GROUP: Group = Group {
     name: "game",
-    checks: &[Check {
-        name: "game-with-clock",
-        demands: "a game of 40 plies at 1 s + 20 ms per move is played with legal moves and in time",
-        remedy: "keep a reserve for the delay to the GUI; never plan to use more than the clock has",
-        run: game,
-    }],
+    checks: &checks! {
+        "game-with-clock" => game,
+            demands "a game of 40 plies at 1 s + 20 ms per move is played with legal moves and in time",
+            remedy "keep a reserve for the delay to the GUI; never plan to use more than the clock has";
+    },
 };
 
 const INCREMENT: Duration = Duration::from_millis(20);

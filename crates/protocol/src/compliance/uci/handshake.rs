@@ -5,63 +5,39 @@ use std::time::Duration;
 use heirloom_engine::{EngineOption, OptionKind};
 
 use crate::compliance::probe::{Probe, ReceivedLine, seconds, shortened};
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, warned};
 use crate::uci::Message;
 
 pub const GROUP: Group = Group {
     name: "handshake",
-    checks: &[
-        Check {
-            name: "introduction",
-            demands: "uci is answered with uciok within ten seconds, preferably two",
-            remedy: "answer before loading nets and tables; flush the output after each line",
-            run: introduction,
-        },
-        Check {
-            name: "silent-start",
-            demands: "nothing is written before the first command",
-            remedy: "print a greeting only if the input is a terminal",
-            run: silent_start,
-        },
-        Check {
-            name: "id",
-            demands: "the handshake has id name and id author",
-            remedy: "write both before uciok",
-            run: id,
-        },
-        Check {
-            name: "introduction-lines",
-            demands: "the handshake contains only id, option, info, copyprotection and uciok",
-            remedy: "send remarks as info string",
-            run: introduction_lines,
-        },
-        Check {
-            name: "options-well-formed",
-            demands: "each option has a name, one of the five types, and the fields its type needs",
-            remedy: "write: option name NAME type TYPE default VALUE, with min and max for spin and var for \
-                     combo",
-            run: options_well_formed,
-        },
-        Check {
-            name: "option-names",
-            demands: "option names differ in more than case and contain no keyword of the option line",
-            remedy: "rename the option: GUIs compare names without case and look for name, type, default, \
-                     min, max and var",
-            run: option_names,
-        },
-        Check {
-            name: "option-defaults",
-            demands: "defaults lie within their ranges and among their choices",
-            remedy: "correct the default or the range: GUIs reject or clamp the option",
-            run: option_defaults,
-        },
-        Check {
-            name: "options-expected",
-            demands: "Hash and Threads are offered, UCI_Elo and UCI_LimitStrength only together",
-            remedy: "offer both, even if Threads has only 1: match programs and rating lists set them",
-            run: options_expected,
-        },
-    ],
+    checks: &checks! {
+        "introduction" => introduction,
+            demands "uci is answered with uciok within ten seconds, preferably two",
+            remedy "answer before loading nets and tables; flush the output after each line";
+        "silent-start" => silent_start,
+            demands "nothing is written before the first command",
+            remedy "print a greeting only if the input is a terminal";
+        "id" => id,
+            demands "the handshake has id name and id author",
+            remedy "write both before uciok";
+        "introduction-lines" => introduction_lines,
+            demands "the handshake contains only id, option, info, copyprotection and uciok",
+            remedy "send remarks as info string";
+        "options-well-formed" => options_well_formed,
+            demands "each option has a name, one of the five types, and the fields its type needs",
+            remedy "write: option name NAME type TYPE default VALUE, with min and max for spin and var for \
+                    combo";
+        "option-names" => option_names,
+            demands "option names differ in more than case and contain no keyword of the option line",
+            remedy "rename the option: GUIs compare names without case and look for name, type, default, \
+                    min, max and var";
+        "option-defaults" => option_defaults,
+            demands "defaults lie within their ranges and among their choices",
+            remedy "correct the default or the range: GUIs reject or clamp the option";
+        "options-expected" => options_expected,
+            demands "Hash and Threads are offered, UCI_Elo and UCI_LimitStrength only together",
+            remedy "offer both, even if Threads has only 1: match programs and rating lists set them";
+    },
 };
 
 /// The longest time that any GUI waits.

@@ -5,66 +5,39 @@ use heirloom_chess::{Move, MoveKind};
 
 use super::talk::{SMALL_SEARCH, Search, answer, judge, judge_best, line_of, search};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
 
 pub const GROUP: Group = Group {
     name: "legality",
-    checks: &[
-        Check {
-            name: "best-moves-legal",
-            demands: "best moves are legal in all kinds of positions",
-            remedy: "check the move generator with perft against known counts",
-            run: best_moves_legal,
-        },
-        Check {
-            name: "best-move-of-line",
-            demands: "the best move is the first one of the last exact line",
-            remedy: "send the line again when the best move changes after the last iteration",
-            run: best_move_of_line,
-        },
-        Check {
-            name: "ponder-legal",
-            demands: "the move to ponder on is a legal reply to the best move",
-            remedy: "check a move from the hash table before sending it, or omit it",
-            run: ponder_legal,
-        },
-        Check {
-            name: "castling-form",
-            demands: "castling is written as a king move: e1g1, e8c8",
-            remedy: "write king takes rook only after UCI_Chess960 was set to true",
-            run: castling_form,
-        },
-        Check {
-            name: "promotion-form",
-            demands: "promotions end in a lowercase letter: a7a8q",
-            remedy: "write q, r, b or n for both sides",
-            run: promotion_form,
-        },
-        Check {
-            name: "en-passant",
-            demands: "en passant is understood in positions and played",
-            remedy: "write the squares of the capturing pawn: e5d6",
-            run: en_passant,
-        },
-        Check {
-            name: "searchmoves",
-            demands: "the best move is one of searchmoves, if given",
-            remedy: "restrict the root moves to them",
-            run: search_moves,
-        },
-        Check {
-            name: "chess960-castling",
-            demands: "with UCI_Chess960, castling is king takes own rook, in positions and in replies",
-            remedy: "store castling as king takes rook, and convert it only without the option",
-            run: chess960,
-        },
-        Check {
-            name: "no-legal-move",
-            demands: "mate and stalemate are answered with bestmove (none) or 0000",
-            remedy: "reply at once, and never with an empty move",
-            run: no_legal_move,
-        },
-    ],
+    checks: &checks! {
+        "best-moves-legal" => best_moves_legal,
+            demands "best moves are legal in all kinds of positions",
+            remedy "check the move generator with perft against known counts";
+        "best-move-of-line" => best_move_of_line,
+            demands "the best move is the first one of the last exact line",
+            remedy "send the line again when the best move changes after the last iteration";
+        "ponder-legal" => ponder_legal,
+            demands "the move to ponder on is a legal reply to the best move",
+            remedy "check a move from the hash table before sending it, or omit it";
+        "castling-form" => castling_form,
+            demands "castling is written as a king move: e1g1, e8c8",
+            remedy "write king takes rook only after UCI_Chess960 was set to true";
+        "promotion-form" => promotion_form,
+            demands "promotions end in a lowercase letter: a7a8q",
+            remedy "write q, r, b or n for both sides";
+        "en-passant" => en_passant,
+            demands "en passant is understood in positions and played",
+            remedy "write the squares of the capturing pawn: e5d6";
+        "searchmoves" => search_moves,
+            demands "the best move is one of searchmoves, if given",
+            remedy "restrict the root moves to them";
+        "chess960-castling" => chess960,
+            demands "with UCI_Chess960, castling is king takes own rook, in positions and in replies",
+            remedy "store castling as king takes rook, and convert it only without the option";
+        "no-legal-move" => no_legal_move,
+            demands "mate and stalemate are answered with bestmove (none) or 0000",
+            remedy "reply at once, and never with an empty move";
+    },
 };
 
 /// Positions with castling, en passant, promotions, pins, checks, a single legal move, few pieces.

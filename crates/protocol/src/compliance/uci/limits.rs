@@ -4,61 +4,37 @@ use std::time::Duration;
 
 use super::talk::{SMALL_SEARCH, begin, judge_best, line_of, search, stop};
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, warned};
 
 pub const GROUP: Group = Group {
     name: "limits",
-    checks: &[
-        Check {
-            name: "depth",
-            demands: "go depth 3 ends on its own, at depth 3",
-            remedy: "end the iterative deepening there",
-            run: depth,
-        },
-        Check {
-            name: "nodes",
-            demands: "go nodes 5000 ends on its own, soon after 5000 nodes",
-            remedy: "check the counter often enough, about every thousand nodes",
-            run: nodes,
-        },
-        Check {
-            name: "movetime",
-            demands: "go movetime 300 replies in about that time",
-            remedy: "check the clock every few thousand nodes, and subtract the time for the reply",
-            run: movetime,
-        },
-        Check {
-            name: "combined-limits",
-            demands: "with several limits the first one met ends the search",
-            remedy: "test all of them, not only the last one",
-            run: combined,
-        },
-        Check {
-            name: "clock-of-one-side",
-            demands: "a clock without the opponent's is enough",
-            remedy: "treat a missing clock as 0 or as the other side's, and never divide by it",
-            run: one_side,
-        },
-        Check {
-            name: "clock-with-increment",
-            demands: "increments and movestogo are understood with every clock",
-            remedy: "never use more than the clock has for this move",
-            run: increments,
-        },
-        Check {
-            name: "clock-nearly-over",
-            demands: "clocks of 1, 0 and negative milliseconds get a legal move at once",
-            remedy: "clamp the time for a move to at least a millisecond, and have a move ready before \
-                     checking the clock",
-            run: nearly_over,
-        },
-        Check {
-            name: "mate-limit",
-            demands: "go mate 2 ends on its own if there is a mate in two",
-            remedy: "end the search when a mate that short is found",
-            run: mate,
-        },
-    ],
+    checks: &checks! {
+        "depth" => depth,
+            demands "go depth 3 ends on its own, at depth 3",
+            remedy "end the iterative deepening there";
+        "nodes" => nodes,
+            demands "go nodes 5000 ends on its own, soon after 5000 nodes",
+            remedy "check the counter often enough, about every thousand nodes";
+        "movetime" => movetime,
+            demands "go movetime 300 replies in about that time",
+            remedy "check the clock every few thousand nodes, and subtract the time for the reply";
+        "combined-limits" => combined,
+            demands "with several limits the first one met ends the search",
+            remedy "test all of them, not only the last one";
+        "clock-of-one-side" => one_side,
+            demands "a clock without the opponent's is enough",
+            remedy "treat a missing clock as 0 or as the other side's, and never divide by it";
+        "clock-with-increment" => increments,
+            demands "increments and movestogo are understood with every clock",
+            remedy "never use more than the clock has for this move";
+        "clock-nearly-over" => nearly_over,
+            demands "clocks of 1, 0 and negative milliseconds get a legal move at once",
+            remedy "clamp the time for a move to at least a millisecond, and have a move ready before \
+                    checking the clock";
+        "mate-limit" => mate,
+            demands "go mate 2 ends on its own if there is a mate in two",
+            remedy "end the search when a mate that short is found";
+    },
 };
 
 /// Tolerance beyond the allowed time, on a machine that does other things too.

@@ -6,36 +6,24 @@ use heirloom_engine::{Bound, Score};
 use super::legality::searches;
 use super::talk::{InfoLine, SMALL_SEARCH, Search, judge, search};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
 
 pub const GROUP: Group = Group {
     name: "lines",
-    checks: &[
-        Check {
-            name: "lines-legal",
-            demands: "every move of every line is legal and written as best moves are",
-            remedy: "check moves from the hash table before adding them to a line",
-            run: lines_legal,
-        },
-        Check {
-            name: "lines-end-at-mate",
-            demands: "no line continues after mate or stalemate",
-            remedy: "end the line when no legal move is left",
-            run: lines_end_at_mate,
-        },
-        Check {
-            name: "lines-end-at-draws",
-            demands: "no line continues after a threefold repetition or the fiftieth move",
-            remedy: "end the line when the game is drawn, counting the moves of the game",
-            run: lines_end_at_draws,
-        },
-        Check {
-            name: "mate-scores",
-            demands: "a line with a mate in N moves has 2N-1 plies (being mated: 2N) and ends in mate",
-            remedy: "write mates in moves, not plies; keep lines complete up to the mate",
-            run: mate_scores,
-        },
-    ],
+    checks: &checks! {
+        "lines-legal" => lines_legal,
+            demands "every move of every line is legal and written as best moves are",
+            remedy "check moves from the hash table before adding them to a line";
+        "lines-end-at-mate" => lines_end_at_mate,
+            demands "no line continues after mate or stalemate",
+            remedy "end the line when no legal move is left";
+        "lines-end-at-draws" => lines_end_at_draws,
+            demands "no line continues after a threefold repetition or the fiftieth move",
+            remedy "end the line when the game is drawn, counting the moves of the game";
+        "mate-scores" => mate_scores,
+            demands "a line with a mate in N moves has 2N-1 plies (being mated: 2N) and ends in mate",
+            remedy "write mates in moves, not plies; keep lines complete up to the mate";
+    },
 };
 
 /// Mates of known length, from the side to move's point of view.

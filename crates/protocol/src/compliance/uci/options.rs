@@ -6,43 +6,28 @@ use heirloom_engine::{EngineOption, OptionKind};
 
 use super::talk::{SMALL_SEARCH, answer, begin, line_of, ready};
 use crate::compliance::probe::Probe;
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, skipped};
 
 pub const GROUP: Group = Group {
     name: "options",
-    checks: &[
-        Check {
-            name: "options-default",
-            demands: "each option accepts its default, and buttons can be pressed",
-            remedy: "accept the values you have announced",
-            run: defaults,
-        },
-        Check {
-            name: "options-least",
-            demands: "each option accepts its minimum, false, and its first choice",
-            remedy: "raise the minimum to what works",
-            run: least,
-        },
-        Check {
-            name: "options-most",
-            demands: "each option accepts its maximum (a moderate one for Hash, Threads and similar \
-                      options), true, and its last choice",
-            remedy: "lower the maximum to what works",
-            run: most,
-        },
-        Check {
-            name: "options-nonsense",
-            demands: "invalid values and unknown options do no harm",
-            remedy: "check the type and the range, and keep the old value",
-            run: nonsense,
-        },
-        Check {
-            name: "options-case",
-            demands: "the case of option names is ignored",
-            remedy: "compare names ignoring case",
-            run: case,
-        },
-    ],
+    checks: &checks! {
+        "options-default" => defaults,
+            demands "each option accepts its default, and buttons can be pressed",
+            remedy "accept the values you have announced";
+        "options-least" => least,
+            demands "each option accepts its minimum, false, and its first choice",
+            remedy "raise the minimum to what works";
+        "options-most" => most,
+            demands "each option accepts its maximum (a moderate one for Hash, Threads and similar \
+                     options), true, and its last choice",
+            remedy "lower the maximum to what works";
+        "options-nonsense" => nonsense,
+            demands "invalid values and unknown options do no harm",
+            remedy "check the type and the range, and keep the old value";
+        "options-case" => case,
+            demands "the case of option names is ignored",
+            remedy "compare names ignoring case";
+    },
 };
 
 /// Moderate maximums of memory, threads and lines that most programs can handle.
@@ -122,15 +107,13 @@ fn most(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
-    for line in [
+    probe.send_all(&[
         "setoption name No Such Option value 1",
         "setoption name No Such Option",
         "setoption name value",
         "setoption value 3",
         "setoption name  value  ",
-    ] {
-        probe.send(line);
-    }
+    ]);
     ready(probe, SMALL_SEARCH)?;
     for value in ["joho", "", "-99999999999999999999", "1.5", "<empty>"] {
         let set = set_all(probe, facts, |option| {

@@ -7,103 +7,58 @@ use super::talk::{
     stop,
 };
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, warned};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, warned};
 
 pub const GROUP: Group = Group {
     name: "state",
-    checks: &[
-        Check {
-            name: "isready-idle",
-            demands: "isready is answered at once",
-            remedy: "reply when everything before is done, and flush",
-            run: isready_idle,
-        },
-        Check {
-            name: "isready-searching",
-            demands: "isready is answered during a search, at once and without ending it",
-            remedy: "read the input on a separate thread, and reply there",
-            run: isready_searching,
-        },
-        Check {
-            name: "newgame-searching",
-            demands: "ucinewgame during a search does no harm",
-            remedy: "stop the search, send its best move, then start the new game",
-            run: newgame_searching,
-        },
-        Check {
-            name: "setoption-searching",
-            demands: "setoption during a search does no harm",
-            remedy: "apply it when the search has ended",
-            run: setoption_searching,
-        },
-        Check {
-            name: "go-searching",
-            demands: "go during a search does no harm",
-            remedy: "stop the running search, or ignore the new one",
-            run: go_searching,
-        },
-        Check {
-            name: "position-after-stop",
-            demands: "stop, position and go without a pause: both searches reply, the second one for the \
-                      last position",
-            remedy: "keep commands in order; wait for the search to end before setting the position",
-            run: position_after_stop,
-        },
-        Check {
-            name: "stop-idle",
-            demands: "stop and ponderhit without a search do nothing, nor do they end the next search",
-            remedy: "clear the stop flag when a search starts",
-            run: stop_idle,
-        },
-        Check {
-            name: "unknown-commands",
-            demands: "unknown commands are ignored",
-            remedy: "skip unknown words",
-            run: unknown_commands,
-        },
-        Check {
-            name: "empty-lines",
-            demands: "empty lines and lines of blanks are ignored",
-            remedy: "skip them",
-            run: empty_lines,
-        },
-        Check {
-            name: "line-ends-and-blanks",
-            demands: "CRLF, tabs and several blanks are understood",
-            remedy: "split lines at any whitespace",
-            run: line_ends,
-        },
-        Check {
-            name: "no-utf8",
-            demands: "bytes that are not text do no harm",
-            remedy: "read bytes, not strings",
-            run: no_utf8,
-        },
-        Check {
-            name: "long-lines",
-            demands: "a game of 700 plies and a word of 100,000 letters are read",
-            remedy: "read lines into buffers that grow",
-            run: long_lines,
-        },
-        Check {
-            name: "short-fen",
-            demands: "a FEN without its two counters is understood",
-            remedy: "use 0 and 1 for them",
-            run: short_fen,
-        },
-        Check {
-            name: "bad-position",
-            demands: "illegal positions and moves do no harm",
-            remedy: "send an info string and keep the previous position",
-            run: bad_position,
-        },
-        Check {
-            name: "debug",
-            demands: "debug on and debug off are accepted",
-            remedy: "ignore them if you do not need them",
-            run: debug,
-        },
-    ],
+    checks: &checks! {
+        "isready-idle" => isready_idle,
+            demands "isready is answered at once",
+            remedy "reply when everything before is done, and flush";
+        "isready-searching" => isready_searching,
+            demands "isready is answered during a search, at once and without ending it",
+            remedy "read the input on a separate thread, and reply there";
+        "newgame-searching" => newgame_searching,
+            demands "ucinewgame during a search does no harm",
+            remedy "stop the search, send its best move, then start the new game";
+        "setoption-searching" => setoption_searching,
+            demands "setoption during a search does no harm",
+            remedy "apply it when the search has ended";
+        "go-searching" => go_searching,
+            demands "go during a search does no harm",
+            remedy "stop the running search, or ignore the new one";
+        "position-after-stop" => position_after_stop,
+            demands "stop, position and go without a pause: both searches reply, the second one for the \
+                     last position",
+            remedy "keep commands in order; wait for the search to end before setting the position";
+        "stop-idle" => stop_idle,
+            demands "stop and ponderhit without a search do nothing, nor do they end the next search",
+            remedy "clear the stop flag when a search starts";
+        "unknown-commands" => unknown_commands,
+            demands "unknown commands are ignored",
+            remedy "skip unknown words";
+        "empty-lines" => empty_lines,
+            demands "empty lines and lines of blanks are ignored",
+            remedy "skip them";
+        "line-ends-and-blanks" => line_ends,
+            demands "CRLF, tabs and several blanks are understood",
+            remedy "split lines at any whitespace";
+        "no-utf8" => no_utf8,
+            demands "bytes that are not text do no harm",
+            remedy "read bytes, not strings";
+        "long-lines" => long_lines,
+            demands "a game of 700 plies and a word of 100,000 letters are read",
+            remedy "read lines into buffers that grow";
+        "short-fen" => short_fen,
+            demands "a FEN without its two counters is understood",
+            remedy "use 0 and 1 for them";
+        "bad-position" => bad_position,
+            demands "illegal positions and moves do no harm",
+            remedy "send an info string and keep the previous position";
+        "debug" => debug,
+            demands "debug on and debug off are accepted",
+            remedy "ignore them if you do not need them";
+    },
 };
 
 fn isready_idle(probe: &mut Probe, _: &Facts) -> Outcome {
@@ -190,9 +145,7 @@ fn position_after_stop(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn stop_idle(probe: &mut Probe, _: &Facts) -> Outcome {
-    probe.send("stop");
-    probe.send("ponderhit");
-    probe.send("stop");
+    probe.send_all(&["stop", "ponderhit", "stop"]);
     let mut lines = ready(probe, SMALL_SEARCH)?;
     lines.extend(probe.listen(Duration::from_millis(100))?);
     no_best_move(&lines, "without a search")?;
@@ -207,7 +160,7 @@ fn stop_idle(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn unknown_commands(probe: &mut Probe, _: &Facts) -> Outcome {
-    for line in [
+    probe.send_all(&[
         "joho",
         "xyzzy 1 2 3",
         "register later",
@@ -217,9 +170,7 @@ fn unknown_commands(probe: &mut Probe, _: &Facts) -> Outcome {
         "setoption",
         "position",
         "debug",
-    ] {
-        probe.send(line);
-    }
+    ]);
     let lines = ready(probe, SMALL_SEARCH)?;
     no_best_move(&lines, "after unknown commands")?;
     check_works(probe)?;
@@ -227,9 +178,7 @@ fn unknown_commands(probe: &mut Probe, _: &Facts) -> Outcome {
 }
 
 fn empty_lines(probe: &mut Probe, _: &Facts) -> Outcome {
-    for line in ["", "", "   ", "\t", "\r", ""] {
-        probe.send(line);
-    }
+    probe.send_all(&["", "", "   ", "\t", "\r", ""]);
     check_works(probe)?;
     Ok("ignored".into())
 }

@@ -53,9 +53,7 @@ impl Search {
 
 /// Stops any search and starts a new game.
 pub fn reset(probe: &mut Probe) -> Result<(), CheckFailure> {
-    for line in ["stop", "isready", "ucinewgame"] {
-        probe.send(line);
-    }
+    probe.send_all(&["stop", "isready", "ucinewgame"]);
     probe.wait_for("readyok", READY, |line| line == "readyok")?;
     ready(probe, READY).map(drop)
 }

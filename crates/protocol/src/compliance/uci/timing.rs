@@ -7,62 +7,38 @@ use super::talk::{
     search, stop,
 };
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, Facts, Group, Outcome, failed, warned};
+use crate::compliance::{Facts, Group, Outcome, failed, warned};
 
 pub const GROUP: Group = Group {
     name: "timing",
-    checks: &[
-        Check {
-            name: "stop-latency",
-            demands: "stop is answered within half a second, preferably a quarter",
-            remedy: "check the stop flag every few thousand nodes, also while probing and sorting",
-            run: stop_latency,
-        },
-        Check {
-            name: "immediate-stop",
-            demands: "go and stop a hundred times without a pause: one legal best move each",
-            remedy: "honor a stop that arrives before the search has started; have a move ready from the \
-                     start",
-            run: immediate_stop,
-        },
-        Check {
-            name: "infinite-waits",
-            demands: "go infinite sends no best move before stop: with one legal move, near mate, in dead \
-                      draws, in mate",
-            remedy: "if the search ends on its own, wait for stop before sending the best move",
-            run: infinite_waits,
-        },
-        Check {
-            name: "ponder-waits",
-            demands: "go ponder sends no best move before ponderhit or stop, whatever the clock says",
-            remedy: "wait for ponderhit, and start the clock then",
-            run: ponder_waits,
-        },
-        Check {
-            name: "ponderhit",
-            demands: "after ponderhit the best move arrives within the time of the clock",
-            remedy: "turn the search into one with a clock; reply at once if it has ended on its own",
-            run: ponderhit,
-        },
-        Check {
-            name: "ponder-stop",
-            demands: "stop ends pondering with a best move",
-            remedy: "treat it as in any other search; the GUI discards the move",
-            run: ponder_stop,
-        },
-        Check {
-            name: "one-best-move",
-            demands: "each go has exactly one best move",
-            remedy: "send it in one place, when the search ends",
-            run: one_best_move,
-        },
-        Check {
-            name: "late-stop",
-            demands: "a stop that crosses the best move gets no reply and does not end the next search",
-            remedy: "clear the stop flag when a search starts, not when it ends",
-            run: late_stop,
-        },
-    ],
+    checks: &checks! {
+        "stop-latency" => stop_latency,
+            demands "stop is answered within half a second, preferably a quarter",
+            remedy "check the stop flag every few thousand nodes, also while probing and sorting";
+        "immediate-stop" => immediate_stop,
+            demands "go and stop a hundred times without a pause: one legal best move each",
+            remedy "honor a stop that arrives before the search has started; have a move ready from the \
+                    start";
+        "infinite-waits" => infinite_waits,
+            demands "go infinite sends no best move before stop: with one legal move, near mate, in dead \
+                     draws, in mate",
+            remedy "if the search ends on its own, wait for stop before sending the best move";
+        "ponder-waits" => ponder_waits,
+            demands "go ponder sends no best move before ponderhit or stop, whatever the clock says",
+            remedy "wait for ponderhit, and start the clock then";
+        "ponderhit" => ponderhit,
+            demands "after ponderhit the best move arrives within the time of the clock",
+            remedy "turn the search into one with a clock; reply at once if it has ended on its own";
+        "ponder-stop" => ponder_stop,
+            demands "stop ends pondering with a best move",
+            remedy "treat it as in any other search; the GUI discards the move";
+        "one-best-move" => one_best_move,
+            demands "each go has exactly one best move",
+            remedy "send it in one place, when the search ends";
+        "late-stop" => late_stop,
+            demands "a stop that crosses the best move gets no reply and does not end the next search",
+            remedy "clear the stop flag when a search starts, not when it ends";
+    },
 };
 
 fn stop_latency(probe: &mut Probe, _: &Facts) -> Outcome {

@@ -6,51 +6,32 @@ use heirloom_chess::{Line, Position};
 
 use super::talk::{MOVE, answer, line_of, no_move, ready, user_move};
 use crate::compliance::probe::{Probe, ReceivedLine, shortened};
-use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{Facts, Group, Outcome, failed, warned};
 use crate::xboard::{Message, Thinking};
 
 pub const GROUP: Group = Group {
     name: "analysis",
-    checks: &[
-        Check {
-            name: "post",
-            demands: "with post, lines of ply, score, time, nodes and legal moves are shown",
-            remedy: "write four whole numbers and the line; the score in centipawns, the time in \
-                     centiseconds",
-            run: post,
-        },
-        Check {
-            name: "nopost",
-            demands: "with nopost, no such lines are shown",
-            remedy: "obey the setting",
-            run: no_post,
-        },
-        Check {
-            name: "analyze",
-            demands: "analyze shows lines and plays no move, accepts moves and undo, and ends with exit",
-            remedy: "restart the analysis after each change of the position",
-            run: analyze,
-        },
-        Check {
-            name: "analyze-status",
-            demands: ". during analysis is answered with stat01",
-            remedy: "send \"stat01: time nodes ply left moves move\"",
-            run: status,
-        },
-        Check {
-            name: "analyze-ping",
-            demands: "ping is answered at once during analysis",
-            remedy: "read the input during the search",
-            run: analyze_ping,
-        },
-        Check {
-            name: "hint-and-book",
-            demands: "hint and bk do no harm",
-            remedy: "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends \
-                     them",
-            run: hint,
-        },
-    ],
+    checks: &checks! {
+        "post" => post,
+            demands "with post, lines of ply, score, time, nodes and legal moves are shown",
+            remedy "write four whole numbers and the line; the score in centipawns, the time in centiseconds";
+        "nopost" => no_post,
+            demands "with nopost, no such lines are shown",
+            remedy "obey the setting";
+        "analyze" => analyze,
+            demands "analyze shows lines and plays no move, accepts moves and undo, and ends with exit",
+            remedy "restart the analysis after each change of the position";
+        "analyze-status" => status,
+            demands ". during analysis is answered with stat01",
+            remedy "send \"stat01: time nodes ply left moves move\"";
+        "analyze-ping" => analyze_ping,
+            demands "ping is answered at once during analysis",
+            remedy "read the input during the search";
+        "hint-and-book" => hint,
+            demands "hint and bk do no harm",
+            remedy "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends \
+                    them";
+    },
 };
 
 /// Returns the lines of thinking among all lines.
@@ -59,9 +40,7 @@ fn thinking_lines(lines: &[ReceivedLine]) -> Vec<(&ReceivedLine, Thinking)> {
 }
 
 fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
-    for line in ["new", "post", "st 1"] {
-        probe.send(line);
-    }
+    probe.send_all(&["new", "post", "st 1"]);
     user_move(probe, facts, "a2a3");
     let (_, lines, _) = answer(probe, MOVE)?;
     let position = line_of("a2a3")?.position().clone();
@@ -89,9 +68,7 @@ fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn no_post(probe: &mut Probe, facts: &Facts) -> Outcome {
-    for line in ["new", "nopost", "st 1"] {
-        probe.send(line);
-    }
+    probe.send_all(&["new", "nopost", "st 1"]);
     user_move(probe, facts, "a2a3");
     let (_, lines, _) = answer(probe, MOVE)?;
     match thinking_lines(&lines).first() {
@@ -102,11 +79,8 @@ fn no_post(probe: &mut Probe, facts: &Facts) -> Outcome {
 
 /// Starts an analysis; skips the check if the program does not offer it.
 fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::CheckFailure> {
-    if !facts.offers("analyze", true) {
-        return skipped("it does not offer analyze");
-    }
-    probe.send("post");
-    probe.send("analyze");
+    facts.require("analyze", true)?;
+    probe.send_all(&["post", "analyze"]);
     Ok(())
 }
 
@@ -155,9 +129,7 @@ fn status(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn analyze_ping(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if !facts.offers("ping", false) {
-        return skipped("it does not offer ping");
-    }
+    facts.require("ping", false)?;
     begin(probe, facts)?;
     probe.listen(Duration::from_millis(200))?;
     probe.send("ping 9");
@@ -166,10 +138,7 @@ fn analyze_ping(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn hint(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send("new");
-    probe.send("hint");
-    probe.send("bk");
-    probe.send("force");
+    probe.send_all(&["new", "hint", "bk", "force"]);
     no_move(&ready(probe, facts)?, "after hint and bk")?;
     Ok("no harm".into())
 }

@@ -6,59 +6,39 @@ use heirloom_chess::{Color, Line, Position};
 
 use super::talk::{MOVE, legal_answer, line_of, no_move, ready, user_move};
 use crate::compliance::probe::{Probe, seconds};
-use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped};
+use crate::compliance::{Facts, Group, Outcome, failed, skipped};
 
 pub const GROUP: Group = Group {
     name: "clock",
-    checks: &[
-        Check {
-            name: "level",
-            demands: "level is understood with moves, minutes with seconds, and increments",
-            remedy: "read \"0 0:02 0\" and \"40 1 0\" and decimals of the increment; time and otim are \
-                     centiseconds",
-            run: level,
-        },
-        Check {
-            name: "st",
-            demands: "st 1 replies in about a second",
-            remedy: "treat st as the exact time for each move, in seconds",
-            run: st,
-        },
-        Check {
-            name: "sd",
-            demands: "sd 2 ends the search on its own",
-            remedy: "end the iterative deepening there",
-            run: sd,
-        },
-        Check {
-            name: "move-now",
-            demands: "? during a search sends the move at once, and is ignored otherwise",
-            remedy: "read the input during the search",
-            run: move_now,
-        },
-        Check {
-            name: "ponder",
-            demands: "with hard, ping is answered while the program ponders, and the opponent's move is \
-                      answered",
-            remedy: "read the input while pondering",
-            run: ponder,
-        },
-        Check {
-            name: "game-with-clock",
-            demands: "a game of 20 plies with two seconds on the clock is played with legal moves and in \
-                      time",
-            remedy: "time and otim are centiseconds of the engine and its opponent; keep a reserve",
-            run: game,
-        },
-    ],
+    checks: &checks! {
+        "level" => level,
+            demands "level is understood with moves, minutes with seconds, and increments",
+            remedy "read \"0 0:02 0\" and \"40 1 0\" and decimals of the increment; time and otim are \
+                    centiseconds";
+        "st" => st,
+            demands "st 1 replies in about a second",
+            remedy "treat st as the exact time for each move, in seconds";
+        "sd" => sd,
+            demands "sd 2 ends the search on its own",
+            remedy "end the iterative deepening there";
+        "move-now" => move_now,
+            demands "? during a search sends the move at once, and is ignored otherwise",
+            remedy "read the input during the search";
+        "ponder" => ponder,
+            demands "with hard, ping is answered while the program ponders, and the opponent's move is \
+                     answered",
+            remedy "read the input while pondering";
+        "game-with-clock" => game,
+            demands "a game of 20 plies with two seconds on the clock is played with legal moves and in time",
+            remedy "time and otim are centiseconds of the engine and its opponent; keep a reserve";
+    },
 };
 
 /// Tolerance beyond the allowed time.
 const LATE: Duration = Duration::from_millis(600);
 
 fn timed(probe: &mut Probe, facts: &Facts, lines: &[&str], allowed: Duration) -> Outcome {
-    probe.send("new");
-    probe.send("force");
+    probe.send_all(&["new", "force"]);
     for line in lines {
         probe.send(line);
     }
@@ -96,8 +76,7 @@ fn sd(probe: &mut Probe, facts: &Facts) -> Outcome {
 fn move_now(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("?");
     no_move(&ready(probe, facts)?, "after ? without a search")?;
-    probe.send("new");
-    probe.send("st 8");
+    probe.send_all(&["new", "st 8"]);
     user_move(probe, facts, "b2b3");
     if no_move(&probe.listen(Duration::from_millis(300))?, "").is_err() {
         return skipped("it replies too quickly");
@@ -112,9 +91,7 @@ fn move_now(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn ponder(probe: &mut Probe, facts: &Facts) -> Outcome {
-    for line in ["new", "hard", "st 1"] {
-        probe.send(line);
-    }
+    probe.send_all(&["new", "hard", "st 1"]);
     user_move(probe, facts, "e2e4");
     let mut line = line_of("e2e4")?;
     let (mv, _) = legal_answer(probe, facts, line.position(), MOVE)?;
@@ -136,9 +113,7 @@ fn ponder(probe: &mut Probe, facts: &Facts) -> Outcome {
 const MARGIN: Duration = Duration::from_millis(150);
 
 fn game(probe: &mut Probe, facts: &Facts) -> Outcome {
-    for line in ["new", "level 0 0:02 0", "easy"] {
-        probe.send(line);
-    }
+    probe.send_all(&["new", "level 0 0:02 0", "easy"]);
     let mut line = Line::default();
     let mut clock = Duration::from_secs(2);
     while line.moves().len() < 20 && line.outcome().is_none() {

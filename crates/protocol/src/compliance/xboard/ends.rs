@@ -10,22 +10,20 @@ use crate::compliance::{Facts, Group, Outcome};
 const REMEDY: &str =
     "read the input during a search, and end the process at once, including all child processes";
 
-pub const GROUP: Group =
-    Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
+pub const GROUP: Group = Group {
+    name: "ends",
+    checks: &checks(
+        REMEDY,
+        REMEDY,
+        |probe, facts| end_searching(probe, facts, ExitBy::Quit),
+        |probe, facts| end_searching(probe, facts, ExitBy::EndOfInput),
+    ),
+};
 
 /// Makes the program exit during a long search.
 fn end_searching(probe: &mut Probe, facts: &Facts, how: ExitBy) -> Outcome {
-    probe.send("new");
-    probe.send("st 60");
+    probe.send_all(&["new", "st 60"]);
     user_move(probe, facts, "h2h4");
     probe.listen(Duration::from_millis(200))?;
     end(probe, how)
-}
-
-fn quit_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    end_searching(probe, facts, ExitBy::Quit)
-}
-
-fn end_of_input_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
-    end_searching(probe, facts, ExitBy::EndOfInput)
 }

@@ -6,103 +6,59 @@ use heirloom_chess::{Line, Position};
 
 use super::talk::{MOVE, answer, legal_answer, line_of, no_move, ready, rejection, user_move, user_moves};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{CheckFailure, Facts, Group, Outcome, failed, skipped, warned};
 use crate::xboard::Message;
 
 pub const GROUP: Group = Group {
     name: "play",
-    checks: &[
-        Check {
-            name: "ping-idle",
-            demands: "ping N is answered with pong N",
-            remedy: "repeat the number when everything before is done",
-            run: ping_idle,
-        },
-        Check {
-            name: "ping-after-move",
-            demands: "ping during a search for a move is answered after the move",
-            remedy: "hold it until the move has been sent",
-            run: ping_after_move,
-        },
-        Check {
-            name: "new-plays-black",
-            demands: "after new the program replies to White's move at once, without go",
-            remedy: "new leaves force mode and sets the program to play Black",
-            run: new_plays_black,
-        },
-        Check {
-            name: "force-is-silent",
-            demands: "in force mode moves are accepted without a reply",
-            remedy: "check and play them, and do not think",
-            run: force_is_silent,
-        },
-        Check {
-            name: "force-ends-search",
-            demands: "force ends a search without a move",
-            remedy: "read the input during the search; discard its move",
-            run: force_ends_search,
-        },
-        Check {
-            name: "go-plays-both",
-            demands: "go plays the side to move, whichever that is",
-            remedy: "take the color from the position when go comes",
-            run: go_plays,
-        },
-        Check {
-            name: "playother",
-            demands: "playother plays the side not to move",
-            remedy: "leave force mode, wait for the user's move, reply to it",
-            run: play_other,
-        },
-        Check {
-            name: "illegal-move",
-            demands: "an illegal move is answered with Illegal move, and the position stays",
-            remedy: "send \"Illegal move (reason): e2e5\"; play nothing",
-            run: illegal_move,
-        },
-        Check {
-            name: "setboard",
-            demands: "setboard sets any legal position, and the reply is a legal move in coordinate notation",
-            remedy: "read all of the FEN: castling rights, en passant, counters; write e1g1, a7a8q",
-            run: set_board,
-        },
-        Check {
-            name: "edit",
-            demands: "edit sets a position if setboard is not offered",
-            remedy: "read c, #, Pa4 and the dot; the first half is White's",
-            run: edit,
-        },
-        Check {
-            name: "setboard-illegal",
-            demands: "an illegal position is answered with tellusererror, and does no harm",
-            remedy: "send \"tellusererror Illegal position\"",
-            run: illegal_position,
-        },
-        Check {
-            name: "undo",
-            demands: "undo takes back one ply in force mode",
-            remedy: "restore rights, counters and repetitions with it",
-            run: undo,
-        },
-        Check {
-            name: "remove",
-            demands: "remove takes back two plies",
-            remedy: "take back one ply twice, keeping the side to move",
-            run: remove,
-        },
-        Check {
-            name: "mate-told",
-            demands: "the end of the game is announced as a result, and no move follows",
-            remedy: "send \"0-1 {Black mates}\" after the move, whichever side made it",
-            run: mate_reported,
-        },
-    ],
+    checks: &checks! {
+        "ping-idle" => ping_idle,
+            demands "ping N is answered with pong N",
+            remedy "repeat the number when everything before is done";
+        "ping-after-move" => ping_after_move,
+            demands "ping during a search for a move is answered after the move",
+            remedy "hold it until the move has been sent";
+        "new-plays-black" => new_plays_black,
+            demands "after new the program replies to White's move at once, without go",
+            remedy "new leaves force mode and sets the program to play Black";
+        "force-is-silent" => force_is_silent,
+            demands "in force mode moves are accepted without a reply",
+            remedy "check and play them, and do not think";
+        "force-ends-search" => force_ends_search,
+            demands "force ends a search without a move",
+            remedy "read the input during the search; discard its move";
+        "go-plays-both" => go_plays,
+            demands "go plays the side to move, whichever that is",
+            remedy "take the color from the position when go comes";
+        "playother" => play_other,
+            demands "playother plays the side not to move",
+            remedy "leave force mode, wait for the user's move, reply to it";
+        "illegal-move" => illegal_move,
+            demands "an illegal move is answered with Illegal move, and the position stays",
+            remedy "send \"Illegal move (reason): e2e5\"; play nothing";
+        "setboard" => set_board,
+            demands "setboard sets any legal position, and the reply is a legal move in coordinate notation",
+            remedy "read all of the FEN: castling rights, en passant, counters; write e1g1, a7a8q";
+        "edit" => edit,
+            demands "edit sets a position if setboard is not offered",
+            remedy "read c, #, Pa4 and the dot; the first half is White's";
+        "setboard-illegal" => illegal_position,
+            demands "an illegal position is answered with tellusererror, and does no harm",
+            remedy "send \"tellusererror Illegal position\"";
+        "undo" => undo,
+            demands "undo takes back one ply in force mode",
+            remedy "restore rights, counters and repetitions with it";
+        "remove" => remove,
+            demands "remove takes back two plies",
+            remedy "take back one ply twice, keeping the side to move";
+        "mate-told" => mate_reported,
+            demands "the end of the game is announced as a result, and no move follows",
+            remedy "send \"0-1 {Black mates}\" after the move, whichever side made it";
+    },
 };
 
 fn ping_idle(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if !facts.offers("ping", false) {
-        return skipped("it does not offer ping");
-    }
+    facts.require("ping", false)?;
     for number in [1, 32_000] {
         probe.send(&format!("ping {number}"));
         let pong = format!("pong {number}");
@@ -112,11 +68,8 @@ fn ping_idle(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn ping_after_move(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if !facts.offers("ping", false) {
-        return skipped("it does not offer ping");
-    }
-    probe.send("new");
-    probe.send("st 1");
+    facts.require("ping", false)?;
+    probe.send_all(&["new", "st 1"]);
     user_move(probe, facts, "a2a4");
     probe.send("ping 5");
     let (_, lines, _) = answer(probe, MOVE)?;
@@ -127,9 +80,9 @@ fn ping_after_move(probe: &mut Probe, facts: &Facts) -> Outcome {
     Ok("after the move".into())
 }
 
-fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send("new");
-    probe.send("st 1");
+/// Starts a game; the program must reply to the first move.
+pub fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send_all(&["new", "st 1"]);
     user_move(probe, facts, "e2e4");
     legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;
     Ok("it replies".into())
@@ -147,8 +100,7 @@ fn force_is_silent(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send("new");
-    probe.send("st 2");
+    probe.send_all(&["new", "st 2"]);
     user_move(probe, facts, "h2h4");
     if no_move(&probe.listen(Duration::from_millis(200))?, "").is_err() {
         return skipped("it replies too quickly");
@@ -160,8 +112,7 @@ fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn go_plays(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send("st 1");
-    probe.send("go");
+    probe.send_all(&["st 1", "go"]);
     let (mv, _) = legal_answer(probe, facts, &Position::startpos(), MOVE)?;
     probe.send("force");
     let mut line = Line::default();
@@ -173,9 +124,7 @@ fn go_plays(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn play_other(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if !facts.offers("playother", false) {
-        return skipped("it does not offer playother");
-    }
+    facts.require("playother", false)?;
     probe.send("st 1");
     user_move(probe, facts, "e2e4");
     probe.send("playother");
@@ -212,14 +161,10 @@ const POSITIONS: &[&str] = &[
 ];
 
 fn set_board(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if !facts.offers("setboard", false) {
-        return skipped("it does not offer setboard");
-    }
+    facts.require("setboard", false)?;
     for fen in POSITIONS {
         let position = Position::from_fen(fen).map_err(|error| CheckFailure::Skipped(error.to_string()))?;
-        for line in ["new", "force", "st 1"] {
-            probe.send(line);
-        }
+        probe.send_all(&["new", "force", "st 1"]);
         probe.send(&format!("setboard {fen}"));
         probe.send("go");
         legal_answer(probe, facts, &position, MOVE)?;
@@ -232,9 +177,7 @@ fn edit(probe: &mut Probe, facts: &Facts) -> Outcome {
     if facts.offers("setboard", false) {
         return skipped("it offers setboard, so that GUIs never use edit");
     }
-    for line in ["st 1", "edit", "#", "Ra1", "Kg1", "c", "Kg8", "Pf7", "Pg7", "Ph7", ".", "go"] {
-        probe.send(line);
-    }
+    probe.send_all(&["st 1", "edit", "#", "Ra1", "Kg1", "c", "Kg8", "Pf7", "Pg7", "Ph7", ".", "go"]);
     let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
         .map_err(|error| CheckFailure::Skipped(error.to_string()))?;
     legal_answer(probe, facts, &position, MOVE)?;
@@ -242,9 +185,7 @@ fn edit(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn illegal_position(probe: &mut Probe, facts: &Facts) -> Outcome {
-    if !facts.offers("setboard", false) {
-        return skipped("it does not offer setboard");
-    }
+    facts.require("setboard", false)?;
     let mut reported = true;
     for fen in ["joho", "8/8/8/8/8/8/8/8 w - - 0 1"] {
         probe.send(&format!("setboard {fen}"));
@@ -267,8 +208,7 @@ fn check_take_back(probe: &mut Probe, facts: &Facts, word: &str, then: &str) -> 
     if let Some(line) = rejection(&lines) {
         return failed(format!("\"{}\" after \"{word}\"", shortened(&line.text)));
     }
-    probe.send("st 1");
-    probe.send("go");
+    probe.send_all(&["st 1", "go"]);
     let line = if word == "undo" { line_of(&format!("e2e4 {then}"))? } else { line_of(then)? };
     legal_answer(probe, facts, line.position(), MOVE)?;
     Ok("taken back".into())
@@ -284,8 +224,7 @@ fn remove(probe: &mut Probe, facts: &Facts) -> Outcome {
 
 fn mate_reported(probe: &mut Probe, facts: &Facts) -> Outcome {
     user_moves(probe, facts, "f2f3 e7e5 g2g4");
-    probe.send("st 1");
-    probe.send("go");
+    probe.send_all(&["st 1", "go"]);
     let (text, mut lines, _) = answer(probe, MOVE)?;
     lines.extend(probe.listen(Duration::from_millis(500))?);
     if text != "d8h4" {

@@ -4,59 +4,39 @@ use std::time::Duration;
 
 use heirloom_engine::OptionKind;
 
-use super::talk::{MOVE, legal_answer, line_of, no_move, ready, user_move};
+use super::play::new_plays_black;
+use super::talk::{no_move, ready, user_move};
 use crate::compliance::probe::{Probe, shortened};
-use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
+use crate::compliance::{Facts, Group, Outcome, failed, skipped, warned};
 use crate::xboard::Message;
 
 pub const GROUP: Group = Group {
     name: "settings",
-    checks: &[
-        Check {
-            name: "unknown-command",
-            demands: "unknown commands are answered with Error, and do no harm",
-            remedy: "send \"Error (unknown command): joho\"",
-            run: unknown,
-        },
-        Check {
-            name: "formalities",
-            demands: "accepted, rejected, random, computer, name, rating, ics and draw do no harm",
-            remedy: "silently ignore what you do not need",
-            run: formalities,
-        },
-        Check {
-            name: "odd-lines",
-            demands: "empty lines, CRLF and a word of 10,000 letters do no harm",
-            remedy: "read lines into buffers that grow, and trim whitespace",
-            run: odd_lines,
-        },
-        Check {
-            name: "result",
-            demands: "result during a search ends it without a move",
-            remedy: "treat it as force",
-            run: result,
-        },
-        Check {
-            name: "memory-and-cores",
-            demands: "memory and cores are accepted if offered",
-            remedy: "use the nearest possible number",
-            run: memory,
-        },
-        Check {
-            name: "options",
-            demands: "each option accepts its default and its minimum",
-            remedy: "read \"option NAME=VALUE\", with 0 and 1 for checks",
-            run: options,
-        },
-    ],
+    checks: &checks! {
+        "unknown-command" => unknown,
+            demands "unknown commands are answered with Error, and do no harm",
+            remedy "send \"Error (unknown command): joho\"";
+        "formalities" => formalities,
+            demands "accepted, rejected, random, computer, name, rating, ics and draw do no harm",
+            remedy "silently ignore what you do not need";
+        "odd-lines" => odd_lines,
+            demands "empty lines, CRLF and a word of 10,000 letters do no harm",
+            remedy "read lines into buffers that grow, and trim whitespace";
+        "result" => result,
+            demands "result during a search ends it without a move",
+            remedy "treat it as force";
+        "memory-and-cores" => memory,
+            demands "memory and cores are accepted if offered",
+            remedy "use the nearest possible number";
+        "options" => options,
+            demands "each option accepts its default and its minimum",
+            remedy "read \"option NAME=VALUE\", with 0 and 1 for checks";
+    },
 };
 
 /// Checks that the program still works.
 fn check_works(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send("new");
-    probe.send("st 1");
-    user_move(probe, facts, "e2e4");
-    legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;
+    new_plays_black(probe, facts)?;
     Ok("no harm".into())
 }
 
@@ -71,7 +51,7 @@ fn unknown(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
-    for line in [
+    probe.send_all(&[
         "accepted setboard",
         "rejected highlight",
         "random",
@@ -82,9 +62,7 @@ fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
         "draw",
         "hard",
         "easy",
-    ] {
-        probe.send(line);
-    }
+    ]);
     no_move(&ready(probe, facts)?, "in force mode")?;
     check_works(probe, facts)
 }
@@ -97,8 +75,7 @@ fn odd_lines(probe: &mut Probe, facts: &Facts) -> Outcome {
 }
 
 fn result(probe: &mut Probe, facts: &Facts) -> Outcome {
-    probe.send("new");
-    probe.send("st 2");
+    probe.send_all(&["new", "st 2"]);
     user_move(probe, facts, "h2h4");
     if no_move(&probe.listen(Duration::from_millis(200))?, "").is_err() {
         return skipped("it replies too quickly");

@@ -16,9 +16,7 @@ pub const MOVE: Duration = Duration::from_secs(10);
 
 /// Ends any search and starts a new game in force mode.
 pub fn reset(probe: &mut Probe, facts: &Facts) -> Result<(), CheckFailure> {
-    for line in ["force", "new", "force", "easy", "post"] {
-        probe.send(line);
-    }
+    probe.send_all(&["force", "new", "force", "easy", "post"]);
     ready(probe, facts).map(drop)
 }
 

@@ -62,18 +62,10 @@ impl<W: Write> Conversation<'_, '_, W> {
         let Some(best) = answer.best.or_else(known) else { return Ok(()) };
         let text =
             moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
-        let reply = || {
-            search
-                .progress()
-                .leading()
-                .get(1)
-                .copied()
-                .filter(|_| search.progress().leading().first() == Some(&best))
-        };
         if let Some(line) = search.before_move(best).filter(|_| self.post) {
             self.send_thinking(&line)?;
         }
-        self.expected = answer.ponder.or_else(reply);
+        self.expected = answer.ponder.or_else(|| search.progress().reply_to(best));
         self.last_score = search.progress().score().or(self.last_score);
         if self.line.push(best).is_err() {
             return Ok(());

@@ -9,35 +9,15 @@ use super::{Conversation, Written};
 use crate::text::excerpt;
 use crate::xboard::{Message, feature};
 
-/// The features of every engine, as names and values.
-const FEATURES: &[(&str, &str)] = &[
-    ("ping", "1"),
-    ("setboard", "1"),
-    ("playother", "1"),
-    ("san", "0"),
-    ("usermove", "1"),
-    ("time", "1"),
-    ("draw", "1"),
-    ("sigint", "0"),
-    ("sigterm", "0"),
-    ("reuse", "1"),
-    ("analyze", "1"),
-    ("colors", "0"),
-    ("ics", "1"),
-    ("name", "1"),
-    ("pause", "1"),
-    ("nps", "1"),
-    ("debug", "1"),
-    ("exclude", "1"),
-    ("setscore", "0"),
-    ("highlight", "0"),
-];
+/// The features of every engine.
+const FEATURES: &str = "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
+                        reuse=1 analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 exclude=1 setscore=0 \
+                        highlight=0";
 
 impl<W: Write> Conversation<'_, '_, W> {
     /// Sends everything at once: features, options, and `done=1`.
     pub(super) fn introduce(&mut self) -> Written {
-        let mut pairs: Vec<(String, String)> =
-            FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        let mut pairs = feature::parse(FEATURES);
         let mut add = |name: &str, value: &str| pairs.push((name.into(), value.into()));
         add("myname", self.host.session.name());
         add("variants", if self.plays_fischerandom() { "normal,fischerandom" } else { "normal" });

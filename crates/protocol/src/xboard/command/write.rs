@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Command;
+use super::{Command, PLAIN};
 
 impl fmt::Display for Command {
     /// The line to send, without its line ending.
@@ -30,40 +30,10 @@ impl fmt::Display for Command {
             Command::Exclude(mv) => write!(f, "exclude {}", mv.as_deref().unwrap_or("all")),
             Command::Include(mv) => write!(f, "include {}", mv.as_deref().unwrap_or("all")),
             Command::Ignored(line) | Command::Other(line) => write!(f, "{line}"),
-            _ => write!(f, "{}", self.word()),
-        }
-    }
-}
-
-impl Command {
-    /// The word of a command without arguments.
-    fn word(&self) -> &'static str {
-        match self {
-            Command::XBoard => "xboard",
-            Command::New => "new",
-            Command::Force => "force",
-            Command::Go => "go",
-            Command::PlayOther => "playother",
-            Command::White => "white",
-            Command::Black => "black",
-            Command::MoveNow => "?",
-            Command::Draw => "draw",
-            Command::Edit => "edit",
-            Command::Hint => "hint",
-            Command::Book => "bk",
-            Command::Undo => "undo",
-            Command::Remove => "remove",
-            Command::Hard => "hard",
-            Command::Easy => "easy",
-            Command::Post => "post",
-            Command::NoPost => "nopost",
-            Command::Analyze => "analyze",
-            Command::Exit => "exit",
-            Command::Status => ".",
-            Command::Pause => "pause",
-            Command::Resume => "resume",
-            Command::Uci => "uci",
-            _ => "quit",
+            _ => {
+                let plain = PLAIN.iter().find(|(_, command)| command == self);
+                plain.map_or(Ok(()), |(word, _)| f.write_str(word))
+            }
         }
     }
 }

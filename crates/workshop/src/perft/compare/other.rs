@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::Line;
 use heirloom_chess::notation::uci;
-use heirloom_engine::{Engine, Signals};
+use heirloom_engine::{Engine, Signals, Transcript};
 use heirloom_protocol::client::{Client, ReportedCounts, Timeouts};
 
 /// A counter to compare our move generator with.
@@ -22,7 +22,11 @@ impl Other {
         let spec = EngineSpec::read(command).context("--compare")?;
         match spec.own() {
             Some(own) => Ok(Other::Own(own.create()?)),
-            None => Ok(Other::Program(Box::new(Client::start(&spec.program()?, Timeouts::default())?))),
+            None => Ok(Other::Program(Box::new(Client::start(
+                &spec.program()?,
+                Timeouts::default(),
+                Transcript::new(),
+            )?))),
         }
     }
 
