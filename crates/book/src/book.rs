@@ -27,7 +27,7 @@ pub enum Book {
 
 /// A book move in a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Known {
+pub struct KnownMove {
     /// The move, legal in its position.
     pub mv: Move,
     /// The weight relative to the other moves. In a library, 1 for moves that may be played now, 0 for the
@@ -91,7 +91,7 @@ impl Book {
     }
 
     /// Reads a book from a file. Fails if the file cannot be read or is not a book. Invalid lines of a
-    /// library are not errors; see [`Library::faults`].
+    /// library are not errors; see [`Library::invalid_lines`].
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let unreadable = |error| BookError::Io(path.to_path_buf(), error);
         let mut bytes = Vec::new();
@@ -123,11 +123,11 @@ impl Book {
 
     /// Returns the book moves in a position: from a Polyglot book by descending weight, from a library in its
     /// own order.
-    pub fn known(&self, position: &Position) -> Vec<Known> {
-        let mut known: Vec<Known> = match self {
+    pub fn moves(&self, position: &Position) -> Vec<KnownMove> {
+        let mut known: Vec<KnownMove> = match self {
             Book::Polyglot(book) => {
                 let moves = book.moves(position);
-                let known = moves.iter().map(|of| Known {
+                let known = moves.iter().map(|of| KnownMove {
                     mv: of.mv,
                     weight: of.weight,
                     share: 0.0,
@@ -139,7 +139,7 @@ impl Book {
             }
             Book::Library(library) => {
                 let playable: Vec<Move> = library.candidates(position).map(|known| known.mv).collect();
-                let known = library.moves(position).iter().map(|of| Known {
+                let known = library.moves(position).iter().map(|of| KnownMove {
                     mv: of.mv,
                     weight: u16::from(playable.contains(&of.mv)),
                     share: 0.0,
@@ -167,7 +167,7 @@ impl Book {
         selection: Selection,
         random: &mut fastrand::Rng,
     ) -> Option<Move> {
-        let known = self.known(position);
+        let known = self.moves(position);
         let playable = known
             .iter()
             .filter(|known| known.weight > 0 && (allowed.is_empty() || allowed.contains(&known.mv)));
@@ -180,9 +180,9 @@ impl Book {
 
     /// Returns the moves that stay in the book: the book moves themselves, and moves that lead to a position
     /// in the book. The latter matter because a book may hold the moves of one color only.
-    pub fn onward(&self, position: &Position) -> Vec<Move> {
+    pub fn continuations(&self, position: &Position) -> Vec<Move> {
         match self {
-            Book::Polyglot(book) => book.onward(position),
+            Book::Polyglot(book) => book.continuations(position),
             Book::Library(library) => {
                 let mut moves: Vec<Move> = library.moves(position).iter().map(|known| known.mv).collect();
                 moves.extend(leading_to(position, |after| library.entry(after).is_some()));
@@ -231,7 +231,7 @@ mod tests {
     use heirloom_chess::notation::san;
 
     fn names(book: &Book, position: &Position) -> Vec<(String, u16, f64, bool)> {
-        book.known(position)
+        book.moves(position)
             .iter()
             .map(|known| (san::format(position, known.mv), known.weight, known.share, known.active))
             .collect()
@@ -261,7 +261,7 @@ mod tests {
         assert!(matches!(Book::parse(b""), Err(ContentError::Polyglot(PolyglotError::Empty))));
         assert!(matches!(Book::parse(b"# Heirloom opening library\n\0\0"), Ok(Book::Library(_))));
         let Ok(Book::Library(latin)) = Book::parse(b"e4 {nat\xFCrlich} e5\nd4 d5\n") else { panic!("text") };
-        assert_eq!((latin.len(), latin.faults()[0].reason.as_str()), (2, "the text is not UTF-8"));
+        assert_eq!((latin.len(), latin.invalid_lines()[0].reason.as_str()), (2, "the text is not UTF-8"));
     }
 
     #[test]

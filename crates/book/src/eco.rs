@@ -18,22 +18,22 @@ const FILES: [&str; 5] = [
 
 /// The name of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Name {
+pub struct OpeningName {
     /// The ECO code, A00 to E99.
     pub code: &'static str,
     /// The name, from general to specific: `Sicilian Defense: Najdorf Variation`.
     pub name: &'static str,
 }
 
-impl std::fmt::Display for Name {
+impl std::fmt::Display for OpeningName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.code, self.name)
     }
 }
 
 /// Returns the name of exactly this position, if it has one.
-pub fn name(position: &Position) -> Option<Name> {
-    static NAMES: OnceLock<HashMap<u64, Name>> = OnceLock::new();
+pub fn name(position: &Position) -> Option<OpeningName> {
+    static NAMES: OnceLock<HashMap<u64, OpeningName>> = OnceLock::new();
     NAMES
         .get_or_init(|| entries().filter_map(|(name, moves)| Some((played(moves)?.key(), name))).collect())
         .get(&position.key())
@@ -41,7 +41,7 @@ pub fn name(position: &Position) -> Option<Name> {
 }
 
 /// Returns the opening of a game: the name of the last named position, with its ply.
-pub fn opening(line: &Line) -> Option<(usize, Name)> {
+pub fn opening(line: &Line) -> Option<(usize, OpeningName)> {
     let mut position = line.start().clone();
     let mut found = name(&position).map(|name| (0, name));
     for (index, &mv) in line.moves().iter().enumerate() {
@@ -52,11 +52,11 @@ pub fn opening(line: &Line) -> Option<(usize, Name)> {
 }
 
 /// Iterates over all names with their moves.
-fn entries() -> impl Iterator<Item = (Name, &'static str)> {
+fn entries() -> impl Iterator<Item = (OpeningName, &'static str)> {
     let rows = FILES.iter().flat_map(|file| file.lines().skip(1));
     rows.filter_map(|row| {
         let mut cells = row.split('\t');
-        Some((Name { code: cells.next()?, name: cells.next()? }, cells.next()?))
+        Some((OpeningName { code: cells.next()?, name: cells.next()? }, cells.next()?))
     })
 }
 

@@ -11,7 +11,7 @@ use crate::{Book, eco};
 
 /// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum ExportFormat {
     /// One position per line, with its heaviest moves (`bm`), name (`eco`, `id`) and all moves with their
     /// shares (`c0`).
     Epd,
@@ -24,26 +24,26 @@ pub enum Form {
 
 /// Exports the book moves in positions reachable from the initial one in fewer than `plies` plies, shortest
 /// lines first. Fails if the output cannot be written.
-pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> io::Result<()> {
-    let places = reach(&Position::startpos(), plies, &|position| book.onward(position));
+pub fn export(book: &Book, form: ExportFormat, plies: usize, output: &mut dyn Write) -> io::Result<()> {
+    let places = reach(&Position::startpos(), plies, &|position| book.continuations(position));
     let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);
     match form {
-        Form::Epd => inside
+        ExportFormat::Epd => inside
             .map(|(_, place)| epd(book, &place.position))
             .try_for_each(|line| output.write_all(line.as_bytes())),
-        Form::Csv => {
+        ExportFormat::Csv => {
             writeln!(output, "fen,move,san,weight,share,active,learn,eco,name")?;
             inside
                 .map(|(_, place)| csv(book, &place.position))
                 .try_for_each(|lines| output.write_all(lines.as_bytes()))
         }
-        Form::Pgn => output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
+        ExportFormat::Pgn => output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
     }
 }
 
 /// Returns the EPD line of a position; empty if the book has no move there.
 fn epd(book: &Book, position: &Position) -> String {
-    let known = book.known(position);
+    let known = book.moves(position);
     let Some(heaviest) = known.iter().map(|known| known.weight).max() else { return String::new() };
     let sans = |of: &dyn Fn(u16) -> bool| {
         let chosen = known.iter().filter(|known| of(known.weight));
@@ -67,7 +67,7 @@ fn epd(book: &Book, position: &Position) -> String {
 /// Returns one CSV line for each book move in a position.
 fn csv(book: &Book, position: &Position) -> String {
     let mut lines = String::new();
-    for known in book.known(position) {
+    for known in book.moves(position) {
         let mut after = position.clone();
         after.play(known.mv);
         let (code, name) = eco::name(&after).map_or(("", ""), |name| (name.code, name.name));
@@ -100,7 +100,7 @@ fn game(book: &Book, places: &[ReachedPosition], plies: usize) -> Game {
         };
         nodes.push(node);
         let Some(node) = node.filter(|_| place.ply < plies) else { continue };
-        for known in book.known(&place.position) {
+        for known in book.moves(&place.position) {
             if let Ok(child) = game.play(node, known.mv) {
                 // Cannot fail, since the node exists.
                 let _ = game
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::epd::Epd;
 
-    fn exported(form: Form, plies: usize) -> String {
+    fn exported(form: ExportFormat, plies: usize) -> String {
         let book = Book::parse(b"d4 d5 c4 {gambit}\nc4 d5 d4 e6\nd4 (f5)\n").unwrap();
         let mut text = Vec::new();
         export(&book, form, plies, &mut text).unwrap();
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn each_position_has_all_moves() {
-        let text = exported(Form::Epd, 99);
+        let text = exported(ExportFormat::Epd, 99);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
         assert_eq!(
@@ -138,12 +138,12 @@ mod tests {
             lines[1]
         );
         assert!(lines.iter().all(|line| Epd::parse(line).is_ok()), "{text}");
-        assert_eq!(exported(Form::Epd, 1).lines().count(), 1);
+        assert_eq!(exported(ExportFormat::Epd, 1).lines().count(), 1);
     }
 
     #[test]
     fn each_move_has_a_line() {
-        let text = exported(Form::Csv, 2);
+        let text = exported(ExportFormat::Csv, 2);
         assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_game_holds_every_move() {
-        let text = exported(Form::Pgn, 99);
+        let text = exported(ExportFormat::Pgn, 99);
         let game = pgn::parse(&text).unwrap().unwrap();
         assert_eq!(game.move_count(), 8, "{text}");
         assert!(text.contains("gambit"), "{text}");

@@ -110,7 +110,7 @@ impl Library {
     }
 
     /// Reads a library from a file. Fails if the file cannot be read. Invalid lines are not errors; see
-    /// [`Library::faults`].
+    /// [`Library::invalid_lines`].
     pub fn open(path: &Path) -> io::Result<Library> {
         Ok(Library::parse(&std::fs::read(path)?))
     }
@@ -122,7 +122,7 @@ impl Library {
     }
 
     /// Returns the invalid lines.
-    pub fn faults(&self) -> &[InvalidLibraryLine] {
+    pub fn invalid_lines(&self) -> &[InvalidLibraryLine] {
         &self.faults
     }
 

@@ -81,7 +81,7 @@ impl FromStr for OpeningOrder {
 
 /// The settings for a file of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpeningChoice {
+pub struct OpeningOptions {
     /// The file.
     pub path: PathBuf,
     /// The format; taken from the file extension if `None`.
@@ -96,10 +96,10 @@ pub struct OpeningChoice {
     pub seed: u64,
 }
 
-impl OpeningChoice {
+impl OpeningOptions {
     /// Returns the default settings for a file: sequential order from the first opening.
-    pub fn new(path: impl Into<PathBuf>) -> OpeningChoice {
-        OpeningChoice {
+    pub fn new(path: impl Into<PathBuf>) -> OpeningOptions {
+        OpeningOptions {
             path: path.into(),
             format: None,
             order: OpeningOrder::Sequential,
@@ -174,7 +174,7 @@ impl Openings {
 
     /// Reads a file and checks every opening in it. Fails if the file cannot be read or contains an invalid
     /// opening.
-    pub fn open(choice: &OpeningChoice) -> Result<Openings, OpeningsError> {
+    pub fn open(choice: &OpeningOptions) -> Result<Openings, OpeningsError> {
         let start = choice.start.checked_sub(1).ok_or(OpeningsError::StartsAtZero)?;
         let (source, remarks) = Source::open(choice)?;
         let mut shuffled = Vec::new();

@@ -158,7 +158,7 @@ impl Polyglot {
 
     /// Returns the moves that stay in the book: the book moves themselves, and moves that lead to a position
     /// in the book. The latter matter because a book may hold the moves of one color only.
-    pub fn onward(&self, position: &Position) -> Vec<Move> {
+    pub fn continuations(&self, position: &Position) -> Vec<Move> {
         let mut moves: Vec<Move> = self.moves(position).iter().map(|known| known.mv).collect();
         moves.extend(leading_to(position, |after| self.records_of(after).next().is_some()));
         moves

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use heirloom_book::{
-    OpeningChoice, OpeningFormat, OpeningOrder, Openings, OpeningsError, Polyglot, polyglot,
+    OpeningFormat, OpeningOptions, OpeningOrder, Openings, OpeningsError, Polyglot, polyglot,
 };
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
@@ -40,16 +40,16 @@ const LIST: &str = "\u{FEFF}# a list\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r\n\
 #[test]
 fn lists_of_positions() {
     let file = Temporary::new("list.epd", LIST);
-    let openings = Openings::open(&OpeningChoice::new(&file.0)).unwrap();
+    let openings = Openings::open(&OpeningOptions::new(&file.0)).unwrap();
     assert_eq!((openings.len(), openings.is_empty()), (Some(3), false));
     assert_eq!(numbers(&openings, 5), [1, 2, 3, 1, 2]);
     assert_eq!(openings.opening(1).line.position().fen(), "4k3/8/8/8/8/8/3P4/4K3 b - - 3 1");
     assert!(openings.opening(2).line.start().is_chess960());
     assert!(!openings.need_chess960(2) && openings.need_chess960(3));
-    let later = Openings::open(&OpeningChoice { start: 3, ..OpeningChoice::new(&file.0) }).unwrap();
+    let later = Openings::open(&OpeningOptions { start: 3, ..OpeningOptions::new(&file.0) }).unwrap();
     assert_eq!(numbers(&later, 3), [3, 1, 2]);
     assert!(matches!(
-        Openings::open(&OpeningChoice { start: 0, ..OpeningChoice::new(&file.0) }),
+        Openings::open(&OpeningOptions { start: 0, ..OpeningOptions::new(&file.0) }),
         Err(OpeningsError::StartsAtZero)
     ));
 }
@@ -60,10 +60,10 @@ fn random_order_follows_the_seed() {
     let file = Temporary::new("random.epd", &text);
     let shuffled = |seed| {
         numbers(
-            &Openings::open(&OpeningChoice {
+            &Openings::open(&OpeningOptions {
                 order: OpeningOrder::Random,
                 seed,
-                ..OpeningChoice::new(&file.0)
+                ..OpeningOptions::new(&file.0)
             })
             .unwrap(),
             200,
@@ -84,7 +84,7 @@ fn games_give_their_first_moves() {
         [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 1-0\n\n";
     let file = Temporary::new("lines.pgn", text);
     let lines = |plies| {
-        let openings = Openings::open(&OpeningChoice { plies, ..OpeningChoice::new(&file.0) }).unwrap();
+        let openings = Openings::open(&OpeningOptions { plies, ..OpeningOptions::new(&file.0) }).unwrap();
         [0, 1]
             .map(|index| openings.opening(index).line)
             .map(|line| san::format_line(line.start(), line.moves()))
@@ -93,7 +93,7 @@ fn games_give_their_first_moves() {
     assert_eq!(lines(Some(1)), ["e4", "e4"]);
     assert_eq!(lines(Some(0)), ["", ""]);
     let damaged = Temporary::new("damaged.pgn", "1. e4 e5 2. Ke3 *\n");
-    let openings = Openings::open(&OpeningChoice::new(&damaged.0)).unwrap();
+    let openings = Openings::open(&OpeningOptions::new(&damaged.0)).unwrap();
     assert_eq!(openings.opening(0).line.moves().len(), 2, "the moves before the damage");
 }
 
@@ -101,7 +101,7 @@ fn games_give_their_first_moves() {
 fn errors_name_the_location() {
     let error = |name: &str, text: &str| {
         let file = Temporary::new(name, text);
-        let error = Openings::open(&OpeningChoice::new(&file.0)).unwrap_err().to_string();
+        let error = Openings::open(&OpeningOptions::new(&file.0)).unwrap_err().to_string();
         error.replace(file.0.to_str().unwrap(), "FILE")
     };
     assert_eq!(
@@ -124,7 +124,7 @@ fn errors_name_the_location() {
     );
     assert!(error("what.dat", "x").contains("format=epd"));
     assert!(
-        Openings::open(&OpeningChoice::new("/nowhere.epd"))
+        Openings::open(&OpeningOptions::new("/nowhere.epd"))
             .unwrap_err()
             .to_string()
             .starts_with("cannot read the openings /nowhere.epd: ")
@@ -170,7 +170,8 @@ fn walks_through_published_books() {
         let book = Polyglot::parse(&std::fs::read(&path).unwrap()).unwrap();
         assert!(book.len() > 30_000 && book.moves(&Position::startpos()).len() > 2, "{name}");
         let openings =
-            Openings::open(&OpeningChoice { plies: Some(10), seed: 7, ..OpeningChoice::new(&path) }).unwrap();
+            Openings::open(&OpeningOptions { plies: Some(10), seed: 7, ..OpeningOptions::new(&path) })
+                .unwrap();
         let walks: Vec<String> = (0..200)
             .map(|index| openings.opening(index).line)
             .map(|line| san::format_line(line.start(), line.moves()))

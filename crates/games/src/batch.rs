@@ -79,7 +79,7 @@ impl ReadOptions {
 
 impl std::fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reading")
+        f.debug_struct("ReadOptions")
             .field("threads", &self.threads)
             .field("sizes", &self.sizes)
             .finish_non_exhaustive()

@@ -27,7 +27,7 @@ pub enum Notation {
 
 /// The output format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum OutputFormat {
     /// Tags, a blank line, moves and the result; the main line only.
     Pgn(Notation),
     /// The moves on one line, without numbers.
@@ -41,13 +41,13 @@ pub enum Form {
 }
 
 /// Appends a game in this format.
-pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
+pub fn write(record: &Record<'_>, form: OutputFormat, text: &mut String) {
     match form {
-        Form::Pgn(notation) => {
+        OutputFormat::Pgn(notation) => {
             write_tags(record, text);
             write_moves(record, notation, text);
         }
-        Form::Line(notation) => {
+        OutputFormat::Line(notation) => {
             let begin = text.len();
             each_move(record, |position, mv| {
                 if text.len() > begin {
@@ -57,13 +57,13 @@ pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
             });
             text.push('\n');
         }
-        Form::Fen => record.walk(|_, position| {
+        OutputFormat::Fen => record.walk(|_, position| {
             text.push_str(&position.fen());
             text.push('\n');
             true
         }),
-        Form::Epd => write_epd(record, text),
-        Form::Json => {
+        OutputFormat::Epd => write_epd(record, text),
+        OutputFormat::Json => {
             // Strings and numbers always serialize.
             text.push_str(&serde_json::to_string(&Json::of(record)).unwrap_or_default());
             text.push('\n');
@@ -156,7 +156,7 @@ fn write_moves(record: &Record<'_>, notation: Notation, text: &mut String) {
         write_move(record, position, mv, notation, &mut word);
         push(&word, text);
     });
-    push(record.result().after_moves(), text);
+    push(record.result().termination_marker(), text);
     text.push_str("\n\n");
 }
 
@@ -242,7 +242,7 @@ mod tests {
     use crate::input::{Input, ReadError};
     use heirloom_chess::notation::pgn;
 
-    fn converted(text: &'static str, form: Form) -> String {
+    fn converted(text: &'static str, form: OutputFormat) -> String {
         let mut all = String::new();
         let take = |batch: Batch<String>| {
             all += &batch.made;
@@ -258,16 +258,19 @@ mod tests {
 
     #[test]
     fn all_formats() {
-        assert_eq!(converted(GAME, Form::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
-        assert_eq!(converted(GAME, Form::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
-        assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
-        assert_eq!(converted(GAME, Form::Fen).lines().next(), Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9"));
-        let epd = converted(GAME, Form::Epd);
+        assert_eq!(converted(GAME, OutputFormat::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
+        assert_eq!(converted(GAME, OutputFormat::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
+        assert_eq!(converted(GAME, OutputFormat::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
+        assert_eq!(
+            converted(GAME, OutputFormat::Fen).lines().next(),
+            Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9")
+        );
+        let epd = converted(GAME, OutputFormat::Epd);
         assert_eq!(
             (epd.lines().count(), epd.lines().next()),
             (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - c9 \"1-0\"; sm Kd7;"))
         );
-        let json: serde_json::Value = serde_json::from_str(&converted(GAME, Form::Json)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&converted(GAME, OutputFormat::Json)).unwrap();
         assert_eq!(
             (&json["tags"]["White"], &json["san"][1], &json["uci"][1]),
             (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into())
@@ -280,11 +283,11 @@ mod tests {
             [White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
             [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Ke8-d7 10. O-O Kd7-c7 11. \
             a7-a8=Q 1-0\n\n";
-        assert_eq!(converted(GAME, Form::Pgn(Notation::Lan)), expected);
+        assert_eq!(converted(GAME, OutputFormat::Pgn(Notation::Lan)), expected);
         let mut game = pgn::parse(GAME).unwrap().unwrap();
         game.strip();
         for notation in [Notation::San, Notation::Uci, Notation::Lan] {
-            assert_eq!(pgn::parse(&converted(GAME, Form::Pgn(notation))).unwrap().unwrap(), game);
+            assert_eq!(pgn::parse(&converted(GAME, OutputFormat::Pgn(notation))).unwrap().unwrap(), game);
         }
     }
 }

@@ -6,7 +6,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line};
 
 use crate::date::Date;
-use crate::ending::BoardEnd;
+use crate::ending::Termination;
 use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
@@ -56,7 +56,7 @@ pub enum Criterion {
     /// This material in at least this many consecutive positions.
     Material(Material, usize),
     /// The game ends in one of these ways on the board.
-    Ends(Vec<BoardEnd>),
+    Ends(Vec<Termination>),
 }
 
 impl Criterion {
@@ -105,7 +105,7 @@ impl Criterion {
             Criterion::Pattern(pattern) => {
                 let mut found = false;
                 record.walk(|_, position| {
-                    found = pattern.fits(position);
+                    found = pattern.matches(position);
                     !found
                 });
                 found
@@ -113,7 +113,7 @@ impl Criterion {
             Criterion::Material(material, wanted) => {
                 let (mut held, wanted) = (0, (*wanted).max(1));
                 record.walk(|_, position| {
-                    held = if material.fits(position) { held + 1 } else { 0 };
+                    held = if material.matches(position) { held + 1 } else { 0 };
                     held < wanted
                 });
                 held >= wanted
@@ -122,7 +122,7 @@ impl Criterion {
                 let mut line = Line::new(record.start().clone());
                 // The moves have been checked.
                 let played = record.moves().iter().all(|&mv| line.push(mv).is_ok());
-                played && BoardEnd::of(&line).is_some_and(|ending| endings.contains(&ending))
+                played && Termination::of(&line).is_some_and(|ending| endings.contains(&ending))
             }
             by_tags => by_tags.by_tags(record.tags()) == Some(true),
         }
@@ -160,14 +160,14 @@ pub struct Criteria {
 
 impl Criteria {
     /// Returns true if a game with these tags may match, so that its moves must be checked.
-    pub fn may_fit(&self, tags: &RawTags) -> bool {
+    pub fn may_match(&self, tags: &RawTags) -> bool {
         self.inverted || self.all.iter().all(|criterion| criterion.by_tags(tags) != Some(false))
     }
 
-    /// Returns true if the game matches. Its moves must have been checked unless [`Criteria::may_fit`]
+    /// Returns true if the game matches. Its moves must have been checked unless [`Criteria::may_match`]
     /// returns false.
-    pub fn fit(&self, record: &Record<'_>) -> bool {
-        self.may_fit(record.tags())
+    pub fn matches(&self, record: &Record<'_>) -> bool {
+        self.may_match(record.tags())
             && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
     }
 }
@@ -211,7 +211,7 @@ mod tests {
     fn fitting(criteria: Criteria) -> Vec<usize> {
         let read = |reading: ReadOptions| {
             let own = criteria.clone();
-            let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
+            let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.matches(record));
             let mut found = Vec::new();
             let take = |batch: Batch<Vec<bool>>| {
                 found.extend(batch.made);
@@ -227,7 +227,7 @@ mod tests {
         };
         let own = criteria.clone();
         let (all, chosen) =
-            (read(ReadOptions::new()), read(ReadOptions::new().choosing(move |tags| own.may_fit(tags))));
+            (read(ReadOptions::new()), read(ReadOptions::new().choosing(move |tags| own.may_match(tags))));
         assert_eq!(all, chosen);
         all
     }
@@ -267,7 +267,7 @@ mod tests {
             &[3],
         );
         check(vec![Criterion::Pattern("*/*/*/*/*Pq/*/*/*".parse().unwrap())], &[3]);
-        check(vec![Criterion::Ends(vec![BoardEnd::Checkmate])], &[3]);
+        check(vec![Criterion::Ends(vec![Termination::Checkmate])], &[3]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 1)], &[2]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 2)], &[]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P8".parse().unwrap(), 5)], &[1, 2, 3]);

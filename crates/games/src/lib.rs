@@ -46,7 +46,7 @@ pub use batch::{Batch, ReadOptions, games, records};
 pub use criteria::{Criteria, Criterion, RatedPlayers};
 pub use date::{Date, DateError};
 pub use duplicates::{Fingerprint, Seen};
-pub use ending::BoardEnd;
+pub use ending::Termination;
 pub use index::{Index, IndexEntry, LoadedGame, Part};
 pub use input::{Input, ReadError};
 pub use material::{Material, MaterialError};

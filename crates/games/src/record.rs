@@ -141,13 +141,6 @@ impl<'a> Record<'a> {
         }
         visit(self.moves().len(), &position);
     }
-
-    /// Returns the position after the last move.
-    pub fn last(&self) -> Position {
-        let mut position = self.start().clone();
-        self.moves().iter().for_each(|&mv| position.play(mv));
-        position
-    }
 }
 
 /// Decides from the tags of a game if its moves are checked.

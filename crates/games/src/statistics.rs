@@ -185,7 +185,7 @@ impl Statistics {
     }
 
     /// Returns the players with the most games; ties are in order of name.
-    pub fn busiest(&self, most: usize) -> Vec<(&str, ResultCounts)> {
+    pub fn most_active_players(&self, most: usize) -> Vec<(&str, ResultCounts)> {
         let mut players: Vec<(&str, ResultCounts)> =
             self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
         players.sort_unstable_by(|one, other| other.1.games().cmp(&one.1.games()).then(one.0.cmp(other.0)));
@@ -194,7 +194,7 @@ impl Statistics {
     }
 
     /// Returns the openings with the most games.
-    pub fn commonest(&self, most: usize) -> Vec<(&str, ResultCounts)> {
+    pub fn most_common_openings(&self, most: usize) -> Vec<(&str, ResultCounts)> {
         let mut openings: Vec<(&str, ResultCounts)> =
             self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
         openings.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
@@ -226,10 +226,13 @@ mod tests {
         assert_eq!(all.score, ResultCounts { wins: 2, draws: 2, losses: 0, unknown: 2 });
         assert_eq!(all.score.percent(), Some(75.0));
         assert_eq!((all.elo[0].value(), all.elo[1].value(), all.highest_elo), (Some(2050.0), None, 2100));
-        let players = all.busiest(2);
+        let players = all.most_active_players(2);
         assert_eq!((players[0].0, players[0].1.games(), players[1].0), ("a", 6, "b"));
         assert_eq!(players[1].1, ResultCounts { wins: 0, draws: 2, losses: 2, unknown: 0 });
         assert_eq!((all.years[&1990], all.years[&0]), (2, 4));
-        assert_eq!(all.commonest(9).iter().map(|(code, _)| *code).collect::<Vec<_>>(), ["A40", "B20", "D06"]);
+        assert_eq!(
+            all.most_common_openings(9).iter().map(|(code, _)| *code).collect::<Vec<_>>(),
+            ["A40", "B20", "D06"]
+        );
     }
 }

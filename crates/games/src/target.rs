@@ -27,7 +27,7 @@ impl Target {
     }
 
     /// Returns true if the position matches.
-    pub fn is(&self, position: &Position) -> bool {
+    pub fn matches(&self, position: &Position) -> bool {
         match self {
             Target::Position(own) => own.key() == position.key() && own.board() == position.board(),
             Target::Placement(board, turn) => {
@@ -40,7 +40,7 @@ impl Target {
     pub fn ply(&self, record: &Record<'_>) -> Option<usize> {
         let mut found = None;
         record.walk(|ply, position| {
-            found = self.is(position).then_some(ply);
+            found = self.matches(position).then_some(ply);
             found.is_none()
         });
         found
@@ -100,12 +100,12 @@ mod tests {
             (format!("{board} b KQkq - 7 12"), true),
             (format!("{board} b KQ -"), false),
         ] {
-            assert_eq!(text.parse::<Target>().unwrap().is(&position), expected, "{text}");
+            assert_eq!(text.parse::<Target>().unwrap().matches(&position), expected, "{text}");
         }
         assert!("8/8".parse::<Target>().is_err());
         assert!("".parse::<Target>().is_err());
         assert!(after_moves("e4 e4").is_err());
         assert!(after_moves("1. e4 e5 2 Nf3 Nc6 3.Bc4 Bc5 4. 0-0").is_ok());
-        assert!(Target::by_moves("1.Nf3 c5 2. e2e4").unwrap().is(&position));
+        assert!(Target::by_moves("1.Nf3 c5 2. e2e4").unwrap().matches(&position));
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
 
-use crate::{Board, Look, PictureError};
+use crate::{Diagram, Look, PictureError};
 
 /// The shortest time per move: many GIF viewers ignore shorter delays.
 const MIN_DELAY: Duration = Duration::from_millis(20);
@@ -102,8 +102,8 @@ impl Animation {
     }
 
     /// Returns the still picture of a position.
-    fn still(&self, position: &Position, last: Option<Move>) -> Board {
-        let board = Board::new(position).look(self.look);
+    fn still(&self, position: &Position, last: Option<Move>) -> Diagram {
+        let board = Diagram::new(position).look(self.look);
         match last {
             Some(mv) => board.last_move(mv),
             None => board,

@@ -1,13 +1,13 @@
 //! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
 //!
-//! A [`Board`] is the picture of a position, a [`Animation`] that of a game; a [`Look`] defines how both look.
+//! A [`Diagram`] is the picture of a position, an [`Animation`] that of a game; a [`Look`] defines how both look.
 //!
 //! ```
 //! use heirloom_chess::{Position, Square};
-//! use heirloom_picture::{Board, Paint, Theme};
-//! let board = Board::new(&Position::startpos()).size(360).theme(Theme::Green);
-//! let board = board.arrow(Square::E2, Square::E4, Paint::Green);
-//! assert!(board.svg().starts_with("<svg"));
+//! use heirloom_picture::{Diagram, MarkColor, Theme};
+//! let diagram = Diagram::new(&Position::startpos()).size(360).theme(Theme::Green);
+//! let diagram = diagram.arrow(Square::E2, Square::E4, MarkColor::Green);
+//! assert!(diagram.svg().starts_with("<svg"));
 //! ```
 //!
 //! # Design
@@ -26,7 +26,7 @@
 //!   boards themselves.
 
 mod animation;
-mod board;
+mod diagram;
 mod drawing;
 mod look;
 mod marks;
@@ -35,7 +35,7 @@ mod raster;
 mod theme;
 
 pub use animation::Animation;
-pub use board::Board;
+pub use diagram::Diagram;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
 pub use marks::{MarkColor, Marks};
 pub use raster::{icon_pixels, piece_pixels};

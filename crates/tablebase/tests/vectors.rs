@@ -52,7 +52,7 @@ fn check_vectors(name: &str, separator: char, men: u32) -> (usize, usize) {
         );
         probed += 1;
     }
-    assert_eq!(tables.trouble(), None);
+    assert_eq!(tables.first_error(), None);
     (probed, larger)
 }
 
@@ -98,7 +98,7 @@ fn unknown_positions_have_no_result() {
         assert_eq!((tables.probe_wdl(&position), tables.probe_dtz(&position)), (None, None), "{fen}");
         assert_eq!(tables.root_moves(&Line::new(position), RootOptions::default()), None, "{fen}");
     }
-    assert_eq!(tables.trouble(), None);
+    assert_eq!(tables.first_error(), None);
 }
 
 #[needs_sample_data("syzygy", "endgames")]
@@ -151,7 +151,7 @@ fn damaged_files_are_survived() {
             let position = Position::from_fen(line.split(';').next().unwrap_or_default()).expect("legal");
             let _ = (tables.probe_wdl(&position), tables.probe_dtz(&position));
         }
-        failures += usize::from(tables.trouble().is_some());
+        failures += usize::from(tables.first_error().is_some());
     }
     assert!(failures > 0, "damage was never noticed");
     fs::remove_dir_all(&folder).expect("removed");

@@ -49,7 +49,7 @@ fn a_merged_library_has_the_moves_of_both() {
 #[test]
 fn the_built_in_library_is_valid() {
     let library = Library::builtin();
-    assert!(library.faults().is_empty(), "{:#?}", library.faults());
+    assert!(library.invalid_lines().is_empty(), "{:#?}", library.invalid_lines());
     assert!(library.len() > 2000, "{}", library.len());
     let start = Position::startpos();
     assert_eq!(names(library, &start), ["e4", "d4", "c4", "Nf3"]);

@@ -14,7 +14,7 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 impl Library {
-    /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::faults`].
+    /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::invalid_lines`].
     pub fn parse(bytes: &[u8]) -> Library {
         let mut library = Library {
             entries: HashMap::new(),
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn invalid_lines_are_reported_and_kept() {
         let mut library = Library::parse(TEXT.as_bytes());
-        let faults: Vec<String> = library.faults().iter().map(InvalidLibraryLine::to_string).collect();
+        let faults: Vec<String> = library.invalid_lines().iter().map(InvalidLibraryLine::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert_eq!(faults[0], "line 5: Ke7 is not a legal move for Black; the line is kept, but ignored");
         assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
@@ -281,7 +281,7 @@ mod tests {
         );
         let again = Library::parse(text.as_bytes());
         assert_eq!(entry(&again, ""), "e4 {best by test} d4 (c4)");
-        assert_eq!(again.faults().len(), 2);
+        assert_eq!(again.invalid_lines().len(), 2);
     }
 
     #[test]
@@ -289,7 +289,7 @@ mod tests {
         let text =
             "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
         let mut library = Library::parse(text.as_bytes());
-        assert_eq!((library.len(), library.faults().len()), (3, 0));
+        assert_eq!((library.len(), library.invalid_lines().len()), (3, 0));
         assert_eq!(library.to_bytes(), text.as_bytes());
         let after_d4 = after("d4");
         library.add(&after_d4, typed::parse(&after_d4, "f5").unwrap(), false);
@@ -313,15 +313,15 @@ mod tests {
         ] {
             let library = Library::parse(line.as_bytes());
             assert!(
-                library.faults().len() == 1 && library.faults()[0].reason.contains(reason),
+                library.invalid_lines().len() == 1 && library.invalid_lines()[0].reason.contains(reason),
                 "{line}: {:?}",
-                library.faults()
+                library.invalid_lines()
             );
             assert_eq!(library.to_bytes(), format!("{line}\n").as_bytes());
         }
         let library = Library::parse(b"# x\nd4\xFF\n\n1. e4 1... c5 2.\r\n");
         assert_eq!(
-            library.faults(),
+            library.invalid_lines(),
             [InvalidLibraryLine { line: 2, reason: "the text is not UTF-8".into() }]
         );
         assert_eq!(entry(&library, "e4"), "c5");

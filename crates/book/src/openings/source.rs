@@ -8,7 +8,7 @@ use heirloom_chess::notation::epd::{Epd, Lines, is_remark};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
 use heirloom_chess::{Line, Move, Position};
 
-use super::{OpeningChoice, OpeningFormat, OpeningsError, start_line};
+use super::{OpeningFormat, OpeningOptions, OpeningsError, start_line};
 use crate::Polyglot;
 
 /// Default length of a walk through a book, in plies.
@@ -37,7 +37,7 @@ pub(super) struct OpeningLine {
 
 impl Source {
     /// Opens the source; also returns a list of repairs made to it.
-    pub(super) fn open(choice: &OpeningChoice) -> Result<(Source, Vec<String>), OpeningsError> {
+    pub(super) fn open(choice: &OpeningOptions) -> Result<(Source, Vec<String>), OpeningsError> {
         let path = &choice.path;
         let unreadable = |error| OpeningsError::Io(path.clone(), error);
         // Report a missing file as such, not as one of unknown format.
@@ -70,7 +70,7 @@ impl Source {
 
     /// Returns the built-in openings; a test parses them all.
     pub(super) fn built_in() -> Source {
-        lines(include_bytes!("../../data/openings.pgn"), &OpeningChoice::new("openings.pgn"))
+        lines(include_bytes!("../../data/openings.pgn"), &OpeningOptions::new("openings.pgn"))
             .unwrap_or(Source::Start)
     }
 
@@ -119,7 +119,7 @@ impl OpeningLine {
 /// Reads a list of positions.
 fn positions(
     bytes: Vec<u8>,
-    choice: &OpeningChoice,
+    choice: &OpeningOptions,
     remarks: &mut Vec<String>,
 ) -> Result<Source, OpeningsError> {
     let text = String::from_utf8(bytes)
@@ -149,7 +149,7 @@ fn positions(
 }
 
 /// Reads the first moves of all games without variations, from a damaged game those before the error.
-fn lines(bytes: &[u8], choice: &OpeningChoice) -> Result<Source, OpeningsError> {
+fn lines(bytes: &[u8], choice: &OpeningOptions) -> Result<Source, OpeningsError> {
     let mut reader = Reader::new(bytes);
     let mut collector = Collector { plies: choice.plies.unwrap_or(usize::MAX), ..Collector::default() };
     while let Some(read) = reader.read_game(&mut collector) {

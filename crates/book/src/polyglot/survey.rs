@@ -42,7 +42,7 @@ impl Survey {
             survey.silent_positions += usize::from(position.iter().all(|record| record.weight == 0));
             survey.learned += position.iter().filter(|record| record.learn != 0).count();
         }
-        for place in reach(&Position::startpos(), usize::MAX, &|position| book.onward(position)) {
+        for place in reach(&Position::startpos(), usize::MAX, &|position| book.continuations(position)) {
             if book.records_of(&place.position).next().is_some() {
                 survey.reachable += 1;
                 survey.deepest = survey.deepest.max(place.ply);

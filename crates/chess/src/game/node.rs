@@ -57,12 +57,12 @@ const SIGNS: [(u8, &str); 24] = [
 
 impl Nag {
     /// Returns the common symbol, if there is one: `!?` for 5.
-    pub fn sign(self) -> Option<&'static str> {
+    pub fn symbol(self) -> Option<&'static str> {
         SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, sign)| *sign)
     }
 
     /// Parses a symbol such as `!?` or `+-`.
-    pub fn from_sign(sign: &[u8]) -> Option<Nag> {
+    pub fn from_symbol(sign: &[u8]) -> Option<Nag> {
         SIGNS.iter().find(|(_, text)| text.as_bytes() == sign).map(|(number, _)| Nag(*number))
     }
 }
@@ -130,11 +130,11 @@ mod tests {
     #[test]
     fn signs_have_numbers() {
         for number in [1, 2, 3, 4, 5, 6, 10, 18] {
-            let sign = Nag(number).sign().unwrap();
-            assert_eq!(Nag::from_sign(sign.as_bytes()), Some(Nag(number)));
+            let sign = Nag(number).symbol().unwrap();
+            assert_eq!(Nag::from_symbol(sign.as_bytes()), Some(Nag(number)));
         }
-        assert_eq!(Nag::from_sign(b"!!!"), None);
-        assert_eq!(Nag(146).sign(), None);
+        assert_eq!(Nag::from_symbol(b"!!!"), None);
+        assert_eq!(Nag(146).symbol(), None);
         assert_eq!(Nag(146).to_string(), "$146");
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, SetupError, Square};
 
-pub use repair::FenRemark;
+pub use repair::FenRepair;
 
 /// Why a text is not the FEN of a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

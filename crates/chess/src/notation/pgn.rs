@@ -26,7 +26,7 @@ mod writer;
 
 pub use builder::Games;
 pub use encoding::{Text, decode};
-pub use error::{PgnError, Reason, TextPlace};
+pub use error::{PgnError, PgnReason, TextPlace};
 pub use reader::Reader;
 pub use visitor::{Flow, Played, Visitor};
 pub use writer::{to_string, write};

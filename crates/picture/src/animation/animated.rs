@@ -6,7 +6,7 @@ use std::time::Duration;
 use heirloom_chess::{MoveKind, Piece, Position, Square};
 
 use super::Animation;
-use crate::board::{castled, checked_king, pieces, squares_of};
+use crate::diagram::{castled, checked_king, pieces, squares_of};
 use crate::drawing::{Drawing, number};
 
 /// The longest duration of a piece's glide.

@@ -131,7 +131,7 @@ fn an_animated_document_ends_with_the_last_position() {
         let animation = Animation::new(line).look(look);
         let svg = animation.animated_svg();
         let expected: HashMap<Square, String> =
-            crate::board::pieces(line.position()).map(|(square, piece)| (square, named(piece))).collect();
+            crate::diagram::pieces(line.position()).map(|(square, piece)| (square, named(piece))).collect();
         assert_eq!(at_the_end(&svg, &look), expected);
         // Without animation the document shows the initial position.
         let still = Pixels::of_svg(&svg).unwrap();

@@ -5,7 +5,7 @@ use std::fmt;
 use super::fields::{field_of, is_clock, split_fields, take_clock};
 use super::operations::{Operand, Operation, parse};
 use super::{EpdError, EpdReason, MAX_LINE};
-use crate::notation::fen::FenRemark;
+use crate::notation::fen::FenRepair;
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
 
@@ -17,7 +17,7 @@ pub struct Epd {
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
     /// The repairs made to the position fields; ignored by comparisons.
-    pub remarks: Vec<FenRemark>,
+    pub remarks: Vec<FenRepair>,
 }
 
 impl PartialEq for Epd {

@@ -8,7 +8,7 @@ use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, Setu
 
 /// A change made to a FEN to get a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FenRemark {
+pub enum FenRepair {
     /// Castling letters dropped because king or rook is not in place.
     Castling(String),
     /// An en passant square dropped because no pawn can have passed over it.
@@ -23,21 +23,21 @@ pub enum FenRemark {
     Form,
 }
 
-impl fmt::Display for FenRemark {
+impl fmt::Display for FenRepair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenRemark::Castling(letters) => {
+            FenRepair::Castling(letters) => {
                 write!(f, "castling {} ignored: king and rook are not on their squares", shortened(letters))
             }
-            FenRemark::EnPassant(square) => {
+            FenRepair::EnPassant(square) => {
                 write!(f, "en passant square {} ignored: no pawn can have just passed it", shortened(square))
             }
-            FenRemark::EnPassantPawn(square) => {
+            FenRepair::EnPassantPawn(square) => {
                 write!(f, "en passant square {square} is the pawn's square; using the square behind it")
             }
-            FenRemark::Counter(text) => write!(f, "counter '{}' ignored: not a number", shortened(text)),
-            FenRemark::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
-            FenRemark::Form => f.write_str("the fields have a nonstandard form"),
+            FenRepair::Counter(text) => write!(f, "counter '{}' ignored: not a number", shortened(text)),
+            FenRepair::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
+            FenRepair::Form => f.write_str("the fields have a nonstandard form"),
         }
     }
 }
@@ -56,7 +56,7 @@ impl Position {
     /// assert_eq!(remarks.len(), 3);
     /// # Ok::<(), heirloom_chess::notation::fen::FenError>(())
     /// ```
-    pub fn from_fen_repaired(text: &str) -> Result<(Position, Vec<FenRemark>), FenError> {
+    pub fn from_fen_repaired(text: &str) -> Result<(Position, Vec<FenRepair>), FenError> {
         // Almost all FENs need no repair.
         if let Ok(position) = parse(text).and_then(|setup| Ok(setup.position()?)) {
             return Ok((position, Vec::new()));
@@ -72,22 +72,22 @@ impl Position {
                 Err(SetupError::EnPassant(square)) => {
                     setup.en_passant = passed_square(&setup, square);
                     remarks.push(match setup.en_passant {
-                        Some(_) => FenRemark::EnPassantPawn(square),
-                        None => FenRemark::EnPassant(square.to_string()),
+                        Some(_) => FenRepair::EnPassantPawn(square),
+                        None => FenRepair::EnPassant(square.to_string()),
                     });
                 }
                 Err(error) => return Err(error.into()),
             }
         };
         if remarks.is_empty() {
-            remarks.push(FenRemark::Form);
+            remarks.push(FenRepair::Form);
         }
         Ok((position, remarks))
     }
 }
 
 /// Parses all fields, skipping invalid ones after the side to move.
-fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
+fn repair(text: &str) -> Result<(Setup, Vec<FenRepair>), FenError> {
     let mut remarks = Vec::new();
     // Some programs write underscores for spaces, for instance in URLs.
     let spaced = text.replace(['_', '\u{a0}'], " ");
@@ -96,7 +96,7 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     let board = fields.next().ok_or(FenError::Empty)?;
     let trimmed = board.trim_end_matches('/');
     if trimmed != board || spaced != text {
-        remarks.push(FenRemark::Form);
+        remarks.push(FenRepair::Form);
     }
     parse_board(trimmed, &mut setup)?;
     setup.turn = match fields.next() {
@@ -127,28 +127,28 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         "-" => {}
         square => match square.parse() {
             Ok(square) => setup.en_passant = Some(square),
-            Err(_) => remarks.push(FenRemark::EnPassant(square.into())),
+            Err(_) => remarks.push(FenRepair::EnPassant(square.into())),
         },
     }
     let mut counter = |usual: u16| match fields.next() {
         None | Some("-") => usual,
         Some(text) => parse_number(text).unwrap_or_else(|| {
-            remarks.push(FenRemark::Counter(text.into()));
+            remarks.push(FenRepair::Counter(text.into()));
             usual
         }),
     };
     setup.halfmove_clock = counter(0);
     setup.fullmove_number = counter(1).max(1);
     if let Some(more) = fields.next() {
-        remarks.push(FenRemark::TrailingText(more.into()));
+        remarks.push(FenRepair::TrailingText(more.into()));
     }
     Ok((setup, remarks))
 }
 
 /// Notes an unusual or missing side to move and returns it.
-fn nonstandard_turn(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
-    if !remarks.contains(&FenRemark::Form) {
-        remarks.push(FenRemark::Form);
+fn nonstandard_turn(turn: Color, remarks: &mut Vec<FenRepair>) -> Color {
+    if !remarks.contains(&FenRepair::Form) {
+        remarks.push(FenRepair::Form);
     }
     turn
 }
@@ -159,7 +159,7 @@ fn castling_letters(castling: &str, color: Color) -> Vec<char> {
     castling.chars().filter(|letter| *letter != '-' && is_black(letter) == (color == Color::Black)).collect()
 }
 
-fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>) {
+fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRepair>) {
     for rook in setup.castling_rooks & rooks {
         let letter = rook.file().letter();
         let white = rook.rank() == Rank::First;
@@ -170,13 +170,13 @@ fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>)
 }
 
 /// Adds another ignored letter to the castling remark.
-fn add_castling_remark(letter: char, remarks: &mut Vec<FenRemark>) {
+fn add_castling_remark(letter: char, remarks: &mut Vec<FenRepair>) {
     match remarks
         .iter_mut()
-        .find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None })
+        .find_map(|remark| if let FenRepair::Castling(letters) = remark { Some(letters) } else { None })
     {
         Some(letters) => letters.push(letter),
-        None => remarks.push(FenRemark::Castling(letter.into())),
+        None => remarks.push(FenRepair::Castling(letter.into())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tags of a game that affect how it is read.
 
-use super::{PgnError, Reason, TextPlace, decode, nonstandard};
+use super::{PgnError, PgnReason, TextPlace, decode, nonstandard};
 use crate::Position;
 use crate::game::{GameResult, is_chess960_variant};
 
@@ -24,17 +24,20 @@ impl Header {
         {
             return Err(PgnError {
                 place: *place,
-                reason: Reason::UnknownVariant(name.chars().take(80).collect()),
+                reason: PgnReason::UnknownVariant(name.chars().take(80).collect()),
             });
         }
         let Some((fen, place)) = &self.fen else { return Ok((Position::startpos(), Vec::new())) };
         let error = |reason| PgnError { place: *place, reason };
         if strict {
-            return Ok((Position::from_fen(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?, Vec::new()));
+            return Ok((
+                Position::from_fen(fen).map_err(|wrong| error(PgnReason::BadFen(wrong)))?,
+                Vec::new(),
+            ));
         }
         let (position, remarks) =
-            Position::from_fen_repaired(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?;
-        Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
+            Position::from_fen_repaired(fen).map_err(|wrong| error(PgnReason::BadFen(wrong)))?;
+        Ok((position, remarks.into_iter().map(|remark| error(PgnReason::FenRepaired(remark))).collect()))
     }
 
     pub(super) fn add(&mut self, name: &str, value: &[u8], place: TextPlace) {

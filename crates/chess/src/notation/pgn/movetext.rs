@@ -6,7 +6,7 @@ use super::nonstandard::{self, Meaning, PieceLetters};
 use super::reader::{Boards, End, OpenLine, Reader};
 use super::tokens::WORD;
 use super::visitor::{Played, Visitor};
-use super::{MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, Reason, Text, TextPlace, decode};
+use super::{MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, PgnReason, Text, TextPlace, decode};
 use crate::game::{GameResult, Nag};
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
@@ -59,7 +59,7 @@ impl<R: Read> Reader<R> {
                 && let Some((result, length)) = self.result_with_blanks()
             {
                 let written = decode(&self.source.rest()[..length]).into_owned();
-                visitor.warning(error(Reason::Spelling { written, taken: result.to_string() }));
+                visitor.warning(error(PgnReason::Spelling { written, taken: result.to_string() }));
                 self.source.advance(length);
                 return self.end(place, result, visitor);
             }
@@ -89,7 +89,7 @@ impl<R: Read> Reader<R> {
                         None => {
                             *moves += 1;
                             if *moves > MAX_MOVES {
-                                return Err(error(Reason::TooManyMoves(MAX_MOVES)));
+                                return Err(error(PgnReason::TooManyMoves(MAX_MOVES)));
                             }
                             if let Word::End(result) = self.interpret_word(place, visitor)? {
                                 return self.end(place, result, visitor);
@@ -99,9 +99,9 @@ impl<R: Read> Reader<R> {
                 }
                 _ => {
                     let reason = if matches!(byte, b'<' | b'>') {
-                        Reason::Reserved
+                        PgnReason::Reserved
                     } else {
-                        Reason::UnexpectedByte(byte)
+                        PgnReason::UnexpectedByte(byte)
                     };
                     self.tolerate(error(reason), visitor)?;
                     self.source.advance(1);
@@ -166,7 +166,7 @@ impl<R: Read> Reader<R> {
                 {
                     return Ok(Word::End(result));
                 }
-                if let Some(nag) = Nag::from_sign(self.source.token()) {
+                if let Some(nag) = Nag::from_symbol(self.source.token()) {
                     visitor.nag(nag);
                     return Ok(Word::Handled);
                 }
@@ -257,7 +257,7 @@ impl<R: Read> Reader<R> {
             // Prose may mention a draw, and a double forfeit has no moves.
             Some(Meaning::Result(result)) if self.is_end(result) => {
                 if written != result.as_str() {
-                    visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
+                    visitor.warning(wrong(PgnReason::Spelling { written, taken: result.to_string() }));
                 }
                 return Ok(Word::End(result));
             }
@@ -270,7 +270,7 @@ impl<R: Read> Reader<R> {
         }
         match self.reason_for(error) {
             // A word that is not a move does not affect the moves after it.
-            reason @ Reason::NotAMove(_) => {
+            reason @ PgnReason::NotAMove(_) => {
                 visitor.warning(wrong(reason));
                 Ok(Word::Handled)
             }
@@ -334,10 +334,10 @@ impl<R: Read> Reader<R> {
 
     fn begin_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
         if !self.lines.last().is_some_and(|line| line.has_moves) {
-            self.tolerate(PgnError { place, reason: Reason::VariationWithoutMove }, visitor)?;
+            self.tolerate(PgnError { place, reason: PgnReason::VariationWithoutMove }, visitor)?;
         }
         if self.lines.len() > MAX_NESTING {
-            return Err(PgnError { place, reason: Reason::TooDeep(MAX_NESTING) });
+            return Err(PgnError { place, reason: PgnReason::TooDeep(MAX_NESTING) });
         }
         self.source.advance(1);
         self.lines.push(OpenLine { opened: place, has_moves: false });
@@ -351,7 +351,7 @@ impl<R: Read> Reader<R> {
 
     fn end_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
         if self.lines.len() < 2 {
-            self.tolerate(PgnError { place, reason: Reason::VariationUnopened }, visitor)?;
+            self.tolerate(PgnError { place, reason: PgnReason::VariationUnopened }, visitor)?;
             self.source.advance(1);
             return Ok(());
         }
@@ -384,7 +384,7 @@ impl<R: Read> Reader<R> {
                 },
                 Some(b'0' | b'1' | b'*') if !self.strict && self.result_ahead().is_some() => {
                     let length = self.result_ahead().map_or(1, |(_, length)| length);
-                    visitor.warning(PgnError { place: self.source.place(), reason: Reason::ResultTwice });
+                    visitor.warning(PgnError { place: self.source.place(), reason: PgnReason::ResultTwice });
                     self.source.advance(length);
                 }
                 _ => return Ok(End { place, result: Some(result) }),
@@ -395,7 +395,7 @@ impl<R: Read> Reader<R> {
     fn end_without_result<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<End, PgnError> {
         while self.lines.len() > 1 {
             let opened = self.lines.last().map_or(place, |line| line.opened);
-            self.tolerate(PgnError { place: opened, reason: Reason::VariationUnclosed }, visitor)?;
+            self.tolerate(PgnError { place: opened, reason: PgnReason::VariationUnclosed }, visitor)?;
             self.close_line(visitor);
         }
         Ok(End { place, result: None })
@@ -403,14 +403,18 @@ impl<R: Read> Reader<R> {
 
     /// Returns why a word is not a legal move. That the game was already over explains more than an illegal
     /// move.
-    fn reason_for(&self, error: SanError) -> Reason {
+    fn reason_for(&self, error: SanError) -> PgnReason {
         let over = self.boards.last().map(|boards| &boards.now).filter(|now| !now.has_legal_move());
         match (error, over) {
-            (SanError::NotAMove(text), _) => Reason::NotAMove(text),
-            (error @ (SanError::Empty | SanError::NullMove), _) | (error, None) => Reason::BadMove(error),
+            (SanError::NotAMove(text), _) => PgnReason::NotAMove(text),
+            (error @ (SanError::Empty | SanError::NullMove), _) | (error, None) => PgnReason::BadMove(error),
             (_, Some(now)) => {
                 let text = decode(self.source.token()).into_owned();
-                if now.in_check() { Reason::MoveAfterMate(text) } else { Reason::MoveAfterStalemate(text) }
+                if now.in_check() {
+                    PgnReason::MoveAfterMate(text)
+                } else {
+                    PgnReason::MoveAfterStalemate(text)
+                }
             }
         }
     }
@@ -437,11 +441,11 @@ enum Deviation {
 }
 
 impl Deviation {
-    fn reason(self, written: String) -> Reason {
+    fn reason(self, written: String) -> PgnReason {
         match self {
-            Deviation::Letters => Reason::ForeignLetters(written),
-            Deviation::Queen => Reason::QueenAssumed(written),
-            Deviation::Files(taken) => Reason::Spelling { written, taken },
+            Deviation::Letters => PgnReason::ForeignLetters(written),
+            Deviation::Queen => PgnReason::QueenAssumed(written),
+            Deviation::Files(taken) => PgnReason::Spelling { written, taken },
         }
     }
 }

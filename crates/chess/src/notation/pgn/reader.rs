@@ -6,7 +6,7 @@ use super::header::Header;
 use super::nonstandard::PieceLetters;
 use super::source::Source;
 use super::visitor::{Flow, Visitor};
-use super::{PgnError, Reason, TextPlace};
+use super::{PgnError, PgnReason, TextPlace};
 use crate::Position;
 
 /// Reads the games of any input, such as a file. It does its own buffering.
@@ -123,7 +123,7 @@ impl<R: Read> Reader<R> {
         let read = self.source.peek().map(|_| self.game(visitor));
         if let Some(error) = self.source.take_error() {
             self.ended = true;
-            return Some(Err(PgnError { place: self.source.place(), reason: Reason::Io(error) }));
+            return Some(Err(PgnError { place: self.source.place(), reason: PgnReason::Io(error) }));
         }
         if let Some(Err(_)) = read {
             self.recover();
@@ -132,7 +132,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Checks the encoding of the file, once.
-    fn start(&mut self) -> Result<(), Reason> {
+    fn start(&mut self) -> Result<(), PgnReason> {
         if self.started {
             return Ok(());
         }
@@ -141,7 +141,7 @@ impl<R: Read> Reader<R> {
             (Some(0xFF), Some(0xFE))
             | (Some(0xFE), Some(0xFF))
             | (Some(b'['), Some(0))
-            | (Some(0), Some(b'[')) => Err(Reason::Utf16),
+            | (Some(0), Some(b'[')) => Err(PgnReason::Utf16),
             _ => {
                 self.source.skip_byte_order_mark();
                 Ok(())
@@ -228,15 +228,15 @@ fn finish<V: Visitor>(header: &Header, end: End, visitor: &mut V) {
     let tag = header.result.unwrap_or_default();
     let result = match end.result {
         Some(moves) => {
-            if header.result.is_some_and(|tag| tag != moves && tag.after_moves() != moves.as_str()) {
-                let reason = Reason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
+            if header.result.is_some_and(|tag| tag != moves && tag.termination_marker() != moves.as_str()) {
+                let reason = PgnReason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
                 visitor.warning(PgnError { place: end.place, reason });
             }
             // A star only means that the result is not known here.
             if moves == crate::game::GameResult::Unknown { tag } else { moves }
         }
         None => {
-            visitor.warning(PgnError { place: end.place, reason: Reason::ResultMissing });
+            visitor.warning(PgnError { place: end.place, reason: PgnReason::ResultMissing });
             tag
         }
     };

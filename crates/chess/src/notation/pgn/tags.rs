@@ -5,7 +5,7 @@ use std::io::Read;
 use super::header::Header;
 use super::reader::Reader;
 use super::visitor::Visitor;
-use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, Reason, Text, decode};
+use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, PgnReason, Text, decode};
 use crate::game::is_tag_name_char;
 
 impl<R: Read> Reader<R> {
@@ -63,11 +63,11 @@ impl<R: Read> Reader<R> {
             Err(reason) if self.strict => return Err(PgnError { place, reason }),
             Err(reason) => {
                 // A partial value is better than none.
-                if let Reason::TagUnclosed(name) | Reason::TagValueMissing(name) = &reason {
+                if let PgnReason::TagUnclosed(name) | PgnReason::TagValueMissing(name) = &reason {
                     header.add(name, &self.value, place);
                     visitor.tag(name, Text(&self.value));
                 }
-                let read = matches!(reason, Reason::TagUnclosed(_) | Reason::TagValueMissing(_));
+                let read = matches!(reason, PgnReason::TagUnclosed(_) | PgnReason::TagValueMissing(_));
                 visitor.warning(PgnError { place, reason });
                 if !read {
                     self.skip_line();
@@ -78,10 +78,10 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads one tag; returns its name and leaves its value in `self.value`.
-    fn tag(&mut self, count: usize) -> Result<String, Reason> {
+    fn tag(&mut self, count: usize) -> Result<String, PgnReason> {
         self.value.clear();
         if count >= MAX_TAGS {
-            return Err(Reason::TooManyTags(MAX_TAGS));
+            return Err(PgnReason::TooManyTags(MAX_TAGS));
         }
         self.source.advance(1);
         self.skip_blanks();
@@ -95,17 +95,17 @@ impl<R: Read> Reader<R> {
             self.source.advance(count.min(MAX_WORD));
         }
         if self.source.token_len() > MAX_WORD {
-            return Err(Reason::TooLong(MAX_WORD));
+            return Err(PgnReason::TooLong(MAX_WORD));
         }
         // The name is ASCII.
         let name = String::from_utf8_lossy(self.source.token()).into_owned();
         if name.is_empty() {
-            return Err(Reason::TagNameMissing);
+            return Err(PgnReason::TagNameMissing);
         }
         self.skip_blanks();
         if self.source.peek() != Some(b'"') {
             self.read_unquoted_value()?;
-            return Err(Reason::TagValueMissing(name));
+            return Err(PgnReason::TagValueMissing(name));
         }
         self.source.advance(1);
         let read = self.read_value(&name);
@@ -118,7 +118,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads a value in other quotes or without quotes, up to the bracket or the end of the line.
-    fn read_unquoted_value(&mut self) -> Result<(), Reason> {
+    fn read_unquoted_value(&mut self) -> Result<(), PgnReason> {
         self.source.mark();
         while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
             if byte == b']' {
@@ -126,7 +126,7 @@ impl<R: Read> Reader<R> {
             }
             self.source.advance(1);
             if self.source.token_len() > MAX_TAG_VALUE {
-                return Err(Reason::TooLong(MAX_TAG_VALUE));
+                return Err(PgnReason::TooLong(MAX_TAG_VALUE));
             }
         }
         let quotes = |letter: char| {
@@ -144,13 +144,13 @@ impl<R: Read> Reader<R> {
     ///
     /// A quote within the value should be written `\"`; one that is not followed by `]` is accepted too. A
     /// `\"]` at the end of the line closes a value that ends in a backslash.
-    fn read_value(&mut self, name: &str) -> Result<(), Reason> {
+    fn read_value(&mut self, name: &str) -> Result<(), PgnReason> {
         self.value.clear();
         loop {
             self.source.mark();
             let byte = self.source.peek();
             match byte {
-                None | Some(b'\n' | b'\r') => return Err(Reason::TagUnclosed(name.to_owned())),
+                None | Some(b'\n' | b'\r') => return Err(PgnReason::TagUnclosed(name.to_owned())),
                 Some(b'"') if self.closes(1) => {
                     self.source.advance(1);
                     self.skip_blanks();
@@ -181,7 +181,7 @@ impl<R: Read> Reader<R> {
                 }
             }
             if self.value.len() > MAX_TAG_VALUE {
-                return Err(Reason::TooLong(MAX_TAG_VALUE));
+                return Err(PgnReason::TooLong(MAX_TAG_VALUE));
             }
         }
     }

@@ -104,7 +104,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
                 }
             }
         }
-        self.word(game.result().after_moves())
+        self.word(game.result().termination_marker())
     }
 
     /// Writes the number of a white move, or of a black one if something separates it from the white one.

@@ -8,21 +8,21 @@ use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineOption, Intercepted, Limits, Origin, Session, Signals};
 use heirloom_testing::{Calls, Scripted};
 
-use super::Booked;
+use super::BookEngine;
 use crate::Library;
 use crate::polyglot::{Record, Tally, key};
 
-fn booked(options: &[(&str, &str)]) -> Intercepted<Booked> {
-    booked_with_calls(options).0
+fn book_engine(options: &[(&str, &str)]) -> Intercepted<BookEngine> {
+    with_calls(options).0
 }
 
 /// Returns an engine with a book, and the calls of the engine that has none. That engine has one option of
 /// its own and one that the book overrides.
-fn booked_with_calls(options: &[(&str, &str)]) -> (Intercepted<Booked>, Calls) {
+fn with_calls(options: &[(&str, &str)]) -> (Intercepted<BookEngine>, Calls) {
     let own = [EngineOption::spin("Hash", 16, 1, 64), EngineOption::check("ownbook", true)];
     let engine = Scripted::first_move().options(own);
     let calls = engine.calls();
-    let mut engine = Booked::with_seed(engine.boxed(), 7);
+    let mut engine = BookEngine::with_seed(engine.boxed(), 7);
     options.iter().for_each(|(name, value)| engine.set_option(name, value).unwrap());
     (engine, calls)
 }
@@ -34,7 +34,7 @@ fn line(moves: &str) -> Line {
 }
 
 /// Returns the answer, a book move with its ponder move, and the reported text.
-fn ask(engine: &mut Intercepted<Booked>, line: &Line, limits: &Limits) -> (String, String) {
+fn ask(engine: &mut Intercepted<BookEngine>, line: &Line, limits: &Limits) -> (String, String) {
     let mut output = Vec::new();
     let best = engine.search(line, limits, &Signals::new(), &mut |info| output.extend(info.text)).unwrap();
     let mv = san::format(line.position(), best.best.unwrap());
@@ -45,7 +45,7 @@ fn ask(engine: &mut Intercepted<Booked>, line: &Line, limits: &Limits) -> (Strin
     (answer, output.join(" | "))
 }
 
-fn asked(engine: &mut Intercepted<Booked>, moves: &str) -> String {
+fn asked(engine: &mut Intercepted<BookEngine>, moves: &str) -> String {
     ask(engine, &line(moves), &Limits::depth(1)).0
 }
 
@@ -59,7 +59,7 @@ fn the_book_answers_until_it_ends() {
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 {the best} e5 Nf3\n(e4) (c5)\n").unwrap();
     let file = path.to_str().unwrap();
-    let mut engine = booked(&[("Book File", file)]);
+    let mut engine = book_engine(&[("Book File", file)]);
     assert_eq!(asked(&mut engine, ""), "searched");
     engine.set_option("ownbook", "true").unwrap();
     let (answer, output) = ask(&mut engine, &line(""), &Limits::infinite());
@@ -86,11 +86,11 @@ fn the_book_answers_until_it_ends() {
 
 #[test]
 fn the_built_in_library_opens_a_game() {
-    let mut engine = booked(&[("OwnBook", "true")]);
+    let mut engine = book_engine(&[("OwnBook", "true")]);
     let first: Vec<String> = (0..30).map(|_| asked(&mut engine, "")).collect();
     assert!(first.iter().all(|answer| answer != "searched"));
     assert!(first.iter().any(|answer| *answer != first[0]), "always the same: {first:?}");
-    let mut again = booked(&[("OwnBook", "true")]);
+    let mut again = book_engine(&[("OwnBook", "true")]);
     assert_eq!((0..30).map(|_| asked(&mut again, "")).collect::<Vec<_>>(), first, "the seed decides");
     engine.set_option("Best Book Move", "true").unwrap();
     assert_eq!(asked(&mut engine, ""), asked(&mut engine, ""));
@@ -98,7 +98,7 @@ fn the_built_in_library_opens_a_game() {
 
 #[test]
 fn options_of_engine_and_book_are_offered() {
-    let (mut engine, calls) = booked_with_calls(&[("hash", "32")]);
+    let (mut engine, calls) = with_calls(&[("hash", "32")]);
     let names: Vec<&str> = engine.options().iter().map(|option| option.name.as_str()).collect();
     assert_eq!(names, ["Hash", "OwnBook", "Book File", "Book Depth", "Best Book Move", "Book Learn"]);
     assert_eq!(calls.options(), [("hash".into(), "32".into())]);
@@ -113,7 +113,7 @@ fn problems_are_reported_once_and_the_game_continues() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.bin");
     let file = path.to_str().unwrap();
-    let mut engine = booked(&[("OwnBook", "true"), ("Book File", file)]);
+    let mut engine = book_engine(&[("OwnBook", "true"), ("Book File", file)]);
     let (answer, output) = ask(&mut engine, &line(""), &Limits::depth(1));
     assert!(
         answer == "searched"
@@ -156,7 +156,7 @@ fn games_teach_the_library() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     let file = path.to_str().unwrap();
-    let mut engine = booked(&[("OwnBook", "true"), ("Book File", file), ("Book Learn", "true")]);
+    let mut engine = book_engine(&[("OwnBook", "true"), ("Book File", file), ("Book Learn", "true")]);
     let output = ask(&mut engine, &line(""), &Limits::depth(1)).1;
     assert!(output.contains("created the empty opening library"), "{output}");
     assert_eq!(text(&path), "# Heirloom opening library\n");
@@ -193,7 +193,7 @@ fn the_last_moves_of_a_game_are_learned_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5 Nf3\n").unwrap();
-    let mut engine = booked(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+    let mut engine = book_engine(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
     let learned =
         || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
     engine.end_game(&line("d2d4"), GameResult::Unknown, "");
@@ -222,7 +222,7 @@ fn the_book_shows_its_choices() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5 Nf3\ne4 e5 (Nc3)\ne4 c5\n").unwrap();
-    let mut engine = booked(&[("Book File", path.to_str().unwrap())]);
+    let mut engine = book_engine(&[("Book File", path.to_str().unwrap())]);
     assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "the book is off without OwnBook");
     engine.set_option("OwnBook", "true").unwrap();
     assert_eq!(engine.book_lines(&line("e2e4")), ["B00 King's Pawn Game", "e5       50 %", "c5       50 %"]);
@@ -235,7 +235,7 @@ fn an_expected_move_teaches_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
     std::fs::write(&path, "e4 e5\n").unwrap();
-    let mut engine = booked(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+    let mut engine = book_engine(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
     ask(&mut engine, &line("e2e4 c7c5"), &Limits { ponder: true, ..Limits::depth(1) });
     assert_eq!(text(&path), "e4 e5\n");
     ask(&mut engine, &line("e2e4 c7c5 g1f3 d7d6"), &Limits { ponder: true, ..Limits::depth(1) });
@@ -248,8 +248,11 @@ fn important_remarks_are_warnings() {
     let warnings = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        let mut engine =
-            booked(&[("OwnBook", "true"), ("Book Learn", "true"), ("Book File", path.to_str().unwrap())]);
+        let mut engine = book_engine(&[
+            ("OwnBook", "true"),
+            ("Book Learn", "true"),
+            ("Book File", path.to_str().unwrap()),
+        ]);
         let mut reported = Vec::new();
         engine
             .search(&line(""), &Limits::depth(1), &Signals::new(), &mut |info| {
@@ -271,10 +274,14 @@ fn important_remarks_are_warnings() {
     let record = Record { key: key(&Position::startpos()), mv: 0o1444, weight: 9, learn: 0 };
     let mut bytes = Vec::new();
     (0..500).for_each(|_| record.write(&mut bytes));
-    assert_eq!(warnings("illegal.bin", &bytes), super::MAX_REPORTED + 1, "and that such a book cannot learn");
+    assert_eq!(
+        warnings("illegal.bin", &bytes),
+        book_engine::MAX_REPORTED + 1,
+        "and that such a book cannot learn"
+    );
     std::fs::create_dir(folder.path().join("folder")).unwrap();
     let mut engine =
-        booked(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
+        book_engine(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
     let (answer, output) = ask(&mut engine, &line(""), &Limits::depth(1));
     assert!(
         answer == "searched" && output.contains("folder: ") && output.ends_with("continuing without a book"),
@@ -291,7 +298,7 @@ fn games_that_end_simultaneously_all_teach() {
     std::thread::scope(|scope| {
         for first in ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3", "g2g3", "h2h3"] {
             scope.spawn(move || {
-                let mut engine = booked(&[("Book File", file), ("Book Learn", "true")]);
+                let mut engine = book_engine(&[("Book File", file), ("Book Learn", "true")]);
                 ask(&mut engine, &line(&format!("{first} e7e5")), &Limits::depth(1));
             });
         }
@@ -308,7 +315,7 @@ fn a_read_only_library_learns_nothing() {
     permissions.set_readonly(true);
     std::fs::set_permissions(&path, permissions).unwrap();
     let mut engine =
-        booked(&[("OwnBook", "true"), ("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+        book_engine(&[("OwnBook", "true"), ("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
     let (answer, output) = ask(&mut engine, &line("d2d4"), &Limits::depth(1));
     assert!(
         answer == "searched" && output.contains("mine.txt cannot learn: it is write-protected"),
@@ -323,7 +330,7 @@ fn a_read_only_library_learns_nothing() {
 
 #[test]
 fn only_user_libraries_learn() {
-    let mut engine = booked(&[("Book Learn", "true")]);
+    let mut engine = book_engine(&[("Book Learn", "true")]);
     let output = ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1;
     assert!(output.contains("only an opening library set in Book File"), "{output}");
     assert_eq!(ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1, "");
@@ -331,7 +338,7 @@ fn only_user_libraries_learn() {
 
 #[test]
 fn a_session_delays_the_book_move() {
-    let mut session = Session::start(Box::new(booked(&[("OwnBook", "true")]))).unwrap();
+    let mut session = Session::start(Box::new(book_engine(&[("OwnBook", "true")]))).unwrap();
     session.go(Line::default(), Limits::infinite());
     std::thread::sleep(std::time::Duration::from_millis(50));
     assert!(session.is_searching());

@@ -6,8 +6,8 @@ use resvg::usvg::roxmltree::Document;
 use super::*;
 use crate::raster::Rgb;
 
-fn board(fen: &str) -> Board {
-    Board::new(&Position::from_fen(fen).unwrap())
+fn board(fen: &str) -> Diagram {
+    Diagram::new(&Position::from_fen(fen).unwrap())
 }
 
 /// Decodes the pixels of a PNG file.
@@ -27,7 +27,7 @@ const CHECK: &str = "4k3/8/8/8/7b/8/8/R3K3 w Q - 0 1";
 
 #[test]
 fn the_document_describes_the_board() {
-    let svg = Board::new(&Position::startpos()).svg();
+    let svg = Diagram::new(&Position::startpos()).svg();
     let document = Document::parse(&svg).unwrap();
     let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
     assert_eq!(
@@ -72,7 +72,7 @@ fn ids_are_unique_to_a_picture() {
 fn pixels_have_the_colors_of_the_theme() {
     for theme in Theme::ALL {
         let (size, pixels) = decoded(
-            &Board::new(&Position::startpos()).size(240).coordinates(false).theme(theme).png().unwrap(),
+            &Diagram::new(&Position::startpos()).size(240).coordinates(false).theme(theme).png().unwrap(),
         );
         let (light, dark) = theme.squares();
         assert_eq!((size, pixels.len()), (240, 240 * 240));
@@ -105,7 +105,7 @@ fn sizes_are_exact_and_pieces_are_visible() {
 
 #[test]
 fn moves_checks_and_marks_are_drawn() {
-    let plain = |board: Board| decoded(&board.size(400).coordinates(false).png().unwrap()).1;
+    let plain = |board: Diagram| decoded(&board.size(400).coordinates(false).png().unwrap()).1;
     let at = |pixels: &[Rgb], square: Square, x: usize, y: usize| {
         pixels[(350 - 50 * square.rank().index() + y) * 400 + 50 * square.file().index() + x]
     };
@@ -122,7 +122,7 @@ fn moves_checks_and_marks_are_drawn() {
     let mv = uci::parse(&position, "e1g1").unwrap();
     let mut after = position.clone();
     after.play(mv);
-    let castled = plain(Board::new(&after).last_move(mv));
+    let castled = plain(Diagram::new(&after).last_move(mv));
     let dark = rgb(Theme::Wood.squares().1);
     assert!(
         at(&castled, Square::G1, 2, 2) != dark && at(&castled, Square::E1, 2, 2) != dark,

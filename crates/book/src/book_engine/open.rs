@@ -9,7 +9,7 @@ use heirloom_chess::Line;
 use heirloom_chess::notation::san;
 use parking_lot::Mutex;
 
-use super::{Booked, remark, warning};
+use super::{BookEngine, remark, warning};
 use crate::library::Departure;
 use crate::{Book, BookError, Library};
 
@@ -51,7 +51,7 @@ impl BookState {
     }
 }
 
-impl Booked {
+impl BookEngine {
     /// Opens the book unless that was already tried. Problems become remarks; the game continues.
     pub(super) fn open(&mut self) {
         if !matches!(self.book, BookState::Closed) {
@@ -84,7 +84,7 @@ impl Booked {
             }
             Ok(book) => {
                 if let Book::Library(library) = &book {
-                    let faults = library.faults();
+                    let faults = library.invalid_lines();
                     self.remarks.extend(
                         faults
                             .iter()
