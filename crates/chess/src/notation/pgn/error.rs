@@ -26,6 +26,9 @@ pub struct PgnError {
     pub reason: PgnReason,
 }
 
+/// The result of reading a part of a game.
+pub(super) type Result<T, E = PgnError> = std::result::Result<T, E>;
+
 /// What can be wrong with a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -137,13 +140,8 @@ impl PgnReason {
     /// Returns true if a damaged game must end here, even within a variation: limits guard against endless
     /// input.
     pub(super) fn ends_game(&self) -> bool {
-        matches!(
-            self,
-            PgnReason::TooLong(_)
-                | PgnReason::TooDeep(_)
-                | PgnReason::TooManyMoves(_)
-                | PgnReason::CommentUnclosed
-        )
+        use PgnReason::{CommentUnclosed, TooDeep, TooLong, TooManyMoves};
+        matches!(self, TooLong(_) | TooDeep(_) | TooManyMoves(_) | CommentUnclosed)
     }
 }
 

@@ -5,16 +5,12 @@ use std::io::Read;
 use super::header::Header;
 use super::reader::Reader;
 use super::visitor::Visitor;
-use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, PgnReason, Text, decode};
+use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, PgnReason, Result, Text, decode};
 use crate::game::is_tag_name_char;
 
 impl<R: Read> Reader<R> {
     /// Reads tags and the comments between them, up to anything else.
-    pub(super) fn read_tags<V: Visitor>(
-        &mut self,
-        header: &mut Header,
-        visitor: &mut V,
-    ) -> Result<(), PgnError> {
+    pub(super) fn read_tags<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<()> {
         let mut commented = false;
         loop {
             let line = self.source.place().line;
@@ -53,7 +49,7 @@ impl<R: Read> Reader<R> {
         header.has(&name)
     }
 
-    fn read_tag<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<(), PgnError> {
+    fn read_tag<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<()> {
         let place = self.source.place();
         match self.tag(header.count) {
             Ok(name) => {
@@ -66,12 +62,10 @@ impl<R: Read> Reader<R> {
                 if let PgnReason::TagUnclosed(name) | PgnReason::TagValueMissing(name) = &reason {
                     header.add(name, &self.value, place);
                     visitor.tag(name, Text(&self.value));
-                }
-                let read = matches!(reason, PgnReason::TagUnclosed(_) | PgnReason::TagValueMissing(_));
-                visitor.warning(PgnError { place, reason });
-                if !read {
+                } else {
                     self.skip_line();
                 }
+                visitor.warning(PgnError { place, reason });
             }
         }
         Ok(())
@@ -87,14 +81,14 @@ impl<R: Read> Reader<R> {
         self.skip_blanks();
         self.source.mark();
         while self.source.peek().is_some_and(|byte| is_tag_name_char(char::from(byte)))
-            && self.source.token_len() <= MAX_WORD
+            && self.source.token().len() <= MAX_WORD
         {
             let rest = self.source.rest();
             let count =
                 rest.iter().position(|&byte| !is_tag_name_char(char::from(byte))).unwrap_or(rest.len());
             self.source.advance(count.min(MAX_WORD));
         }
-        if self.source.token_len() > MAX_WORD {
+        if self.source.token().len() > MAX_WORD {
             return Err(PgnReason::TooLong(MAX_WORD));
         }
         // The name is ASCII.
@@ -125,7 +119,7 @@ impl<R: Read> Reader<R> {
                 break;
             }
             self.source.advance(1);
-            if self.source.token_len() > MAX_TAG_VALUE {
+            if self.source.token().len() > MAX_TAG_VALUE {
                 return Err(PgnReason::TooLong(MAX_TAG_VALUE));
             }
         }
@@ -151,7 +145,7 @@ impl<R: Read> Reader<R> {
             let byte = self.source.peek();
             match byte {
                 None | Some(b'\n' | b'\r') => return Err(PgnReason::TagUnclosed(name.to_owned())),
-                Some(b'"') if self.closes(1) => {
+                Some(b'"') if self.after_blanks(1).is_some_and(|(byte, _)| byte == b']') => {
                     self.source.advance(1);
                     self.skip_blanks();
                     self.source.advance(1);
@@ -186,11 +180,6 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Returns true if `]` follows after blanks, from `ahead` on.
-    fn closes(&mut self, ahead: usize) -> bool {
-        self.after_blanks(ahead).is_some_and(|(byte, _)| byte == b']')
-    }
-
     /// Returns true if `]` follows after blanks and then, after further blanks, the end of the line.
     fn closes_line(&mut self, ahead: usize) -> bool {
         match self.after_blanks(ahead) {
@@ -202,6 +191,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Returns the first byte from `ahead` on that is not a blank, and its place.
     fn after_blanks(&mut self, ahead: usize) -> Option<(u8, usize)> {
         // An endless line of blanks is not a tag: stop looking.
         (ahead..ahead + MAX_WORD).find_map(|place| match self.source.peek_at(place) {

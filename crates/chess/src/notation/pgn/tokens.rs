@@ -4,52 +4,34 @@ use std::io::Read;
 
 use super::reader::Reader;
 use super::visitor::Visitor;
-use super::{MAX_COMMENT, MAX_WORD, PgnError, PgnReason, Text, TextPlace, decode};
+use super::{MAX_COMMENT, MAX_WORD, PgnError, PgnReason, Result, Text, TextPlace, decode};
 use crate::game::Nag;
 
 /// True for bytes that words can contain: letters, digits, the signs of moves and results, and all non-ASCII
 /// bytes.
-pub(super) const WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let letter = byte as u8;
-        table[byte] = letter.is_ascii_alphanumeric()
-            || letter >= 0x80
-            || matches!(
-                letter,
-                b'+' | b'-'
-                    | b'#'
-                    | b'='
-                    | b':'
-                    | b'/'
-                    | b'.'
-                    | b'_'
-                    | b'~'
-                    | b'@'
-                    | b'\''
-                    | b','
-                    | b'|'
-                    | b'&'
-            );
-        byte += 1;
-    }
-    table
-};
+pub(super) const WORD: [bool; 256] = word_bytes(true);
+
+/// The ASCII bytes among them.
+const ASCII_WORD: [bool; 256] = word_bytes(false);
 
 /// More digits than a typical move number has.
 const MAX_NUMBER: usize = 8;
 
-/// The ASCII bytes among them.
-const ASCII_WORD: [bool; 256] = {
-    let mut table = WORD;
-    let mut byte = 0x80;
+const fn word_bytes(non_ascii: bool) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
     while byte < 256 {
-        table[byte] = false;
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || non_ascii && byte >= 0x80;
         byte += 1;
     }
+    let signs = b"+-#=:/._~@',|&";
+    let mut index = 0;
+    while index < signs.len() {
+        table[signs[index] as usize] = true;
+        index += 1;
+    }
     table
-};
+}
 
 impl<R: Read> Reader<R> {
     /// Skips a move number with its dots. Returns false, and consumes nothing, if the digits begin something
@@ -113,7 +95,7 @@ impl<R: Read> Reader<R> {
             let end = rest.iter().position(|&byte| !ASCII_WORD[byte as usize]);
             let count = end.unwrap_or(rest.len());
             self.source.advance(count);
-            if self.source.token_len() > MAX_WORD {
+            if self.source.token().len() > MAX_WORD {
                 return Err(PgnReason::TooLong(MAX_WORD));
             }
             match self.source.peek() {
@@ -134,13 +116,13 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads `$` and a number. A number that is not a valid NAG is kept as a comment.
-    pub(super) fn read_nag<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn read_nag<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<()> {
         self.source.advance(1);
         let mut number: Option<u32> = None;
         while let Some(digit @ b'0'..=b'9') = self.source.peek() {
             number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(u32::from(digit - b'0')));
             self.source.advance(1);
-            if self.source.token_len() > MAX_WORD {
+            if self.source.token().len() > MAX_WORD {
                 return Err(PgnError { place, reason: PgnReason::TooLong(MAX_WORD) });
             }
         }
@@ -161,7 +143,7 @@ impl<R: Read> Reader<R> {
     pub(super) fn sign(&mut self) -> Result<Nag, PgnReason> {
         while let Some(b'!' | b'?') = self.source.peek() {
             self.source.advance(1);
-            if self.source.token_len() > MAX_WORD {
+            if self.source.token().len() > MAX_WORD {
                 return Err(PgnReason::TooLong(MAX_WORD));
             }
         }
@@ -172,7 +154,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads a comment of either kind and reports it if it is not empty.
-    pub(super) fn read_comment<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn read_comment<V: Visitor>(&mut self, visitor: &mut V) -> Result<()> {
         let place = self.source.place();
         let in_braces = self.source.peek() == Some(b'{');
         self.source.advance(1);
@@ -185,7 +167,7 @@ impl<R: Read> Reader<R> {
                 .position(|&byte| matches!(byte, b'}' | b'\n' | b'\r') && (in_braces || byte != b'}'));
             let count = stop.unwrap_or(rest.len());
             self.source.advance(count);
-            if self.source.token_len() > MAX_COMMENT {
+            if self.source.token().len() > MAX_COMMENT {
                 return Err(PgnError { place, reason: PgnReason::TooLong(MAX_COMMENT) });
             }
             match self.source.peek() {
