@@ -112,10 +112,9 @@ impl BookEngine {
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
         if silent && self.reported.len() < MAX_REPORTED && self.reported.insert(position.key()) {
-            self.remarks.push(warning(format!(
-                "{file} has only zero-weight moves, which are never played, in {}",
-                position.fen()
-            )));
+            let fen = position.fen();
+            let text = format!("{file} has only zero-weight moves, which are never played, in {fen}");
+            self.remarks.push(warning(text));
         }
     }
 }

@@ -215,10 +215,8 @@ mod tests {
         assert_eq!(first_moves(all), ["e2e4 5"]);
         assert_eq!(first_moves(BuildOptions { weights: Weights::Frequency, ..all }), ["e2e4 4", "d2d4 1"]);
         assert_eq!(first_moves(BuildOptions { weights: Weights::Equal, ..all }), ["d2d4 1", "e2e4 1"]);
-        assert_eq!(
-            first_moves(BuildOptions { weights: Weights::Frequency, min_games: 2, ..all }),
-            ["e2e4 4"]
-        );
+        let frequent = BuildOptions { weights: Weights::Frequency, min_games: 2, ..all };
+        assert_eq!(first_moves(frequent), ["e2e4 4"]);
         assert_eq!(first_moves(BuildOptions { color: Some(Color::Black), ..all }), [""; 0]);
     }
 

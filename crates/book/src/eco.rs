@@ -76,16 +76,9 @@ mod tests {
     use heirloom_chess::notation::uci;
     use std::collections::HashSet;
 
-    fn line(moves: &str) -> Line {
-        let mut line = Line::default();
-        for mv in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
-        }
-        line
-    }
-
     fn opening_of(moves: &str) -> String {
-        opening(&line(moves)).map_or("none".into(), |(plies, name)| format!("{plies} {name}"))
+        let line = uci::parse_line(Position::startpos(), moves).unwrap();
+        opening(&line).map_or("none".into(), |(plies, name)| format!("{plies} {name}"))
     }
 
     #[test]
@@ -102,10 +95,8 @@ mod tests {
     #[test]
     fn the_last_named_position_counts() {
         assert_eq!(opening_of(""), "none");
-        assert_eq!(
-            opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"),
-            "10 B90 Sicilian Defense: Najdorf Variation"
-        );
+        let expected = "10 B90 Sicilian Defense: Najdorf Variation";
+        assert_eq!(opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"), expected);
         assert_eq!(opening_of("e2e4 e7e5 g1f3 b8c6 f1b5 h7h5 a2a4"), "5 C60 Ruy Lopez");
     }
 

@@ -7,7 +7,7 @@ use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::{pgn, san, uci};
 
 use crate::reach::{ReachedPosition, reach};
-use crate::{Book, eco};
+use crate::{Book, KnownMove, eco};
 
 /// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,21 +24,18 @@ pub enum ExportFormat {
 
 /// Exports the book moves in positions reachable from the initial one in fewer than `plies` plies, shortest
 /// lines first. Fails if the output cannot be written.
-pub fn export(book: &Book, form: ExportFormat, plies: usize, output: &mut dyn Write) -> io::Result<()> {
+pub fn export(book: &Book, format: ExportFormat, plies: usize, output: &mut dyn Write) -> io::Result<()> {
     let places = reach(&Position::startpos(), plies, &|position| book.continuations(position));
-    let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);
-    match form {
-        ExportFormat::Epd => inside
-            .map(|(_, place)| epd(book, &place.position))
-            .try_for_each(|line| output.write_all(line.as_bytes())),
+    let inside = places.iter().filter(|place| place.ply < plies);
+    let text: fn(&Book, &Position) -> String = match format {
+        ExportFormat::Epd => epd,
         ExportFormat::Csv => {
             writeln!(output, "fen,move,san,weight,share,active,learn,eco,name")?;
-            inside
-                .map(|(_, place)| csv(book, &place.position))
-                .try_for_each(|lines| output.write_all(lines.as_bytes()))
+            csv
         }
-        ExportFormat::Pgn => output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
-    }
+        ExportFormat::Pgn => return output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
+    };
+    inside.map(|place| text(book, &place.position)).try_for_each(|text| output.write_all(text.as_bytes()))
 }
 
 /// Returns the EPD line of a position; empty if the book has no move there.
@@ -49,7 +46,7 @@ fn epd(book: &Book, position: &Position) -> String {
         let chosen = known.iter().filter(|known| of(known.weight));
         chosen.map(|known| san::format(position, known.mv)).collect::<Vec<_>>().join(" ")
     };
-    let mut line = crate::library::fen(position);
+    let mut line = position.fen_without_clocks();
     if heaviest > 0 {
         line.push_str(&format!(" bm {};", sans(&|weight| weight == heaviest)));
     }
@@ -71,16 +68,11 @@ fn csv(book: &Book, position: &Position) -> String {
         let mut after = position.clone();
         after.play(known.mv);
         let (code, name) = eco::name(&after).map_or(("", ""), |name| (name.code, name.name));
-        lines.push_str(&format!(
-            "{},{},{},{},{:.6},{},{},{code},\"{name}\"\n",
-            position.fen(),
-            uci::format(position, known.mv, position.is_chess960()),
-            san::format(position, known.mv),
-            known.weight,
-            known.share,
-            known.active,
-            known.learn
-        ));
+        let (fen, san) = (position.fen(), san::format(position, known.mv));
+        let uci = uci::format(position, known.mv, position.is_chess960());
+        let KnownMove { weight, share, active, learn, .. } = known;
+        lines
+            .push_str(&format!("{fen},{uci},{san},{weight},{share:.6},{active},{learn},{code},\"{name}\"\n"));
     }
     lines
 }
@@ -128,15 +120,10 @@ mod tests {
         let text = exported(ExportFormat::Epd, 99);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
-        assert_eq!(
-            lines[0],
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";"
-        );
-        assert!(
-            lines[1].ends_with("bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";"),
-            "{}",
-            lines[1]
-        );
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        assert_eq!(lines[0], format!("{start} bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";"));
+        let second = "bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";";
+        assert!(lines[1].ends_with(second), "{}", lines[1]);
         assert!(lines.iter().all(|line| Epd::parse(line).is_ok()), "{text}");
         assert_eq!(exported(ExportFormat::Epd, 1).lines().count(), 1);
     }
@@ -146,10 +133,8 @@ mod tests {
         let text = exported(ExportFormat::Csv, 2);
         assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(
-            text.lines().nth(1),
-            Some(format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"").as_str())
-        );
+        let first = format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"");
+        assert_eq!(text.lines().nth(1), Some(first.as_str()));
         assert!(text.contains(",f7f5,f5,0,0.000000,false,0,A80,\"Dutch Defense\""), "{text}");
     }
 

@@ -8,7 +8,7 @@ use heirloom_chess::notation::epd::{Epd, Lines, is_remark};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
 use heirloom_chess::{Line, Move, Position};
 
-use super::{OpeningFormat, OpeningOptions, OpeningsError, start_line};
+use super::{OpeningFormat, OpeningOptions, OpeningsError};
 use crate::Polyglot;
 
 /// Default length of a walk through a book, in plies.
@@ -87,13 +87,13 @@ impl Source {
     /// succeeded before.
     pub(super) fn line(&self, place: usize) -> Line {
         match self {
-            Source::Start => start_line(),
+            Source::Start => Line::default(),
             Source::Positions { text, spans } => {
                 let span = spans.get(place).map(|&(begin, end)| &text[begin..end]);
                 span.and_then(|line| Epd::parse(line).ok())
-                    .map_or_else(start_line, |epd| Line::new(epd.position))
+                    .map_or_else(Line::default, |epd| Line::new(epd.position))
             }
-            Source::Lines(lines) => lines.get(place).map_or_else(start_line, OpeningLine::line),
+            Source::Lines(lines) => lines.get(place).map_or_else(Line::default, OpeningLine::line),
             Source::Walks { book, plies, seed } => {
                 // Each walk has its own random sequence, so any of them can be repeated alone.
                 let mut random =
@@ -106,7 +106,7 @@ impl Source {
 
 impl OpeningLine {
     fn line(&self) -> Line {
-        let mut line = self.start.as_deref().map_or_else(start_line, |start| Line::new(start.clone()));
+        let mut line = self.start.as_deref().map_or_else(Line::default, |start| Line::new(start.clone()));
         for &mv in &self.moves {
             if line.push(mv).is_err() {
                 break;
@@ -128,11 +128,8 @@ fn positions(
     while let Some(epd) = lines.next() {
         let epd = epd.map_err(|error| OpeningsError::Epd(choice.path.clone(), error))?;
         count += 1;
-        remarks.extend(
-            epd.remarks
-                .iter()
-                .map(|remark| format!("{}, line {}: {remark}", choice.path.display(), lines.line())),
-        );
+        let place = format!("{}, line {}", choice.path.display(), lines.line());
+        remarks.extend(epd.remarks.iter().map(|remark| format!("{place}: {remark}")));
         if Line::new(epd.position).outcome().is_some() {
             return Err(OpeningsError::Over(choice.path.clone(), count));
         }
