@@ -91,7 +91,7 @@ impl Criterion {
         })
     }
 
-    fn fits(&self, record: &Record<'_>) -> bool {
+    fn matches(&self, record: &Record<'_>) -> bool {
         match self {
             Criterion::Results(results) => results.contains(&record.result()),
             Criterion::Eco(ranges) => opening::code(record)
@@ -168,7 +168,7 @@ impl Criteria {
     /// returns false.
     pub fn matches(&self, record: &Record<'_>) -> bool {
         self.may_match(record.tags())
-            && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
+            && self.all.iter().all(|criterion| criterion.matches(record)) != self.inverted
     }
 }
 
@@ -177,11 +177,6 @@ impl Criteria {
 /// # Errors
 /// A description of the expected text.
 pub fn parse_eco(text: &str) -> Result<(String, String), String> {
-    let wrong = || {
-        format!(
-            "\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C"
-        )
-    };
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let whole = |code: &str, fill: &str| {
         let code = code.trim();
@@ -190,15 +185,16 @@ pub fn parse_eco(text: &str) -> Result<(String, String), String> {
     };
     match (whole(first, "A00"), whole(last, "A99")) {
         (Some(first), Some(last)) if first <= last => Ok((first, last)),
-        _ => Err(wrong()),
+        _ => Err(format!(
+            "\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C"
+        )),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, ReadOptions, records};
-    use crate::input::{Input, ReadError};
+    use crate::batch::{ReadOptions, made_of};
 
     const GAMES: &str = "[White \"Kramnik,V\"]\n[Black \"Anand,V\"]\n[Date \"2008.10.??\"]\n\
         [WhiteElo \"2772\"]\n[BlackElo \"2783\"]\n\
@@ -212,18 +208,8 @@ mod tests {
         let read = |reading: ReadOptions| {
             let own = criteria.clone();
             let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.matches(record));
-            let mut found = Vec::new();
-            let take = |batch: Batch<Vec<bool>>| {
-                found.extend(batch.made);
-                Ok::<(), ReadError>(())
-            };
-            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
-            found
-                .iter()
-                .enumerate()
-                .filter(|(_, fits)| **fits)
-                .map(|(index, _)| index + 1)
-                .collect::<Vec<usize>>()
+            let found = made_of(GAMES, &reading, visit).concat();
+            (1..).zip(found).filter(|(_, matches)| *matches).map(|(number, _)| number).collect::<Vec<usize>>()
         };
         let own = criteria.clone();
         let (all, chosen) =
@@ -262,11 +248,9 @@ mod tests {
         check(vec![Criterion::Plies(5..=5)], &[2]);
         check(vec![Criterion::Chess960(false)], &[1, 2, 3]);
         check(vec![Criterion::Reaches(Target::by_moves("d4 d5 c4 c6").unwrap())], &[1]);
-        check(
-            vec![Criterion::Pattern("*/*/*/*/*/*/*P__P/*".parse().unwrap()), Criterion::player("x", None)],
-            &[3],
-        );
-        check(vec![Criterion::Pattern("*/*/*/*/*Pq/*/*/*".parse().unwrap())], &[3]);
+        let pattern = |text: &str| Criterion::Pattern(text.parse().unwrap());
+        check(vec![pattern("*/*/*/*/*/*/*P__P/*"), Criterion::player("x", None)], &[3]);
+        check(vec![pattern("*/*/*/*/*Pq/*/*/*")], &[3]);
         check(vec![Criterion::Ends(vec![Termination::Checkmate])], &[3]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 1)], &[2]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 2)], &[]);

@@ -45,7 +45,7 @@ mod tree;
 pub use batch::{Batch, ReadOptions, games, records};
 pub use criteria::{Criteria, Criterion, RatedPlayers};
 pub use date::{Date, DateError};
-pub use duplicates::{Fingerprint, Seen};
+pub use duplicates::Fingerprint;
 pub use ending::Termination;
 pub use index::{Index, IndexEntry, LoadedGame, Part};
 pub use input::{Input, ReadError};

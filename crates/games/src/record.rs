@@ -147,6 +147,7 @@ impl<'a> Record<'a> {
 pub(crate) type Choose = Arc<dyn Fn(&RawTags) -> bool + Send + Sync>;
 
 /// The current game, as reported by a reader.
+#[derive(Default)]
 pub(crate) struct Contents {
     tags: RawTags,
     pub(crate) place: TextPlace,
@@ -164,18 +165,7 @@ pub(crate) struct Contents {
 impl Contents {
     /// Returns an empty game; moves are checked only if `choose` accepts the tags.
     pub(crate) fn new(choose: Option<Choose>) -> Contents {
-        Contents {
-            tags: RawTags::default(),
-            place: TextPlace::default(),
-            start: Position::startpos(),
-            moves: Vec::new(),
-            plies: 0,
-            result: GameResult::Unknown,
-            depth: 0,
-            warnings: Vec::new(),
-            damage: None,
-            choose,
-        }
+        Contents { choose, ..Contents::default() }
     }
 }
 
