@@ -27,8 +27,8 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Creates a animation with [`Look::default`] that shows each position for a second and the last for three
-    /// more, in a loop.
+    /// Creates an animation with [`Look::default`] that shows each position for a second and the last for
+    /// three more, in a loop.
     pub fn new(line: &Line) -> Animation {
         Animation {
             line: line.clone(),
@@ -76,8 +76,8 @@ impl Animation {
         self.delay.saturating_mul(positions).saturating_add(self.hold)
     }
 
-    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes, in at
-    /// most 128 colors.
+    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes,
+    /// in at most 128 colors.
     ///
     /// # Errors
     /// Returns an error if there is not enough memory; no other errors are known.
@@ -85,8 +85,8 @@ impl Animation {
         gif::write(self)
     }
 
-    /// Returns the animation as a single-line SVG document in which the pieces glide. Viewers without animation
-    /// show the initial position.
+    /// Returns the animation as a single-line SVG document in which the pieces glide. Viewers without
+    /// animation show the initial position.
     pub fn animated_svg(&self) -> String {
         animated::write(self)
     }

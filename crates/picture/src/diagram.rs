@@ -4,7 +4,7 @@ use heirloom_chess::{File, Move, MoveKind, Piece, Position, Square};
 
 use crate::drawing::Drawing;
 use crate::raster::Pixels;
-use crate::{Look, MarkColor, Marks, PictureError, Theme};
+use crate::{Look, MarkColor, Marks, PictureError};
 
 /// A picture of a position: the pieces, the marks and the look.
 #[derive(Clone, Debug)]
@@ -46,18 +46,6 @@ impl Diagram {
         self
     }
 
-    /// Sets whether there are coordinates around the board.
-    pub fn coordinates(mut self, coordinates: bool) -> Diagram {
-        self.look.coordinates = coordinates;
-        self
-    }
-
-    /// Sets the colors.
-    pub fn theme(mut self, theme: Theme) -> Diagram {
-        self.look.theme = theme;
-        self
-    }
-
     /// Sets the move that led to the position, whose squares are tinted.
     pub fn last_move(mut self, mv: Move) -> Diagram {
         self.last_move = Some(mv);
@@ -93,11 +81,8 @@ impl Diagram {
         let (position, marks) = (&self.position, &self.marks);
         let fen = position.fen();
         let content = format!("{fen} {:?} {} {marks:?}", self.last_move, self.check);
-        let mut drawing = Drawing::new(
-            &self.look,
-            &content,
-            &format!("Chess position, {} to move: {fen}", position.turn()),
-        );
+        let title = format!("Chess position, {} to move: {fen}", position.turn());
+        let mut drawing = Drawing::new(&self.look, &content, &title);
         drawing.define(pieces(position).map(|(_, piece)| piece));
         drawing.board();
         for square in self.last_move.into_iter().flat_map(squares_of) {

@@ -1,11 +1,13 @@
 //! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
 //!
-//! A [`Diagram`] is the picture of a position, an [`Animation`] that of a game; a [`Look`] defines how both look.
+//! A [`Diagram`] is the picture of a position, an [`Animation`] that of a game; a [`Look`] defines how both
+//! look.
 //!
 //! ```
 //! use heirloom_chess::{Position, Square};
-//! use heirloom_picture::{Diagram, MarkColor, Theme};
-//! let diagram = Diagram::new(&Position::startpos()).size(360).theme(Theme::Green);
+//! use heirloom_picture::{Diagram, Look, MarkColor, Theme};
+//! let look = Look { size: 360, theme: Theme::Green, ..Look::default() };
+//! let diagram = Diagram::new(&Position::startpos()).look(look);
 //! let diagram = diagram.arrow(Square::E2, Square::E4, MarkColor::Green);
 //! assert!(diagram.svg().starts_with("<svg"));
 //! ```
@@ -19,9 +21,9 @@
 //!   equal texts.
 //! - [`Look`] gives every square the same whole number of pixels, and the rest to the frame: pieces look the
 //!   same on all squares and stay sharp when small.
-//! - A GIF consists of tiles (`animation/gif`): a game shows few different squares, so each is rendered once and
-//!   only changes are stored. In animated SVG (`animation/animated`) each piece is an element with all its moves
-//!   (SMIL, no script).
+//! - A GIF consists of tiles (`animation/gif`): a game shows few different squares, so each is rendered
+//!   once and only changes are stored. In animated SVG (`animation/animated`) each piece is an element with
+//!   all its moves (SMIL, no script).
 //! - `pieces` holds our own set, one file per piece. [`piece_pixels`] renders them for programs that draw
 //!   boards themselves.
 
