@@ -52,7 +52,7 @@ fn probe(book: Polyglot) {
     assert!(tally.into_book().len() <= book.len());
     let library = Library::from_polyglot(&book);
     check_again(&library);
-    let known = Book::Polyglot(book).known(&start);
+    let known = Book::Polyglot(book).moves(&start);
     let shares: f64 = known.iter().map(|known| known.share).sum();
     assert!(known.iter().all(|known| known.weight == 0) || (shares - 1.0).abs() < 1e-9, "{known:?}");
 }
@@ -60,7 +60,7 @@ fn probe(book: Polyglot) {
 /// Reads a library and changes it like users and games do; it must be the same when it is read again.
 pub fn library(data: &[u8]) {
     let mut library = Library::parse(data);
-    assert!(library.faults().iter().all(|fault| fault.line >= 1 && !fault.reason.is_empty()));
+    assert!(library.invalid_lines().iter().all(|fault| fault.line >= 1 && !fault.reason.is_empty()));
     let whole = if data.ends_with(b"\n") { data.to_vec() } else { [data, b"\n"].concat() };
     assert_eq!(library.to_bytes(), whole, "nobody changed anything");
     check_again(&library);
@@ -103,7 +103,12 @@ fn check_again(library: &Library) {
     let bytes = library.to_bytes();
     let again = Library::parse(&bytes);
     let text = || String::from_utf8_lossy(&bytes).into_owned();
-    assert_eq!((again.len(), again.faults().len()), (library.len(), library.faults().len()), "{}", text());
+    assert_eq!(
+        (again.len(), again.invalid_lines().len()),
+        (library.len(), library.invalid_lines().len()),
+        "{}",
+        text()
+    );
     for entry in library.entries() {
         assert!(entry.moves.iter().all(|known| entry.position.is_legal(known.mv)), "{}", text());
         let other = again.entry(&entry.position).map(|other| (&other.note, &other.moves));

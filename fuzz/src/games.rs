@@ -1,7 +1,7 @@
 //! EPD and PGN: what is read, written and read again stays the same.
 
 use heirloom_chess::notation::epd::{Epd, Lines};
-use heirloom_chess::notation::pgn::{self, Games, Reader, Reason};
+use heirloom_chess::notation::pgn::{self, Games, PgnReason, Reader};
 
 /// Reads lines of EPD; reading their operations must not panic, either.
 pub fn epd(data: &[u8]) {
@@ -56,7 +56,7 @@ fn games_of(mut games: Games<&[u8]>, strict: bool) {
                 assert!(again.next().is_none(), "two games in\n{text}");
             }
             Err(error) => assert!(
-                (strict || matches!(error.reason, Reason::Utf16))
+                (strict || matches!(error.reason, PgnReason::Utf16))
                     && error.place.line >= 1
                     && error.place.column >= 1
                     && !error.to_string().is_empty()

@@ -10,7 +10,7 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{self, Reader};
 use heirloom_chess::{Color, Position};
 use heirloom_games::clean::Cleaning;
-use heirloom_games::convert::{self, Form, Notation};
+use heirloom_games::convert::{self, Notation, OutputFormat};
 use heirloom_games::{
     Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, ReadOptions, Record,
     Statistics, Target, Tree, criteria, records,
@@ -38,10 +38,10 @@ pub fn games(data: &[u8]) {
         tree.add(record, &Position::startpos(), 3);
         let mut text = String::new();
         for notation in [Notation::San, Notation::Uci, Notation::Lan] {
-            convert::write(record, Form::Pgn(notation), &mut text);
-            convert::write(record, Form::Line(notation), &mut text);
+            convert::write(record, OutputFormat::Pgn(notation), &mut text);
+            convert::write(record, OutputFormat::Line(notation), &mut text);
         }
-        for form in [Form::Epd, Form::Fen, Form::Json] {
+        for form in [OutputFormat::Epd, OutputFormat::Fen, OutputFormat::Json] {
             convert::write(record, form, &mut text);
         }
     };
@@ -70,24 +70,24 @@ pub fn questions(data: &[u8]) {
     let position = Position::startpos();
     for line in String::from_utf8_lossy(data).lines() {
         if let Ok(pattern) = line.parse::<Pattern>() {
-            let _ = pattern.fits(&position);
+            let _ = pattern.matches(&position);
         }
         if let Ok(material) = line.parse::<Material>() {
-            let _ = material.fits(&position);
+            let _ = material.matches(&position);
         }
         if let Ok(date) = line.parse::<Date>() {
             assert!(date.may_be_since(date) && date.may_be_until(date));
         }
         let _ = (Date::of_tag(line), criteria::parse_eco(line));
-        let _ = line.parse::<Target>().map(|target| target.is(&position));
-        let _ = Target::by_moves(line).map(|target| target.is(&position));
+        let _ = line.parse::<Target>().map(|target| target.matches(&position));
+        let _ = Target::by_moves(line).map(|target| target.matches(&position));
         let all = vec![
             Criterion::player(line, Some(Color::White)),
             Criterion::tag("Event", line),
             Criterion::opening(line),
         ];
         let criteria = Criteria { all, inverted: false };
-        let see = move |record: &Record<'_>, fits: &mut bool| *fits |= criteria.fit(record);
+        let see = move |record: &Record<'_>, fits: &mut bool| *fits |= criteria.matches(record);
         let text = b"[Event \"x\"]\n[White \"Morphy\"]\n\n1. e4 e5 *\n";
         assert!(
             records(vec![input(text)], &ReadOptions::new().threads(1), see, |_| Ok::<(), ReadError>(()))

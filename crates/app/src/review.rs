@@ -14,7 +14,7 @@ pub mod phase;
 pub mod refutation;
 pub mod walk;
 
-use heirloom_book::eco::{self, Name};
+use heirloom_book::eco::{self, OpeningName};
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::{Color, Line, Move, Position};
 use heirloom_engine::Score;
@@ -58,7 +58,7 @@ pub struct Review {
     /// The results of White and Black.
     pub sides: [Side; 2],
     /// The opening, with the ply of the last position that has its name.
-    pub opening: Option<(usize, Name)>,
+    pub opening: Option<(usize, OpeningName)>,
     /// The start of each game phase.
     pub division: Division,
 }

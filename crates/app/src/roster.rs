@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use heirloom_ancestors::Ancestor;
-use heirloom_book::Booked;
+use heirloom_book::BookEngine;
 use heirloom_engine::{Engine, EngineError};
 use heirloom_flagship::Flagship;
 
@@ -71,7 +71,7 @@ impl Own {
             Own::Flagship => Box::new(Flagship::new()?.named(identity::name())),
             Own::Ancestor(ancestor) => (ancestor.create)()?,
         };
-        Ok(Box::new(Booked::new(engine)))
+        Ok(Box::new(BookEngine::new(engine)))
     }
 }
 

@@ -220,7 +220,7 @@ fn journals_belong_to_one_match_and_one_program() {
 fn chess960_needs_an_engine_that_knows_it() {
     let path = temporary("960.epd");
     std::fs::write(&path, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\n").unwrap();
-    let openings = Openings::open(&heirloom_book::OpeningChoice::new(&path)).unwrap();
+    let openings = Openings::open(&heirloom_book::OpeningOptions::new(&path)).unwrap();
     std::fs::remove_file(path).unwrap();
     let contestants = [contestant("a", Habit::Plain), contestant("b", Habit::Plain)];
     let tournament = Tournament {

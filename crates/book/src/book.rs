@@ -1,14 +1,13 @@
 //! Opening books of either kind, Polyglot or opening library, recognized by their content.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use heirloom_chess::{Move, Position};
 
-use crate::library::{HEADER, Library, without_mark};
-use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw, leading_to};
+use crate::library::{HEADER, Library, LibraryMove, without_mark};
+use crate::polyglot::{BookMove, MAX_BYTES, Polyglot, PolyglotError, draw, leading_to, read_file};
 
 /// Number of leading bytes that are examined to tell text from binary data.
 const EXAMINED: usize = 4096;
@@ -27,7 +26,7 @@ pub enum Book {
 
 /// A book move in a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Known {
+pub struct KnownMove {
     /// The move, legal in its position.
     pub mv: Move,
     /// The weight relative to the other moves. In a library, 1 for moves that may be played now, 0 for the
@@ -91,12 +90,9 @@ impl Book {
     }
 
     /// Reads a book from a file. Fails if the file cannot be read or is not a book. Invalid lines of a
-    /// library are not errors; see [`Library::faults`].
+    /// library are not errors; see [`Library::invalid_lines`].
     pub fn open(path: &Path) -> Result<Book, BookError> {
-        let unreadable = |error| BookError::Io(path.to_path_buf(), error);
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(unreadable)?;
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        let bytes = read_file(path).map_err(|error| BookError::Io(path.to_path_buf(), error))?;
         Book::parse(&bytes).map_err(|error| BookError::Content(path.to_path_buf(), error))
     }
 
@@ -123,31 +119,26 @@ impl Book {
 
     /// Returns the book moves in a position: from a Polyglot book by descending weight, from a library in its
     /// own order.
-    pub fn known(&self, position: &Position) -> Vec<Known> {
-        let mut known: Vec<Known> = match self {
+    pub fn moves(&self, position: &Position) -> Vec<KnownMove> {
+        let mut known: Vec<KnownMove> = match self {
             Book::Polyglot(book) => {
-                let moves = book.moves(position);
-                let known = moves.iter().map(|of| Known {
-                    mv: of.mv,
-                    weight: of.weight,
+                let known_move = |&BookMove { mv, weight, learn }: &BookMove| KnownMove {
+                    mv,
+                    weight,
                     share: 0.0,
-                    active: of.weight > 0,
-                    learn: of.learn,
+                    active: weight > 0,
+                    learn,
                     note: String::new(),
-                });
-                known.collect()
+                };
+                book.moves(position).iter().map(known_move).collect()
             }
             Book::Library(library) => {
                 let playable: Vec<Move> = library.candidates(position).map(|known| known.mv).collect();
-                let known = library.moves(position).iter().map(|of| Known {
-                    mv: of.mv,
-                    weight: u16::from(playable.contains(&of.mv)),
-                    share: 0.0,
-                    active: of.active,
-                    learn: 0,
-                    note: of.note.clone(),
-                });
-                known.collect()
+                let known_move = |&LibraryMove { mv, active, ref note }: &LibraryMove| {
+                    let weight = u16::from(playable.contains(&mv));
+                    KnownMove { mv, weight, share: 0.0, active, learn: 0, note: note.clone() }
+                };
+                library.moves(position).iter().map(known_move).collect()
             }
         };
         let total: f64 = known.iter().map(|known| f64::from(known.weight)).sum();
@@ -167,7 +158,7 @@ impl Book {
         selection: Selection,
         random: &mut fastrand::Rng,
     ) -> Option<Move> {
-        let known = self.known(position);
+        let known = self.moves(position);
         let playable = known
             .iter()
             .filter(|known| known.weight > 0 && (allowed.is_empty() || allowed.contains(&known.mv)));
@@ -180,9 +171,9 @@ impl Book {
 
     /// Returns the moves that stay in the book: the book moves themselves, and moves that lead to a position
     /// in the book. The latter matter because a book may hold the moves of one color only.
-    pub fn onward(&self, position: &Position) -> Vec<Move> {
+    pub fn continuations(&self, position: &Position) -> Vec<Move> {
         match self {
-            Book::Polyglot(book) => book.onward(position),
+            Book::Polyglot(book) => book.continuations(position),
             Book::Library(library) => {
                 let mut moves: Vec<Move> = library.moves(position).iter().map(|known| known.mv).collect();
                 moves.extend(leading_to(position, |after| library.entry(after).is_some()));
@@ -230,11 +221,12 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::san;
 
-    fn names(book: &Book, position: &Position) -> Vec<(String, u16, f64, bool)> {
-        book.known(position)
-            .iter()
-            .map(|known| (san::format(position, known.mv), known.weight, known.share, known.active))
-            .collect()
+    /// Returns move, weight, share and activity of each book move.
+    fn moves(book: &Book, position: &Position) -> Vec<String> {
+        let shown = |KnownMove { mv, weight, share, active, .. }: &KnownMove| {
+            format!("{} {weight} {share} {active}", san::format(position, *mv))
+        };
+        book.moves(position).iter().map(shown).collect()
     }
 
     #[test]
@@ -242,26 +234,20 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         let start = Position::startpos();
         let book = Book::parse(b"\xEF\xBB\xBFe4 (c5)\nd4\n(a3)\n").unwrap();
-        assert_eq!(
-            names(&book, &start),
-            [("e4".into(), 1, 0.5, true), ("d4".into(), 1, 0.5, true), ("a3".into(), 0, 0.0, false)]
-        );
+        assert_eq!(moves(&book, &start), ["e4 1 0.5 true", "d4 1 0.5 true", "a3 0 0 false"]);
         let chosen = |selection, random: &mut _| {
             book.choose(&start, &[], selection, random).map(|mv| san::format(&start, mv))
         };
         assert_eq!(chosen(Selection::Best, &mut random), Some("e4".into()));
         let drawn: Vec<_> = (0..60).filter_map(|_| chosen(Selection::Random, &mut random)).collect();
-        assert!(
-            drawn.iter().any(|mv| mv == "e4")
-                && drawn.iter().any(|mv| mv == "d4")
-                && !drawn.iter().any(|mv| mv == "a3")
-        );
+        let is_drawn = |mv: &str| drawn.iter().any(|drawn| drawn == mv);
+        assert!(is_drawn("e4") && is_drawn("d4") && !is_drawn("a3"));
         assert!(matches!(Book::parse(&[0; 15]), Err(ContentError::Polyglot(PolyglotError::Length(15)))));
         assert!(matches!(Book::parse(&[0; 32]), Ok(Book::Polyglot(_))));
         assert!(matches!(Book::parse(b""), Err(ContentError::Polyglot(PolyglotError::Empty))));
         assert!(matches!(Book::parse(b"# Heirloom opening library\n\0\0"), Ok(Book::Library(_))));
         let Ok(Book::Library(latin)) = Book::parse(b"e4 {nat\xFCrlich} e5\nd4 d5\n") else { panic!("text") };
-        assert_eq!((latin.len(), latin.faults()[0].reason.as_str()), (2, "the text is not UTF-8"));
+        assert_eq!((latin.len(), latin.invalid_lines()[0].reason.as_str()), (2, "the text is not UTF-8"));
     }
 
     #[test]
@@ -269,10 +255,8 @@ mod tests {
         let refused = |bytes: &[u8]| Book::parse(bytes).map(drop).unwrap_err().to_string();
         let wide: Vec<u8> = "\u{FEFF}e4 e5\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(refused(&wide), "this is text in UTF-16; save an opening library as UTF-8");
-        assert!(
-            refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n")
-                .contains("build a book from games with 'heirloom book build'")
-        );
+        let games = refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n");
+        assert!(games.contains("build a book from games with 'heirloom book build'"));
         assert!(Book::parse(b"# Heirloom opening library\n[Event]\n").is_ok());
     }
 
@@ -285,15 +269,10 @@ mod tests {
             tally.add(&start, mv(text), weight);
         }
         let book = Book::Polyglot(tally.into_book());
-        assert_eq!(
-            names(&book, &start),
-            [("d4".into(), 30, 0.75, true), ("e4".into(), 10, 0.25, true), ("c4".into(), 0, 0.0, false)]
-        );
+        assert_eq!(moves(&book, &start), ["d4 30 0.75 true", "e4 10 0.25 true", "c4 0 0 false"]);
         let mut random = fastrand::Rng::with_seed(1);
-        assert_eq!(
-            book.choose(&start, &[mv("e4"), mv("c4")], Selection::Random, &mut random),
-            Some(mv("e4"))
-        );
-        assert_eq!(book.choose(&start, &[mv("c4")], Selection::Best, &mut random), None);
+        let mut choose = |allowed: &[Move], selection| book.choose(&start, allowed, selection, &mut random);
+        assert_eq!(choose(&[mv("e4"), mv("c4")], Selection::Random), Some(mv("e4")));
+        assert_eq!(choose(&[mv("c4")], Selection::Best), None);
     }
 }

@@ -23,7 +23,7 @@ pub enum Weights {
 
 /// Which moves go into a book, and with which weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct BuildOptions {
     /// Minimum number of games in which a move must occur.
     pub min_games: u32,
     /// Number of plies read from each game.
@@ -34,10 +34,10 @@ pub struct Choice {
     pub color: Option<Color>,
 }
 
-impl Default for Choice {
+impl Default for BuildOptions {
     /// Moves of the first 40 plies that occur in at least three games, weighted by points.
-    fn default() -> Choice {
-        Choice { min_games: 3, plies: 40, weights: Weights::Wins, color: None }
+    fn default() -> BuildOptions {
+        BuildOptions { min_games: 3, plies: 40, weights: Weights::Wins, color: None }
     }
 }
 
@@ -57,7 +57,7 @@ pub struct Counts {
 /// Collects the moves of games from any number of files.
 #[derive(Debug, Default)]
 pub struct Builder {
-    choice: Choice,
+    choice: BuildOptions,
     counts: Counts,
     moves: HashMap<(u64, u16), Record>,
     game: Game,
@@ -87,7 +87,7 @@ struct Game {
 
 impl Builder {
     /// Creates a builder without games.
-    pub fn new(choice: Choice) -> Builder {
+    pub fn new(choice: BuildOptions) -> Builder {
         Builder { choice, ..Builder::default() }
     }
 
@@ -197,32 +197,33 @@ mod tests {
         [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n\
         [Event \"damaged\"]\n\n1. e4 Ke6 1-0\n\n[Event \"last\"]\n\n1. e4 *\n";
 
-    fn built(choice: Choice) -> (Polyglot, Counts) {
+    fn built(choice: BuildOptions) -> (Polyglot, Counts) {
         let mut builder = Builder::new(choice);
         builder.read(GAMES.as_bytes()).unwrap();
         let counts = std::mem::take(&mut builder.counts);
         (builder.finish(), counts)
     }
 
-    fn first_moves(choice: Choice) -> Vec<String> {
+    fn first_moves(choice: BuildOptions) -> Vec<String> {
         let moves = built(choice).0.moves(&Position::startpos());
         moves.iter().map(|known| format!("{:?} {}", known.mv, known.weight)).collect()
     }
 
     #[test]
     fn weights_follow_the_setting() {
-        let all = Choice { min_games: 1, ..Choice::default() };
+        let all = BuildOptions { min_games: 1, ..BuildOptions::default() };
         assert_eq!(first_moves(all), ["e2e4 5"]);
-        assert_eq!(first_moves(Choice { weights: Weights::Frequency, ..all }), ["e2e4 4", "d2d4 1"]);
-        assert_eq!(first_moves(Choice { weights: Weights::Equal, ..all }), ["d2d4 1", "e2e4 1"]);
-        assert_eq!(first_moves(Choice { weights: Weights::Frequency, min_games: 2, ..all }), ["e2e4 4"]);
-        assert_eq!(first_moves(Choice { color: Some(Color::Black), ..all }), [""; 0]);
+        assert_eq!(first_moves(BuildOptions { weights: Weights::Frequency, ..all }), ["e2e4 4", "d2d4 1"]);
+        assert_eq!(first_moves(BuildOptions { weights: Weights::Equal, ..all }), ["d2d4 1", "e2e4 1"]);
+        let frequent = BuildOptions { weights: Weights::Frequency, min_games: 2, ..all };
+        assert_eq!(first_moves(frequent), ["e2e4 4"]);
+        assert_eq!(first_moves(BuildOptions { color: Some(Color::Black), ..all }), [""; 0]);
     }
 
     #[test]
     fn damaged_games_count_up_to_the_damage() {
         let (book, counts) =
-            built(Choice { min_games: 1, weights: Weights::Frequency, plies: 3, color: None });
+            built(BuildOptions { min_games: 1, weights: Weights::Frequency, plies: 3, color: None });
         assert_eq!((counts.games, counts.elsewhere, counts.damaged), (5, 1, 1));
         assert!(counts.first_damage.unwrap().to_string().starts_with("line 13, column 7: Ke6"), "the place");
         // e4, d4; e5, c5, d5; Nf3 twice. The variation does not count.
@@ -231,7 +232,8 @@ mod tests {
 
     #[test]
     fn a_repeated_move_counts_once() {
-        let (book, _) = built(Choice { min_games: 1, weights: Weights::Frequency, ..Choice::default() });
+        let (book, _) =
+            built(BuildOptions { min_games: 1, weights: Weights::Frequency, ..BuildOptions::default() });
         assert!(book.records().iter().all(|record| record.weight <= 4), "{book:?}");
         assert_eq!(book.records().iter().filter(|record| record.weight == 1).count() + 1, book.len());
     }

@@ -18,22 +18,22 @@ const FILES: [&str; 5] = [
 
 /// The name of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Name {
+pub struct OpeningName {
     /// The ECO code, A00 to E99.
     pub code: &'static str,
     /// The name, from general to specific: `Sicilian Defense: Najdorf Variation`.
     pub name: &'static str,
 }
 
-impl std::fmt::Display for Name {
+impl std::fmt::Display for OpeningName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.code, self.name)
     }
 }
 
 /// Returns the name of exactly this position, if it has one.
-pub fn name(position: &Position) -> Option<Name> {
-    static NAMES: OnceLock<HashMap<u64, Name>> = OnceLock::new();
+pub fn name(position: &Position) -> Option<OpeningName> {
+    static NAMES: OnceLock<HashMap<u64, OpeningName>> = OnceLock::new();
     NAMES
         .get_or_init(|| entries().filter_map(|(name, moves)| Some((played(moves)?.key(), name))).collect())
         .get(&position.key())
@@ -41,7 +41,7 @@ pub fn name(position: &Position) -> Option<Name> {
 }
 
 /// Returns the opening of a game: the name of the last named position, with its ply.
-pub fn opening(line: &Line) -> Option<(usize, Name)> {
+pub fn opening(line: &Line) -> Option<(usize, OpeningName)> {
     let mut position = line.start().clone();
     let mut found = name(&position).map(|name| (0, name));
     for (index, &mv) in line.moves().iter().enumerate() {
@@ -52,11 +52,11 @@ pub fn opening(line: &Line) -> Option<(usize, Name)> {
 }
 
 /// Iterates over all names with their moves.
-fn entries() -> impl Iterator<Item = (Name, &'static str)> {
+fn entries() -> impl Iterator<Item = (OpeningName, &'static str)> {
     let rows = FILES.iter().flat_map(|file| file.lines().skip(1));
     rows.filter_map(|row| {
         let mut cells = row.split('\t');
-        Some((Name { code: cells.next()?, name: cells.next()? }, cells.next()?))
+        Some((OpeningName { code: cells.next()?, name: cells.next()? }, cells.next()?))
     })
 }
 
@@ -76,16 +76,9 @@ mod tests {
     use heirloom_chess::notation::uci;
     use std::collections::HashSet;
 
-    fn line(moves: &str) -> Line {
-        let mut line = Line::default();
-        for mv in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
-        }
-        line
-    }
-
     fn opening_of(moves: &str) -> String {
-        opening(&line(moves)).map_or("none".into(), |(plies, name)| format!("{plies} {name}"))
+        let line = uci::parse_line(Position::startpos(), moves).unwrap();
+        opening(&line).map_or("none".into(), |(plies, name)| format!("{plies} {name}"))
     }
 
     #[test]
@@ -102,10 +95,8 @@ mod tests {
     #[test]
     fn the_last_named_position_counts() {
         assert_eq!(opening_of(""), "none");
-        assert_eq!(
-            opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"),
-            "10 B90 Sicilian Defense: Najdorf Variation"
-        );
+        let expected = "10 B90 Sicilian Defense: Najdorf Variation";
+        assert_eq!(opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"), expected);
         assert_eq!(opening_of("e2e4 e7e5 g1f3 b8c6 f1b5 h7h5 a2a4"), "5 C60 Ruy Lopez");
     }
 

@@ -7,11 +7,11 @@ use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::{pgn, san, uci};
 
 use crate::reach::{ReachedPosition, reach};
-use crate::{Book, eco};
+use crate::{Book, KnownMove, eco};
 
 /// An export format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum ExportFormat {
     /// One position per line, with its heaviest moves (`bm`), name (`eco`, `id`) and all moves with their
     /// shares (`c0`).
     Epd,
@@ -24,32 +24,29 @@ pub enum Form {
 
 /// Exports the book moves in positions reachable from the initial one in fewer than `plies` plies, shortest
 /// lines first. Fails if the output cannot be written.
-pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> io::Result<()> {
-    let places = reach(&Position::startpos(), plies, &|position| book.onward(position));
-    let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);
-    match form {
-        Form::Epd => inside
-            .map(|(_, place)| epd(book, &place.position))
-            .try_for_each(|line| output.write_all(line.as_bytes())),
-        Form::Csv => {
+pub fn export(book: &Book, format: ExportFormat, plies: usize, output: &mut dyn Write) -> io::Result<()> {
+    let places = reach(&Position::startpos(), plies, &|position| book.continuations(position));
+    let inside = places.iter().filter(|place| place.ply < plies);
+    let text: fn(&Book, &Position) -> String = match format {
+        ExportFormat::Epd => epd,
+        ExportFormat::Csv => {
             writeln!(output, "fen,move,san,weight,share,active,learn,eco,name")?;
-            inside
-                .map(|(_, place)| csv(book, &place.position))
-                .try_for_each(|lines| output.write_all(lines.as_bytes()))
+            csv
         }
-        Form::Pgn => output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
-    }
+        ExportFormat::Pgn => return output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
+    };
+    inside.map(|place| text(book, &place.position)).try_for_each(|text| output.write_all(text.as_bytes()))
 }
 
 /// Returns the EPD line of a position; empty if the book has no move there.
 fn epd(book: &Book, position: &Position) -> String {
-    let known = book.known(position);
+    let known = book.moves(position);
     let Some(heaviest) = known.iter().map(|known| known.weight).max() else { return String::new() };
     let sans = |of: &dyn Fn(u16) -> bool| {
         let chosen = known.iter().filter(|known| of(known.weight));
         chosen.map(|known| san::format(position, known.mv)).collect::<Vec<_>>().join(" ")
     };
-    let mut line = crate::library::fen(position);
+    let mut line = position.fen_without_clocks();
     if heaviest > 0 {
         line.push_str(&format!(" bm {};", sans(&|weight| weight == heaviest)));
     }
@@ -67,20 +64,15 @@ fn epd(book: &Book, position: &Position) -> String {
 /// Returns one CSV line for each book move in a position.
 fn csv(book: &Book, position: &Position) -> String {
     let mut lines = String::new();
-    for known in book.known(position) {
+    for known in book.moves(position) {
         let mut after = position.clone();
         after.play(known.mv);
         let (code, name) = eco::name(&after).map_or(("", ""), |name| (name.code, name.name));
-        lines.push_str(&format!(
-            "{},{},{},{},{:.6},{},{},{code},\"{name}\"\n",
-            position.fen(),
-            uci::format(position, known.mv, position.is_chess960()),
-            san::format(position, known.mv),
-            known.weight,
-            known.share,
-            known.active,
-            known.learn
-        ));
+        let (fen, san) = (position.fen(), san::format(position, known.mv));
+        let uci = uci::format(position, known.mv, position.is_chess960());
+        let KnownMove { weight, share, active, learn, .. } = known;
+        lines
+            .push_str(&format!("{fen},{uci},{san},{weight},{share:.6},{active},{learn},{code},\"{name}\"\n"));
     }
     lines
 }
@@ -100,7 +92,7 @@ fn game(book: &Book, places: &[ReachedPosition], plies: usize) -> Game {
         };
         nodes.push(node);
         let Some(node) = node.filter(|_| place.ply < plies) else { continue };
-        for known in book.known(&place.position) {
+        for known in book.moves(&place.position) {
             if let Ok(child) = game.play(node, known.mv) {
                 // Cannot fail, since the node exists.
                 let _ = game
@@ -116,7 +108,7 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::epd::Epd;
 
-    fn exported(form: Form, plies: usize) -> String {
+    fn exported(form: ExportFormat, plies: usize) -> String {
         let book = Book::parse(b"d4 d5 c4 {gambit}\nc4 d5 d4 e6\nd4 (f5)\n").unwrap();
         let mut text = Vec::new();
         export(&book, form, plies, &mut text).unwrap();
@@ -125,37 +117,30 @@ mod tests {
 
     #[test]
     fn each_position_has_all_moves() {
-        let text = exported(Form::Epd, 99);
+        let text = exported(ExportFormat::Epd, 99);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 6, "{text}");
-        assert_eq!(
-            lines[0],
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";"
-        );
-        assert!(
-            lines[1].ends_with("bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";"),
-            "{}",
-            lines[1]
-        );
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        assert_eq!(lines[0], format!("{start} bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";"));
+        let second = "bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";";
+        assert!(lines[1].ends_with(second), "{}", lines[1]);
         assert!(lines.iter().all(|line| Epd::parse(line).is_ok()), "{text}");
-        assert_eq!(exported(Form::Epd, 1).lines().count(), 1);
+        assert_eq!(exported(ExportFormat::Epd, 1).lines().count(), 1);
     }
 
     #[test]
     fn each_move_has_a_line() {
-        let text = exported(Form::Csv, 2);
+        let text = exported(ExportFormat::Csv, 2);
         assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(
-            text.lines().nth(1),
-            Some(format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"").as_str())
-        );
+        let first = format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"");
+        assert_eq!(text.lines().nth(1), Some(first.as_str()));
         assert!(text.contains(",f7f5,f5,0,0.000000,false,0,A80,\"Dutch Defense\""), "{text}");
     }
 
     #[test]
     fn the_game_holds_every_move() {
-        let text = exported(Form::Pgn, 99);
+        let text = exported(ExportFormat::Pgn, 99);
         let game = pgn::parse(&text).unwrap().unwrap();
         assert_eq!(game.move_count(), 8, "{text}");
         assert!(text.contains("gambit"), "{text}");

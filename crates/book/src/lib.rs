@@ -2,7 +2,7 @@
 //!
 //! [`Openings`] provides starting positions or lines for games from a list of positions, a PGN file or a
 //! book. [`Book`] is a book that an engine plays from: a [`Polyglot`] book or a [`Library`], which can learn.
-//! [`Booked`] adds a book to any engine, [`build`] makes books from games, and [`eco`] names positions.
+//! [`BookEngine`] adds a book to any engine, [`build`] makes books from games, and [`eco`] names positions.
 //!
 //! ```
 //! use heirloom_book::{Library, eco};
@@ -37,7 +37,7 @@
 //!   (`data/`).
 
 pub mod book;
-pub mod booked;
+pub mod book_engine;
 pub mod build;
 pub mod eco;
 pub mod export;
@@ -46,8 +46,8 @@ pub mod openings;
 pub mod polyglot;
 pub mod reach;
 
-pub use book::{Book, BookError, ContentError, Known, Selection};
-pub use booked::Booked;
+pub use book::{Book, BookError, ContentError, KnownMove, Selection};
+pub use book_engine::BookEngine;
 pub use library::Library;
-pub use openings::{Opening, OpeningChoice, OpeningFormat, OpeningOrder, Openings, OpeningsError};
+pub use openings::{Opening, OpeningFormat, OpeningOptions, OpeningOrder, Openings, OpeningsError};
 pub use polyglot::{BookMove, Polyglot, PolyglotError};

@@ -19,7 +19,6 @@ use std::sync::OnceLock;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_files::replace;
 
-pub use text::fen;
 pub(crate) use text::without_mark;
 
 /// The first line of a library file, by which it is recognized.
@@ -30,7 +29,7 @@ pub const HEADER: &str = "# Heirloom opening library";
 pub struct Library {
     entries: HashMap<u64, LibraryPosition>,
     lines: Vec<TextLine>,
-    faults: Vec<InvalidLibraryLine>,
+    invalid_lines: Vec<InvalidLibraryLine>,
     /// Positions whose entries differ from the text, by key, with the order in which they were changed.
     changed: HashMap<u64, usize>,
 }
@@ -110,7 +109,7 @@ impl Library {
     }
 
     /// Reads a library from a file. Fails if the file cannot be read. Invalid lines are not errors; see
-    /// [`Library::faults`].
+    /// [`Library::invalid_lines`].
     pub fn open(path: &Path) -> io::Result<Library> {
         Ok(Library::parse(&std::fs::read(path)?))
     }
@@ -122,8 +121,8 @@ impl Library {
     }
 
     /// Returns the invalid lines.
-    pub fn faults(&self) -> &[InvalidLibraryLine] {
-        &self.faults
+    pub fn invalid_lines(&self) -> &[InvalidLibraryLine] {
+        &self.invalid_lines
     }
 
     /// Returns the number of positions.
@@ -160,7 +159,7 @@ impl Library {
 
     /// Adds a legal move. Returns true if it is new; an existing one is unchanged.
     pub fn add(&mut self, position: &Position, mv: Move, active: bool) -> bool {
-        let new = position.is_legal(mv) && !self.moves(position).iter().any(|known| known.mv == mv);
+        let new = position.is_legal(mv) && self.index_of(position, mv).is_none();
         if new {
             self.edit(position, |entry| entry.moves.push(LibraryMove { mv, active, note: String::new() }));
         }
@@ -184,8 +183,8 @@ impl Library {
 
     /// Removes a move. Fails if the library does not have the move.
     pub fn remove(&mut self, position: &Position, mv: Move) -> Result<(), NotInLibrary> {
-        self.moves(position).iter().find(|known| known.mv == mv).ok_or(NotInLibrary)?;
-        self.edit(position, |entry| entry.moves.retain(|known| known.mv != mv));
+        let index = self.index_of(position, mv).ok_or(NotInLibrary)?;
+        self.edit(position, |entry| drop(entry.moves.remove(index)));
         Ok(())
     }
 
@@ -193,7 +192,7 @@ impl Library {
     /// kept.
     pub fn merge(&mut self, other: &Library) {
         let mut entries: Vec<&LibraryPosition> = other.entries().collect();
-        entries.sort_by_cached_key(|entry| text::fen(&entry.position));
+        entries.sort_by_cached_key(|entry| entry.position.fen_without_clocks());
         for entry in entries {
             let mut joined =
                 self.entry(&entry.position).cloned().unwrap_or_else(|| LibraryPosition::new(&entry.position));
@@ -213,12 +212,16 @@ impl Library {
             return None;
         }
         for (ply, &mv) in line.moves().iter().enumerate() {
-            if !self.moves(&position).iter().any(|known| known.mv == mv) {
+            if self.index_of(&position, mv).is_none() {
                 return Some(Departure { ply, position, mv });
             }
             position.play(mv);
         }
         None
+    }
+
+    fn index_of(&self, position: &Position, mv: Move) -> Option<usize> {
+        self.moves(position).iter().position(|known| known.mv == mv)
     }
 
     fn edit_move(
@@ -227,7 +230,7 @@ impl Library {
         mv: Move,
         change: impl FnOnce(&mut LibraryMove),
     ) -> Result<(), NotInLibrary> {
-        let index = self.moves(position).iter().position(|known| known.mv == mv).ok_or(NotInLibrary)?;
+        let index = self.index_of(position, mv).ok_or(NotInLibrary)?;
         self.edit(position, |entry| change(&mut entry.moves[index]));
         Ok(())
     }
@@ -244,6 +247,11 @@ impl Library {
 impl LibraryPosition {
     fn new(position: &Position) -> LibraryPosition {
         LibraryPosition { position: position.clone(), note: String::new(), moves: Vec::new() }
+    }
+
+    fn with_move(position: &Position, mv: Move, active: bool) -> LibraryPosition {
+        let moves = vec![LibraryMove { mv, active, note: String::new() }];
+        LibraryPosition { moves, ..LibraryPosition::new(position) }
     }
 
     /// Merges another entry: active takes precedence over passive, and the first note is kept.

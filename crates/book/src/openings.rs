@@ -6,9 +6,9 @@ mod source;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use heirloom_chess::Line;
 use heirloom_chess::notation::epd::EpdError;
 use heirloom_chess::notation::pgn::PgnError;
-use heirloom_chess::{Line, Position};
 
 use crate::PolyglotError;
 use source::Source;
@@ -28,10 +28,8 @@ impl OpeningFormat {
     /// Returns the format that the file extension implies.
     pub fn of(path: &Path) -> Option<OpeningFormat> {
         match heirloom_files::without_compression(path).extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "epd" | "fen" | "txt" => Some(OpeningFormat::Epd),
-            "pgn" => Some(OpeningFormat::Pgn),
-            "bin" => Some(OpeningFormat::Polyglot),
-            _ => None,
+            "txt" => Some(OpeningFormat::Epd),
+            extension => extension.parse().ok(),
         }
     }
 }
@@ -81,7 +79,7 @@ impl FromStr for OpeningOrder {
 
 /// The settings for a file of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpeningChoice {
+pub struct OpeningOptions {
     /// The file.
     pub path: PathBuf,
     /// The format; taken from the file extension if `None`.
@@ -96,10 +94,10 @@ pub struct OpeningChoice {
     pub seed: u64,
 }
 
-impl OpeningChoice {
+impl OpeningOptions {
     /// Returns the default settings for a file: sequential order from the first opening.
-    pub fn new(path: impl Into<PathBuf>) -> OpeningChoice {
-        OpeningChoice {
+    pub fn new(path: impl Into<PathBuf>) -> OpeningOptions {
+        OpeningOptions {
             path: path.into(),
             format: None,
             order: OpeningOrder::Sequential,
@@ -164,17 +162,21 @@ pub enum OpeningsError {
 impl Openings {
     /// Returns the initial position as the only opening.
     pub fn startpos() -> Openings {
-        Openings { source: Source::Start, shuffled: Vec::new(), start: 0, remarks: Vec::new() }
+        Openings::in_order(Source::Start)
     }
 
     /// Returns the built-in balanced openings, ordered for variety.
     pub fn built_in() -> Openings {
-        Openings { source: Source::built_in(), shuffled: Vec::new(), start: 0, remarks: Vec::new() }
+        Openings::in_order(Source::built_in())
+    }
+
+    fn in_order(source: Source) -> Openings {
+        Openings { source, shuffled: Vec::new(), start: 0, remarks: Vec::new() }
     }
 
     /// Reads a file and checks every opening in it. Fails if the file cannot be read or contains an invalid
     /// opening.
-    pub fn open(choice: &OpeningChoice) -> Result<Openings, OpeningsError> {
+    pub fn open(choice: &OpeningOptions) -> Result<Openings, OpeningsError> {
         let start = choice.start.checked_sub(1).ok_or(OpeningsError::StartsAtZero)?;
         let (source, remarks) = Source::open(choice)?;
         let mut shuffled = Vec::new();
@@ -211,16 +213,4 @@ impl Openings {
         };
         Opening { line: self.source.line(place), number: place + 1 }
     }
-
-    /// Returns true if any of the first `count` openings needs Chess960 castling.
-    pub fn need_chess960(&self, count: usize) -> bool {
-        let count = self.len().map_or(count, |all| count.min(all));
-        !matches!(self.source, Source::Start | Source::Walks { .. })
-            && (0..count).any(|index| self.opening(index).line.start().is_chess960())
-    }
-}
-
-/// Returns a line at the initial position.
-fn start_line() -> Line {
-    Line::new(Position::startpos())
 }

@@ -12,7 +12,7 @@ mod tally;
 
 use std::fmt;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use heirloom_chess::{Line, Move, Position};
@@ -69,10 +69,7 @@ impl fmt::Display for IllegalRecord {
 impl Polyglot {
     /// Reads a book from a file. Fails if the file cannot be read, or as [`Polyglot::parse`] does.
     pub fn open(path: &Path) -> Result<Polyglot, PolyglotError> {
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(PolyglotError::Io)?;
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(PolyglotError::Io)?;
-        Polyglot::parse(&bytes)
+        Polyglot::parse(&read_file(path).map_err(PolyglotError::Io)?)
     }
 
     /// Reads a book from the contents of a file. Fails if the size is invalid or the records are not sorted.
@@ -131,34 +128,26 @@ impl Polyglot {
     /// Returns the book moves in a position, in file order. Illegal ones are skipped, since two positions may
     /// share a key.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
-        let known = self.records_of(position);
-        known
-            .filter_map(|(_, record)| {
-                Some(BookMove {
-                    mv: record::unpack(position, record.mv)?,
-                    weight: record.weight,
-                    learn: record.learn,
-                })
-            })
-            .collect()
+        let unpacked = |(_, &Record { mv, weight, learn, .. }): (usize, &Record)| {
+            Some(BookMove { mv: record::unpack(position, mv)?, weight, learn })
+        };
+        self.records_of(position).filter_map(unpacked).collect()
     }
 
     /// Returns the records of a position with illegal moves: the book is damaged, or another position has the
     /// same key.
     pub fn illegal(&self, position: &Position) -> Vec<IllegalRecord> {
-        let bad =
-            self.records_of(position).filter(|(_, record)| record::unpack(position, record.mv).is_none());
-        bad.map(|(index, record)| IllegalRecord {
-            number: index + 1,
-            mv: record::letters(record.mv),
-            fen: position.fen(),
-        })
-        .collect()
+        let illegal = |(index, record): (usize, &Record)| {
+            let (number, mv) = (index + 1, record::letters(record.mv));
+            let is_illegal = record::unpack(position, record.mv).is_none();
+            is_illegal.then(|| IllegalRecord { number, mv, fen: position.fen() })
+        };
+        self.records_of(position).filter_map(illegal).collect()
     }
 
     /// Returns the moves that stay in the book: the book moves themselves, and moves that lead to a position
     /// in the book. The latter matter because a book may hold the moves of one color only.
-    pub fn onward(&self, position: &Position) -> Vec<Move> {
+    pub fn continuations(&self, position: &Position) -> Vec<Move> {
         let mut moves: Vec<Move> = self.moves(position).iter().map(|known| known.mv).collect();
         moves.extend(leading_to(position, |after| self.records_of(after).next().is_some()));
         moves
@@ -183,6 +172,13 @@ impl Polyglot {
         }
         line
     }
+}
+
+/// Reads a book file, but not much more than the largest book.
+pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Returns the legal moves to positions for which `known` is true.
@@ -212,17 +208,14 @@ pub(crate) fn draw(moves: &[(Move, u64)], random: &mut fastrand::Rng) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use super::record::bits;
     use super::*;
-    use heirloom_chess::Square;
     use heirloom_chess::notation::uci;
 
     fn record(key: u64, mv: u16, weight: u16) -> Vec<u8> {
-        [&key.to_be_bytes()[..], &mv.to_be_bytes(), &weight.to_be_bytes(), &[0; 4]].concat()
-    }
-
-    fn bits(from: &str, to: &str) -> u16 {
-        let index = |text: &str| text.parse::<Square>().unwrap().index() as u16;
-        index(from) << 6 | index(to)
+        let mut bytes = Vec::new();
+        Record { key, mv, weight, learn: 0 }.write(&mut bytes);
+        bytes
     }
 
     #[test]
@@ -257,14 +250,9 @@ mod tests {
         let bytes = [record(1, 0, 9), record(key(&start), bits("e2", "e5"), 50)].concat();
         let book = Polyglot::parse(&bytes).unwrap();
         let illegal = book.illegal(&start);
-        assert_eq!(
-            illegal.iter().map(|record| (record.number, record.mv.as_str())).collect::<Vec<_>>(),
-            [(2, "e2e5")]
-        );
-        assert_eq!(
-            (book.moves(&start), book.choose(&start, &mut fastrand::Rng::with_seed(1))),
-            (vec![], None)
-        );
+        assert_eq!((illegal.len(), illegal[0].number, illegal[0].mv.as_str()), (1, 2, "e2e5"));
+        assert_eq!(book.moves(&start), []);
+        assert_eq!(book.choose(&start, &mut fastrand::Rng::with_seed(1)), None);
     }
 
     #[test]

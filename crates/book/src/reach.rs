@@ -40,7 +40,7 @@ pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<ReachedPo
 }
 
 /// Returns the moves that lead to a place, first move first.
-pub fn way(places: &[ReachedPosition], mut index: usize) -> Vec<Move> {
+pub fn path_to(places: &[ReachedPosition], mut index: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     while let Some((before, mv)) = places.get(index).and_then(|place| place.from) {
         moves.push(mv);

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-use heirloom_book::build::{Builder, Choice, Weights};
+use heirloom_book::build::{BuildOptions, Builder, Weights};
 use heirloom_book::polyglot::{Survey, pack};
 use heirloom_book::{Book, Library, Polyglot, Selection, polyglot};
 use heirloom_chess::game::GameResult;
@@ -20,7 +20,7 @@ use proptest::sample::Index;
 
 /// Counts moves with a simple loop over all games: returns the weight of each move in each position that
 /// occurs often enough.
-fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
+fn counted(bytes: &[u8], choice: BuildOptions) -> BTreeMap<(u64, u16), u64> {
     let mut counts: BTreeMap<(u64, u16), (u32, u64)> = BTreeMap::new();
     for game in Reader::new(bytes).games().filter_map(Result::ok) {
         if *game.start() != Position::startpos() {
@@ -53,9 +53,9 @@ fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
 fn a_built_book_matches_a_simple_count() {
     let bytes = std::fs::read(sample_data("pgn/gm-kramnik.pgn")).unwrap();
     for choice in [
-        Choice::default(),
-        Choice { min_games: 1, plies: 24, weights: Weights::Frequency, color: Some(Color::Black) },
-        Choice { min_games: 2, plies: 60, weights: Weights::Wins, color: Some(Color::White) },
+        BuildOptions::default(),
+        BuildOptions { min_games: 1, plies: 24, weights: Weights::Frequency, color: Some(Color::Black) },
+        BuildOptions { min_games: 2, plies: 60, weights: Weights::Wins, color: Some(Color::White) },
     ] {
         let mut builder = Builder::new(choice);
         builder.read(bytes.as_slice()).unwrap();
@@ -92,7 +92,7 @@ fn published_books_are_read_and_converted() {
         let library = Library::from_polyglot(&book);
         assert_eq!(library.len(), survey.reachable, "{name}");
         let again = Library::parse(&library.to_bytes());
-        assert_eq!((again.len(), again.faults()), (library.len(), &[][..]), "{name}");
+        assert_eq!((again.len(), again.invalid_lines()), (library.len(), &[][..]), "{name}");
         let start = Position::startpos();
         let mut random = fastrand::Rng::with_seed(1);
         let best = Book::Polyglot(book.clone()).choose(&start, &[], Selection::Best, &mut random);
@@ -133,11 +133,11 @@ proptest! {
         match Book::parse(&bytes) {
             Err(error) => prop_assert!(!error.to_string().is_empty()),
             Ok(book) => {
-                prop_assert!(book.known(&start).iter().all(|known| start.is_legal(known.mv)));
+                prop_assert!(book.moves(&start).iter().all(|known| start.is_legal(known.mv)));
                 if let Book::Library(library) = &book {
                     let again = Library::parse(&library.to_bytes());
-                    let sizes = (library.len(), library.faults().len());
-                    prop_assert_eq!((again.len(), again.faults().len()), sizes);
+                    let sizes = (library.len(), library.invalid_lines().len());
+                    prop_assert_eq!((again.len(), again.invalid_lines().len()), sizes);
                 }
             }
         }

@@ -3,30 +3,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::path::PathBuf;
-
 use heirloom_book::{
-    OpeningChoice, OpeningFormat, OpeningOrder, Openings, OpeningsError, Polyglot, polyglot,
+    OpeningFormat, OpeningOptions, OpeningOrder, Openings, OpeningsError, Polyglot, polyglot,
 };
+use heirloom_chess::Position;
 use heirloom_chess::notation::{san, uci};
-use heirloom_chess::{Line, Position};
 use heirloom_testing::{needs_sample_data, sample_data};
+use tempfile::TempPath;
 
-/// A file that is deleted on drop.
-struct Temporary(PathBuf);
-
-impl Temporary {
-    fn new(name: &str, text: &str) -> Temporary {
-        let path = std::env::temp_dir().join(format!("heirloom-book-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        Temporary(path)
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
+/// Writes a file with this extension that is deleted on drop.
+fn temporary(extension: &str, text: &str) -> TempPath {
+    let file = tempfile::Builder::new().suffix(extension).tempfile().unwrap();
+    std::fs::write(&file, text).unwrap();
+    file.into_temp_path()
 }
 
 fn numbers(openings: &Openings, count: usize) -> Vec<usize> {
@@ -39,35 +28,27 @@ const LIST: &str = "\u{FEFF}# a list\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r\n\
 
 #[test]
 fn lists_of_positions() {
-    let file = Temporary::new("list.epd", LIST);
-    let openings = Openings::open(&OpeningChoice::new(&file.0)).unwrap();
+    let file = temporary(".epd", LIST);
+    let openings = Openings::open(&OpeningOptions::new(&*file)).unwrap();
     assert_eq!((openings.len(), openings.is_empty()), (Some(3), false));
     assert_eq!(numbers(&openings, 5), [1, 2, 3, 1, 2]);
     assert_eq!(openings.opening(1).line.position().fen(), "4k3/8/8/8/8/8/3P4/4K3 b - - 3 1");
     assert!(openings.opening(2).line.start().is_chess960());
-    assert!(!openings.need_chess960(2) && openings.need_chess960(3));
-    let later = Openings::open(&OpeningChoice { start: 3, ..OpeningChoice::new(&file.0) }).unwrap();
+    assert!(!openings.opening(1).line.start().is_chess960());
+    let later = Openings::open(&OpeningOptions { start: 3, ..OpeningOptions::new(&*file) }).unwrap();
     assert_eq!(numbers(&later, 3), [3, 1, 2]);
-    assert!(matches!(
-        Openings::open(&OpeningChoice { start: 0, ..OpeningChoice::new(&file.0) }),
-        Err(OpeningsError::StartsAtZero)
-    ));
+    let zero = Openings::open(&OpeningOptions { start: 0, ..OpeningOptions::new(&*file) });
+    assert!(matches!(zero, Err(OpeningsError::StartsAtZero)));
 }
 
 #[test]
 fn random_order_follows_the_seed() {
     let text: String = (1..=200).map(|clock| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {clock}\n")).collect();
-    let file = Temporary::new("random.epd", &text);
+    let file = temporary(".epd", &text);
     let shuffled = |seed| {
-        numbers(
-            &Openings::open(&OpeningChoice {
-                order: OpeningOrder::Random,
-                seed,
-                ..OpeningChoice::new(&file.0)
-            })
-            .unwrap(),
-            200,
-        )
+        let order = OpeningOrder::Random;
+        let options = OpeningOptions { order, seed, ..OpeningOptions::new(&*file) };
+        numbers(&Openings::open(&options).unwrap(), 200)
     };
     let (first, again, other) = (shuffled(1), shuffled(1), shuffled(2));
     assert_eq!(first, again);
@@ -82,9 +63,9 @@ fn random_order_follows_the_seed() {
 fn games_give_their_first_moves() {
     let text = "[Event \"a\"]\n\n1. e4 (1. d4 d5) 1... e5 2. Nf3 *\n\n\
         [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 1-0\n\n";
-    let file = Temporary::new("lines.pgn", text);
+    let file = temporary(".pgn", text);
     let lines = |plies| {
-        let openings = Openings::open(&OpeningChoice { plies, ..OpeningChoice::new(&file.0) }).unwrap();
+        let openings = Openings::open(&OpeningOptions { plies, ..OpeningOptions::new(&*file) }).unwrap();
         [0, 1]
             .map(|index| openings.opening(index).line)
             .map(|line| san::format_line(line.start(), line.moves()))
@@ -92,47 +73,34 @@ fn games_give_their_first_moves() {
     assert_eq!(lines(None), ["e4 e5 Nf3", "e4 Kd7"]);
     assert_eq!(lines(Some(1)), ["e4", "e4"]);
     assert_eq!(lines(Some(0)), ["", ""]);
-    let damaged = Temporary::new("damaged.pgn", "1. e4 e5 2. Ke3 *\n");
-    let openings = Openings::open(&OpeningChoice::new(&damaged.0)).unwrap();
+    let damaged = temporary(".pgn", "1. e4 e5 2. Ke3 *\n");
+    let openings = Openings::open(&OpeningOptions::new(&*damaged)).unwrap();
     assert_eq!(openings.opening(0).line.moves().len(), 2, "the moves before the damage");
 }
 
 #[test]
 fn errors_name_the_location() {
-    let error = |name: &str, text: &str| {
-        let file = Temporary::new(name, text);
-        let error = Openings::open(&OpeningChoice::new(&file.0)).unwrap_err().to_string();
-        error.replace(file.0.to_str().unwrap(), "FILE")
+    let error = |extension: &str, text: &str| {
+        let file = temporary(extension, text);
+        let error = Openings::open(&OpeningOptions::new(&*file)).unwrap_err().to_string();
+        error.replace(file.to_str().unwrap(), "FILE")
     };
+    let bad_board = "FILE, line 3, column 1: FEN board has 2 ranks; expected 8, separated by /";
+    assert_eq!(error(".epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n\n4k3/8 w - -\n"), bad_board);
+    let over = "FILE: opening 1 ends in a finished game; remove it or use fewer plies";
+    assert_eq!(error(".epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"), over);
+    assert_eq!(error(".pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"), over);
+    assert_eq!(error(".epd", "\n# nothing\n"), "FILE contains no openings");
     assert_eq!(
-        error("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n\n4k3/8 w - -\n"),
-        "FILE, line 3, column 1: FEN board has 2 ranks; expected 8, separated by /"
-    );
-    assert_eq!(
-        error("over.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"),
-        "FILE: opening 1 ends in a finished game; remove it or use fewer plies"
-    );
-    assert_eq!(
-        error("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"),
-        "FILE: opening 1 ends in a finished game; remove it or use fewer plies"
-    );
-    assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE contains no openings");
-    assert_eq!(
-        error("short.bin", "x"),
+        error(".bin", "x"),
         "FILE: not a Polyglot book: 1 bytes is not a multiple of the record size, 16; \
          the last record (byte 0) is cut short"
     );
-    assert!(error("what.dat", "x").contains("format=epd"));
-    assert!(
-        Openings::open(&OpeningChoice::new("/nowhere.epd"))
-            .unwrap_err()
-            .to_string()
-            .starts_with("cannot read the openings /nowhere.epd: ")
-    );
-    assert_eq!(
-        "png".parse::<OpeningFormat>().unwrap_err().to_string(),
-        "unknown setting 'png'; expected epd, pgn or bin"
-    );
+    assert!(error(".dat", "x").contains("format=epd"));
+    let missing = Openings::open(&OpeningOptions::new("/nowhere.epd")).unwrap_err().to_string();
+    assert!(missing.starts_with("cannot read the openings /nowhere.epd: "), "{missing}");
+    let unknown = "png".parse::<OpeningFormat>().unwrap_err().to_string();
+    assert_eq!(unknown, "unknown setting 'png'; expected epd, pgn or bin");
 }
 
 #[needs_sample_data("polyglot")]
@@ -150,15 +118,9 @@ fn keys_agree_with_published_vectors() {
     let games = std::fs::read_to_string(sample_data("polyglot/zobrist-chess-games.csv")).unwrap();
     for row in games.lines().skip(1) {
         let [_, moves, expected] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        let mut line = Line::default();
-        for mv in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
-        }
-        assert_eq!(
-            format!("{:016x}", polyglot::key(line.position())),
-            expected[expected.len() - 16..],
-            "{moves}"
-        );
+        let line = uci::parse_line(Position::startpos(), moves).unwrap();
+        let key = format!("{:016x}", polyglot::key(line.position()));
+        assert_eq!(key, expected[expected.len() - 16..], "{moves}");
     }
 }
 
@@ -170,7 +132,8 @@ fn walks_through_published_books() {
         let book = Polyglot::parse(&std::fs::read(&path).unwrap()).unwrap();
         assert!(book.len() > 30_000 && book.moves(&Position::startpos()).len() > 2, "{name}");
         let openings =
-            Openings::open(&OpeningChoice { plies: Some(10), seed: 7, ..OpeningChoice::new(&path) }).unwrap();
+            Openings::open(&OpeningOptions { plies: Some(10), seed: 7, ..OpeningOptions::new(&path) })
+                .unwrap();
         let walks: Vec<String> = (0..200)
             .map(|index| openings.opening(index).line)
             .map(|line| san::format_line(line.start(), line.moves()))

@@ -3,6 +3,7 @@
 mod sliders;
 
 pub(crate) use sliders::init;
+use sliders::{BISHOP_STEPS, ROOK_STEPS};
 pub use sliders::{bishop, method, rook};
 
 use crate::{Bitboard, Color, Direction, PieceType, Square};
@@ -11,13 +12,10 @@ static KNIGHT: [Bitboard; 64] =
     steps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static KING: [Bitboard; 64] = steps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 static PAWN: [[Bitboard; 64]; 2] = [steps(&[(-1, 1), (1, 1)]), steps(&[(-1, -1), (1, -1)])];
-static BISHOP_RAYS: [Bitboard; 64] = lines_through(&DIAGONAL);
-static ROOK_RAYS: [Bitboard; 64] = lines_through(&STRAIGHT);
+static BISHOP_RAYS: [Bitboard; 64] = lines_through(&BISHOP_STEPS);
+static ROOK_RAYS: [Bitboard; 64] = lines_through(&ROOK_STEPS);
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(true);
 static LINE: [[Bitboard; 64]; 64] = pairs(false);
-
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// Returns the squares that a pawn of `color` attacks.
 #[inline(always)]
@@ -144,7 +142,7 @@ const fn pairs(inner: bool) -> [[Bitboard; 64]; 64] {
         while b < 64 {
             let mut kind = 0;
             while kind < 2 {
-                let steps = if kind == 0 { &DIAGONAL } else { &STRAIGHT };
+                let steps = if kind == 0 { &BISHOP_STEPS } else { &ROOK_STEPS };
                 let (from_a, from_b) = (1u64 << a, 1u64 << b);
                 if a != b && sliders::walk(a, 0, steps) & from_b != 0 {
                     table[a][b] = Bitboard(if inner {
@@ -180,15 +178,10 @@ mod tests {
     fn reaches_agrees_with_attacks() {
         let occupied = Bitboard(0x8100_1024_0042_0881);
         for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
-            for (color, piece_type) in
-                Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|piece_type| (color, piece_type)))
-            {
-                let attacked = piece(color, piece_type, from, occupied);
-                assert_eq!(
-                    reaches(color, piece_type, from, to, occupied),
-                    attacked.contains(to),
-                    "{piece_type:?} {from} {to}"
-                );
+            for (color, piece_type) in crate::Piece::ALL.map(|piece| (piece.color(), piece.piece_type())) {
+                let attacked = piece(color, piece_type, from, occupied).contains(to);
+                let reached = reaches(color, piece_type, from, to, occupied);
+                assert_eq!(reached, attacked, "{piece_type:?} {from} {to}");
             }
         }
     }

@@ -151,49 +151,30 @@ impl From<Square> for Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
+/// Implements an operator on sets and the one that assigns its result.
+macro_rules! operators {
+    ($($operator:ident $function:ident, $assigning:ident $assign:ident;)*) => {$(
+        impl $operator for Bitboard {
+            type Output = Bitboard;
+            #[inline(always)]
+            fn $function(self, other: Bitboard) -> Bitboard {
+                Bitboard($operator::$function(self.0, other.0))
+            }
+        }
+
+        impl $assigning for Bitboard {
+            #[inline(always)]
+            fn $assign(&mut self, other: Bitboard) {
+                $assigning::$assign(&mut self.0, other.0);
+            }
+        }
+    )*};
 }
 
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
-    }
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign;
+    BitOr bitor, BitOrAssign bitor_assign;
+    BitXor bitxor, BitXorAssign bitxor_assign;
 }
 
 impl Not for Bitboard {

@@ -53,12 +53,11 @@ pub fn number_of(rank: [PieceType; 8]) -> Option<u16> {
     let files = |piece_type: PieceType| (0..8).filter(move |&file| rank[file] == piece_type);
     let dark = files(PieceType::Bishop).find(|file| file % 2 == 0)?;
     let light = files(PieceType::Bishop).find(|file| file % 2 == 1)?;
-    let without_bishops: Vec<PieceType> =
-        rank.into_iter().filter(|&piece_type| piece_type != PieceType::Bishop).collect();
-    let queen = without_bishops.iter().position(|&piece_type| piece_type == PieceType::Queen)?;
-    let without_queen: Vec<PieceType> =
-        without_bishops.into_iter().filter(|&piece_type| piece_type != PieceType::Queen).collect();
-    let mut knights = (0..without_queen.len()).filter(|&place| without_queen[place] == PieceType::Knight);
+    let mut others = rank.to_vec();
+    others.retain(|&piece_type| piece_type != PieceType::Bishop);
+    let queen = others.iter().position(|&piece_type| piece_type == PieceType::Queen)?;
+    others.retain(|&piece_type| piece_type != PieceType::Queen);
+    let mut knights = (0..others.len()).filter(|&place| others[place] == PieceType::Knight);
     let pair = (knights.next()?, knights.next()?);
     let pair = KNIGHTS.iter().position(|&known| known == pair)?;
     let number = (pair * 96 + queen * 16 + dark / 2 * 4 + light / 2) as u16;
@@ -89,11 +88,9 @@ pub fn double_start_position(white: u16, black: u16) -> Result<Position, NoSuchN
     for (color, number) in [(Color::White, white), (Color::Black, black)] {
         for (file, piece_type) in File::ALL.into_iter().zip(back_rank(number)?) {
             let square = Square::new(file, Rank::First.relative_to(color));
+            let pawn_square = Square::new(file, Rank::Second.relative_to(color));
             setup.board.set(square, Some(Piece::new(color, piece_type)));
-            setup.board.set(
-                Square::new(file, Rank::Second.relative_to(color)),
-                Some(Piece::new(color, PieceType::Pawn)),
-            );
+            setup.board.set(pawn_square, Some(Piece::new(color, PieceType::Pawn)));
             if piece_type == PieceType::Rook {
                 setup.castling_rooks.insert(square);
             }
@@ -111,8 +108,8 @@ pub fn number(position: &Position) -> Option<u16> {
 /// Returns the numbers of White and Black for a start position of double Chess960; none for any other
 /// position.
 pub fn numbers(position: &Position) -> Option<(u16, u16)> {
-    let (white, black) =
-        (number_of(read_rank(position, Color::White)?)?, number_of(read_rank(position, Color::Black)?)?);
+    let of = |color| number_of(read_rank(position, color)?);
+    let (white, black) = (of(Color::White)?, of(Color::Black)?);
     let start = double_start_position(white, black).ok()?;
     (start == *position).then_some((white, black))
 }

@@ -68,7 +68,7 @@ impl Game {
         if start.is_chess960() {
             tags.set("Variant", "Chess960");
         }
-        Game { tags, start, nodes: vec![Node::root()], result: GameResult::Unknown }
+        Game { tags, start, nodes: vec![Node::default()], result: GameResult::Unknown }
     }
 
     /// Returns a game with `line` as its main line.
@@ -202,34 +202,20 @@ impl Game {
     /// # Errors
     /// [`GameError::NoSuchNode`].
     pub fn position(&self, id: NodeId) -> Result<Position, GameError> {
-        self.node(id).ok_or(GameError::NoSuchNode(id))?;
-        let mut position = self.start.clone();
-        for mv in self.path(id).into_iter().filter_map(|node| self.mv(node)) {
-            position.try_play(mv)?;
-        }
-        Ok(position)
+        Ok(self.line(id)?.position().clone())
     }
 }
 
 /// Returns true if a `Variant` tag means Chess960, in any of its many spellings.
 pub fn is_chess960_variant(name: &str) -> bool {
-    let letters: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
-    matches!(
-        letters.as_str(),
-        "chess960"
-            | "960"
-            | "fischerandom"
-            | "fischerrandom"
-            | "fischerandomchess"
-            | "fischerrandomchess"
-            | "frc"
-            | "dfrc"
-            | "doublefischerrandom"
-            | "doublefischerrandomchess"
-            | "freestyle"
-            | "freestylechess"
-    )
+    let name = letters_of(name);
+    let short = name.trim_start_matches("double").trim_end_matches("chess");
+    matches!(short, "chess960" | "960" | "fischerandom" | "fischerrandom" | "frc" | "dfrc" | "freestyle")
+}
+
+/// Returns the letters and digits of a name in lowercase, since files spell variants in many ways.
+pub(crate) fn letters_of(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// Compares tags, start, result and the visible tree; deleted nodes and the order of entry do not matter.

@@ -141,11 +141,7 @@ mod tests {
     use crate::notation::uci;
 
     fn line(fen: &str, moves: &str) -> Line {
-        let mut line = Line::new(Position::from_fen(fen).unwrap());
-        for text in moves.split_whitespace() {
-            line.push(uci::parse(line.position(), text).unwrap()).unwrap();
-        }
-        line
+        uci::parse_line(Position::from_fen(fen).unwrap(), moves).unwrap()
     }
 
     #[test]

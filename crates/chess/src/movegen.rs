@@ -261,16 +261,12 @@ impl<'a, const WHITE: bool, const KIND: u8> Walk<'a, WHITE, KIND> {
             collector.piece(from, attacks::rook(from, self.occupied) & self.targets);
         }
         for from in diagonal & pinned {
-            collector.piece(
-                from,
-                attacks::bishop(from, self.occupied) & self.targets & attacks::line(self.king, from),
-            );
+            let line = attacks::line(self.king, from);
+            collector.piece(from, attacks::bishop(from, self.occupied) & self.targets & line);
         }
         for from in straight & pinned {
-            collector.piece(
-                from,
-                attacks::rook(from, self.occupied) & self.targets & attacks::line(self.king, from),
-            );
+            let line = attacks::line(self.king, from);
+            collector.piece(from, attacks::rook(from, self.occupied) & self.targets & line);
         }
     }
 

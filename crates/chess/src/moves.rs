@@ -190,10 +190,7 @@ impl MoveList {
     }
 }
 
-#[allow(
-    unsafe_code,
-    reason = "filling a kilobyte before each generation would cost as much as the generation itself"
-)]
+#[allow(unsafe_code, reason = "filling a kilobyte before each generation costs as much as generating")]
 impl Deref for MoveList {
     type Target = [Move];
     #[inline(always)]
@@ -204,10 +201,7 @@ impl Deref for MoveList {
     }
 }
 
-#[allow(
-    unsafe_code,
-    reason = "filling a kilobyte before each generation would cost as much as the generation itself"
-)]
+#[allow(unsafe_code, reason = "filling a kilobyte before each generation costs as much as generating")]
 impl DerefMut for MoveList {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {
@@ -244,10 +238,7 @@ mod tests {
     #[test]
     fn moves_round_trip() {
         let mv = Move::promotion(Square::A7, Square::B8, PieceType::Rook);
-        assert_eq!(
-            (mv.from(), mv.to(), mv.promotion_piece()),
-            (Square::A7, Square::B8, Some(PieceType::Rook))
-        );
+        assert_eq!(format!("{mv:?} {:?}", mv.promotion_piece()), "a7b8r Some(Rook)");
         let mv = Move::castling(Square::E1, Square::H1);
         assert_eq!((mv.kind(), mv.promotion_piece()), (MoveKind::Castling, None));
         assert_eq!(size_of::<Option<Move>>(), 2);

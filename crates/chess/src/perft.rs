@@ -49,16 +49,14 @@ pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 #[error("interrupted before the count was complete")]
 pub struct Interrupted;
 
+/// The result of a count that may be interrupted.
+pub type Result<T> = std::result::Result<T, Interrupted>;
+
 /// Counts like [`perft`], with threads and a hash table.
 ///
 /// # Errors
 /// [`Interrupted`] if `stop` returned true.
-pub fn count(
-    position: &Position,
-    depth: u32,
-    options: &Options,
-    stop: &Stop<'_>,
-) -> Result<u64, Interrupted> {
+pub fn count(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<u64> {
     if depth == 0 {
         return Ok(1);
     }
@@ -74,7 +72,7 @@ pub fn divide(
     depth: u32,
     options: &Options,
     stop: &Stop<'_>,
-) -> Result<Vec<(Move, u64)>, Interrupted> {
+) -> Result<Vec<(Move, u64)>> {
     let moves = position.legal_moves();
     if depth == 0 {
         return Ok(Vec::new());
@@ -87,12 +85,7 @@ pub fn divide(
 ///
 /// # Errors
 /// [`Interrupted`] if `stop` returned true.
-pub fn perft2(
-    position: &Position,
-    depth: u32,
-    options: &Options,
-    stop: &Stop<'_>,
-) -> Result<u64, Interrupted> {
+pub fn perft2(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<u64> {
     (1..=depth).map(|depth| count(position, depth, options, stop)).sum()
 }
 
@@ -106,7 +99,7 @@ pub fn divide2(
     depth: u32,
     options: &Options,
     stop: &Stop<'_>,
-) -> Result<Vec<(Move, u64)>, Interrupted> {
+) -> Result<Vec<(Move, u64)>> {
     let mut sums: Vec<(Move, u64)> = position.legal_moves().iter().map(|&mv| (mv, 0)).collect();
     for depth in 2..=depth {
         for (sum, (_, leaves)) in sums.iter_mut().zip(divide(position, depth, options, stop)?) {
@@ -124,7 +117,7 @@ fn count_children(
     depth: u32,
     options: &Options,
     stop: &Stop<'_>,
-) -> Result<Vec<u64>, Interrupted> {
+) -> Result<Vec<u64>> {
     let mut tasks = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {
         let mut child = position.clone();

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
+use crate::enumerate::enumerate;
+
 /// A side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
@@ -94,26 +96,12 @@ impl PieceType {
 
     /// Returns the lowercase English letter: `p n b r q k`.
     pub const fn letter(self) -> char {
-        match self {
-            PieceType::Pawn => 'p',
-            PieceType::Knight => 'n',
-            PieceType::Bishop => 'b',
-            PieceType::Rook => 'r',
-            PieceType::Queen => 'q',
-            PieceType::King => 'k',
-        }
+        ['p', 'n', 'b', 'r', 'q', 'k'][self as usize]
     }
 
     /// Returns the English name, `pawn` to `king`.
     pub const fn name(self) -> &'static str {
-        match self {
-            PieceType::Pawn => "pawn",
-            PieceType::Knight => "knight",
-            PieceType::Bishop => "bishop",
-            PieceType::Rook => "rook",
-            PieceType::Queen => "queen",
-            PieceType::King => "king",
-        }
+        ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
 
     /// Parses an English letter in either case.
@@ -130,53 +118,15 @@ impl PieceType {
     }
 }
 
-/// A piece type with its color.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Piece {
-    /// White pawn.
-    WhitePawn,
-    /// Black pawn.
-    BlackPawn,
-    /// White knight.
-    WhiteKnight,
-    /// Black knight.
-    BlackKnight,
-    /// White bishop.
-    WhiteBishop,
-    /// Black bishop.
-    BlackBishop,
-    /// White rook.
-    WhiteRook,
-    /// Black rook.
-    BlackRook,
-    /// White queen.
-    WhiteQueen,
-    /// Black queen.
-    BlackQueen,
-    /// White king.
-    WhiteKing,
-    /// Black king.
-    BlackKing,
+enumerate! {
+    /// A piece type with its color; its index is twice that of the type, plus one for Black.
+    Piece,
+    /// All twelve pieces; the position in this array is [`Piece::index`].
+    12: WhitePawn BlackPawn WhiteKnight BlackKnight WhiteBishop BlackBishop
+    WhiteRook BlackRook WhiteQueen BlackQueen WhiteKing BlackKing
 }
 
 impl Piece {
-    /// All twelve pieces; the position in this array is [`Piece::index`].
-    pub const ALL: [Piece; 12] = [
-        Piece::WhitePawn,
-        Piece::BlackPawn,
-        Piece::WhiteKnight,
-        Piece::BlackKnight,
-        Piece::WhiteBishop,
-        Piece::BlackBishop,
-        Piece::WhiteRook,
-        Piece::BlackRook,
-        Piece::WhiteQueen,
-        Piece::BlackQueen,
-        Piece::WhiteKing,
-        Piece::BlackKing,
-    ];
-
     /// Combines a color and a type.
     #[inline(always)]
     pub const fn new(color: Color, piece_type: PieceType) -> Piece {
@@ -195,12 +145,6 @@ impl Piece {
         PieceType::ALL[(self as u8 >> 1) as usize]
     }
 
-    /// Returns an index from 0 to 11: twice the index of the type, plus one for Black.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Returns the letter in FEN: uppercase for White.
     pub const fn letter(self) -> char {
         let letter = self.piece_type().letter();
@@ -212,11 +156,9 @@ impl Piece {
 
     /// Parses a letter of FEN: uppercase is White.
     pub const fn from_letter(letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match PieceType::from_letter(letter) {
-            Some(piece_type) => Some(Piece::new(
-                if letter.is_ascii_uppercase() { Color::White } else { Color::Black },
-                piece_type,
-            )),
+            Some(piece_type) => Some(Piece::new(color, piece_type)),
             None => None,
         }
     }

@@ -32,25 +32,16 @@ impl Position {
     /// Returns the standard start position.
     pub fn startpos() -> Position {
         let mut setup = Setup::empty();
-        let back = [
-            PieceType::Rook,
-            PieceType::Knight,
-            PieceType::Bishop,
-            PieceType::Queen,
-            PieceType::King,
-            PieceType::Bishop,
-            PieceType::Knight,
-            PieceType::Rook,
-        ];
+        let back = {
+            use PieceType::{Bishop, King, Knight, Queen, Rook};
+            [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]
+        };
         for (file, piece_type) in File::ALL.into_iter().zip(back) {
             for color in Color::ALL {
-                setup
-                    .board
-                    .add(Piece::new(color, piece_type), Square::new(file, Rank::First.relative_to(color)));
-                setup.board.add(
-                    Piece::new(color, PieceType::Pawn),
-                    Square::new(file, Rank::Second.relative_to(color)),
-                );
+                for (piece_type, rank) in [(piece_type, Rank::First), (PieceType::Pawn, Rank::Second)] {
+                    let square = Square::new(file, rank.relative_to(color));
+                    setup.board.add(Piece::new(color, piece_type), square);
+                }
             }
         }
         setup.castling_rooks = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();

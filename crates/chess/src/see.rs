@@ -120,15 +120,8 @@ impl<'a> Exchange<'a> {
             occupied.remove(crate::position::en_passant_victim(mv));
         }
         let attackers = position.attackers_to(mv.to(), occupied) & occupied;
-        Exchange {
-            position,
-            values,
-            square: mv.to(),
-            occupied,
-            attackers,
-            turn: !position.turn(),
-            on_square: first.on_square,
-        }
+        let (square, turn, on_square) = (mv.to(), !position.turn(), first.on_square);
+        Exchange { position, values, square, occupied, attackers, turn, on_square }
     }
 
     /// Recaptures with the least valuable piece; returns the value of the captured piece plus the gain by
@@ -225,11 +218,8 @@ mod tests {
                 for &mv in &position.legal_moves() {
                     let value = exact(&position, mv, &VALUES);
                     for threshold in [value - 1, value, value + 1, 0, 100, -300] {
-                        assert_eq!(
-                            at_least(&position, mv, threshold, &VALUES),
-                            value >= threshold,
-                            "{mv:?} {threshold} {position:?}"
-                        );
+                        let gains = at_least(&position, mv, threshold, &VALUES);
+                        assert_eq!(gains, value >= threshold, "{mv:?} {threshold} {position:?}");
                     }
                 }
                 let mut next = position.clone();

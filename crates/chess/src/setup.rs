@@ -1,6 +1,6 @@
-//! An arbitrary position, legal or not, and the check that it is legal.
+//! An arbitrary position, legal or not, the check that it is legal, and mirror images.
 
-use crate::{Bitboard, Board, Color, File, Piece, PieceType, Rank, Square};
+use crate::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Square};
 
 /// The contents of a FEN. The fields are public and may be nonsense; [`Setup::position`] checks them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -67,10 +67,7 @@ impl Setup {
         }
     }
 
-    /// Checks that this is a legal position.
-    ///
-    /// # Errors
-    /// The first [`SetupError`] found.
+    /// Returns the first error, if this is not a legal position.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         for color in Color::ALL {
             self.check_material(color)?;
@@ -134,20 +131,33 @@ impl Setup {
 
     fn check_en_passant(&self) -> Result<(), SetupError> {
         let Some(square) = self.en_passant else { return Ok(()) };
-        let passed = || {
-            let (ahead, behind) = match self.turn {
-                Color::White => (square.offset(0, -1)?, square.offset(0, 1)?),
-                Color::Black => (square.offset(0, 1)?, square.offset(0, -1)?),
-            };
-            let right_rank = square.rank() == Rank::Sixth.relative_to(self.turn);
-            let pawn = self.board.piece_at(ahead) == Some(Piece::new(!self.turn, PieceType::Pawn));
-            (right_rank
-                && pawn
-                && self.board.piece_at(square).is_none()
-                && self.board.piece_at(behind).is_none())
-            .then_some(())
+        let up = if self.turn == Color::White { 1 } else { -1 };
+        let piece = |ranks| square.offset(0, ranks).map(|square| self.board.piece_at(square));
+        let passed = square.rank() == Rank::Sixth.relative_to(self.turn)
+            && piece(-up) == Some(Some(Piece::new(!self.turn, PieceType::Pawn)))
+            && piece(0) == Some(None)
+            && piece(up) == Some(None);
+        if passed { Ok(()) } else { Err(SetupError::EnPassant(square)) }
+    }
+}
+
+impl Position {
+    /// Returns the position with colors and ranks exchanged and the other side to move. It does not fail in
+    /// practice: the mirror image of a legal position is legal.
+    pub fn mirrored(&self) -> Result<Position, SetupError> {
+        let setup = self.setup();
+        let mut mirrored = Setup {
+            board: Setup::empty().board,
+            turn: !setup.turn,
+            castling_rooks: setup.castling_rooks.flip_ranks(),
+            en_passant: setup.en_passant.map(Square::flip_rank),
+            ..setup
         };
-        passed().ok_or(SetupError::EnPassant(square))
+        for square in self.occupied() {
+            let piece = self.piece_at(square).map(|piece| Piece::new(!piece.color(), piece.piece_type()));
+            mirrored.board.set(square.flip_rank(), piece);
+        }
+        mirrored.position()
     }
 }
 
@@ -182,5 +192,13 @@ mod tests {
         assert_eq!(keeps("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), None);
         // The capture would open the fifth rank between king and rook.
         assert_eq!(keeps("4k3/8/8/K2Pp2r/8/8/8/8 w - e6 0 1"), None);
+    }
+
+    #[test]
+    fn a_mirror_image_keeps_all_rights_and_twice_is_the_same() {
+        let start = Position::from_fen("r3k2r/8/8/8/2pP4/8/8/R3K2R b Kkq d3 5 9").unwrap();
+        let image = start.mirrored().unwrap();
+        assert_eq!(image.fen(), "r3k2r/8/8/2Pp4/8/8/8/R3K2R w KQk d6 5 9");
+        assert_eq!(image.mirrored().unwrap(), start);
     }
 }

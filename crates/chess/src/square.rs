@@ -4,47 +4,25 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Color;
+use crate::enumerate::enumerate;
 
-/// A file of the board, `a` to `h`, with indices from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the name of a file is its description")]
-pub enum File {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
+enumerate! {
+    /// A file of the board, `a` to `h`, with indices from 0.
+    #[derive(Debug)]
+    File,
+    /// All files from `a` to `h`.
+    8: A B C D E F G H
 }
 
-/// A rank of the board from White's point of view, 1 to 8, with indices from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the name of a rank is its description")]
-pub enum Rank {
-    First,
-    Second,
-    Third,
-    Fourth,
-    Fifth,
-    Sixth,
-    Seventh,
-    Eighth,
+enumerate! {
+    /// A rank of the board from White's point of view, 1 to 8, with indices from 0.
+    #[derive(Debug)]
+    Rank,
+    /// All ranks from White's first to White's eighth.
+    8: First Second Third Fourth Fifth Sixth Seventh Eighth
 }
 
 impl File {
-    /// All files from `a` to `h`.
-    pub const ALL: [File; 8] = [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
-
-    /// Returns the index: 0 for `a` to 7 for `h`.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Returns the letter, `a` to `h`.
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
@@ -60,24 +38,6 @@ impl File {
 }
 
 impl Rank {
-    /// All ranks from White's first to White's eighth.
-    pub const ALL: [Rank; 8] = [
-        Rank::First,
-        Rank::Second,
-        Rank::Third,
-        Rank::Fourth,
-        Rank::Fifth,
-        Rank::Sixth,
-        Rank::Seventh,
-        Rank::Eighth,
-    ];
-
-    /// Returns the index: 0 for the first rank to 7 for the eighth.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Returns the digit of this rank, `1` to `8`.
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
@@ -101,22 +61,11 @@ impl Rank {
     }
 }
 
-macro_rules! squares {
-    ($($name:ident)*) => {
-        /// One of the 64 squares; `A1` is 0, `B1` is 1, `H8` is 63.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        #[allow(missing_docs, reason = "the name of a square is its description")]
-        pub enum Square { $($name),* }
-
-        impl Square {
-            /// All squares from a1 to h8, rank by rank.
-            pub const ALL: [Square; 64] = [$(Square::$name),*];
-        }
-    };
-}
-
-squares! {
+enumerate! {
+    /// One of the 64 squares; `A1` is 0, `B1` is 1, `H8` is 63.
+    Square,
+    /// All squares from a1 to h8, rank by rank.
+    64:
     A1 B1 C1 D1 E1 F1 G1 H1
     A2 B2 C2 D2 E2 F2 G2 H2
     A3 B3 C3 D3 E3 F3 G3 H3
@@ -138,12 +87,6 @@ impl Square {
     #[inline(always)]
     pub const fn from_index(index: usize) -> Square {
         Square::ALL[index & 63]
-    }
-
-    /// Returns the index: 0 for a1 to 63 for h8.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
     }
 
     /// Returns the file of this square.

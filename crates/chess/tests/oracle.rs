@@ -31,13 +31,9 @@ fn compare(ours: &Position, theirs: &Chess) {
     assert_eq!(our_moves, their_moves, "{ours:?}");
     assert_eq!(our_moves.len() as u64, ours.count_legal_moves(), "{ours:?}");
     assert_eq!(ours.in_check(), theirs.is_check(), "{ours:?}");
-    assert_eq!(ours.is_insufficient_material(), is_dead(theirs), "{ours:?}");
+    assert_eq!(ours.is_insufficient_material(), theirs.is_insufficient_material(), "{ours:?}");
     let their_fen = Fen::from_position(theirs, EnPassantMode::Legal);
     assert_eq!(ours.fen(), their_fen.to_string());
-}
-
-fn is_dead(theirs: &Chess) -> bool {
-    theirs.is_insufficient_material()
 }
 
 /// Returns the number of games for the wanted number of positions. Games end early, so there are more games

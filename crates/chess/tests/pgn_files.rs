@@ -9,17 +9,13 @@ use std::path::{Path, PathBuf};
 use heirloom_chess::notation::pgn::{Games, Reader};
 use heirloom_testing::{needs_sample_data, sample_data};
 
-fn files(folder: &Path, into: &mut Vec<PathBuf>) {
+/// Returns the PGN files of a folder and its subfolders.
+fn files(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "pgn") {
-            into.push(path);
-        }
-    }
+    entries.retain(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "pgn"));
+    entries.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// Returns the number of games read, and the errors of those rejected.
@@ -87,20 +83,15 @@ const REFUSED: [(&str, &str); 16] = [
 #[test]
 fn every_game_is_read_and_strict_reading_rejects_some() {
     let folder = sample_data("pgn");
-    let mut paths = Vec::new();
-    files(&folder, &mut paths);
+    let paths = files(&folder);
     let (mut counts, mut refused) = (Vec::new(), Vec::new());
     for path in &paths {
         let bytes = fs::read(path).unwrap();
         let (count, errors) = read(Reader::new(bytes.as_slice()).strict().games());
         let (all, unread) = read(Reader::new(bytes.as_slice()).games());
         // UTF-16 is the only encoding that is not supported.
-        assert!(
-            all >= count + errors.len() - unread.len()
-                && (unread.is_empty() || path.ends_with("utf16le.pgn")),
-            "{}",
-            path.display()
-        );
+        let all_read = all >= count + errors.len() - unread.len();
+        assert!(all_read && (unread.is_empty() || path.ends_with("utf16le.pgn")), "{}", path.display());
         let name = path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
         eprintln!("{name}: {count} read, {} refused", errors.len());
         refused.extend(errors.into_iter().map(|error| (name.clone(), error)));
@@ -124,8 +115,7 @@ fn every_game_is_read_and_strict_reading_rejects_some() {
 #[test]
 fn skimming_finds_the_same_games() {
     let folder = sample_data("pgn");
-    let mut paths = Vec::new();
-    files(&folder, &mut paths);
+    let paths = files(&folder);
     for path in paths.iter().filter(|path| path.parent() == Some(folder.as_path())) {
         let bytes = fs::read(path).unwrap();
         let (mut skimmed, mut checked) = (0, 0);

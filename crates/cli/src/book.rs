@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use heirloom_book::export::{Form, export};
+use heirloom_book::export::{ExportFormat, export};
 use heirloom_book::library::HEADER;
 use heirloom_book::polyglot::Polyglot;
 use heirloom_book::{Book, BookError, ContentError, Library, PolyglotError};
@@ -147,7 +147,7 @@ fn open(path: &Path) -> Result<Book> {
 }
 
 fn name_faults(path: &Path, library: &Library) {
-    let faults = library.faults();
+    let faults = library.invalid_lines();
     for fault in faults.iter().take(MOST_SHOWN) {
         anstream::eprintln!("heirloom: {}, {fault}", path.display());
     }
@@ -176,9 +176,9 @@ fn write_text(arguments: &ExportArguments) -> Result<()> {
     }
     let book = open(&arguments.file)?;
     let form = match arguments.form {
-        FormWord::Epd => Form::Epd,
-        FormWord::Csv => Form::Csv,
-        FormWord::Pgn => Form::Pgn,
+        FormWord::Epd => ExportFormat::Epd,
+        FormWord::Csv => ExportFormat::Csv,
+        FormWord::Pgn => ExportFormat::Pgn,
     };
     let plies = arguments.plies.unwrap_or(usize::MAX);
     let Some(path) = &arguments.out else {

@@ -5,7 +5,7 @@ mod subject;
 mod target;
 
 use anyhow::Result;
-use heirloom_picture::{Animation, Board};
+use heirloom_picture::{Animation, Diagram};
 
 pub use arguments::Arguments;
 use arguments::Format;
@@ -33,7 +33,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
 
 /// Draws the final position of a line.
 fn board(arguments: &Arguments, subject: Subject, format: Format) -> Result<Vec<u8>> {
-    let mut board = Board::new(subject.line.position())
+    let mut board = Diagram::new(subject.line.position())
         .look(arguments.look())
         .marks(subject.marks)
         .marks(arguments.marks());

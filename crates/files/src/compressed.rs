@@ -37,29 +37,19 @@ enum Format {
     Zip,
 }
 
-/// The first bytes of files in each format.
-const MAGIC: [(Format, &[u8]); 5] = [
-    (Format::Gzip, &[0x1f, 0x8b]),
-    (Format::Bzip2, b"BZh"),
-    (Format::Xz, &[0xfd, b'7', b'z', b'X', b'Z', 0]),
-    (Format::Zstd, &[0x28, 0xb5, 0x2f, 0xfd]),
-    (Format::Zip, b"PK\x03\x04"),
+/// The name of each format and the first bytes of its files.
+const FORMATS: [(Format, &str, &[u8]); 5] = [
+    (Format::Gzip, "gzip", &[0x1f, 0x8b]),
+    (Format::Bzip2, "bzip2", b"BZh"),
+    (Format::Xz, "xz", &[0xfd, b'7', b'z', b'X', b'Z', 0]),
+    (Format::Zstd, "zstd", &[0x28, 0xb5, 0x2f, 0xfd]),
+    (Format::Zip, "zip", b"PK\x03\x04"),
 ];
 
-impl Format {
-    fn of(start: &[u8]) -> Option<Format> {
-        MAGIC.into_iter().find(|(_, magic)| start.starts_with(magic)).map(|(format, _)| format)
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Format::Gzip => "gzip",
-            Format::Bzip2 => "bzip2",
-            Format::Xz => "xz",
-            Format::Zstd => "zstd",
-            Format::Zip => "zip",
-        }
-    }
+/// Returns the format of a file that begins like this, and its name.
+fn format_of(start: &[u8]) -> Option<(Format, &'static str)> {
+    let known = FORMATS.into_iter().find(|(.., magic)| start.starts_with(magic))?;
+    Some((known.0, known.1))
 }
 
 /// Opens a file, decompressed if it begins like a compressed one; `count` grows by the bytes read from the
@@ -73,11 +63,11 @@ pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + 
     if file.metadata()?.is_file() {
         let start = read_start(&mut file)?;
         file.rewind()?;
-        if Format::of(&start) == Some(Format::Zip) {
+        if let Some((Format::Zip, format)) = format_of(&start) {
             let size = file.metadata()?.len();
             let stream = zipped::read(file)?;
             count.fetch_add(size, Ordering::Relaxed);
-            return text(BufReader::with_capacity(BUFFER, Explained { input: stream, format: Format::Zip }));
+            return text(BufReader::with_capacity(BUFFER, Explained { input: stream, format }));
         }
     }
     decompressed(Counted { input: file, count })
@@ -103,7 +93,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// Returns true if a file is compressed or in UTF-16, so that what is read differs from what is on the disk.
 pub fn is_compressed(path: &Path) -> bool {
     let start = File::open(path).and_then(|mut file| read_start(&mut file)).unwrap_or_default();
-    Format::of(&start).is_some() || utf16::Order::of(&start).is_some()
+    format_of(&start).is_some() || utf16::Order::of(&start).is_some()
 }
 
 /// The extensions of compressed files, which follow the original extension.
@@ -124,9 +114,9 @@ pub fn without_compression(path: &Path) -> &Path {
 pub fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     // A pipe may return fewer bytes at a time than are needed here.
     let start = read_start(&mut input)?;
-    let format = Format::of(&start);
+    let format = format_of(&start);
     let mut input = BufReader::with_capacity(BUFFER, io::Cursor::new(start).chain(input));
-    let Some(format) = format else { return text(input) };
+    let Some((format, name)) = format else { return text(input) };
     let stream: Box<dyn Read + Send> = match format {
         Format::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
         Format::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
@@ -139,7 +129,7 @@ pub fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn
             Box::new(zipped::read(file)?)
         }
     };
-    text(BufReader::with_capacity(BUFFER, Explained { input: stream, format }))
+    text(BufReader::with_capacity(BUFFER, Explained { input: stream, format: name }))
 }
 
 /// Converts UTF-16 text to UTF-8 and passes everything else through.
@@ -153,19 +143,18 @@ fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead 
 /// Adds an explanation to decompression errors.
 struct Explained<R> {
     input: R,
-    format: Format,
+    format: &'static str,
 }
 
 impl<R: Read> Read for Explained<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.input.read(buffer).map_err(|error| {
-            let format = self.format.name();
+            let format = self.format;
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
-                io::ErrorKind::UnexpectedEof => io::Error::new(
-                    error.kind(),
-                    format!("the file is truncated: its {format} data is incomplete"),
-                ),
+                kind @ io::ErrorKind::UnexpectedEof => {
+                    io::Error::new(kind, format!("the file is truncated: its {format} data is incomplete"))
+                }
                 kind => io::Error::new(kind, format!("the {format} data is damaged or truncated: {error}")),
             }
         })
@@ -214,12 +203,10 @@ mod tests {
         assert_eq!(without_compression(Path::new("a/games.pgn")), Path::new("a/games.pgn"));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        for (bytes, packed) in [
-            (gzip(TEXT), true),
-            (vec![0xff, 0xfe, b'a', 0], true),
-            (TEXT.to_vec(), false),
-            (Vec::new(), false),
-        ] {
+        let utf16 = vec![0xff, 0xfe, b'a', 0];
+        for (bytes, packed) in
+            [(gzip(TEXT), true), (utf16, true), (TEXT.to_vec(), false), (Vec::new(), false)]
+        {
             std::fs::write(&path, &bytes).unwrap();
             assert_eq!(is_compressed(&path), packed);
         }
@@ -295,10 +282,8 @@ mod tests {
             assert_eq!(String::from_utf8(unpack_pipe(&gzip(&bytes))).unwrap(), text);
         }
         // An incomplete unit at the end and half a surrogate pair are invalid.
-        assert_eq!(
-            unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']),
-            "a\u{fffd}b\u{fffd}".as_bytes()
-        );
+        let expected = "a\u{fffd}b\u{fffd}".as_bytes();
+        assert_eq!(unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']), expected);
     }
 
     fn unpack_pipe(bytes: &[u8]) -> Vec<u8> {

@@ -5,7 +5,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// The prefix of temporary files, which a kill may leave behind.
 const PREFIX: &str = ".heirloom-";
@@ -30,14 +30,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Links, permissions and devices are treated as by [`replace`]. Writes are not buffered.
 #[derive(Debug)]
 pub struct Replacement {
-    new: Output,
-}
-
-#[derive(Debug)]
-enum Output {
-    Temp(NamedTempFile, PathBuf),
-    /// Anything but a regular file, which is written to directly.
-    Device(File),
+    file: File,
+    /// The temporary path of the new file, and that of the old one; none for anything but a regular file,
+    /// which is written to directly.
+    paths: Option<(TempPath, PathBuf)>,
 }
 
 impl Replacement {
@@ -49,15 +45,19 @@ impl Replacement {
         let path = target(path);
         let new = match fs::metadata(&path) {
             Ok(old) if old.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-            Ok(old) if !old.is_file() => Output::Device(fs::OpenOptions::new().write(true).open(path)?),
+            Ok(old) if !old.is_file() => {
+                let file = fs::OpenOptions::new().write(true).open(path)?;
+                return Ok(Replacement { file, paths: None });
+            }
             Ok(old) if old.permissions().readonly() => {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
             }
-            Ok(old) => Output::Temp(temp_file(&path, Some(&old))?, path),
-            Err(error) if error.kind() == ErrorKind::NotFound => Output::Temp(temp_file(&path, None)?, path),
+            Ok(old) => temp_file(&path, Some(&old))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => temp_file(&path, None)?,
             Err(error) => return Err(error),
         };
-        Ok(Replacement { new })
+        let (file, temporary) = new.into_parts();
+        Ok(Replacement { file, paths: Some((temporary, path)) })
     }
 
     /// Replaces the old file by the new one.
@@ -65,30 +65,21 @@ impl Replacement {
     /// # Errors
     /// Returns an I/O error; the old file is then untouched.
     pub fn finish(self) -> io::Result<()> {
-        match self.new {
-            Output::Device(_) => Ok(()),
-            Output::Temp(file, path) => {
-                file.as_file().sync_all()?;
-                file.persist(path).map_err(|error| error.error)?;
-                Ok(())
-            }
+        if let Some((temporary, path)) = self.paths {
+            self.file.sync_all()?;
+            temporary.persist(path).map_err(|error| error.error)?;
         }
+        Ok(())
     }
 }
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.new {
-            Output::Temp(file, _) => file.as_file_mut().write(bytes),
-            Output::Device(device) => device.write(bytes),
-        }
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.new {
-            Output::Temp(file, _) => file.as_file_mut().flush(),
-            Output::Device(device) => device.flush(),
-        }
+        self.file.flush()
     }
 }
 

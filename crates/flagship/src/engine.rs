@@ -216,7 +216,7 @@ impl Engine for Flagship {
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
         }
-        let before = self.tablebases.as_ref().and_then(|tables| tables.trouble()).is_some();
+        let before = self.tablebases.as_ref().and_then(|tables| tables.first_error()).is_some();
         let probing = self
             .tablebases
             .as_ref()
@@ -254,7 +254,7 @@ impl Engine for Flagship {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
         if let Some(trouble) =
-            self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before)
+            self.tablebases.as_ref().and_then(|tables| tables.first_error()).filter(|_| !before)
         {
             report(Info { text: Some(trouble.into()), warning: true, ..Info::default() });
         }

@@ -79,7 +79,7 @@ impl ReadOptions {
 
 impl std::fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reading")
+        f.debug_struct("ReadOptions")
             .field("threads", &self.threads)
             .field("sizes", &self.sizes)
             .finish_non_exhaustive()
@@ -87,7 +87,7 @@ impl std::fmt::Debug for ReadOptions {
 }
 
 /// The results for consecutive games of an input.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Batch<T> {
     /// The name of the input.
     pub name: Arc<str>,
@@ -106,25 +106,33 @@ pub struct Batch<T> {
 }
 
 impl<T: Default> Batch<T> {
-    fn new(chunk: &Chunk) -> Batch<T> {
-        Batch::of(Arc::clone(&chunk.name), chunk.input)
+    fn of(name: &Arc<str>, input: usize) -> Batch<T> {
+        Batch { name: Arc::clone(name), input, ..Batch::default() }
     }
 
-    fn of(name: Arc<str>, input: usize) -> Batch<T> {
-        Batch {
-            name,
-            input,
-            games: 0,
-            made: T::default(),
-            damaged: Vec::new(),
-            refused: Vec::new(),
-            warnings: Vec::new(),
+    /// Reads games with `read` and emits them in batches. `read` adds a game to the batch and returns the
+    /// offset of its end, or why the game is rejected; none after the last game. The first begins at
+    /// `offset`.
+    fn emit_all(
+        mut self,
+        mut offset: u64,
+        emit: &mut dyn FnMut(Batch<T>) -> bool,
+        mut read: impl FnMut(&mut Batch<T>) -> Option<(Result<(), PgnError>, u64)>,
+    ) {
+        while let Some((game, end)) = read(&mut self) {
+            match game {
+                Ok(()) => self.games += 1,
+                Err(error) => self.refused.push(error),
+            }
+            if end - offset > BATCH {
+                offset = end;
+                let next = Batch::of(&self.name, self.input);
+                if !emit(std::mem::replace(&mut self, next)) {
+                    return;
+                }
+            }
         }
-    }
-
-    fn take(&mut self) -> Batch<T> {
-        let next = Batch::of(Arc::clone(&self.name), self.input);
-        std::mem::replace(self, next)
+        emit(self);
     }
 }
 
@@ -145,7 +153,7 @@ where
 {
     let (check, strict) = (reading.check.clone(), reading.strict);
     let work = move |chunk: Chunk, emit: &mut dyn FnMut(Batch<T>) -> bool| {
-        let mut batch = Batch::new(&chunk);
+        let batch = Batch::of(&chunk.name, chunk.input);
         let (mut reader, choose) = match &check {
             Check::All => (Reader::new(chunk.text), None),
             Check::Chosen(choose) => (Reader::new(chunk.text), Some(Arc::clone(choose))),
@@ -155,28 +163,19 @@ where
         if strict {
             reader = reader.strict();
         }
-        let (mut contents, mut emitted) = (Contents::new(choose), chunk.place.offset);
-        while let Some(read) = reader.read_game(&mut contents) {
+        let mut contents = Contents::new(choose);
+        batch.emit_all(chunk.place.offset, emit, |batch| {
+            let read = reader.read_game(&mut contents)?;
             let end = reader.place().offset;
-            match read {
-                Ok(()) => {
-                    batch.games += 1;
-                    batch.warnings.append(&mut contents.warnings);
-                    let text = reader.input().get(contents.place.offset..end).map(<[u8]>::trim_ascii);
-                    visit(&Record { contents: &contents, text }, &mut batch.made);
-                    batch.damaged.extend(contents.damage.take());
-                }
-                Err(error) => batch.refused.push(error),
+            if read.is_ok() {
+                batch.warnings.append(&mut contents.warnings);
+                let text = reader.input().get(contents.place.offset..end).map(<[u8]>::trim_ascii);
+                visit(&Record { contents: &contents, text }, &mut batch.made);
+                batch.damaged.extend(contents.damage.take());
             }
             reader.input_mut().discard_before(end);
-            if end - emitted > BATCH {
-                emitted = end;
-                if !emit(batch.take()) {
-                    return;
-                }
-            }
-        }
-        emit(batch);
+            Some((read, end))
+        });
     };
     process(inputs, reading.threads, reading.sizes, work, take)
 }
@@ -198,36 +197,41 @@ where
 {
     let strict = reading.strict;
     let work = move |chunk: Chunk, emit: &mut dyn FnMut(Batch<T>) -> bool| {
-        let mut batch = Batch::new(&chunk);
-        let mut emitted = chunk.place.offset;
+        let batch = Batch::of(&chunk.name, chunk.input);
         let mut reader = Reader::<Text>::new(chunk.text).starting_at(chunk.place);
         if strict {
             reader = reader.strict();
         }
         let mut games = reader.games();
-        while let Some(read) = games.next() {
-            match read {
-                Ok(game) => {
-                    batch.games += 1;
-                    let warnings = games.take_warnings();
-                    batch.warnings.extend(warnings);
-                    batch.damaged.extend(games.take_damage());
-                    visit(game, games.place(), &mut batch.made);
-                }
-                Err(error) => batch.refused.push(error),
-            }
+        batch.emit_all(chunk.place.offset, emit, |batch| {
+            let read = games.next()?.map(|game| {
+                batch.warnings.extend(games.take_warnings());
+                batch.damaged.extend(games.take_damage());
+                visit(game, games.place(), &mut batch.made);
+            });
             let end = games.reader().place().offset;
             games.reader_mut().input_mut().discard_before(end);
-            if end - emitted > BATCH {
-                emitted = end;
-                if !emit(batch.take()) {
-                    return;
-                }
-            }
-        }
-        emit(batch);
+            Some((read, end))
+        });
     };
     process(inputs, reading.threads, reading.sizes, work, take)
+}
+
+/// Returns what `visit` makes of the games of a text, for tests.
+#[cfg(test)]
+pub(crate) fn made_of<T: Default + Send + 'static>(
+    text: &str,
+    reading: &ReadOptions,
+    visit: impl Fn(&Record<'_>, &mut T) + Send + Sync + 'static,
+) -> Vec<T> {
+    let mut all = Vec::new();
+    let input = Input::stream("x", std::io::Cursor::new(text.to_owned()));
+    let take = |batch: Batch<T>| {
+        all.push(batch.made);
+        Ok::<(), ReadError>(())
+    };
+    records(vec![input], reading, visit, take).unwrap();
+    all
 }
 
 #[cfg(test)]

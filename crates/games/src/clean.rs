@@ -160,14 +160,10 @@ mod tests {
             |cleaning: Cleaning| cleaned(text, cleaning).0.trim_end().lines().last().map(String::from);
         let keep = Cleaning::default();
         assert_eq!(moves(keep).unwrap(), "{a} 1. e4 $1 {b} ({c} 1. d4 d5 $2 (1... f5 {d})) 1... e5 *");
-        assert_eq!(
-            moves(Cleaning { no_comments: true, ..keep }).unwrap(),
-            "1. e4 $1 (1. d4 d5 $2 (1... f5)) 1... e5 *"
-        );
-        assert_eq!(
-            moves(Cleaning { no_marks: true, no_variations: true, ..keep }).unwrap(),
-            "{a} 1. e4 {b} 1... e5 *"
-        );
+        let expected = "1. e4 $1 (1. d4 d5 $2 (1... f5)) 1... e5 *";
+        assert_eq!(moves(Cleaning { no_comments: true, ..keep }).unwrap(), expected);
+        let expected = "{a} 1. e4 {b} 1... e5 *";
+        assert_eq!(moves(Cleaning { no_marks: true, no_variations: true, ..keep }).unwrap(), expected);
         let (text, _) = cleaned(text, Cleaning { only_roster: true, ..keep });
         assert!(!text.contains("ECO"), "{text}");
     }

@@ -1,10 +1,8 @@
 //! Conversion of games: moves in other notations, positions line by line, JSON.
 
-use std::borrow::Cow;
-
 use heirloom_chess::game::ROSTER;
-use heirloom_chess::notation::{lan, san, uci};
-use heirloom_chess::{Move, Position};
+use heirloom_chess::notation::{lan, pgn, san, uci};
+use heirloom_chess::{Color, Move, Position};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -27,7 +25,7 @@ pub enum Notation {
 
 /// The output format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum OutputFormat {
     /// Tags, a blank line, moves and the result; the main line only.
     Pgn(Notation),
     /// The moves on one line, without numbers.
@@ -41,13 +39,13 @@ pub enum Form {
 }
 
 /// Appends a game in this format.
-pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
+pub fn write(record: &Record<'_>, form: OutputFormat, text: &mut String) {
     match form {
-        Form::Pgn(notation) => {
+        OutputFormat::Pgn(notation) => {
             write_tags(record, text);
             write_moves(record, notation, text);
         }
-        Form::Line(notation) => {
+        OutputFormat::Line(notation) => {
             let begin = text.len();
             each_move(record, |position, mv| {
                 if text.len() > begin {
@@ -57,13 +55,13 @@ pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
             });
             text.push('\n');
         }
-        Form::Fen => record.walk(|_, position| {
+        OutputFormat::Fen => record.walk(|_, position| {
             text.push_str(&position.fen());
             text.push('\n');
             true
         }),
-        Form::Epd => write_epd(record, text),
-        Form::Json => {
+        OutputFormat::Epd => write_epd(record, text),
+        OutputFormat::Json => {
             // Strings and numbers always serialize.
             text.push_str(&serde_json::to_string(&Json::of(record)).unwrap_or_default());
             text.push('\n');
@@ -88,39 +86,23 @@ fn write_move(record: &Record<'_>, position: &Position, mv: Move, notation: Nota
 }
 
 fn write_tags(record: &Record<'_>, text: &mut String) {
-    let mut tag = |name: &str, value: &str| {
-        text.push('[');
-        text.push_str(name);
-        text.push_str(" \"");
-        for letter in value.chars() {
-            if matches!(letter, '"' | '\\') {
-                text.push('\\');
-            }
-            text.push(letter);
-        }
-        text.push_str("\"]\n");
-    };
+    // Writing to a string cannot fail.
+    let mut tag = |name: &str, value: &str| _ = pgn::write_tag(text, name, value);
     for name in ROSTER {
         match (name, record.tag(name)) {
             ("Result", _) => tag(name, record.result().as_str()),
-            ("Date", written) => {
-                let other = || {
-                    Date::of_tags(|name| record.tag(name))
-                        .map_or("????.??.??".into(), |date| date.to_string())
-                };
-                let is_date = |written: &str| Date::of_tag(written).is_some();
-                tag(name, &written.filter(|written| is_date(written)).map_or_else(other, Cow::into_owned));
+            ("Date", _) => {
+                let date = record.listed(name).filter(|date| Date::of_tag(date).is_some());
+                tag(name, date.as_deref().unwrap_or("????.??.??"));
             }
             (_, Some(value)) => tag(name, &value),
             (_, None) => tag(name, "?"),
         }
     }
-    for (name, value) in record
-        .tags()
-        .iter()
-        .filter(|(name, _)| !ROSTER.contains(&&**name) && !matches!(&**name, "SetUp" | "FEN"))
-    {
-        tag(&name, &value);
+    for (name, value) in record.tags().iter() {
+        if !ROSTER.contains(&&*name) && !matches!(&*name, "SetUp" | "FEN") {
+            tag(&name, &value);
+        }
     }
     if record.tag("FEN").is_some() {
         tag("SetUp", "1");
@@ -145,31 +127,23 @@ fn write_moves(record: &Record<'_>, notation: Notation, text: &mut String) {
             && position.turn() == record.start().turn();
         if notation != Notation::Uci {
             match position.turn() {
-                heirloom_chess::Color::White => push(&format!("{}.", position.fullmove_number()), text),
-                heirloom_chess::Color::Black if first => {
-                    push(&format!("{}...", position.fullmove_number()), text)
-                }
-                heirloom_chess::Color::Black => {}
+                Color::White => push(&format!("{}.", position.fullmove_number()), text),
+                Color::Black if first => push(&format!("{}...", position.fullmove_number()), text),
+                Color::Black => {}
             }
         }
         word.clear();
         write_move(record, position, mv, notation, &mut word);
         push(&word, text);
     });
-    push(record.result().after_moves(), text);
+    push(record.result().termination_marker(), text);
     text.push_str("\n\n");
 }
 
 fn write_epd(record: &Record<'_>, text: &mut String) {
     record.walk(|ply, position| {
-        // EPD uses the first four FEN fields.
-        let fen = position.fen();
-        let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(at, _)| at);
-        text.push_str(&fen[..end]);
         // Operations are in alphabetical order, and readers of labeled positions expect the result first.
-        text.push_str(" c9 \"");
-        text.push_str(record.result().as_str());
-        text.push_str("\";");
+        text.push_str(&format!("{} c9 \"{}\";", position.fen_without_clocks(), record.result()));
         if let Some(&mv) = record.moves().get(ply) {
             text.push_str(" sm ");
             san::write(position, mv, text);
@@ -203,13 +177,11 @@ impl<'a> Json<'a> {
             sans.push(san::format(position, mv));
             ucis.push(uci::format(position, mv, record.start().is_chess960()));
         });
-        let fen = record.tag("FEN").map(|_| record.start().fen());
-        let result = record.result().as_str();
         Json {
             line: record.place().line,
             tags: Pairs(record.tags()),
-            fen,
-            result,
+            fen: record.tag("FEN").map(|_| record.start().fen()),
+            result: record.result().as_str(),
             plies: record.plies(),
             san: sans,
             uci: ucis,
@@ -238,19 +210,11 @@ impl Serialize for Pairs<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, ReadOptions, records};
-    use crate::input::{Input, ReadError};
-    use heirloom_chess::notation::pgn;
+    use crate::batch::{ReadOptions, made_of};
 
-    fn converted(text: &'static str, form: Form) -> String {
-        let mut all = String::new();
-        let take = |batch: Batch<String>| {
-            all += &batch.made;
-            Ok::<(), ReadError>(())
-        };
+    fn converted(text: &'static str, form: OutputFormat) -> String {
         let visit = move |record: &Record<'_>, text: &mut String| write(record, form, text);
-        records(vec![Input::stream("x", text.as_bytes())], &ReadOptions::new(), visit, take).unwrap();
-        all
+        made_of(text, &ReadOptions::new(), visit).concat()
     }
 
     const GAME: &str = "[White \"A \\\"B\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n\
@@ -258,20 +222,17 @@ mod tests {
 
     #[test]
     fn all_formats() {
-        assert_eq!(converted(GAME, Form::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
-        assert_eq!(converted(GAME, Form::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
-        assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
-        assert_eq!(converted(GAME, Form::Fen).lines().next(), Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9"));
-        let epd = converted(GAME, Form::Epd);
-        assert_eq!(
-            (epd.lines().count(), epd.lines().next()),
-            (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - c9 \"1-0\"; sm Kd7;"))
-        );
-        let json: serde_json::Value = serde_json::from_str(&converted(GAME, Form::Json)).unwrap();
-        assert_eq!(
-            (&json["tags"]["White"], &json["san"][1], &json["uci"][1]),
-            (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into())
-        );
+        assert_eq!(converted(GAME, OutputFormat::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
+        assert_eq!(converted(GAME, OutputFormat::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
+        assert_eq!(converted(GAME, OutputFormat::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
+        let expected = Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9");
+        assert_eq!(converted(GAME, OutputFormat::Fen).lines().next(), expected);
+        let epd = converted(GAME, OutputFormat::Epd);
+        assert_eq!(epd.lines().count(), 5);
+        assert_eq!(epd.lines().next(), Some("4k3/P7/8/8/8/8/8/4K2R b K - c9 \"1-0\"; sm Kd7;"));
+        let json: serde_json::Value = serde_json::from_str(&converted(GAME, OutputFormat::Json)).unwrap();
+        let expected = (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into());
+        assert_eq!((&json["tags"]["White"], &json["san"][1], &json["uci"][1]), expected);
     }
 
     #[test]
@@ -280,11 +241,11 @@ mod tests {
             [White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
             [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Ke8-d7 10. O-O Kd7-c7 11. \
             a7-a8=Q 1-0\n\n";
-        assert_eq!(converted(GAME, Form::Pgn(Notation::Lan)), expected);
+        assert_eq!(converted(GAME, OutputFormat::Pgn(Notation::Lan)), expected);
         let mut game = pgn::parse(GAME).unwrap().unwrap();
         game.strip();
         for notation in [Notation::San, Notation::Uci, Notation::Lan] {
-            assert_eq!(pgn::parse(&converted(GAME, Form::Pgn(notation))).unwrap().unwrap(), game);
+            assert_eq!(pgn::parse(&converted(GAME, OutputFormat::Pgn(notation))).unwrap().unwrap(), game);
         }
     }
 }

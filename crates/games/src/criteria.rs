@@ -6,7 +6,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line};
 
 use crate::date::Date;
-use crate::ending::BoardEnd;
+use crate::ending::Termination;
 use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
@@ -56,7 +56,7 @@ pub enum Criterion {
     /// This material in at least this many consecutive positions.
     Material(Material, usize),
     /// The game ends in one of these ways on the board.
-    Ends(Vec<BoardEnd>),
+    Ends(Vec<Termination>),
 }
 
 impl Criterion {
@@ -91,7 +91,7 @@ impl Criterion {
         })
     }
 
-    fn fits(&self, record: &Record<'_>) -> bool {
+    fn matches(&self, record: &Record<'_>) -> bool {
         match self {
             Criterion::Results(results) => results.contains(&record.result()),
             Criterion::Eco(ranges) => opening::code(record)
@@ -105,7 +105,7 @@ impl Criterion {
             Criterion::Pattern(pattern) => {
                 let mut found = false;
                 record.walk(|_, position| {
-                    found = pattern.fits(position);
+                    found = pattern.matches(position);
                     !found
                 });
                 found
@@ -113,7 +113,7 @@ impl Criterion {
             Criterion::Material(material, wanted) => {
                 let (mut held, wanted) = (0, (*wanted).max(1));
                 record.walk(|_, position| {
-                    held = if material.fits(position) { held + 1 } else { 0 };
+                    held = if material.matches(position) { held + 1 } else { 0 };
                     held < wanted
                 });
                 held >= wanted
@@ -122,7 +122,7 @@ impl Criterion {
                 let mut line = Line::new(record.start().clone());
                 // The moves have been checked.
                 let played = record.moves().iter().all(|&mv| line.push(mv).is_ok());
-                played && BoardEnd::of(&line).is_some_and(|ending| endings.contains(&ending))
+                played && Termination::of(&line).is_some_and(|ending| endings.contains(&ending))
             }
             by_tags => by_tags.by_tags(record.tags()) == Some(true),
         }
@@ -160,15 +160,15 @@ pub struct Criteria {
 
 impl Criteria {
     /// Returns true if a game with these tags may match, so that its moves must be checked.
-    pub fn may_fit(&self, tags: &RawTags) -> bool {
+    pub fn may_match(&self, tags: &RawTags) -> bool {
         self.inverted || self.all.iter().all(|criterion| criterion.by_tags(tags) != Some(false))
     }
 
-    /// Returns true if the game matches. Its moves must have been checked unless [`Criteria::may_fit`]
+    /// Returns true if the game matches. Its moves must have been checked unless [`Criteria::may_match`]
     /// returns false.
-    pub fn fit(&self, record: &Record<'_>) -> bool {
-        self.may_fit(record.tags())
-            && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
+    pub fn matches(&self, record: &Record<'_>) -> bool {
+        self.may_match(record.tags())
+            && self.all.iter().all(|criterion| criterion.matches(record)) != self.inverted
     }
 }
 
@@ -177,11 +177,6 @@ impl Criteria {
 /// # Errors
 /// A description of the expected text.
 pub fn parse_eco(text: &str) -> Result<(String, String), String> {
-    let wrong = || {
-        format!(
-            "\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C"
-        )
-    };
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let whole = |code: &str, fill: &str| {
         let code = code.trim();
@@ -190,15 +185,16 @@ pub fn parse_eco(text: &str) -> Result<(String, String), String> {
     };
     match (whole(first, "A00"), whole(last, "A99")) {
         (Some(first), Some(last)) if first <= last => Ok((first, last)),
-        _ => Err(wrong()),
+        _ => Err(format!(
+            "\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C"
+        )),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, ReadOptions, records};
-    use crate::input::{Input, ReadError};
+    use crate::batch::{ReadOptions, made_of};
 
     const GAMES: &str = "[White \"Kramnik,V\"]\n[Black \"Anand,V\"]\n[Date \"2008.10.??\"]\n\
         [WhiteElo \"2772\"]\n[BlackElo \"2783\"]\n\
@@ -211,23 +207,13 @@ mod tests {
     fn fitting(criteria: Criteria) -> Vec<usize> {
         let read = |reading: ReadOptions| {
             let own = criteria.clone();
-            let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
-            let mut found = Vec::new();
-            let take = |batch: Batch<Vec<bool>>| {
-                found.extend(batch.made);
-                Ok::<(), ReadError>(())
-            };
-            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
-            found
-                .iter()
-                .enumerate()
-                .filter(|(_, fits)| **fits)
-                .map(|(index, _)| index + 1)
-                .collect::<Vec<usize>>()
+            let visit = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.matches(record));
+            let found = made_of(GAMES, &reading, visit).concat();
+            (1..).zip(found).filter(|(_, matches)| *matches).map(|(number, _)| number).collect::<Vec<usize>>()
         };
         let own = criteria.clone();
         let (all, chosen) =
-            (read(ReadOptions::new()), read(ReadOptions::new().choosing(move |tags| own.may_fit(tags))));
+            (read(ReadOptions::new()), read(ReadOptions::new().choosing(move |tags| own.may_match(tags))));
         assert_eq!(all, chosen);
         all
     }
@@ -262,12 +248,10 @@ mod tests {
         check(vec![Criterion::Plies(5..=5)], &[2]);
         check(vec![Criterion::Chess960(false)], &[1, 2, 3]);
         check(vec![Criterion::Reaches(Target::by_moves("d4 d5 c4 c6").unwrap())], &[1]);
-        check(
-            vec![Criterion::Pattern("*/*/*/*/*/*/*P__P/*".parse().unwrap()), Criterion::player("x", None)],
-            &[3],
-        );
-        check(vec![Criterion::Pattern("*/*/*/*/*Pq/*/*/*".parse().unwrap())], &[3]);
-        check(vec![Criterion::Ends(vec![BoardEnd::Checkmate])], &[3]);
+        let pattern = |text: &str| Criterion::Pattern(text.parse().unwrap());
+        check(vec![pattern("*/*/*/*/*/*/*P__P/*"), Criterion::player("x", None)], &[3]);
+        check(vec![pattern("*/*/*/*/*Pq/*/*/*")], &[3]);
+        check(vec![Criterion::Ends(vec![Termination::Checkmate])], &[3]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 1)], &[2]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 2)], &[]);
         check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P8".parse().unwrap(), 5)], &[1, 2, 3]);

@@ -1,6 +1,5 @@
 //! Finding duplicates: games with the same moves from the same position and, optionally, the same players.
 
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use heirloom_chess::game::ROSTER;
@@ -37,28 +36,5 @@ impl Fingerprint {
             names.hash(&mut hasher);
             hasher.finish()
         }))
-    }
-}
-
-/// The fingerprints of the games seen so far.
-#[derive(Debug, Default)]
-pub struct Seen {
-    fingerprints: HashSet<Fingerprint>,
-}
-
-impl Seen {
-    /// Returns an empty set.
-    pub fn new() -> Seen {
-        Seen::default()
-    }
-
-    /// Adds a fingerprint; returns true if it is new.
-    pub fn insert(&mut self, fingerprint: Fingerprint) -> bool {
-        self.fingerprints.insert(fingerprint)
-    }
-
-    /// Adds many fingerprints.
-    pub fn extend(&mut self, fingerprints: Vec<Fingerprint>) {
-        self.fingerprints.extend(fingerprints);
     }
 }

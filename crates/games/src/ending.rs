@@ -4,7 +4,7 @@ use heirloom_chess::{DrawReason, Line, Outcome};
 
 /// The end of a game by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum BoardEnd {
+pub enum Termination {
     /// The side to move is mated.
     Checkmate,
     /// The side to move has no legal move and is not in check.
@@ -17,15 +17,15 @@ pub enum BoardEnd {
     Material,
 }
 
-impl BoardEnd {
+impl Termination {
     /// Returns how the line ends; none if it can continue.
-    pub fn of(line: &Line) -> Option<BoardEnd> {
+    pub fn of(line: &Line) -> Option<Termination> {
         Some(match line.outcome()? {
-            Outcome::Checkmate { .. } => BoardEnd::Checkmate,
-            Outcome::Draw(DrawReason::Stalemate) => BoardEnd::Stalemate,
-            Outcome::Draw(DrawReason::ThreefoldRepetition) => BoardEnd::Repetition,
-            Outcome::Draw(DrawReason::FiftyMoves) => BoardEnd::FiftyMoves,
-            Outcome::Draw(DrawReason::InsufficientMaterial) => BoardEnd::Material,
+            Outcome::Checkmate { .. } => Termination::Checkmate,
+            Outcome::Draw(DrawReason::Stalemate) => Termination::Stalemate,
+            Outcome::Draw(DrawReason::ThreefoldRepetition) => Termination::Repetition,
+            Outcome::Draw(DrawReason::FiftyMoves) => Termination::FiftyMoves,
+            Outcome::Draw(DrawReason::InsufficientMaterial) => Termination::Material,
         })
     }
 }

@@ -25,14 +25,9 @@ pub struct Index {
     damaged: Vec<PgnError>,
 }
 
-/// The entries for further games.
+/// The entries for further games, with the tag values that did not occur in earlier games.
 #[derive(Debug)]
-pub struct Part {
-    entries: Vec<IndexEntry>,
-    /// Tag values that did not occur in earlier games.
-    texts: Vec<Arc<str>>,
-    damaged: Vec<PgnError>,
-}
+pub struct Part(Index);
 
 /// A game in the index.
 #[derive(Clone, Copy, Debug)]
@@ -121,49 +116,22 @@ impl Index {
         let take = |batch: Batch<BatchIndex>| {
             let known = values.texts.len();
             let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
-            let entries = batch
-                .made
-                .entries
-                .into_iter()
-                .map(|entry| IndexEntry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
+            let mut entries = batch.made.entries;
+            entries.iter_mut().for_each(|entry| entry.tags = entry.tags.map(|tag| numbers[tag as usize]));
             let damaged = batch.damaged.into_iter().chain(batch.refused).collect();
-            report(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
+            report(Part(Index { entries, texts: values.texts[known..].to_vec(), damaged }));
             Ok::<(), ReadError>(())
         };
         records(vec![input], &reading.clone().skimming(), visit, take)
     }
 
     /// Adds the next part.
-    pub fn extend(&mut self, part: Part) {
+    pub fn extend(&mut self, Part(part): Part) {
         self.entries.extend(part.entries);
         self.texts.extend(part.texts);
         self.damaged.extend(part.damaged);
     }
-}
 
-impl BatchIndex {
-    fn add(&mut self, record: &Record<'_>) {
-        let elo = |tag: &str| record.tag(tag).and_then(|value| parse_elo(&value)?.try_into().ok());
-        let code = record
-            .tag("ECO")
-            .and_then(|value| opening::read_code(&value))
-            .and_then(|code| code.into_bytes().try_into().ok());
-        let entry = IndexEntry {
-            offset: record.place().offset,
-            // The text of a longer game is not kept.
-            length: record.text().map_or(u32::MAX, |text| text.len() as u32),
-            line: record.place().line,
-            plies: record.plies().try_into().unwrap_or(u16::MAX),
-            result: record.result(),
-            elo: [elo("WhiteElo"), elo("BlackElo")],
-            eco: code,
-            tags: TAGS.map(|name| self.values.number(record.listed(name).as_deref().unwrap_or("?").trim())),
-        };
-        self.entries.push(entry);
-    }
-}
-
-impl Index {
     /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -195,6 +163,28 @@ impl Index {
     /// Returns the errors of games, as far as skimming finds them.
     pub fn damaged(&self) -> &[PgnError] {
         &self.damaged
+    }
+}
+
+impl BatchIndex {
+    fn add(&mut self, record: &Record<'_>) {
+        let elo = |tag: &str| record.tag(tag).and_then(|value| parse_elo(&value)?.try_into().ok());
+        let code = record
+            .tag("ECO")
+            .and_then(|value| opening::read_code(&value))
+            .and_then(|code| code.into_bytes().try_into().ok());
+        let entry = IndexEntry {
+            offset: record.place().offset,
+            // The text of a longer game is not kept.
+            length: record.text().map_or(u32::MAX, |text| text.len() as u32),
+            line: record.place().line,
+            plies: record.plies().try_into().unwrap_or(u16::MAX),
+            result: record.result(),
+            elo: [elo("WhiteElo"), elo("BlackElo")],
+            eco: code,
+            tags: TAGS.map(|name| self.values.number(record.listed(name).as_deref().unwrap_or("?").trim())),
+        };
+        self.entries.push(entry);
     }
 }
 
@@ -250,28 +240,19 @@ mod tests {
         let text = text(500);
         std::fs::write(&path, &text).unwrap();
         for block in [10, 1000, 1 << 20] {
-            let index = Index::build_with(
-                Input::file(&path, Arc::default()),
-                &ReadOptions::new().sizes(block, 1 << 20),
-            )
-            .unwrap();
+            let options = ReadOptions::new().sizes(block, 1 << 20);
+            let index = Index::build_with(Input::file(&path, Arc::default()), &options).unwrap();
             assert_eq!((index.len(), index.damaged().len(), index.texts.len()), (500, 0, 9));
             for number in [0, 1, 123, 499] {
                 let entry = index.get(number).unwrap();
                 assert_eq!(index.tag(entry, "White"), format!("p{}", number % 7));
-                assert_eq!(
-                    (entry.plies, entry.elo, entry.line),
-                    (3, [Some(2000 + number as u16 % 7), None], 1 + 7 * number as u64)
-                );
-                assert_eq!(
-                    entry.eco.map(|code| String::from_utf8_lossy(&code).into_owned()),
-                    Some(format!("B2{}", number % 7))
-                );
+                assert_eq!(entry.plies, 3);
+                assert_eq!(entry.elo, [Some(2000 + number as u16 % 7), None]);
+                assert_eq!(entry.line, 1 + 7 * number as u64);
+                assert_eq!(entry.eco.unwrap(), [b'B', b'2', b'0' + (number % 7) as u8]);
                 let game = entry.read(&path).unwrap().game;
-                assert_eq!(
-                    (game.tags().get("White"), game.result()),
-                    (Some(index.tag(entry, "White")), entry.result)
-                );
+                assert_eq!(game.tags().get("White"), Some(index.tag(entry, "White")));
+                assert_eq!(game.result(), entry.result);
             }
         }
     }

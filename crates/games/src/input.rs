@@ -2,38 +2,34 @@
 
 use std::fmt;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// An input of games, with a name for error messages.
 pub struct Input {
     pub(crate) name: Arc<str>,
-    source: Source,
+    /// Called when needed: there may be more files than a process can hold open.
+    open: Box<dyn FnOnce() -> io::Result<Stream> + Send>,
 }
 
-enum Source {
-    /// Opened when needed: there may be more files than a process can hold open.
-    File(PathBuf, Arc<AtomicU64>),
-    Stream(Box<dyn Read + Send>),
-}
+type Stream = Box<dyn Read + Send>;
 
 impl Input {
     /// Returns an input that reads any stream.
     pub fn stream(name: &str, stream: impl Read + Send + 'static) -> Input {
-        Input { name: name.into(), source: Source::Stream(Box::new(stream)) }
+        Input { name: name.into(), open: Box::new(|| Ok(Box::new(stream))) }
     }
 
     /// Returns an input that reads a file, compressed or not; adds the bytes read from disk to `count`.
     pub fn file(path: &Path, count: Arc<AtomicU64>) -> Input {
-        Input { name: path.display().to_string().into(), source: Source::File(path.into(), count) }
+        let path = path.to_path_buf();
+        let name = path.display().to_string().into();
+        Input { name, open: Box::new(move || Ok(Box::new(heirloom_files::open_text(&path, count)?))) }
     }
 
-    pub(crate) fn open(self) -> io::Result<Box<dyn Read + Send>> {
-        match self.source {
-            Source::File(path, count) => Ok(Box::new(heirloom_files::open_text(&path, count)?)),
-            Source::Stream(stream) => Ok(stream),
-        }
+    pub(crate) fn open(self) -> io::Result<Stream> {
+        (self.open)()
     }
 }
 

@@ -29,7 +29,7 @@ pub struct MaterialError(String);
 
 impl Material {
     /// Returns true if the position has this material. The first side may be either color.
-    pub fn fits(&self, position: &Position) -> bool {
+    pub fn matches(&self, position: &Position) -> bool {
         let is = |color: Color, side: usize| {
             PIECES
                 .iter()
@@ -84,7 +84,7 @@ mod tests {
         material
             .parse::<Material>()
             .unwrap()
-            .fits(&Position::from_fen(&format!("{board} w - - 0 1")).unwrap())
+            .matches(&Position::from_fen(&format!("{board} w - - 0 1")).unwrap())
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The opening of a game, from its tags or its moves.
 
-use heirloom_book::eco::{self, Name};
+use heirloom_book::eco::{self, OpeningName};
 
 use crate::record::Record;
 
@@ -8,7 +8,7 @@ use crate::record::Record;
 const MAX_PLIES: usize = 60;
 
 /// Returns the opening by moves: the name of the last position of the main line that has one.
-pub fn by_moves(record: &Record<'_>) -> Option<Name> {
+pub fn by_moves(record: &Record<'_>) -> Option<OpeningName> {
     let mut found = None;
     record.walk(|ply, position| {
         found = eco::name(position).or(found);

@@ -47,7 +47,7 @@ pub enum PatternError {
 
 impl Pattern {
     /// Returns true if the position matches.
-    pub fn fits(&self, position: &Position) -> bool {
+    pub fn matches(&self, position: &Position) -> bool {
         self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
             let content = |file: File| {
                 position.piece_at(Square::new(file, rank)).map_or(EMPTY, |piece| 1 << piece.index())
@@ -149,7 +149,7 @@ mod tests {
             ("*/ppp__ppp/*/*/*/*/*/*", true),
             ("*[bn]*q*/*/*/*/*/*/*/*", true),
         ] {
-            assert_eq!(pattern.parse::<Pattern>().unwrap().fits(&position), expected, "{pattern}");
+            assert_eq!(pattern.parse::<Pattern>().unwrap().matches(&position), expected, "{pattern}");
         }
     }
 

@@ -141,19 +141,13 @@ impl<'a> Record<'a> {
         }
         visit(self.moves().len(), &position);
     }
-
-    /// Returns the position after the last move.
-    pub fn last(&self) -> Position {
-        let mut position = self.start().clone();
-        self.moves().iter().for_each(|&mv| position.play(mv));
-        position
-    }
 }
 
 /// Decides from the tags of a game if its moves are checked.
 pub(crate) type Choose = Arc<dyn Fn(&RawTags) -> bool + Send + Sync>;
 
 /// The current game, as reported by a reader.
+#[derive(Default)]
 pub(crate) struct Contents {
     tags: RawTags,
     pub(crate) place: TextPlace,
@@ -171,18 +165,7 @@ pub(crate) struct Contents {
 impl Contents {
     /// Returns an empty game; moves are checked only if `choose` accepts the tags.
     pub(crate) fn new(choose: Option<Choose>) -> Contents {
-        Contents {
-            tags: RawTags::default(),
-            place: TextPlace::default(),
-            start: Position::startpos(),
-            moves: Vec::new(),
-            plies: 0,
-            result: GameResult::Unknown,
-            depth: 0,
-            warnings: Vec::new(),
-            damage: None,
-            choose,
-        }
+        Contents { choose, ..Contents::default() }
     }
 }
 

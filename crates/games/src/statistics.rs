@@ -147,15 +147,9 @@ impl Statistics {
         for (own, more) in self.elo.iter_mut().zip(other.elo) {
             own.merge(more);
         }
-        for (key, count) in other.lengths {
-            *self.lengths.entry(key).or_default() += count;
-        }
-        for (key, count) in other.years {
-            *self.years.entry(key).or_default() += count;
-        }
-        for (key, count) in other.terminations {
-            *self.terminations.entry(key).or_default() += count;
-        }
+        add_counts(&mut self.lengths, other.lengths);
+        add_counts(&mut self.years, other.years);
+        add_counts(&mut self.terminations, other.terminations);
         for (key, score) in other.openings {
             self.openings.entry(key).or_default().merge(score);
         }
@@ -185,29 +179,37 @@ impl Statistics {
     }
 
     /// Returns the players with the most games; ties are in order of name.
-    pub fn busiest(&self, most: usize) -> Vec<(&str, ResultCounts)> {
-        let mut players: Vec<(&str, ResultCounts)> =
-            self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
-        players.sort_unstable_by(|one, other| other.1.games().cmp(&one.1.games()).then(one.0.cmp(other.0)));
-        players.truncate(most);
-        players
+    pub fn most_active_players(&self, most: usize) -> Vec<(&str, ResultCounts)> {
+        first_by_games(self.players.iter(), most)
     }
 
-    /// Returns the openings with the most games.
-    pub fn commonest(&self, most: usize) -> Vec<(&str, ResultCounts)> {
-        let mut openings: Vec<(&str, ResultCounts)> =
-            self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
-        openings.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
-        openings.truncate(most);
-        openings
+    /// Returns the openings with the most games; ties are in order of code.
+    pub fn most_common_openings(&self, most: usize) -> Vec<(&str, ResultCounts)> {
+        first_by_games(self.openings.iter(), most)
+    }
+}
+
+/// Returns the first results in descending order of games; ties are in order of name.
+fn first_by_games<'a>(
+    all: impl Iterator<Item = (&'a String, &'a ResultCounts)>,
+    most: usize,
+) -> Vec<(&'a str, ResultCounts)> {
+    let mut all: Vec<(&str, ResultCounts)> = all.map(|(name, &score)| (name.as_str(), score)).collect();
+    all.sort_unstable_by_key(|&(name, score)| (std::cmp::Reverse(score.games()), name));
+    all.truncate(most);
+    all
+}
+
+fn add_counts<K: Ord>(counts: &mut BTreeMap<K, u64>, others: BTreeMap<K, u64>) {
+    for (key, count) in others {
+        *counts.entry(key).or_default() += count;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, ReadOptions, records};
-    use crate::input::{Input, ReadError};
+    use crate::batch::{ReadOptions, made_of};
 
     #[test]
     fn numbers_add_up() {
@@ -216,20 +218,19 @@ mod tests {
             [WhiteElo \"2100\"]\n[Termination \"normal\"]\n\n1. d4 1/2-1/2\n\n[Black \"a\"]\n\n\
             1. d4 d5 2. c4 *\n";
         let mut all = Statistics::default();
-        let take = |batch: Batch<Statistics>| {
-            all.merge(batch.made);
-            Ok::<(), ReadError>(())
-        };
-        let inputs = (0..2).map(|_| Input::stream("x", text.as_bytes())).collect();
-        records(inputs, &ReadOptions::new(), |record, made: &mut Statistics| made.add(record), take).unwrap();
+        for _ in 0..2 {
+            let visit = |record: &Record<'_>, made: &mut Statistics| made.add(record);
+            made_of(text, &ReadOptions::new(), visit).into_iter().for_each(|made| all.merge(made));
+        }
         assert_eq!((all.games(), all.plies(), all.median_length()), (6, 12, Some(2)));
         assert_eq!(all.score, ResultCounts { wins: 2, draws: 2, losses: 0, unknown: 2 });
         assert_eq!(all.score.percent(), Some(75.0));
         assert_eq!((all.elo[0].value(), all.elo[1].value(), all.highest_elo), (Some(2050.0), None, 2100));
-        let players = all.busiest(2);
+        let players = all.most_active_players(2);
         assert_eq!((players[0].0, players[0].1.games(), players[1].0), ("a", 6, "b"));
         assert_eq!(players[1].1, ResultCounts { wins: 0, draws: 2, losses: 2, unknown: 0 });
         assert_eq!((all.years[&1990], all.years[&0]), (2, 4));
-        assert_eq!(all.commonest(9).iter().map(|(code, _)| *code).collect::<Vec<_>>(), ["A40", "B20", "D06"]);
+        let expected = ["A40", "B20", "D06"];
+        assert_eq!(all.most_common_openings(9).iter().map(|(code, _)| *code).collect::<Vec<_>>(), expected);
     }
 }

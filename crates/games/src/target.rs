@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use heirloom_chess::notation::fen::{self, FenError};
 use heirloom_chess::notation::san::{self, SanError};
+use heirloom_chess::notation::typed;
 use heirloom_chess::{Board, Color, Position};
 
 use crate::record::Record;
@@ -27,7 +28,7 @@ impl Target {
     }
 
     /// Returns true if the position matches.
-    pub fn is(&self, position: &Position) -> bool {
+    pub fn matches(&self, position: &Position) -> bool {
         match self {
             Target::Position(own) => own.key() == position.key() && own.board() == position.board(),
             Target::Placement(board, turn) => {
@@ -40,7 +41,7 @@ impl Target {
     pub fn ply(&self, record: &Record<'_>) -> Option<usize> {
         let mut found = None;
         record.walk(|ply, position| {
-            found = self.is(position).then_some(ply);
+            found = self.matches(position).then_some(ply);
             found.is_none()
         });
         found
@@ -54,17 +55,14 @@ impl Target {
 /// The first word that is not a legal move.
 pub fn after_moves(moves: &str) -> Result<Position, SanError> {
     let mut position = Position::startpos();
-    for word in moves.split_ascii_whitespace().map(without_number).filter(|word| !word.is_empty()) {
-        let mv = san::parse(&position, word)?;
-        position.play(mv);
+    for word in moves.split_ascii_whitespace().map(typed::without_number) {
+        // A number may also lack its dot.
+        if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            let mv = san::parse(&position, word)?;
+            position.play(mv);
+        }
     }
     Ok(position)
-}
-
-/// Removes the move number from `1.e4`, `1...c5` and `1.`; castling with zeros also begins with a digit.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
 /// Parses a FEN; missing trailing fields are ignored.
@@ -75,11 +73,8 @@ impl FromStr for Target {
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         match fields[..] {
             [board] => Ok(Target::Placement(fen::parse(&format!("{board} w"))?.board, None)),
-            [_, _] => {
-                let setup = fen::parse(text)?;
-                Ok(Target::Placement(setup.board, Some(setup.turn)))
-            }
-            _ => Ok(Target::Position(Position::from_fen(text)?)),
+            [_, _] => fen::parse(text).map(|setup| Target::Placement(setup.board, Some(setup.turn))),
+            _ => Position::from_fen(text).map(Target::Position),
         }
     }
 }
@@ -92,20 +87,21 @@ mod tests {
     fn partial_positions_match_more_positions() {
         let position = after_moves("1. e4 c5 2.Nf3").unwrap();
         let board = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R";
-        for (text, expected) in [
-            (board.to_owned(), true),
-            (format!("{board} b"), true),
-            (format!("{board} w"), false),
-            (format!("{board} b KQkq -"), true),
-            (format!("{board} b KQkq - 7 12"), true),
-            (format!("{board} b KQ -"), false),
+        for (fields, expected) in [
+            ("", true),
+            ("b", true),
+            ("w", false),
+            ("b KQkq -", true),
+            ("b KQkq - 7 12", true),
+            ("b KQ -", false),
         ] {
-            assert_eq!(text.parse::<Target>().unwrap().is(&position), expected, "{text}");
+            let target: Target = format!("{board} {fields}").parse().unwrap();
+            assert_eq!(target.matches(&position), expected, "{fields}");
         }
         assert!("8/8".parse::<Target>().is_err());
         assert!("".parse::<Target>().is_err());
         assert!(after_moves("e4 e4").is_err());
         assert!(after_moves("1. e4 e5 2 Nf3 Nc6 3.Bc4 Bc5 4. 0-0").is_ok());
-        assert!(Target::by_moves("1.Nf3 c5 2. e2e4").unwrap().is(&position));
+        assert!(Target::by_moves("1.Nf3 c5 2. e2e4").unwrap().matches(&position));
     }
 }

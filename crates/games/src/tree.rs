@@ -6,6 +6,7 @@ use heirloom_chess::{Color, Move, Position};
 
 use crate::record::Record;
 use crate::statistics::{Mean, ResultCounts};
+use crate::target::Target;
 
 /// A tree of moves. Trees of parts of a collection can be merged.
 #[derive(Clone, Debug)]
@@ -45,13 +46,7 @@ impl Tree {
     /// Adds a game, from its first occurrence of `root`, for `depth` plies. All games of a tree need the
     /// same root.
     pub fn add(&mut self, record: &Record<'_>, root: &Position, depth: usize) {
-        let mut begin = None;
-        record.walk(|ply, position| {
-            // Equal keys have equal legal moves.
-            begin = (position.key() == root.key() && position.board() == root.board()).then_some(ply);
-            begin.is_none()
-        });
-        let Some(begin) = begin else { return };
+        let Some(begin) = Target::Position(root.clone()).ply(record) else { return };
         let elo = ["WhiteElo", "BlackElo"]
             .map(|tag| record.tag(tag).and_then(|value| value.trim().parse::<u64>().ok()));
         let mut turn = root.turn();
@@ -99,16 +94,11 @@ impl Tree {
     /// Returns the moves after another one, or from the root, the most frequent first.
     pub fn branches(&self, after: Option<&Branch>) -> Vec<Branch> {
         let node = &self.nodes[after.map_or(0, |branch| branch.node) as usize];
-        let mut branches: Vec<Branch> = node
-            .next
-            .iter()
-            .map(|&(mv, node)| Branch {
-                mv,
-                score: self.nodes[node as usize].score,
-                elo: self.nodes[node as usize].elo,
-                node,
-            })
-            .collect();
+        let branch = |&(mv, node): &(Move, u32)| {
+            let Node { score, elo, .. } = self.nodes[node as usize];
+            Branch { mv, score, elo, node }
+        };
+        let mut branches: Vec<Branch> = node.next.iter().map(branch).collect();
         branches.sort_by_key(|branch| (std::cmp::Reverse(branch.score.games()), branch.mv.bits()));
         branches
     }
@@ -117,8 +107,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::{Batch, ReadOptions, records};
-    use crate::input::{Input, ReadError};
+    use crate::batch::{ReadOptions, made_of};
     use crate::target::after_moves;
 
     const GAMES: &str = "[Event \"1\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 2. Nf3 1-0\n\n[Event \"2\"]\n\n\
@@ -128,14 +117,10 @@ mod tests {
     fn tree(moves: &str, depth: usize) -> Tree {
         let root = after_moves(moves).unwrap();
         let mut all = Tree::default();
-        let take = |batch: Batch<Tree>| {
-            all.merge(&batch.made);
-            Ok::<(), ReadError>(())
-        };
         // Chunks of one game each: the parts are merged.
         let reading = ReadOptions::new().sizes(1, 1 << 20);
         let visit = move |record: &Record<'_>, tree: &mut Tree| tree.add(record, &root, depth);
-        records(vec![Input::stream("x", GAMES.as_bytes())], &reading, visit, take).unwrap();
+        made_of(GAMES, &reading, visit).iter().for_each(|made| all.merge(made));
         all
     }
 
@@ -149,10 +134,8 @@ mod tests {
         assert_eq!(tree.score().games(), 4);
         let first = tree.branches(None);
         assert_eq!(shown(&first), ["e2e4 3", "g1f3 1"]);
-        assert_eq!(
-            (first[0].score, first[0].elo.value()),
-            (ResultCounts { wins: 1, draws: 0, losses: 1, unknown: 1 }, Some(2000.0))
-        );
+        assert_eq!(first[0].score, ResultCounts { wins: 1, draws: 0, losses: 1, unknown: 1 });
+        assert_eq!(first[0].elo.value(), Some(2000.0));
         let second = tree.branches(Some(&first[0]));
         assert_eq!(shown(&second), ["c7c5 2", "e7e5 1"]);
         assert!(tree.branches(Some(&second[0])).is_empty());

@@ -33,13 +33,8 @@ fn read(bytes: impl AsRef<[u8]>) -> Read {
         read.remarks.extend(batch.damaged.iter().chain(&batch.warnings).map(ToString::to_string));
         Ok::<(), ReadError>(())
     };
-    games(
-        vec![Input::stream("x", Cursor::new(bytes.as_ref().to_vec()))],
-        &ReadOptions::new().threads(1),
-        see,
-        take,
-    )
-    .unwrap();
+    let input = Input::stream("x", Cursor::new(bytes.as_ref().to_vec()));
+    games(vec![input], &ReadOptions::new().threads(1), see, take).unwrap();
     read.games.iter().for_each(cleaned_twice);
     read
 }
@@ -173,11 +168,8 @@ fn impossible_rights_and_squares_are_dropped() {
         ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w -- - 0 1", "1. Ra8#"),
         ("4k3/8/8/3P4/8/8/8/4K3 w - e6 0 1", "1. d6"),
     ] {
-        assert_eq!(
-            plies(&format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{mv} *\n\n[Event \"next\"]\n\n1. d4 *\n")),
-            [1, 1],
-            "{fen}"
-        );
+        let text = format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{mv} *\n\n[Event \"next\"]\n\n1. d4 *\n");
+        assert_eq!(plies(&text), [1, 1], "{fen}");
     }
     let remarks = read("[FEN \"r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1\"]\n\n1. Kg2 *\n").remarks;
     assert!(remarks.iter().any(|remark| remark.contains("castl")), "{remarks:?}");
@@ -220,10 +212,8 @@ fn names_are_decoded_as_windows_1252() {
     let bytes = b"[Site \"Caf\xe9 \x93L'\x9cuvre\x94 \x96 5 \x80\"]\n[White \"\x8aimon, \x8eofie\"]\n\n\
             1. e4 {\x93quoted\x94 it\x92s\x85} e5 *\n";
     let game = &read(bytes).games[0];
-    assert_eq!(
-        (game.tags().get("Site"), game.tags().get("White")),
-        (Some("Café “L'œuvre” – 5 €"), Some("Šimon, Žofie"))
-    );
+    let expected = (Some("Café “L'œuvre” – 5 €"), Some("Šimon, Žofie"));
+    assert_eq!((game.tags().get("Site"), game.tags().get("White")), expected);
     assert_eq!(game.comments(game.main_line().next().unwrap()), ["“quoted” it’s…"]);
 }
 

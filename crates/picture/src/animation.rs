@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
 
-use crate::{Board, Look, PictureError};
+use crate::{Diagram, Look, PictureError};
 
 /// The shortest time per move: many GIF viewers ignore shorter delays.
 const MIN_DELAY: Duration = Duration::from_millis(20);
@@ -27,8 +27,8 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Creates a animation with [`Look::default`] that shows each position for a second and the last for three
-    /// more, in a loop.
+    /// Creates an animation with [`Look::default`] that shows each position for a second and the last for
+    /// three more, in a loop.
     pub fn new(line: &Line) -> Animation {
         Animation {
             line: line.clone(),
@@ -76,8 +76,8 @@ impl Animation {
         self.delay.saturating_mul(positions).saturating_add(self.hold)
     }
 
-    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes, in at
-    /// most 128 colors.
+    /// Returns the animation as a GIF with one frame per position, each of which stores only the changes,
+    /// in at most 128 colors.
     ///
     /// # Errors
     /// Returns an error if there is not enough memory; no other errors are known.
@@ -85,8 +85,8 @@ impl Animation {
         gif::write(self)
     }
 
-    /// Returns the animation as a single-line SVG document in which the pieces glide. Viewers without animation
-    /// show the initial position.
+    /// Returns the animation as a single-line SVG document in which the pieces glide. Viewers without
+    /// animation show the initial position.
     pub fn animated_svg(&self) -> String {
         animated::write(self)
     }
@@ -102,8 +102,8 @@ impl Animation {
     }
 
     /// Returns the still picture of a position.
-    fn still(&self, position: &Position, last: Option<Move>) -> Board {
-        let board = Board::new(position).look(self.look);
+    fn still(&self, position: &Position, last: Option<Move>) -> Diagram {
+        let board = Diagram::new(position).look(self.look);
         match last {
             Some(mv) => board.last_move(mv),
             None => board,

@@ -44,23 +44,17 @@ impl Drawing {
 
     /// Defines the pieces that will be used, and the glow around a king in check.
     pub fn define(&mut self, pieces: impl Iterator<Item = Piece>) {
-        let scale = f64::from(self.grid.square) / VIEW_BOX;
+        let scale = number(f64::from(self.grid.square) / VIEW_BOX);
         let prefix = &self.prefix;
-        let _ = write!(
-            self.text,
-            "<defs><radialGradient id=\"{prefix}-check\"><stop offset=\"0.25\" stop-color=\"#f01818\"/>"
-        );
+        let _ = write!(self.text, "<defs><radialGradient id=\"{prefix}-check\">");
+        self.text.push_str("<stop offset=\"0.25\" stop-color=\"#f01818\"/>");
         self.text.push_str("<stop offset=\"1\" stop-color=\"#f01818\" stop-opacity=\"0\"/></radialGradient>");
         let mut known: Vec<Piece> = pieces.collect();
         known.sort();
         known.dedup();
         for piece in known {
             let (name, content) = (piece::name(piece), piece::content(piece));
-            let _ = write!(
-                self.text,
-                "<g id=\"{prefix}-{name}\" transform=\"scale({})\">{content}</g>",
-                number(scale)
-            );
+            let _ = write!(self.text, "<g id=\"{prefix}-{name}\" transform=\"scale({scale})\">{content}</g>");
         }
         self.text.push_str("</defs>");
     }
@@ -72,12 +66,8 @@ impl Drawing {
         let mut dark = String::new();
         for row in 0..8 {
             for column in (0..8).filter(|column| (column + row) % 2 == 1) {
-                let _ = write!(
-                    dark,
-                    "M{} {}h{square}v{square}h-{square}z",
-                    edge + column * square,
-                    edge + row * square
-                );
+                let (x, y) = (edge + column * square, edge + row * square);
+                let _ = write!(dark, "M{x} {y}h{square}v{square}h-{square}z");
             }
         }
         let text = &mut self.text;
@@ -168,18 +158,9 @@ pub(crate) fn number(value: f64) -> String {
 
 /// Escapes text as the content of an element, without characters that XML does not allow.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in
-        text.chars().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}'))
-    {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    let is_allowed = |letter: &char| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}');
+    let allowed: String = text.chars().filter(is_allowed).collect();
+    allowed.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Computes FNV-1a folded to 32 bits: the same on every system, so that equal pictures are equal texts.

@@ -1,13 +1,15 @@
 //! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
 //!
-//! A [`Board`] is the picture of a position, a [`Animation`] that of a game; a [`Look`] defines how both look.
+//! A [`Diagram`] is the picture of a position, an [`Animation`] that of a game; a [`Look`] defines how both
+//! look.
 //!
 //! ```
 //! use heirloom_chess::{Position, Square};
-//! use heirloom_picture::{Board, Paint, Theme};
-//! let board = Board::new(&Position::startpos()).size(360).theme(Theme::Green);
-//! let board = board.arrow(Square::E2, Square::E4, Paint::Green);
-//! assert!(board.svg().starts_with("<svg"));
+//! use heirloom_picture::{Diagram, Look, MarkColor, Theme};
+//! let look = Look { size: 360, theme: Theme::Green, ..Look::default() };
+//! let diagram = Diagram::new(&Position::startpos()).look(look);
+//! let diagram = diagram.arrow(Square::E2, Square::E4, MarkColor::Green);
+//! assert!(diagram.svg().starts_with("<svg"));
 //! ```
 //!
 //! # Design
@@ -19,14 +21,14 @@
 //!   equal texts.
 //! - [`Look`] gives every square the same whole number of pixels, and the rest to the frame: pieces look the
 //!   same on all squares and stay sharp when small.
-//! - A GIF consists of tiles (`animation/gif`): a game shows few different squares, so each is rendered once and
-//!   only changes are stored. In animated SVG (`animation/animated`) each piece is an element with all its moves
-//!   (SMIL, no script).
+//! - A GIF consists of tiles (`animation/gif`): a game shows few different squares, so each is rendered
+//!   once and only changes are stored. In animated SVG (`animation/animated`) each piece is an element with
+//!   all its moves (SMIL, no script).
 //! - `pieces` holds our own set, one file per piece. [`piece_pixels`] renders them for programs that draw
 //!   boards themselves.
 
 mod animation;
-mod board;
+mod diagram;
 mod drawing;
 mod look;
 mod marks;
@@ -35,7 +37,7 @@ mod raster;
 mod theme;
 
 pub use animation::Animation;
-pub use board::Board;
+pub use diagram::Diagram;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
 pub use marks::{MarkColor, Marks};
 pub use raster::{icon_pixels, piece_pixels};

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use heirloom_chess::Square;
 
+use crate::theme::by_name;
+
 /// The color of an arrow or a circle: one of the four that PGN defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the name of a color is its description")]
@@ -22,22 +24,12 @@ impl MarkColor {
 
     /// Returns its name, a single lowercase word.
     pub const fn name(self) -> &'static str {
-        match self {
-            MarkColor::Green => "green",
-            MarkColor::Red => "red",
-            MarkColor::Yellow => "yellow",
-            MarkColor::Blue => "blue",
-        }
+        ["green", "red", "yellow", "blue"][self as usize]
     }
 
     /// Returns its letter in PGN comments: `G`, `R`, `Y`, `B`.
     pub const fn letter(self) -> char {
-        match self {
-            MarkColor::Green => 'G',
-            MarkColor::Red => 'R',
-            MarkColor::Yellow => 'Y',
-            MarkColor::Blue => 'B',
-        }
+        ['G', 'R', 'Y', 'B'][self as usize]
     }
 
     /// Returns the color for a letter in PGN comments.
@@ -46,12 +38,7 @@ impl MarkColor {
     }
 
     pub(crate) const fn color(self) -> &'static str {
-        match self {
-            MarkColor::Green => "#1d8a3a",
-            MarkColor::Red => "#c62828",
-            MarkColor::Yellow => "#e0a100",
-            MarkColor::Blue => "#1f66b5",
-        }
+        ["#1d8a3a", "#c62828", "#e0a100", "#1f66b5"][self as usize]
     }
 }
 
@@ -66,10 +53,7 @@ impl FromStr for MarkColor {
 
     /// Parses a name, ignoring case; the error lists all names.
     fn from_str(text: &str) -> Result<MarkColor, String> {
-        let found = MarkColor::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| {
-            format!("unknown color; expected one of {}", MarkColor::ALL.map(MarkColor::name).join(", "))
-        })
+        by_name("color", &MarkColor::ALL, MarkColor::name, text)
     }
 }
 
@@ -87,13 +71,8 @@ impl Marks {
     /// invalid squares.
     pub fn of_comment(text: &str) -> Marks {
         let mut marks = Marks::default();
-        for command in text
-            .split("[%")
-            .skip(1)
-            .filter_map(|rest| rest.split_once(']'))
-            .map(|(command, _)| command.trim())
-        {
-            let Some((name, operands)) = command.split_once(char::is_whitespace) else { continue };
+        for (command, _) in text.split("[%").skip(1).filter_map(|rest| rest.split_once(']')) {
+            let Some((name, operands)) = command.trim().split_once(char::is_whitespace) else { continue };
             for operand in operands.split(',').map(str::trim) {
                 let Some(paint) = operand.chars().next().and_then(MarkColor::from_letter) else { continue };
                 // The letter is one byte.
@@ -138,14 +117,10 @@ mod tests {
     #[test]
     fn colors_are_found_by_name_and_letter() {
         for paint in MarkColor::ALL {
-            assert_eq!(
-                (paint.name().parse(), MarkColor::from_letter(paint.letter())),
-                (Ok(paint), Some(paint))
-            );
+            assert_eq!(paint.name().parse(), Ok(paint));
+            assert_eq!(MarkColor::from_letter(paint.letter()), Some(paint));
         }
-        assert_eq!(
-            "pink".parse::<MarkColor>().unwrap_err(),
-            "unknown color; expected one of green, red, yellow, blue"
-        );
+        let error = "pink".parse::<MarkColor>().unwrap_err();
+        assert_eq!(error, "unknown color; expected one of green, red, yellow, blue");
     }
 }

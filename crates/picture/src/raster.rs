@@ -22,16 +22,10 @@ pub(crate) struct Pixels {
 impl Pixels {
     /// Renders one of our documents, whose size is a whole number of pixels.
     pub fn of_svg(svg: &str) -> Result<Pixels, PictureError> {
-        let tree = Tree::from_str(svg, &Options::default())
-            .map_err(|error| PictureError::Drawing(error.to_string()))?;
-        let size = tree.size().width().round() as u32;
-        let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
-        resvg::render(&tree, Transform::identity(), &mut map.as_mut());
+        let map = rendered(svg, None)?;
         // Every picture fills its whole area, so nothing is transparent.
-        Ok(Pixels {
-            size,
-            colors: map.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
-        })
+        let colors = map.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        Ok(Pixels { size: map.width(), colors })
     }
 
     /// Encodes the picture as a PNG file.
@@ -54,7 +48,7 @@ impl Pixels {
 /// # Errors
 /// Returns [`PictureError::TooLarge`] if there is not enough memory.
 pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
-    drawing_pixels(piece_svg(piece), size)
+    rendered(piece_svg(piece), Some(size)).map(Pixmap::take)
 }
 
 /// Renders the icon of the program in the same format.
@@ -62,15 +56,17 @@ pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
 /// # Errors
 /// The same as [`piece_pixels`].
 pub fn icon_pixels(size: u32) -> Result<Vec<u8>, PictureError> {
-    drawing_pixels(include_str!("../../../data/heirloom.svg"), size)
+    rendered(include_str!("../../../data/heirloom.svg"), Some(size)).map(Pixmap::take)
 }
 
-/// Renders a square drawing with this side length in pixels.
-fn drawing_pixels(svg: &str, size: u32) -> Result<Vec<u8>, PictureError> {
+/// Renders a square drawing with this side length in pixels, or its own.
+fn rendered(svg: &str, size: Option<u32>) -> Result<Pixmap, PictureError> {
     let tree =
         Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    let own_size = tree.size().width();
+    let size = size.unwrap_or(own_size.round() as u32);
     let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
-    let scale = size as f32 / tree.size().width();
+    let scale = size as f32 / own_size;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut map.as_mut());
-    Ok(map.take())
+    Ok(map)
 }

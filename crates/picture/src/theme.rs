@@ -36,13 +36,7 @@ impl Theme {
 
     /// Returns its name, a single lowercase word.
     pub const fn name(self) -> &'static str {
-        match self {
-            Theme::Wood => "wood",
-            Theme::Green => "green",
-            Theme::Blue => "blue",
-            Theme::Slate => "slate",
-            Theme::Paper => "paper",
-        }
+        ["wood", "green", "blue", "slate", "paper"][self as usize]
     }
 
     /// Returns the colors of the light and of the dark squares, such as `#eed9b6`, for programs that draw
@@ -59,43 +53,14 @@ impl Theme {
     }
 
     pub(crate) const fn colors(self) -> Colors {
-        match self {
-            Theme::Wood => Colors {
-                light: "#eed9b6",
-                dark: "#b78a62",
-                frame: "#5d4030",
-                ink: "#f0dfc4",
-                last: "#e9d13c",
-            },
-            Theme::Green => Colors {
-                light: "#ebeed3",
-                dark: "#739a5c",
-                frame: "#3a5234",
-                ink: "#e6ecd2",
-                last: "#f0d93a",
-            },
-            Theme::Blue => Colors {
-                light: "#e3eaf0",
-                dark: "#86a2bb",
-                frame: "#38516a",
-                ink: "#e1e9f0",
-                last: "#ecd65a",
-            },
-            Theme::Slate => Colors {
-                light: "#d2d6db",
-                dark: "#828b98",
-                frame: "#30353d",
-                ink: "#cfd4da",
-                last: "#d9c64e",
-            },
-            Theme::Paper => Colors {
-                light: "#ffffff",
-                dark: "#cccccc",
-                frame: "#ffffff",
-                ink: "#333333",
-                last: "#86a6cf",
-            },
-        }
+        let [light, dark, frame, ink, last] = match self {
+            Theme::Wood => ["#eed9b6", "#b78a62", "#5d4030", "#f0dfc4", "#e9d13c"],
+            Theme::Green => ["#ebeed3", "#739a5c", "#3a5234", "#e6ecd2", "#f0d93a"],
+            Theme::Blue => ["#e3eaf0", "#86a2bb", "#38516a", "#e1e9f0", "#ecd65a"],
+            Theme::Slate => ["#d2d6db", "#828b98", "#30353d", "#cfd4da", "#d9c64e"],
+            Theme::Paper => ["#ffffff", "#cccccc", "#ffffff", "#333333", "#86a6cf"],
+        };
+        Colors { light, dark, frame, ink, last }
     }
 }
 
@@ -110,11 +75,20 @@ impl FromStr for Theme {
 
     /// Parses a name, ignoring case; the error lists all names.
     fn from_str(text: &str) -> Result<Theme, String> {
-        let found = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| {
-            format!("unknown theme; expected one of {}", Theme::ALL.map(Theme::name).join(", "))
-        })
+        by_name("theme", &Theme::ALL, Theme::name, text)
     }
+}
+
+/// Finds the value with this name, ignoring case; the error lists all names.
+pub(crate) fn by_name<T: Copy>(
+    kind: &str,
+    all: &[T],
+    name: fn(T) -> &'static str,
+    text: &str,
+) -> Result<T, String> {
+    let found = all.iter().copied().find(|&value| name(value).eq_ignore_ascii_case(text));
+    let names = || all.iter().map(|&value| name(value)).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| format!("unknown {kind}; expected one of {}", names()))
 }
 
 #[cfg(test)]
@@ -126,9 +100,7 @@ mod tests {
         for theme in Theme::ALL {
             assert_eq!(theme.to_string().to_uppercase().parse(), Ok(theme));
         }
-        assert_eq!(
-            "pink".parse::<Theme>().unwrap_err(),
-            "unknown theme; expected one of wood, green, blue, slate, paper"
-        );
+        let expected = "unknown theme; expected one of wood, green, blue, slate, paper";
+        assert_eq!("pink".parse::<Theme>().unwrap_err(), expected);
     }
 }

@@ -22,25 +22,15 @@ pub enum OpenError {
     /// A folder does not exist.
     #[error("the tablebase folder {0} does not exist")]
     FolderMissing(PathBuf),
-    /// A folder or file cannot be read.
-    #[error("cannot read {path}: {reason}")]
-    Unreadable {
-        /// The folder or file.
-        path: PathBuf,
-        /// The error message of the system.
-        reason: String,
-    },
+    /// A folder or file cannot be read; the error message of the system.
+    #[error("cannot read {0}: {1}")]
+    Unreadable(PathBuf, String),
     /// A file is named like a table but is not one.
     #[error("{0} is not a Syzygy table; remove it or download it again")]
     NotATable(PathBuf),
-    /// A file has a length that no table can have.
-    #[error("{path} is damaged: no table has {bytes} bytes; download it again")]
-    BadLength {
-        /// The file.
-        path: PathBuf,
-        /// Its length in bytes.
-        bytes: u64,
-    },
+    /// A file has a length, in bytes, that no table can have.
+    #[error("{0} is damaged: no table has {1} bytes; download it again")]
+    BadLength(PathBuf, u64),
     /// There is no WDL table in any of the folders.
     #[error("there is no Syzygy table (*.rtbw) in {0}")]
     NoTables(String),
@@ -94,10 +84,9 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, TableCounts), OpenError> {
     let mut tables = empty_tables();
     let mut names: Vec<String> = Vec::new();
     let mut found = TableCounts::default();
-    let mut any_folder = false;
-    for folder in folders(paths) {
-        any_folder = true;
-        for path in files_of(&folder)? {
+    let folders: Vec<PathBuf> = folders(paths).collect();
+    for folder in &folders {
+        for path in files_of(folder)? {
             let Some((name, men, is_wdl)) = table_name(&path) else { continue };
             if men > MAX_MEN || names.contains(&name) {
                 continue;
@@ -107,7 +96,7 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, TableCounts), OpenError> {
                 Ok(()) => {}
                 // Named like a table, but of an ending that does not exist.
                 Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
-                Err(error) => return Err(OpenError::Unreadable { path, reason: error.to_string() }),
+                Err(error) => return Err(OpenError::Unreadable(path, error.to_string())),
             }
             names.push(name);
             if is_wdl {
@@ -118,9 +107,9 @@ pub fn open(paths: &str) -> Result<(Tablebase<Chess>, TableCounts), OpenError> {
             }
         }
     }
-    match (any_folder, found.wdl) {
-        (false, _) => Err(OpenError::NoFolder),
-        (true, 0) => Err(OpenError::NoTables(paths.into())),
+    match found.wdl {
+        0 if folders.is_empty() => Err(OpenError::NoFolder),
+        0 => Err(OpenError::NoTables(paths.into())),
         _ => Ok((tables, found)),
     }
 }
@@ -132,7 +121,7 @@ const MAX_MEN: usize = 7;
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let unreadable = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => OpenError::FolderMissing(folder.into()),
-        _ => OpenError::Unreadable { path: folder.into(), reason: error.to_string() },
+        _ => OpenError::Unreadable(folder.into(), error.to_string()),
     };
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let mut paths = entries
@@ -161,13 +150,12 @@ fn table_name(path: &Path) -> Option<(String, usize, bool)> {
 
 /// Checks the length and the first bytes of a file.
 fn check(path: &Path, magic: [u8; 4]) -> Result<(), OpenError> {
-    let unreadable =
-        |error: io::Error| OpenError::Unreadable { path: path.into(), reason: error.to_string() };
+    let unreadable = |error: io::Error| OpenError::Unreadable(path.into(), error.to_string());
     let mut file = File::open(path).map_err(unreadable)?;
     let bytes = file.metadata().map_err(unreadable)?.len();
     // Blocks of 64 bytes, and a checksum of 16.
     if bytes % 64 != 16 {
-        return Err(OpenError::BadLength { path: path.into(), bytes });
+        return Err(OpenError::BadLength(path.into(), bytes));
     }
     let mut first = [0; 4];
     file.read_exact(&mut first).map_err(unreadable)?;
@@ -181,10 +169,8 @@ mod tests {
     #[test]
     fn names_are_parsed() {
         assert_eq!(table_name(Path::new("/x/KQvKR.rtbw")), Some(("KQvKR.rtbw".into(), 4, true)));
-        assert_eq!(
-            table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)),
-            Some((5, false))
-        );
+        let expected = Some((5, false));
+        assert_eq!(table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)), expected);
         for other in ["KQvKR.txt", "QvK.rtbw", "KXvK.rtbw", "readme", "checksums.rtbw"] {
             assert_eq!(table_name(Path::new(other)), None, "{other}");
         }
@@ -206,10 +192,10 @@ mod tests {
         assert!(matches!(open(folder.to_str().unwrap()), OpenError::NoTables(_)));
         let table = folder.join("KQvK.rtbw");
         fs::write(&table, [0; 100]).unwrap();
-        assert_eq!(open(folder.to_str().unwrap()), OpenError::BadLength { path: table.clone(), bytes: 100 });
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::BadLength(table.clone(), 100));
         fs::write(&table, [0; 80]).unwrap();
         assert_eq!(open(folder.to_str().unwrap()), OpenError::NotATable(table.clone()));
-        assert!(matches!(open(table.to_str().unwrap()), OpenError::Unreadable { .. }));
+        assert!(matches!(open(table.to_str().unwrap()), OpenError::Unreadable(..)));
         fs::remove_dir_all(&folder).unwrap();
     }
 }

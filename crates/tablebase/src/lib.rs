@@ -69,7 +69,7 @@ impl Tablebases {
 
     /// Returns the first failure while probing, if any, such as a damaged file or a disk error. Missing
     /// tables are not failures.
-    pub fn trouble(&self) -> Option<&str> {
+    pub fn first_error(&self) -> Option<&str> {
         self.trouble.get().map(String::as_str)
     }
 }

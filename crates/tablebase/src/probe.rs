@@ -25,13 +25,8 @@ pub enum TableResult {
 impl TableResult {
     /// Returns the result from the other side's view.
     pub fn flipped(self) -> TableResult {
-        match self {
-            TableResult::Loss => TableResult::Win,
-            TableResult::BlessedLoss => TableResult::CursedWin,
-            TableResult::Draw => TableResult::Draw,
-            TableResult::CursedWin => TableResult::BlessedLoss,
-            TableResult::Win => TableResult::Loss,
-        }
+        use TableResult::{BlessedLoss, CursedWin, Draw, Loss, Win};
+        [Win, CursedWin, Draw, BlessedLoss, Loss][self as usize]
     }
 
     /// Returns the result without the fifty-move rule.
@@ -86,12 +81,17 @@ impl Tablebases {
         self.probe(position, |tables, position| tables.probe_dtz(position)).map(Dtz::from)
     }
 
+    /// Returns true if there may be tables for the position: it has no castling rights and few enough pieces.
+    pub(crate) fn may_cover(&self, position: &Position) -> bool {
+        position.castling_rooks().is_empty() && position.occupied().count() as usize <= self.max_pieces()
+    }
+
     fn probe<T>(
         &self,
         position: &Position,
         probe: impl Fn(&Tablebase<Chess>, &Chess) -> Result<T, SyzygyError>,
     ) -> Option<T> {
-        if position.castling_rooks().any() || position.occupied().count() as usize > self.max_pieces() {
+        if !self.may_cover(position) {
             return None;
         }
         match probe(&self.tables, &to_library(position)?) {

@@ -66,10 +66,7 @@ impl Tablebases {
     pub fn root_moves(&self, line: &Line, options: RootOptions) -> Option<Vec<RankedMove>> {
         let position = line.position();
         let legal = position.legal_moves();
-        if legal.is_empty()
-            || position.castling_rooks().any()
-            || position.occupied().count() as usize > self.max_pieces()
-        {
+        if legal.is_empty() || !self.may_cover(position) {
             return None;
         }
         let game = Game {
@@ -78,11 +75,9 @@ impl Tablebases {
             has_repeated: has_repeated(line),
             fifty_moves: options.fifty_moves,
         };
-        let by_distance =
-            || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect::<Option<Vec<RankedMove>>>();
-        let by_result =
-            || legal.iter().map(|&mv| self.by_result(&game, mv)).collect::<Option<Vec<RankedMove>>>();
-        let mut moves = if options.distances { by_distance().or_else(by_result) } else { by_result() }?;
+        let by_distance = || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect();
+        let by_result = || legal.iter().map(|&mv| self.by_result(&game, mv)).collect();
+        let mut moves: Vec<RankedMove> = options.distances.then(by_distance).flatten().or_else(by_result)?;
         moves.sort_by_key(|known| std::cmp::Reverse(known.rank));
         Some(moves)
     }

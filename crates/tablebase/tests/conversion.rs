@@ -10,11 +10,7 @@ fn tables() -> Tablebases {
 }
 
 fn line(fen: &str, moves: &str) -> Line {
-    let mut line = Line::new(Position::from_fen(fen).expect("legal"));
-    for text in moves.split_whitespace() {
-        line.push(uci::parse(line.position(), text).expect("legal")).expect("legal");
-    }
-    line
+    uci::parse_line(Position::from_fen(fen).expect("legal"), moves).expect("legal")
 }
 
 /// Returns a random legal position with these pieces.
@@ -95,11 +91,8 @@ fn won_endings_are_won() {
             won += 1;
             edge += u32::from(dtz.plies + i32::from(clock) >= 95);
             let (outcome, plies) = convert(&tables, &position, &mut random);
-            assert_eq!(
-                outcome,
-                Outcome::Checkmate { winner: position.turn() },
-                "{position:?} dtz {dtz:?} after {plies} plies"
-            );
+            let mate = Outcome::Checkmate { winner: position.turn() };
+            assert_eq!(outcome, mate, "{position:?} dtz {dtz:?} after {plies} plies");
             if won == 25 {
                 break;
             }

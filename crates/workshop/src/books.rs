@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use heirloom_book::polyglot::{Survey, Tally};
-use heirloom_book::reach::{reach, way};
+use heirloom_book::reach::{path_to, reach};
 use heirloom_book::{Book, Library, Polyglot, eco};
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Move};
@@ -49,14 +49,14 @@ pub fn described(book: &Book) -> String {
                 moves().count(),
                 library.len(),
                 moves().filter(|known| known.active).count(),
-                library.faults().len()
+                library.invalid_lines().len()
             )
         }
     }
 }
 
 /// Returns the name of the position after a move.
-fn name_after(line: &Line, mv: Move) -> Option<eco::Name> {
+fn name_after(line: &Line, mv: Move) -> Option<eco::OpeningName> {
     let mut after = line.position().clone();
     after.play(mv);
     eco::name(&after)
@@ -72,7 +72,7 @@ pub fn probed(book: &Book, line: &Line) -> String {
     if !book.note(position).is_empty() {
         text.push_str(&format!("{{{}}}\n", book.note(position)));
     }
-    let known = book.known(position);
+    let known = book.moves(position);
     if known.is_empty() {
         text.push_str("no book move in this position\n");
     } else {
@@ -101,9 +101,10 @@ pub fn probed(book: &Book, line: &Line) -> String {
 /// Returns the moves of a position as JSON.
 pub fn probed_document(book: &Book, line: &Line) -> Value {
     let position = line.position();
-    let named = |name: Option<eco::Name>| name.map(|name| json!({ "eco": name.code, "name": name.name }));
+    let named =
+        |name: Option<eco::OpeningName>| name.map(|name| json!({ "eco": name.code, "name": name.name }));
     let moves: Vec<_> = book
-        .known(position)
+        .moves(position)
         .iter()
         .map(|known| {
             json!({
@@ -125,13 +126,13 @@ pub fn probed_document(book: &Book, line: &Line) -> Value {
 /// Writes each position after a line, at most `plies` further, with the moves that lead to it and its book
 /// moves; passive moves are in brackets. Fails if the output does.
 pub fn list(book: &Book, line: &Line, plies: usize, out: &mut dyn Write) -> io::Result<()> {
-    let places = reach(line.position(), plies, &|position| book.onward(position));
+    let places = reach(line.position(), plies, &|position| book.continuations(position));
     for (index, place) in places.iter().enumerate() {
-        let known = book.known(&place.position);
+        let known = book.moves(&place.position);
         if known.is_empty() && book.note(&place.position).is_empty() {
             continue;
         }
-        let played: Vec<Move> = line.moves().iter().copied().chain(way(&places, index)).collect();
+        let played: Vec<Move> = line.moves().iter().copied().chain(path_to(&places, index)).collect();
         write!(out, "{} :", san::format_line(line.start(), &played))?;
         let note = |text: &str| if text.is_empty() { String::new() } else { format!(" {{{text}}}") };
         write!(out, "{}", note(book.note(&place.position)))?;

@@ -10,7 +10,7 @@ use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, Entry, text};
 use heirloom_app::configured::configured;
 use heirloom_app::roster::{Own, names};
-use heirloom_book::{Book, BookError, booked};
+use heirloom_book::{Book, BookError, book_engine};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 use serde_json::{Value, json};
 
@@ -139,12 +139,12 @@ pub fn mistakes(mut config: Config) -> Result<Vec<Mistake>> {
 
 /// Returns what is wrong with the book of an engine, which is opened only when a game begins.
 fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
-    let entry = config.entry(owner, booked::FILE)?;
+    let entry = config.entry(owner, book_engine::FILE)?;
     let path = text(&entry.value);
     let error = Book::open(Path::new(&path)).err().filter(|_| !path.is_empty())?;
     // An engine that learns creates its book.
     let learns =
-        config.entry(owner, booked::LEARN).is_some_and(|entry| entry.value == OptionValue::Check(true));
+        config.entry(owner, book_engine::LEARN).is_some_and(|entry| entry.value == OptionValue::Check(true));
     if learns && matches!(&error, BookError::Io(_, error) if error.kind() == ErrorKind::NotFound) {
         return None;
     }

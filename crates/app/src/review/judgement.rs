@@ -189,7 +189,7 @@ mod tests {
     fn nags_are_read_back() {
         for judgement in Judgement::ALL {
             assert_eq!(Judgement::from_nag(judgement.nag()), Some(judgement));
-            assert_eq!(judgement.nag().sign(), Some(judgement.sign()));
+            assert_eq!(judgement.nag().symbol(), Some(judgement.sign()));
         }
         assert_eq!(Judgement::from_nag(Nag(1)), None);
     }

@@ -11,7 +11,7 @@ impl Library {
     /// holds only position keys. Moves with a nonzero weight become active, the others passive.
     pub fn from_polyglot(book: &Polyglot) -> Library {
         let mut library = Library::default();
-        for place in reach(&Position::startpos(), usize::MAX, &|position| book.onward(position)) {
+        for place in reach(&Position::startpos(), usize::MAX, &|position| book.continuations(position)) {
             for known in book.moves(&place.position) {
                 library.add(&place.position, known.mv, known.weight > 0);
             }

@@ -25,10 +25,8 @@ fn passive_moves_are_played_only_without_active_ones() {
     library.annotate_move(&start, mv(&start, "e4"), "the best").unwrap();
     library.remove(&start, mv(&start, "d4")).unwrap();
     let text = String::from_utf8(library.to_bytes()).unwrap();
-    assert_eq!(
-        text,
-        format!("{HEADER}\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : (e4) {{the best}}\n")
-    );
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    assert_eq!(text, format!("{HEADER}\n{fen} : (e4) {{the best}}\n"));
 }
 
 #[test]
@@ -49,7 +47,7 @@ fn a_merged_library_has_the_moves_of_both() {
 #[test]
 fn the_built_in_library_is_valid() {
     let library = Library::builtin();
-    assert!(library.faults().is_empty(), "{:#?}", library.faults());
+    assert!(library.invalid_lines().is_empty(), "{:#?}", library.invalid_lines());
     assert!(library.len() > 2000, "{}", library.len());
     let start = Position::startpos();
     assert_eq!(names(library, &start), ["e4", "d4", "c4", "Nf3"]);
@@ -69,10 +67,7 @@ fn the_built_in_library_is_valid() {
 fn the_departure_is_the_first_unknown_move() {
     let library = Library::parse(b"e4 e5 Nf3\n");
     let departure = |moves: &str| {
-        let mut line = Line::default();
-        moves
-            .split_whitespace()
-            .for_each(|text| line.push(uci::parse(line.position(), text).unwrap()).unwrap());
+        let line = uci::parse_line(Position::startpos(), moves).unwrap();
         library.departure(&line).map(|left| format!("{} {:?}", left.ply, left.mv))
     };
     assert_eq!(departure("e2e4 e7e5"), None);
@@ -80,9 +75,7 @@ fn the_departure_is_the_first_unknown_move() {
     assert_eq!(departure("e2e4 e7e5 g1f3 b8c6 f1b5"), Some("3 b8c6".into()));
     assert_eq!(departure("a2a3"), Some("0 a2a3".into()));
     let elsewhere = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
-    let mut line = Line::new(elsewhere);
-    line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
-    assert_eq!(library.departure(&line), None);
+    assert_eq!(library.departure(&uci::parse_line(elsewhere, "e2e4").unwrap()), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use heirloom_chess::notation::{san, typed};
 use heirloom_chess::{Move, Position};
 
-use super::{InvalidLibraryLine, Library, LibraryMove, LibraryPosition, TextLine};
+use super::{InvalidLibraryLine, Library, LibraryPosition, TextLine};
 
 /// Strips the byte order mark that some editors put before UTF-8.
 pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
@@ -14,12 +14,12 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 impl Library {
-    /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::faults`].
+    /// Parses a library; never fails. Invalid lines are kept and listed in [`Library::invalid_lines`].
     pub fn parse(bytes: &[u8]) -> Library {
         let mut library = Library {
             entries: HashMap::new(),
             lines: Vec::new(),
-            faults: Vec::new(),
+            invalid_lines: Vec::new(),
             changed: HashMap::new(),
         };
         let mut by_moves: HashMap<u64, LibraryPosition> = HashMap::new();
@@ -34,7 +34,7 @@ impl Library {
                     merge(&mut library.entries, entry);
                 }
                 Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| merge(&mut by_moves, entry)),
-                Err(reason) => library.faults.push(InvalidLibraryLine { line: index + 1, reason }),
+                Err(reason) => library.invalid_lines.push(InvalidLibraryLine { line: index + 1, reason }),
             }
             library.lines.push(TextLine { bytes: line.to_vec(), position: about });
         }
@@ -107,11 +107,7 @@ fn read(line: &[u8]) -> Result<Read, String> {
                 },
                 Word::Move(text, active) => {
                     let mv = read_move(&position, text)?;
-                    let read = LibraryPosition {
-                        moves: vec![LibraryMove { mv, active, note: String::new() }],
-                        ..LibraryPosition::new(&position)
-                    };
-                    entry.join(&read);
+                    entry.join(&LibraryPosition::with_move(&position, mv, active));
                 }
             }
             Ok(())
@@ -128,10 +124,7 @@ fn read(line: &[u8]) -> Result<Read, String> {
             }
             (Word::Move(text, active), _) => {
                 let mv = read_move(&position, text)?;
-                entries.push(LibraryPosition {
-                    moves: vec![LibraryMove { mv, active, note: String::new() }],
-                    ..LibraryPosition::new(&position)
-                });
+                entries.push(LibraryPosition::with_move(&position, mv, active));
                 position.play(mv);
             }
         }
@@ -187,7 +180,7 @@ fn read_move(position: &Position, text: &str) -> Result<Move, String> {
 
 /// Returns the line of an entry.
 pub(super) fn write(entry: &LibraryPosition) -> String {
-    let mut line = format!("{} :", fen(&entry.position));
+    let mut line = format!("{} :", entry.position.fen_without_clocks());
     let note = |line: &mut String, note: &str| {
         if !note.is_empty() {
             line.push_str(&format!(" {{{note}}}"));
@@ -200,11 +193,6 @@ pub(super) fn write(entry: &LibraryPosition) -> String {
         note(&mut line, &known.note);
     }
     line
-}
-
-/// Returns the first four FEN fields of a position, without the clocks.
-pub fn fen(position: &Position) -> String {
-    position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Makes a note fit into braces on a single line.
@@ -260,7 +248,7 @@ mod tests {
     #[test]
     fn invalid_lines_are_reported_and_kept() {
         let mut library = Library::parse(TEXT.as_bytes());
-        let faults: Vec<String> = library.faults().iter().map(InvalidLibraryLine::to_string).collect();
+        let faults: Vec<String> = library.invalid_lines().iter().map(InvalidLibraryLine::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert_eq!(faults[0], "line 5: Ke7 is not a legal move for Black; the line is kept, but ignored");
         assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
@@ -271,17 +259,14 @@ mod tests {
         let text = String::from_utf8(library.to_bytes()).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..6], TEXT.lines().collect::<Vec<_>>()[..6]);
-        assert_eq!(
-            lines[6],
-            "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {half (open) ?} Nf6 (f5) {of course}"
-        );
-        assert_eq!(
-            lines[7..],
-            ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : e4 {best by test} d4 (c4)"]
-        );
+        let expected = [
+            "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {half (open) ?} Nf6 (f5) {of course}",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : e4 {best by test} d4 (c4)",
+        ];
+        assert_eq!(lines[6..], expected);
         let again = Library::parse(text.as_bytes());
         assert_eq!(entry(&again, ""), "e4 {best by test} d4 (c4)");
-        assert_eq!(again.faults().len(), 2);
+        assert_eq!(again.invalid_lines().len(), 2);
     }
 
     #[test]
@@ -289,7 +274,7 @@ mod tests {
         let text =
             "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
         let mut library = Library::parse(text.as_bytes());
-        assert_eq!((library.len(), library.faults().len()), (3, 0));
+        assert_eq!((library.len(), library.invalid_lines().len()), (3, 0));
         assert_eq!(library.to_bytes(), text.as_bytes());
         let after_d4 = after("d4");
         library.add(&after_d4, typed::parse(&after_d4, "f5").unwrap(), false);
@@ -312,18 +297,13 @@ mod tests {
             ("e4\u{FF}", "is not a move"),
         ] {
             let library = Library::parse(line.as_bytes());
-            assert!(
-                library.faults().len() == 1 && library.faults()[0].reason.contains(reason),
-                "{line}: {:?}",
-                library.faults()
-            );
+            let invalid = library.invalid_lines();
+            assert!(invalid.len() == 1 && invalid[0].reason.contains(reason), "{line}: {invalid:?}");
             assert_eq!(library.to_bytes(), format!("{line}\n").as_bytes());
         }
         let library = Library::parse(b"# x\nd4\xFF\n\n1. e4 1... c5 2.\r\n");
-        assert_eq!(
-            library.faults(),
-            [InvalidLibraryLine { line: 2, reason: "the text is not UTF-8".into() }]
-        );
+        let invalid = InvalidLibraryLine { line: 2, reason: "the text is not UTF-8".into() };
+        assert_eq!(library.invalid_lines(), [invalid]);
         assert_eq!(entry(&library, "e4"), "c5");
     }
 }

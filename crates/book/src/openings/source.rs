@@ -8,7 +8,7 @@ use heirloom_chess::notation::epd::{Epd, Lines, is_remark};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
 use heirloom_chess::{Line, Move, Position};
 
-use super::{OpeningChoice, OpeningFormat, OpeningsError, start_line};
+use super::{OpeningFormat, OpeningOptions, OpeningsError};
 use crate::Polyglot;
 
 /// Default length of a walk through a book, in plies.
@@ -37,7 +37,7 @@ pub(super) struct OpeningLine {
 
 impl Source {
     /// Opens the source; also returns a list of repairs made to it.
-    pub(super) fn open(choice: &OpeningChoice) -> Result<(Source, Vec<String>), OpeningsError> {
+    pub(super) fn open(choice: &OpeningOptions) -> Result<(Source, Vec<String>), OpeningsError> {
         let path = &choice.path;
         let unreadable = |error| OpeningsError::Io(path.clone(), error);
         // Report a missing file as such, not as one of unknown format.
@@ -70,7 +70,7 @@ impl Source {
 
     /// Returns the built-in openings; a test parses them all.
     pub(super) fn built_in() -> Source {
-        lines(include_bytes!("../../data/openings.pgn"), &OpeningChoice::new("openings.pgn"))
+        lines(include_bytes!("../../data/openings.pgn"), &OpeningOptions::new("openings.pgn"))
             .unwrap_or(Source::Start)
     }
 
@@ -87,13 +87,13 @@ impl Source {
     /// succeeded before.
     pub(super) fn line(&self, place: usize) -> Line {
         match self {
-            Source::Start => start_line(),
+            Source::Start => Line::default(),
             Source::Positions { text, spans } => {
                 let span = spans.get(place).map(|&(begin, end)| &text[begin..end]);
                 span.and_then(|line| Epd::parse(line).ok())
-                    .map_or_else(start_line, |epd| Line::new(epd.position))
+                    .map_or_else(Line::default, |epd| Line::new(epd.position))
             }
-            Source::Lines(lines) => lines.get(place).map_or_else(start_line, OpeningLine::line),
+            Source::Lines(lines) => lines.get(place).map_or_else(Line::default, OpeningLine::line),
             Source::Walks { book, plies, seed } => {
                 // Each walk has its own random sequence, so any of them can be repeated alone.
                 let mut random =
@@ -106,7 +106,7 @@ impl Source {
 
 impl OpeningLine {
     fn line(&self) -> Line {
-        let mut line = self.start.as_deref().map_or_else(start_line, |start| Line::new(start.clone()));
+        let mut line = self.start.as_deref().map_or_else(Line::default, |start| Line::new(start.clone()));
         for &mv in &self.moves {
             if line.push(mv).is_err() {
                 break;
@@ -119,7 +119,7 @@ impl OpeningLine {
 /// Reads a list of positions.
 fn positions(
     bytes: Vec<u8>,
-    choice: &OpeningChoice,
+    choice: &OpeningOptions,
     remarks: &mut Vec<String>,
 ) -> Result<Source, OpeningsError> {
     let text = String::from_utf8(bytes)
@@ -128,11 +128,8 @@ fn positions(
     while let Some(epd) = lines.next() {
         let epd = epd.map_err(|error| OpeningsError::Epd(choice.path.clone(), error))?;
         count += 1;
-        remarks.extend(
-            epd.remarks
-                .iter()
-                .map(|remark| format!("{}, line {}: {remark}", choice.path.display(), lines.line())),
-        );
+        let place = format!("{}, line {}", choice.path.display(), lines.line());
+        remarks.extend(epd.remarks.iter().map(|remark| format!("{place}: {remark}")));
         if Line::new(epd.position).outcome().is_some() {
             return Err(OpeningsError::Over(choice.path.clone(), count));
         }
@@ -149,7 +146,7 @@ fn positions(
 }
 
 /// Reads the first moves of all games without variations, from a damaged game those before the error.
-fn lines(bytes: &[u8], choice: &OpeningChoice) -> Result<Source, OpeningsError> {
+fn lines(bytes: &[u8], choice: &OpeningOptions) -> Result<Source, OpeningsError> {
     let mut reader = Reader::new(bytes);
     let mut collector = Collector { plies: choice.plies.unwrap_or(usize::MAX), ..Collector::default() };
     while let Some(read) = reader.read_game(&mut collector) {

@@ -54,11 +54,11 @@ impl Tally {
         let mut records = Vec::with_capacity(all.len());
         for position in all.chunk_by(|one, other| one.0.0 == other.0.0) {
             let heaviest = position.first().map_or(0, |(_, weight)| weight.sum);
-            records.extend(position.iter().map(|&((key, mv), weight)| Record {
+            records.extend(position.iter().map(|&((key, mv), Weight { sum, learn })| Record {
                 key,
                 mv,
-                weight: scaled(weight.sum, heaviest),
-                learn: weight.learn,
+                weight: scaled(sum, heaviest),
+                learn,
             }));
         }
         Polyglot { records }
@@ -83,10 +83,8 @@ mod tests {
     #[test]
     fn large_weights_shrink_in_proportion() {
         assert_eq!((scaled(65_535, 65_535), scaled(3, 4)), (65_535, 3));
-        assert_eq!(
-            (scaled(131_070, 131_070), scaled(65_535, 131_070), scaled(1, 131_070), scaled(0, 131_070)),
-            (65_535, 32_768, 1, 0)
-        );
+        let shrunk = [131_070, 65_535, 1, 0].map(|weight| scaled(weight, 131_070));
+        assert_eq!(shrunk, [65_535, 32_768, 1, 0]);
         assert_eq!(scaled(u64::MAX, u64::MAX), u16::MAX);
     }
 

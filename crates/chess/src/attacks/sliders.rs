@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Bitboard, Square, cpu};
 
-const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub(super) const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+pub(super) const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const BISHOP_SLOTS: usize = 5_248;
 const ROOK_SLOTS: usize = 102_400;
 
@@ -261,19 +261,18 @@ mod tests {
                 init();
             }
             for square in Square::ALL {
-                for (steps, slot) in
-                    [(&BISHOP_STEPS, BISHOP_SLOT[square.index()]), (&ROOK_STEPS, ROOK_SLOT[square.index()])]
-                {
+                type Attacks = fn(Square, Bitboard) -> Bitboard;
+                for (steps, slots, attacks) in [
+                    (&BISHOP_STEPS, &BISHOP_SLOT, bishop as Attacks),
+                    (&ROOK_STEPS, &ROOK_SLOT, rook as Attacks),
+                ] {
+                    let mask = slots[square.index()].mask;
                     let mut occupied = 0u64;
                     loop {
-                        let board = Bitboard(occupied | !slot.mask & 0x00FF_1234_5678_FF00);
-                        let attacks = if std::ptr::eq(steps, &BISHOP_STEPS) {
-                            bishop(square, board)
-                        } else {
-                            rook(square, board)
-                        };
-                        assert_eq!(attacks.0, walk(square.index(), board.0, steps), "{square} {board:?}");
-                        occupied = occupied.wrapping_sub(slot.mask) & slot.mask;
+                        let board = Bitboard(occupied | !mask & 0x00FF_1234_5678_FF00);
+                        let expected = walk(square.index(), board.0, steps);
+                        assert_eq!(attacks(square, board).0, expected, "{square} {board:?}");
+                        occupied = occupied.wrapping_sub(mask) & mask;
                         if occupied == 0 {
                             break;
                         }

@@ -151,8 +151,7 @@ impl Game {
     /// # Errors
     /// [`GameError::NoSuchNode`].
     pub fn set_comments(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
-        self.node_mut(id)?.notes_mut().after =
-            comments.iter().filter_map(|text| normalize_comment(text)).collect();
+        self.node_mut(id)?.notes_mut().after = normalized(comments);
         Ok(())
     }
 
@@ -162,8 +161,7 @@ impl Game {
     /// [`GameError::NoSuchNode`] or [`GameError::IsStart`].
     pub fn set_comments_before(&mut self, id: NodeId, comments: &[&str]) -> Result<(), GameError> {
         self.parent_of(id)?;
-        self.node_mut(id)?.notes_mut().before =
-            comments.iter().filter_map(|text| normalize_comment(text)).collect();
+        self.node_mut(id)?.notes_mut().before = normalized(comments);
         Ok(())
     }
 
@@ -199,6 +197,10 @@ impl Game {
         self.node_mut(id)?.notes_mut().nags = nags.to_vec();
         Ok(())
     }
+}
+
+fn normalized(comments: &[&str]) -> Vec<String> {
+    comments.iter().filter_map(|text| normalize_comment(text)).collect()
 }
 
 /// Returns a comment as it is stored: on one line, without surrounding spaces; none if empty.

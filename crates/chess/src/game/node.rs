@@ -27,43 +27,36 @@ impl NodeId {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Nag(pub u8);
 
-/// The glyphs with a common symbol.
-const SIGNS: [(u8, &str); 24] = [
-    (1, "!"),
-    (2, "?"),
-    (3, "!!"),
-    (4, "??"),
-    (5, "!?"),
-    (6, "?!"),
-    (7, "□"),
-    (10, "="),
-    (13, "∞"),
-    (14, "⩲"),
-    (14, "+="),
-    (14, "+/="),
-    (15, "⩱"),
-    (15, "=+"),
-    (15, "=/+"),
-    (16, "±"),
-    (16, "+/-"),
-    (17, "∓"),
-    (17, "-/+"),
-    (18, "+-"),
-    (18, "+−"),
-    (19, "-+"),
-    (22, "⨀"),
-    (13, "~"),
+/// The glyphs with a common symbol, and other symbols for the same.
+const SYMBOLS: [(u8, &[&str]); 16] = [
+    (1, &["!"]),
+    (2, &["?"]),
+    (3, &["!!"]),
+    (4, &["??"]),
+    (5, &["!?"]),
+    (6, &["?!"]),
+    (7, &["□"]),
+    (10, &["="]),
+    (13, &["∞", "~"]),
+    (14, &["⩲", "+=", "+/="]),
+    (15, &["⩱", "=+", "=/+"]),
+    (16, &["±", "+/-"]),
+    (17, &["∓", "-/+"]),
+    (18, &["+-", "+−"]),
+    (19, &["-+"]),
+    (22, &["⨀"]),
 ];
 
 impl Nag {
     /// Returns the common symbol, if there is one: `!?` for 5.
-    pub fn sign(self) -> Option<&'static str> {
-        SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, sign)| *sign)
+    pub fn symbol(self) -> Option<&'static str> {
+        SYMBOLS.iter().find(|(number, _)| *number == self.0).map(|(_, symbols)| symbols[0])
     }
 
     /// Parses a symbol such as `!?` or `+-`.
-    pub fn from_sign(sign: &[u8]) -> Option<Nag> {
-        SIGNS.iter().find(|(_, text)| text.as_bytes() == sign).map(|(number, _)| Nag(*number))
+    pub fn from_symbol(symbol: &[u8]) -> Option<Nag> {
+        let symbol = std::str::from_utf8(symbol).ok()?;
+        SYMBOLS.iter().find(|(_, symbols)| symbols.contains(&symbol)).map(|(number, _)| Nag(*number))
     }
 }
 
@@ -83,8 +76,8 @@ pub(super) struct Notes {
     pub(super) nags: Vec<Nag>,
 }
 
-/// A move in the tree, linked to its neighbors.
-#[derive(Clone, Debug)]
+/// A move in the tree, linked to its neighbors; by default the start.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
     pub(super) first_child: Option<NodeId>,
@@ -98,20 +91,8 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn root() -> Node {
-        Node {
-            parent: None,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            mv: None,
-            notes: None,
-            deleted: false,
-        }
-    }
-
     pub(super) fn new(parent: NodeId, mv: Move) -> Node {
-        Node { parent: Some(parent), mv: Some(mv), ..Node::root() }
+        Node { parent: Some(parent), mv: Some(mv), ..Node::default() }
     }
 
     pub(super) fn is_alive(&self) -> bool {
@@ -128,13 +109,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_have_numbers() {
+    fn symbols_have_numbers() {
         for number in [1, 2, 3, 4, 5, 6, 10, 18] {
-            let sign = Nag(number).sign().unwrap();
-            assert_eq!(Nag::from_sign(sign.as_bytes()), Some(Nag(number)));
+            let symbol = Nag(number).symbol().unwrap();
+            assert_eq!(Nag::from_symbol(symbol.as_bytes()), Some(Nag(number)));
         }
-        assert_eq!(Nag::from_sign(b"!!!"), None);
-        assert_eq!(Nag(146).sign(), None);
+        assert_eq!(Nag::from_symbol(b"!!!"), None);
+        assert_eq!(Nag(146).symbol(), None);
         assert_eq!(Nag(146).to_string(), "$146");
     }
 

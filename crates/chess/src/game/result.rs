@@ -34,7 +34,7 @@ impl GameResult {
 
     /// Returns the form written after the moves: that of PGN, but `*` instead of `0-0`, which reads as
     /// castling.
-    pub const fn after_moves(self) -> &'static str {
+    pub const fn termination_marker(self) -> &'static str {
         match self {
             GameResult::BothLose => "*",
             known => known.as_str(),

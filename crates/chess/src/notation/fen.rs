@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, SetupError, Square};
 
-pub use repair::FenRemark;
+pub use repair::FenRepair;
 
 /// Why a text is not the FEN of a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -196,6 +196,11 @@ impl Position {
         write(&self.setup(), false)
     }
 
+    /// Returns the first four fields of the FEN, without the clocks, as EPD has them.
+    pub fn fen_without_clocks(&self) -> String {
+        self.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the FEN with castling rights as file letters, the usual form for Chess960.
     pub fn shredder_fen(&self) -> String {
         write(&self.setup(), true)
@@ -228,11 +233,8 @@ pub fn write(setup: &Setup, file_letters: bool) -> String {
     text.push(setup.turn.letter());
     text.push(' ');
     text.push_str(&castling_field(setup, file_letters));
-    match setup.en_passant {
-        Some(square) => text.push_str(&format!(" {square}")),
-        None => text.push_str(" -"),
-    }
-    text.push_str(&format!(" {} {}", setup.halfmove_clock, setup.fullmove_number));
+    let en_passant = setup.en_passant.map_or("-".into(), |square| square.to_string());
+    text.push_str(&format!(" {en_passant} {} {}", setup.halfmove_clock, setup.fullmove_number));
     text
 }
 
@@ -250,11 +252,8 @@ fn castling_field(setup: &Setup, file_letters: bool) -> String {
         let mut rooks: Vec<Square> = (setup.castling_rooks & back_rank).into_iter().collect();
         rooks.reverse();
         for rook in rooks {
-            let king_side = setup
-                .board
-                .pieces(color, PieceType::King)
-                .first()
-                .is_some_and(|king| rook.index() > king.index());
+            let king = setup.board.pieces(color, PieceType::King).first();
+            let king_side = king.is_some_and(|king| rook.index() > king.index());
             let letter = if !file_letters && outermost_rook(setup, color, king_side) == Some(rook) {
                 if king_side { 'k' } else { 'q' }
             } else {
@@ -280,11 +279,9 @@ mod tests {
         ] {
             assert_eq!(Position::from_fen(fen).unwrap().fen(), fen);
         }
-        assert_eq!(Position::startpos().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!(
-            Position::startpos().shredder_fen(),
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"
-        );
+        let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        assert_eq!(Position::startpos().fen(), format!("{board} w KQkq - 0 1"));
+        assert_eq!(Position::startpos().shredder_fen(), format!("{board} w HAha - 0 1"));
     }
 
     #[test]

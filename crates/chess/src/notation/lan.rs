@@ -23,10 +23,7 @@ pub fn write(position: &Position, mv: Move, text: &mut String) {
         }
         text.extend([mv.from().file().letter(), mv.from().rank().digit()]);
         text.push(if position.is_capture(mv) { 'x' } else { '-' });
-        text.extend([mv.to().file().letter(), mv.to().rank().digit()]);
-        if let Some(promotion) = mv.promotion_piece() {
-            text.extend(['=', promotion.letter().to_ascii_uppercase()]);
-        }
+        super::san::write_target(mv, text);
     }
     super::san::write_check(position, mv, text);
 }

@@ -26,12 +26,13 @@ mod writer;
 
 pub use builder::Games;
 pub use encoding::{Text, decode};
-pub use error::{PgnError, Reason, TextPlace};
+pub use error::{PgnError, PgnReason, TextPlace};
 pub use reader::Reader;
 pub use visitor::{Flow, Played, Visitor};
-pub use writer::{to_string, write};
+pub use writer::{to_string, write, write_tag};
 
 use crate::game::Game;
+use error::Result;
 
 /// The longest word (move, number, tag name) accepted, in bytes; the standard's own limit.
 pub const MAX_WORD: usize = 255;

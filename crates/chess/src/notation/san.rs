@@ -7,8 +7,8 @@ mod syntax;
 use crate::game::{Game, NodeId};
 use crate::{Color, Move, Position};
 
-pub(in crate::notation) use format::write_check;
 pub use format::{format, write};
+pub(in crate::notation) use format::{write_check, write_target};
 pub(in crate::notation) use parse::pawn_capture_by_files;
 pub use parse::{check_form, parse, parse_bytes};
 

@@ -25,8 +25,7 @@ use crate::{Move, Position};
 /// # Ok::<(), san::SanError>(())
 /// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
-    let written = without_number(text);
-    let plain = nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
+    let plain = plain(text);
     let english = |word: &str| {
         san::parse(position, word).or_else(|error| uci::parse(position, word).map_err(|_| error))
     };
@@ -50,14 +49,19 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 
 /// Returns true if a text looks like a move, legal or not.
 pub fn looks_like_move(text: &str) -> bool {
-    let written = without_number(text);
-    let plain = nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned());
+    let plain = plain(text);
     let is_square =
         |place: usize| matches!(plain.as_bytes().get(place..place + 2), Some([b'a'..=b'h', b'1'..=b'8']));
     let has_form = |word: &str| san::check_form(word.as_bytes()).is_ok();
     is_square(0) && is_square(2)
         || has_form(&plain)
         || nonstandard::to_english(&plain, PieceLetters::English).is_some_and(|(word, _)| has_form(&word))
+}
+
+/// Returns the text without its move number and with plain letters and signs.
+fn plain(text: &str) -> String {
+    let written = without_number(text);
+    nonstandard::to_plain(written.as_bytes()).unwrap_or_else(|| written.to_owned())
 }
 
 /// Returns the text without its move number; empty for `12.` and `12...`, which are only move numbers.
@@ -93,19 +97,15 @@ mod tests {
         assert_eq!(read(both, "Rf2"), "Kf2");
         assert_eq!(read(both, "Ta8"), "Ra8+");
         let promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-        assert_eq!(
-            ["a8=D", "a8D", "a8T", "a7a8q", "a8=♘"].map(|text| read(promotion, text)),
-            ["a8=Q", "a8=Q", "a8=R", "a8=Q", "a8=N"]
-        );
+        let expected = ["a8=Q", "a8=Q", "a8=R", "a8=Q", "a8=N"];
+        assert_eq!(["a8=D", "a8D", "a8T", "a7a8q", "a8=♘"].map(|text| read(promotion, text)), expected);
     }
 
     #[test]
     fn lowercase_letters_are_pieces_unless_a_pawn_can_move() {
         let fen = "4k3/8/8/8/8/2p5/1P6/2B1KN2 w - - 0 1";
-        assert_eq!(
-            ["bxc3", "be3", "ne3", "ke2", "bc"].map(|text| read(fen, text)),
-            ["bxc3", "Be3", "Ne3", "Ke2", "bxc3"]
-        );
+        let expected = ["bxc3", "Be3", "Ne3", "Ke2", "bxc3"];
+        assert_eq!(["bxc3", "be3", "ne3", "ke2", "bc"].map(|text| read(fen, text)), expected);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Moves in UCI notation: `e2e4`, `e7e8q`, castling as `e1g1` or, in Chess960, `e1h1`.
 
 use crate::position::castling_targets;
-use crate::{Color, Move, MoveKind, PieceType, Position, Square};
+use crate::{Color, Line, Move, MoveKind, PieceType, Position, Square};
 
 /// Why a text is not a legal move in UCI notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -49,6 +49,25 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
     Err(UciMoveError::Illegal)
 }
 
+/// Parses moves separated by spaces, played one after the other from `start`.
+///
+/// # Errors
+/// The [`UciMoveError`] of the first word that is not a legal move.
+///
+/// ```
+/// use heirloom_chess::{Position, notation::uci};
+/// assert_eq!(uci::parse_line(Position::startpos(), "e2e4 e7e5")?.moves().len(), 2);
+/// # Ok::<(), uci::UciMoveError>(())
+/// ```
+pub fn parse_line(start: Position, moves: &str) -> Result<Line, UciMoveError> {
+    let mut line = Line::new(start);
+    for text in moves.split_whitespace() {
+        let mv = parse(line.position(), text)?;
+        line.push(mv).map_err(|_| UciMoveError::Illegal)?;
+    }
+    Ok(line)
+}
+
 /// Castling is a move onto an own rook, or a jump to the castled square if that is more than one step.
 fn king_move(position: &Position, from: Square, to: Square) -> Move {
     if position.castling_rooks().contains(to) && position.colored(position.turn()).contains(to) {
@@ -71,11 +90,10 @@ fn split(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
     let to = text.get(2..4)?.parse().ok()?;
     let promotion = match text.get(4..)? {
         "" => None,
-        letter if letter.len() == 1 => {
-            let piece_type = PieceType::from_letter(letter.chars().next()?)?;
-            Some(piece_type).filter(|piece_type| PieceType::PROMOTIONS.contains(piece_type)).map(Some)?
+        letter => {
+            let piece_type = PieceType::from_letter(letter.parse().ok()?);
+            Some(piece_type.filter(|piece_type| PieceType::PROMOTIONS.contains(piece_type))?)
         }
-        _ => return None,
     };
     Some((from, to, promotion))
 }
@@ -139,11 +157,8 @@ mod tests {
         ] {
             let position = Position::from_fen(fen).unwrap();
             for &mv in &position.legal_moves() {
-                assert_eq!(
-                    parse(&position, &format(&position, mv, position.is_chess960())),
-                    Ok(mv),
-                    "{mv:?} {fen}"
-                );
+                let text = format(&position, mv, position.is_chess960());
+                assert_eq!(parse(&position, &text), Ok(mv), "{mv:?} {fen}");
             }
         }
     }

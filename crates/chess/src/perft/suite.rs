@@ -46,10 +46,7 @@ pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
         }
         if let Some(count) = text.strip_prefix("perft ") {
             let case = cases.last_mut().ok_or_else(|| error("a count before the first position".into()))?;
-            case.counts.push(
-                parse_count(count)
-                    .ok_or_else(|| error(format!("'{count}' is not a depth and a number of leaves")))?,
-            );
+            case.counts.push(parse_count(count, "").map_err(error)?);
             continue;
         }
         let mut parts = text.strip_prefix("epd ").unwrap_or(text).split(';');
@@ -58,10 +55,7 @@ pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
         let mut case = Case { position, fen: fen.into(), counts: Vec::new(), line };
         for part in parts {
             if let Some(count) = part.trim().strip_prefix('D') {
-                case.counts.push(
-                    parse_count(count)
-                        .ok_or_else(|| error(format!("'D{count}' is not a depth and a number of leaves")))?,
-                );
+                case.counts.push(parse_count(count, "D").map_err(error)?);
             }
         }
         cases.push(case);
@@ -69,9 +63,11 @@ pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
     Ok(cases)
 }
 
-fn parse_count(text: &str) -> Option<(u32, u64)> {
-    let (depth, leaves) = text.trim().split_once(' ')?;
-    Some((depth.parse().ok()?, leaves.trim().parse().ok()?))
+/// Parses a depth and a number of leaves; `before` precedes them in the file.
+fn parse_count(text: &str, before: &str) -> Result<(u32, u64), String> {
+    let pair = text.trim().split_once(' ');
+    pair.and_then(|(depth, leaves)| Some((depth.parse().ok()?, leaves.trim().parse().ok()?)))
+        .ok_or_else(|| format!("'{before}{text}' is not a depth and a number of leaves"))
 }
 
 #[cfg(test)]

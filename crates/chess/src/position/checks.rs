@@ -42,13 +42,8 @@ impl Position {
                 if kind == MoveKind::EnPassant {
                     occupied.remove(en_passant_victim(mv));
                 }
-                if attacks::reaches(
-                    us,
-                    mv.promotion_piece().unwrap_or(PieceType::Pawn),
-                    mv.to(),
-                    king,
-                    occupied,
-                ) {
+                let moved = mv.promotion_piece().unwrap_or(PieceType::Pawn);
+                if attacks::reaches(us, moved, mv.to(), king, occupied) {
                     return true;
                 }
             }
@@ -68,16 +63,11 @@ impl Position {
         let king = self.king(self.turn);
         let victim = Bitboard::from(en_passant_victim(Move::en_passant(from, to)));
         let occupied = (self.occupied() ^ from.into() ^ victim) | to.into();
-        (attacks::bishop(king, occupied) & self.board.diagonal_sliders(!self.turn)).is_empty()
-            && (attacks::rook(king, occupied) & self.board.straight_sliders(!self.turn)).is_empty()
-            && self
-                .checkers
-                .without(
-                    victim
-                        | self.board.diagonal_sliders(!self.turn)
-                        | self.board.straight_sliders(!self.turn),
-                )
-                .is_empty()
+        let diagonal = self.board.diagonal_sliders(!self.turn);
+        let straight = self.board.straight_sliders(!self.turn);
+        (attacks::bishop(king, occupied) & diagonal).is_empty()
+            && (attacks::rook(king, occupied) & straight).is_empty()
+            && self.checkers.without(victim | diagonal | straight).is_empty()
     }
 
     /// Scans from the king outward: a slider with nothing between gives check, one with a single own piece

@@ -79,11 +79,8 @@ impl Position {
                     self.remove::<O, KEYS>(captured, to, observer);
                 }
                 self.remove::<O, KEYS>(moved, from, observer);
-                self.add::<O, KEYS>(
-                    Piece::new(us, mv.promotion_piece().unwrap_or(PieceType::Queen)),
-                    to,
-                    observer,
-                );
+                let promoted = Piece::new(us, mv.promotion_piece().unwrap_or(PieceType::Queen));
+                self.add::<O, KEYS>(promoted, to, observer);
                 self.halfmove_clock = 0;
             }
             MoveKind::EnPassant => {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use heirloom_book::Library;
-use heirloom_book::build::{Builder, Choice, Weights};
+use heirloom_book::build::{BuildOptions, Builder, Weights};
 use heirloom_chess::Color;
 use heirloom_workshop::plural::{counted, games};
 
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         ColorWord::Both => None,
     };
     let mut builder =
-        Builder::new(Choice { min_games: arguments.min_games, plies: arguments.plies, weights, color });
+        Builder::new(BuildOptions { min_games: arguments.min_games, plies: arguments.plies, weights, color });
     let read = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::of(&arguments.games, &read);
     // The bar is removed before anything is printed.

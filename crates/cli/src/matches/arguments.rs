@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use clap::Parser;
     use heirloom_arena::adjudicate::{DrawAgreement, Resign};
-    use heirloom_book::{OpeningChoice, OpeningOrder};
+    use heirloom_book::{OpeningOptions, OpeningOrder};
     use heirloom_workshop::matches::values::read_choice;
 
     #[derive(Parser)]
@@ -314,12 +314,12 @@ mod tests {
         let choice = read_choice("'my book.epd' order=random start=5 plies=8", 3).unwrap();
         assert_eq!(
             choice,
-            OpeningChoice {
+            OpeningOptions {
                 order: OpeningOrder::Random,
                 start: 5,
                 plies: Some(8),
                 seed: 3,
-                ..OpeningChoice::new("my book.epd")
+                ..OpeningOptions::new("my book.epd")
             }
         );
     }

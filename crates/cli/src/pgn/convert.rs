@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{TextPlace, write};
-use heirloom_games::convert::{self, Form, Notation};
+use heirloom_games::convert::{self, Notation, OutputFormat};
 use heirloom_games::{Batch, Record, games, records};
 use heirloom_workshop::collection::Tally;
 use heirloom_workshop::plural;
@@ -58,14 +58,14 @@ enum To {
 pub fn run(arguments: &Arguments) -> Result<Tally> {
     let form = match (arguments.to, arguments.lines) {
         (To::San, false) => None,
-        (To::San, true) => Some(Form::Line(Notation::San)),
-        (To::Uci, false) => Some(Form::Pgn(Notation::Uci)),
-        (To::Uci, true) => Some(Form::Line(Notation::Uci)),
-        (To::Lan, false) => Some(Form::Pgn(Notation::Lan)),
-        (To::Lan, true) => Some(Form::Line(Notation::Lan)),
-        (To::Epd, false) => Some(Form::Epd),
-        (To::Fen, false) => Some(Form::Fen),
-        (To::Json, false) => Some(Form::Json),
+        (To::San, true) => Some(OutputFormat::Line(Notation::San)),
+        (To::Uci, false) => Some(OutputFormat::Pgn(Notation::Uci)),
+        (To::Uci, true) => Some(OutputFormat::Line(Notation::Uci)),
+        (To::Lan, false) => Some(OutputFormat::Pgn(Notation::Lan)),
+        (To::Lan, true) => Some(OutputFormat::Line(Notation::Lan)),
+        (To::Epd, false) => Some(OutputFormat::Epd),
+        (To::Fen, false) => Some(OutputFormat::Fen),
+        (To::Json, false) => Some(OutputFormat::Json),
         (_, true) => bail!("--lines works only with san, uci and lan; epd, fen and json always write lines"),
     };
     let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
 use heirloom_games::criteria::parse_eco;
-use heirloom_games::{BoardEnd, Criteria, Criterion, Date, Material, Pattern, RatedPlayers, Target};
+use heirloom_games::{Criteria, Criterion, Date, Material, Pattern, RatedPlayers, Target, Termination};
 
 #[derive(Args)]
 #[command(next_help_heading = "Criteria")]
@@ -108,13 +108,13 @@ enum End {
 }
 
 impl End {
-    fn ending(self) -> BoardEnd {
+    fn ending(self) -> Termination {
         match self {
-            End::Checkmate => BoardEnd::Checkmate,
-            End::Stalemate => BoardEnd::Stalemate,
-            End::Repetition => BoardEnd::Repetition,
-            End::FiftyMoves => BoardEnd::FiftyMoves,
-            End::Material => BoardEnd::Material,
+            End::Checkmate => Termination::Checkmate,
+            End::Stalemate => Termination::Stalemate,
+            End::Repetition => Termination::Repetition,
+            End::FiftyMoves => Termination::FiftyMoves,
+            End::Material => Termination::Material,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! `heirloom pgn dedup`: games without their duplicates.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use heirloom_games::{Batch, Fingerprint, Record, Seen, records};
+use heirloom_games::{Batch, Fingerprint, Record, records};
 use heirloom_workshop::collection::{Tally, Texts, refuse_among};
 use heirloom_workshop::plural;
 
@@ -46,7 +47,7 @@ struct Games {
 }
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
-    let mut seen = Seen::new();
+    let mut seen = HashSet::new();
     if !arguments.known.is_empty() {
         learn(arguments, &mut seen)?;
     }
@@ -93,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
 }
 
 /// Adds the games of `--known`. Their damage is not reported.
-fn learn(arguments: &Arguments, seen: &mut Seen) -> Result<()> {
+fn learn(arguments: &Arguments, seen: &mut HashSet<Fingerprint>) -> Result<()> {
     for path in &arguments.known {
         if !path.is_file() {
             bail!("cannot read {}: no such file", path.display());

@@ -59,13 +59,13 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let mut reading = arguments.files.reading();
     if arguments.skim {
         let own = Arc::clone(&criteria);
-        reading = reading.choosing(move |tags| own.may_fit(tags));
+        reading = reading.choosing(move |tags| own.may_match(tags));
     }
     let (mut kept, limit) = (0, arguments.limit.unwrap_or(u64::MAX));
     // With a limit, games are kept apart, so that the run can end after any of them.
     let each_alone = arguments.limit.is_some();
     let see = move |record: &Record<'_>, made: &mut Vec<Texts>| {
-        if criteria.fit(record) {
+        if criteria.matches(record) {
             if made.is_empty() || each_alone {
                 made.push(Texts::default());
             }

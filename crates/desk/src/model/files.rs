@@ -8,7 +8,7 @@ use std::sync::Arc;
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
-use heirloom_chess::notation::fen::FenRemark;
+use heirloom_chess::notation::fen::FenRepair;
 use heirloom_chess::notation::pgn::{self, PgnError};
 use heirloom_games::LoadedGame;
 use tempfile::TempDir;
@@ -248,7 +248,7 @@ fn report_damage(damage: Option<PgnError>, play: &mut Play, context: &mut Contex
 }
 
 /// Reports what was left out of a position so that it is a legal one.
-fn report_repairs(remarks: &[FenRemark], context: &mut Context) {
+fn report_repairs(remarks: &[FenRepair], context: &mut Context) {
     if !remarks.is_empty() {
         context.notify(Notice::Repaired(remarks.to_vec()));
     }

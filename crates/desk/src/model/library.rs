@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heirloom_book::{Book, BookError, Known, Library};
+use heirloom_book::{Book, BookError, KnownMove, Library};
 use heirloom_chess::{Move, Position};
 
 use super::context::Context;
@@ -98,15 +98,15 @@ impl Default for OpeningLibrary {
 
 impl OpeningLibrary {
     /// Returns the known moves of a position.
-    pub fn known(&self, position: &Position) -> Vec<Known> {
-        self.book.known(position)
+    pub fn known(&self, position: &Position) -> Vec<KnownMove> {
+        self.book.moves(position)
     }
 
     /// Returns further moves that lead to known positions; some books have the answers of one color only.
-    pub fn onward(&self, position: &Position) -> Vec<Move> {
-        let known = self.book.known(position);
+    pub fn continuations(&self, position: &Position) -> Vec<Move> {
+        let known = self.book.moves(position);
         self.book
-            .onward(position)
+            .continuations(position)
             .into_iter()
             .filter(|mv| known.iter().all(|known| known.mv != *mv))
             .collect()
@@ -120,7 +120,7 @@ impl OpeningLibrary {
     /// Returns true if a position is in the book. The usual start position is in every book.
     pub fn contains(&self, position: &Position) -> bool {
         *position == Position::startpos()
-            || !self.book.known(position).is_empty()
+            || !self.book.moves(position).is_empty()
             || matches!(&*self.book, Book::Library(library) if library.entry(position).is_some())
     }
 
@@ -143,8 +143,11 @@ fn extent(book: &Book) -> Extent {
             Extent { positions, active, passive: book.len() - active, ..Extent::default() }
         }
         Book::Library(library) => {
-            let mut extent =
-                Extent { positions: library.len(), faults: library.faults().len(), ..Extent::default() };
+            let mut extent = Extent {
+                positions: library.len(),
+                faults: library.invalid_lines().len(),
+                ..Extent::default()
+            };
             for entry in library.entries() {
                 let active = entry.moves.iter().filter(|known| known.active).count();
                 extent.active += active;

@@ -14,7 +14,7 @@ use heirloom_arena::schedule::{Fixture, Pairing, Schedule};
 use heirloom_arena::sprt::{Model as SprtModel, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
 use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament};
-use heirloom_book::{OpeningChoice, Openings};
+use heirloom_book::{OpeningOptions, Openings};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
 use heirloom_engine::{
@@ -191,7 +191,7 @@ fn play(
     let contestants = contestants(plan, roster, &reports, wake)?;
     let openings = match &plan.openings {
         None => Openings::built_in(),
-        Some(path) => Openings::open(&OpeningChoice::new(path)).map_err(|error| error.to_string())?,
+        Some(path) => Openings::open(&OpeningOptions::new(path)).map_err(|error| error.to_string())?,
     };
     // Games are shown from their text, so there has to be a file for them, if only a temporary one.
     let unnamed = if plan.file.is_none() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use heirloom_chess::Color;
-use heirloom_chess::notation::fen::FenRemark;
+use heirloom_chess::notation::fen::FenRepair;
 use heirloom_chess::notation::san::SanError;
 
 /// A message.
@@ -46,7 +46,7 @@ pub enum Notice {
     /// What was pasted is neither a position nor a game, and why.
     Pasted(String),
     /// The position had to be repaired, and how.
-    Repaired(Vec<FenRemark>),
+    Repaired(Vec<FenRepair>),
     /// The game on the board is damaged, where and why.
     Damaged(String),
     /// There is no such file.

@@ -18,7 +18,7 @@ pub fn sign(nag: Nag) -> Option<&'static str> {
         15 => Some(" =+"),
         17 => Some(" -/+"),
         22 => Some(" zz"),
-        _ => nag.sign(),
+        _ => nag.symbol(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texts of positions that are set up: what they need, and what is wrong with them.
 
-use heirloom_chess::notation::fen::{FenError, FenRemark};
+use heirloom_chess::notation::fen::{FenError, FenRepair};
 use heirloom_chess::{Color, Piece, SetupError};
 
 use super::{Language, texts};
@@ -83,25 +83,25 @@ impl Language {
     }
 
     /// Returns what was changed in a FEN to make it a position.
-    pub fn fen_remark(self, remark: &FenRemark) -> String {
+    pub fn fen_remark(self, remark: &FenRepair) -> String {
         match (self, remark) {
             (Language::English, remark) => remark.to_string(),
-            (Language::German, FenRemark::Castling(letters)) => {
+            (Language::German, FenRepair::Castling(letters)) => {
                 format!("Rochaderecht {letters} entfernt, König oder Turm stehen nicht auf ihren Feldern")
             }
-            (Language::German, FenRemark::EnPassant(square)) => {
+            (Language::German, FenRepair::EnPassant(square)) => {
                 format!("en passant {square} entfernt, über dieses Feld kann kein Bauer gezogen sein")
             }
-            (Language::German, FenRemark::EnPassantPawn(square)) => {
+            (Language::German, FenRepair::EnPassantPawn(square)) => {
                 format!("en passant: auf {square} steht der Bauer selbst, das Feld hinter ihm gilt")
             }
-            (Language::German, FenRemark::Counter(text)) => {
+            (Language::German, FenRepair::Counter(text)) => {
                 format!("Zähler „{text}“ entfernt, er ist keine Zahl")
             }
-            (Language::German, FenRemark::TrailingText(text)) => {
+            (Language::German, FenRepair::TrailingText(text)) => {
                 format!("„{text}“ nach dem sechsten Feld entfernt")
             }
-            (Language::German, FenRemark::Form) => "die Felder haben eine ungewöhnliche Form".into(),
+            (Language::German, FenRepair::Form) => "die Felder haben eine ungewöhnliche Form".into(),
         }
     }
 }

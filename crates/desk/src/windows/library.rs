@@ -3,7 +3,7 @@
 use eframe::egui::{
     Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState,
 };
-use heirloom_book::Known;
+use heirloom_book::KnownMove;
 use heirloom_chess::{Move, Position};
 
 use super::WindowView;
@@ -172,7 +172,7 @@ fn moves(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position) {
 }
 
 /// Draws the menu of a move.
-fn menu(ui: &mut Ui, view: &mut WindowView<'_>, known: &Known) {
+fn menu(ui: &mut Ui, view: &mut WindowView<'_>, known: &KnownMove) {
     let texts = view.texts();
     if ui.button(texts.play_this()).clicked() {
         view.commands.push(Command::Play(PlayCommand::Move(known.mv)));
@@ -202,8 +202,8 @@ fn note_id(mv: Move) -> Id {
 fn branches(ui: &mut Ui, view: &mut WindowView<'_>, position: &Position, way: &mut Vec<Move>) {
     let library = view.model.library();
     let known = library.known(position).into_iter().map(|known| (known.mv, known.active, known.note));
-    let onward = library.onward(position).into_iter().map(|mv| (mv, false, String::new()));
-    let moves: Vec<(Move, bool, String)> = known.chain(onward).collect();
+    let continuations = library.continuations(position).into_iter().map(|mv| (mv, false, String::new()));
+    let moves: Vec<(Move, bool, String)> = known.chain(continuations).collect();
     for (mv, active, note) in moves {
         let name = view.texts().numbered(position, mv);
         let mut after = position.clone();

@@ -15,26 +15,20 @@ const BLOCK: usize = 1 << 16;
 /// The number of blocks that may wait to be read.
 const WAITING: usize = 8;
 
-/// Reads the files of an archive. A thread decompresses them, since a reader of an archive member borrows the
-/// archive.
-///
-/// # Errors
-/// Returns an error if the archive cannot be read or has no files.
+/// Reads the files of an archive, of which there must be one. A thread decompresses them, since a reader of
+/// an archive member borrows the archive.
 pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipped> {
     let invalid = |reason: String| {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot read the zip archive: {reason}"))
     };
     let mut archive = ZipArchive::new(file).map_err(|error| invalid(error.to_string()))?;
-    let names: Vec<(usize, String)> = (0..archive.len())
-        .filter_map(|index| archive.name_for_index(index).map(|name| (index, name.to_lowercase())))
-        .filter(|(_, name)| !name.ends_with('/') && !name.starts_with("__macosx/"))
-        .collect();
-    let known: Vec<usize> = names
-        .iter()
-        .filter(|(_, name)| EXTENSIONS.iter().any(|extension| name.ends_with(extension)))
-        .map(|(index, _)| *index)
-        .collect();
-    let chosen = if known.is_empty() { names.into_iter().map(|(index, _)| index).collect() } else { known };
+    let name = |index: &usize| archive.name_for_index(*index).unwrap_or_default().to_lowercase();
+    let is_file = |name: &str| !name.is_empty() && !name.ends_with('/') && !name.starts_with("__macosx/");
+    let is_known = |name: &str| EXTENSIONS.iter().any(|extension| name.ends_with(extension));
+    let mut chosen: Vec<usize> = (0..archive.len()).filter(|index| is_file(&name(index))).collect();
+    if chosen.iter().any(|index| is_known(&name(index))) {
+        chosen.retain(|index| is_known(&name(index)));
+    }
     if chosen.is_empty() {
         return Err(invalid("it contains no file".into()));
     }

@@ -40,6 +40,10 @@ const PIECES: [&str; 26] = [
     "[Event \"p\"]\r\r1. e4 1-0\r\r",
 ];
 
+fn located(error: &PgnError) -> String {
+    format!("{error} {}", error.place.offset)
+}
+
 /// Returns every game, error and warning with its location.
 fn sequential(text: &[u8], strict: bool) -> Vec<String> {
     let reader = Reader::new(text);
@@ -49,15 +53,9 @@ fn sequential(text: &[u8], strict: bool) -> Vec<String> {
         match read {
             Ok(game) => {
                 all.push(format!("{:?} {}", games.place(), pgn::to_string(&game)));
-                all.extend(
-                    games
-                        .damage()
-                        .into_iter()
-                        .chain(games.warnings())
-                        .map(|warning| format!("{warning} {}", warning.place.offset)),
-                );
+                all.extend(games.damage().into_iter().chain(games.warnings()).map(located));
             }
-            Err(error) => all.push(format!("{error} {}", error.place.offset)),
+            Err(error) => all.push(located(&error)),
         }
     }
     all.sort();
@@ -72,14 +70,8 @@ fn parallel(text: &[u8], reading: &ReadOptions) -> Vec<String> {
     let take = |batch: Batch<Vec<String>>| {
         assert_eq!(batch.games, batch.made.len() as u64);
         all.extend(batch.made);
-        all.extend(
-            batch
-                .damaged
-                .iter()
-                .chain(&batch.refused)
-                .chain(&batch.warnings)
-                .map(|error| format!("{error} {}", error.place.offset)),
-        );
+        let errors = [&batch.damaged, &batch.refused, &batch.warnings];
+        all.extend(errors.into_iter().flatten().map(located));
         Ok::<(), ReadError>(())
     };
     games(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, visit, take).unwrap();

@@ -1,12 +1,12 @@
-//! Animations as animated SVG: every piece is an element with all its moves (SMIL, which needs no script and works
-//! in images on web pages).
+//! Animations as animated SVG: every piece is an element with all its moves (SMIL, which needs no script
+//! and works in images on web pages).
 
 use std::time::Duration;
 
 use heirloom_chess::{MoveKind, Piece, Position, Square};
 
 use super::Animation;
-use crate::board::{castled, checked_king, pieces, squares_of};
+use crate::diagram::{castled, checked_king, pieces, squares_of};
 use crate::drawing::{Drawing, number};
 
 /// The longest duration of a piece's glide.
@@ -15,13 +15,10 @@ const GLIDE: Duration = Duration::from_millis(300);
 /// Renders the animation.
 pub fn write(animation: &Animation) -> String {
     let start = animation.line.start();
-    let content = format!(
-        "{} {:?} {:?}",
-        start.fen(),
-        animation.line.moves(),
-        (animation.delay, animation.hold, animation.repeated)
-    );
-    let default_title = format!("Chess game of {} plies from {}", animation.line.moves().len(), start.fen());
+    let (fen, moves) = (start.fen(), animation.line.moves());
+    let times = (animation.delay, animation.hold, animation.repeated);
+    let content = format!("{fen} {moves:?} {times:?}");
+    let default_title = format!("Chess game of {} plies from {fen}", moves.len());
     let mut drawing =
         Drawing::new(&animation.look, &content, animation.title.as_deref().unwrap_or(&default_title));
     let play = Play::new(animation);
@@ -41,7 +38,7 @@ pub fn write(animation: &Animation) -> String {
     let [from, to, glow] = [jumps(&play.from), jumps(&play.to), jumps(&play.checked)];
     let animated: Vec<(Piece, String, String)> =
         play.actors.iter().map(|actor| actor.animation(&clock, &|square| point(Some(square)))).collect();
-    if !animation.line.moves().is_empty() {
+    if !moves.is_empty() {
         drawing.tint(&still, &from);
         drawing.tint(&still, &to);
     }

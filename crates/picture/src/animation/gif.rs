@@ -13,7 +13,7 @@ use heirloom_chess::{Move, Piece, Position, Square};
 use super::Animation;
 use super::palette::Palette;
 use crate::PictureError;
-use crate::board::{checked_king, squares_of};
+use crate::diagram::{checked_king, squares_of};
 use crate::look::Grid;
 use crate::raster::{Pixels, Rgb};
 

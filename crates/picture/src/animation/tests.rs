@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use heirloom_chess::notation::{san, uci};
-use heirloom_chess::{Piece, Square};
+use heirloom_chess::Square;
+use heirloom_chess::notation::typed;
 use resvg::usvg::roxmltree::Document;
 
 use super::*;
+use crate::diagram::pieces;
 use crate::look::Grid;
+use crate::piece::name;
 use crate::raster::{Pixels, Rgb};
 
 /// Castling by both sides, an en passant capture, a promotion with capture, and checks.
@@ -16,9 +18,7 @@ const MOVES: &str = "e4 Nf6 e5 d5 exd6 g6 Nf3 Bg7 Be2 O-O dxc7 Nc6 O-O Nb4 cxd8=
 fn line(start: Position, moves: &str) -> Line {
     let mut line = Line::new(start);
     for word in moves.split_whitespace() {
-        let mv = san::parse(line.position(), word)
-            .or_else(|_| uci::parse(line.position(), word).map_err(|error| error.to_string()));
-        line.push(mv.unwrap()).unwrap();
+        line.push(typed::parse(line.position(), word).unwrap()).unwrap();
     }
     line
 }
@@ -100,26 +100,14 @@ fn at_the_end(svg: &str, look: &Look) -> HashMap<Square, String> {
             assert_eq!(found.insert(square.unwrap(), name), None, "two pieces on a square");
         }
         for animation in node.children() {
-            let times: Vec<f64> = animation
-                .attribute("keyTimes")
-                .unwrap()
-                .split(';')
-                .map(|time| time.parse().unwrap())
-                .collect();
-            assert_eq!(times.len(), animation.attribute("values").unwrap().split(';').count());
-            assert!(
-                times[0] == 0.0
-                    && times.windows(2).all(|pair| pair[0] < pair[1])
-                    && times[times.len() - 1] <= 1.0,
-                "{times:?}"
-            );
+            let values = |name: &str| animation.attribute(name).unwrap().split(';');
+            let times: Vec<f64> = values("keyTimes").map(|time| time.parse().unwrap()).collect();
+            assert_eq!(times.len(), values("values").count());
+            let in_order = times.windows(2).all(|pair| pair[0] < pair[1]);
+            assert!(times[0] == 0.0 && in_order && times[times.len() - 1] <= 1.0, "{times:?}");
         }
     }
     found
-}
-
-fn named(piece: Piece) -> String {
-    crate::piece::name(piece)
 }
 
 #[test]
@@ -131,7 +119,7 @@ fn an_animated_document_ends_with_the_last_position() {
         let animation = Animation::new(line).look(look);
         let svg = animation.animated_svg();
         let expected: HashMap<Square, String> =
-            crate::board::pieces(line.position()).map(|(square, piece)| (square, named(piece))).collect();
+            pieces(line.position()).map(|(square, piece)| (square, name(piece))).collect();
         assert_eq!(at_the_end(&svg, &look), expected);
         // Without animation the document shows the initial position.
         let still = Pixels::of_svg(&svg).unwrap();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use heirloom_chess::notation::fen::FenRemark;
+use heirloom_chess::notation::fen::FenRepair;
 use heirloom_chess::notation::uci::{self, UciMoveError};
 use heirloom_chess::{Line, Position};
 
@@ -147,7 +147,7 @@ impl PositionText {
     ///
     /// # Errors
     /// [`CommandError::Fen`] or, for the first illegal move, [`CommandError::Move`].
-    pub fn line(&self) -> Result<(Line, Vec<FenRemark>), CommandError> {
+    pub fn line(&self) -> Result<(Line, Vec<FenRepair>), CommandError> {
         let (mut line, remarks) = match &self.fen {
             None => (Line::default(), Vec::new()),
             Some(fen) => {

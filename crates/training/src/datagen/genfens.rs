@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
-use heirloom_book::openings::{OpeningChoice, OpeningOrder, Openings};
+use heirloom_book::openings::{OpeningOptions, OpeningOrder, Openings};
 use heirloom_engine::Signals;
 
 use super::player::Player;
@@ -87,10 +87,10 @@ fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result
     let mut player = Player::new(&request.settings, &[]).map_err(message)?;
     let mut random = fastrand::Rng::with_seed(request.seed);
     let choice = |path: &String| {
-        Openings::open(&OpeningChoice {
+        Openings::open(&OpeningOptions {
             order: OpeningOrder::Random,
             seed: request.seed,
-            ..OpeningChoice::new(path)
+            ..OpeningOptions::new(path)
         })
     };
     let book = request.book.as_ref().map(choice).transpose().map_err(message)?;

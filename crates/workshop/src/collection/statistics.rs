@@ -51,8 +51,8 @@ pub fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
         let (busiest, count) = years.iter().max_by_key(|(_, count)| **count).unwrap_or(&years[0]);
         line("years", format!("{first} to {last}; most in {busiest}: {}", plural::games(**count)));
     }
-    scores(&mut text, "openings", "White's score", &all.commonest(top));
-    scores(&mut text, "players", "score", &all.busiest(top));
+    scores(&mut text, "openings", "White's score", &all.most_common_openings(top));
+    scores(&mut text, "players", "score", &all.most_active_players(top));
     text
 }
 
@@ -108,6 +108,6 @@ pub fn document(all: &Statistics, tally: &Tally, top: usize) -> Value {
         "elo": { "mean": mean_elo(all), "white": all.elo[0].value(), "black": all.elo[1].value(),
         "highest": (all.highest_elo > 0).then_some(all.highest_elo) },
         "years": years, "terminations": all.terminations,
-        "openings": rows(all.commonest(top), "eco"), "players": rows(all.busiest(top), "player"),
+        "openings": rows(all.most_common_openings(top), "eco"), "players": rows(all.most_active_players(top), "player"),
     })
 }

@@ -54,7 +54,7 @@ impl TablebaseReferee {
 
     /// Why a table could not be used, if that happened.
     pub fn trouble(&self) -> Option<&str> {
-        self.tables.trouble()
+        self.tables.first_error()
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use heirloom_arena::adjudicate::{DrawAgreement, Resign};
 use heirloom_arena::sprt::{Model, Sprt};
-use heirloom_book::{OpeningChoice, OpeningOrder, Openings};
+use heirloom_book::{OpeningOptions, OpeningOrder, Openings};
 
 use crate::pairs::{self, Pairs, switch};
 
@@ -25,8 +25,8 @@ pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String,
 }
 
 /// Identifies a file of openings by name, length and choice: another file of the same name is another book.
-fn identity_of(choice: &OpeningChoice) -> String {
-    let OpeningChoice { path, format, order, start, plies, seed } = choice;
+fn identity_of(choice: &OpeningOptions) -> String {
+    let OpeningOptions { path, format, order, start, plies, seed } = choice;
     let length = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let kind = format.or_else(|| heirloom_book::OpeningFormat::of(path));
     format!(
@@ -36,8 +36,8 @@ fn identity_of(choice: &OpeningChoice) -> String {
 }
 
 /// Describes a file of openings without its folder, which means nothing elsewhere.
-fn name_of(choice: &OpeningChoice) -> String {
-    let OpeningChoice { path, order, start, plies, seed, .. } = choice;
+fn name_of(choice: &OpeningOptions) -> String {
+    let OpeningOptions { path, order, start, plies, seed, .. } = choice;
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let plies = plies.map_or_else(String::new, |plies| format!(", {plies} plies"));
     let order = if *order == OpeningOrder::Random {
@@ -50,11 +50,11 @@ fn name_of(choice: &OpeningChoice) -> String {
 
 /// Reads `book.epd order=random start=5`, or the same with `file=book.epd`. Fails on unknown words and unless
 /// there is exactly one file.
-pub fn read_choice(text: &str, seed: u64) -> Result<OpeningChoice> {
+pub fn read_choice(text: &str, seed: u64) -> Result<OpeningOptions> {
     const NAMES: &[&str] = &["file", "format", "order", "start", "plies", "seed", "policy"];
     const WHAT: &str = "--openings";
     if std::path::Path::new(text).is_file() {
-        return Ok(OpeningChoice { seed, ..OpeningChoice::new(text) });
+        return Ok(OpeningOptions { seed, ..OpeningOptions::new(text) });
     }
     let (files, settings): (Vec<String>, Vec<String>) =
         pairs::split(text)?.into_iter().partition(|word| !word.contains('='));
@@ -71,13 +71,13 @@ pub fn read_choice(text: &str, seed: u64) -> Result<OpeningChoice> {
     if pairs.get(&["policy"]).is_some_and(|policy| policy != "round") {
         bail!("{WHAT}: all games of a round start with the same opening (policy=round)");
     }
-    Ok(OpeningChoice {
+    Ok(OpeningOptions {
         format: pairs.value(WHAT, &["format"])?,
         order: pairs.value(WHAT, &["order"])?.unwrap_or_default(),
         start: pairs.value(WHAT, &["start"])?.unwrap_or(1),
         plies: pairs.value(WHAT, &["plies"])?,
         seed: pairs.value(WHAT, &["seed"])?.unwrap_or(seed),
-        ..OpeningChoice::new(path)
+        ..OpeningOptions::new(path)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use heirloom_app::review::Review;
 use heirloom_chess::Color;
-use heirloom_picture::{Board, MarkColor};
+use heirloom_picture::{Diagram, MarkColor};
 
 /// Default side length in pixels.
 const SIZE: u32 = 320;
@@ -11,7 +11,7 @@ const SIZE: u32 = 320;
 /// one in green.
 pub fn turning_point(review: &Review, ply: usize) -> String {
     let reviewed = &review.moves[ply];
-    let mut board = Board::new(&review.positions[ply]).size(SIZE).flipped(reviewed.mover == Color::Black);
+    let mut board = Diagram::new(&review.positions[ply]).size(SIZE).flipped(reviewed.mover == Color::Black);
     if let Some(before) = ply.checked_sub(1).and_then(|before| review.moves.get(before)) {
         board = board.last_move(before.mv);
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::pgn::{self, Flow, Games, Played, Reader, Reason, TextPlace, Visitor};
+use heirloom_chess::notation::pgn::{self, Flow, Games, PgnReason, Played, Reader, TextPlace, Visitor};
 
 use crate::plural::counted;
 use crate::streams;
@@ -126,7 +126,7 @@ impl Source {
                 continue;
             };
             self.number += 1;
-            if matches!(&read, Err(error) if matches!(error.reason, Reason::Io(_))) {
+            if matches!(&read, Err(error) if matches!(error.reason, PgnReason::Io(_))) {
                 read.with_context(|| format!("cannot continue reading {file}"))?;
                 continue;
             }

@@ -19,10 +19,8 @@ pub struct Operation {
 impl Operation {
     /// Returns an operation whose operands are written without quotes where possible.
     pub fn new(opcode: &str, operands: &[&str]) -> Operation {
-        let operands = operands
-            .iter()
-            .map(|text| Operand { text: (*text).to_owned(), quoted: false, column: 0 })
-            .collect();
+        let operand = |text: &&str| Operand { text: (*text).to_owned(), quoted: false, column: 0 };
+        let operands = operands.iter().map(operand).collect();
         Operation { opcode: opcode.to_owned(), operands, column: 0 }
     }
 
@@ -175,9 +173,7 @@ mod tests {
             |text| parse(text, 1).unwrap().iter().map(Operation::to_string).collect::<Vec<_>>().join(" ");
         assert_eq!(written("bm Rc8+ dm 26 id \"x\""), "bm Rc8+; dm 26; id \"x\";");
         assert_eq!(written("am b6 c4 bm Kd5 Kd6 c0 by dm and bm"), "am b6 c4; bm Kd5 Kd6; c0 by dm and bm;");
-        assert_eq!(
-            written("bm dm 3; id am x bm y; bm \"id\" \"am\""),
-            "bm dm 3; id am x bm y; bm \"id\" \"am\";"
-        );
+        let expected = "bm dm 3; id am x bm y; bm \"id\" \"am\";";
+        assert_eq!(written("bm dm 3; id am x bm y; bm \"id\" \"am\""), expected);
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use super::fields::{field_of, is_clock, split_fields, take_clock};
 use super::operations::{Operand, Operation, parse};
 use super::{EpdError, EpdReason, MAX_LINE};
-use crate::notation::fen::FenRemark;
-use crate::notation::san::{self, SanError};
+use crate::notation::fen::FenRepair;
+use crate::notation::san;
 use crate::{Move, Position};
 
 /// A position with operations.
@@ -17,7 +17,7 @@ pub struct Epd {
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
     /// The repairs made to the position fields; ignored by comparisons.
-    pub remarks: Vec<FenRemark>,
+    pub remarks: Vec<FenRepair>,
 }
 
 impl PartialEq for Epd {
@@ -76,18 +76,10 @@ impl Epd {
 
     /// Replaces all operations with the same opcode, or adds the operation.
     pub fn set(&mut self, operation: Operation) {
-        match self.operations.iter().position(|own| own.opcode == operation.opcode) {
-            Some(place) => {
-                let opcode = operation.opcode.clone();
-                self.operations[place] = operation;
-                let mut index = 0;
-                self.operations.retain(|own| {
-                    index += 1;
-                    index <= place + 1 || own.opcode != opcode
-                });
-            }
-            None => self.operations.push(operation),
-        }
+        let is_same = |own: &Operation| own.opcode == operation.opcode;
+        let place = self.operations.iter().position(is_same).unwrap_or(self.operations.len());
+        self.operations.retain(|own| !is_same(own));
+        self.operations.insert(place, operation);
     }
 
     /// Returns the first operand of an operation as text.
@@ -123,8 +115,7 @@ impl Epd {
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let mut moves = Vec::new();
         for (operation, operand) in self.move_operands(opcode) {
-            let mv = san::parse(&self.position, &operand.text)
-                .map_err(|error| bad_move(operation, operand, error))?;
+            let mv = read_move(&self.position, operation, operand)?;
             if !moves.contains(&mv) {
                 moves.push(mv);
             }
@@ -140,8 +131,7 @@ impl Epd {
         let mut position = self.position.clone();
         let mut moves = Vec::new();
         for (operation, operand) in self.move_operands(opcode) {
-            let mv =
-                san::parse(&position, &operand.text).map_err(|error| bad_move(operation, operand, error))?;
+            let mv = read_move(&position, operation, operand)?;
             position.play(mv);
             moves.push(mv);
         }
@@ -163,17 +153,14 @@ impl Epd {
     pub fn integer(&self, opcode: &str) -> Result<Option<i64>, EpdError> {
         let Some(operation) = self.get(opcode) else { return Ok(None) };
         let error = |column, reason| EpdError { line: 1, column, reason };
-        let operand = operation
-            .operands
-            .first()
-            .ok_or_else(|| error(operation.column, EpdReason::OperandMissing(opcode.to_owned())))?;
-        match operand.text.strip_prefix('+').unwrap_or(&operand.text).parse() {
-            Ok(number) => Ok(Some(number)),
-            Err(_) => {
-                let text = operand.text.chars().take(40).collect();
-                Err(error(operand.column, EpdReason::NotANumber { opcode: opcode.to_owned(), text }))
-            }
-        }
+        let opcode = opcode.to_owned();
+        let Some(operand) = operation.operands.first() else {
+            return Err(error(operation.column, EpdReason::OperandMissing(opcode)));
+        };
+        operand.text.strip_prefix('+').unwrap_or(&operand.text).parse().map(Some).map_err(|_| {
+            let text = operand.text.chars().take(40).collect();
+            error(operand.column, EpdReason::NotANumber { opcode, text })
+        })
     }
 
     /// Returns the operands that should be moves, without detached annotations (`Nxb6 + ?`) and mate
@@ -193,7 +180,6 @@ impl Epd {
 impl fmt::Display for Epd {
     /// One line with four fields; clocks other than 0 and 1 are written as `hmvc` and `fmvn`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fen = self.position.fen();
         let mut clocks = String::new();
         for (opcode, number, usual) in
             [("hmvc", self.position.halfmove_clock(), 0), ("fmvn", self.position.fullmove_number(), 1)]
@@ -204,10 +190,9 @@ impl fmt::Display for Epd {
         }
         // An operation that looks like a clock must not follow the fourth field.
         if clocks.is_empty() && self.operations.first().is_some_and(|operation| is_clock(&operation.opcode)) {
-            f.write_str(&fen)?;
+            f.write_str(&self.position.fen())?;
         } else {
-            let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
-            write!(f, "{}{clocks}", &fen[..end])?;
+            write!(f, "{}{clocks}", self.position.fen_without_clocks())?;
         }
         for operation in &self.operations {
             write!(f, " {operation}")?;
@@ -216,12 +201,11 @@ impl fmt::Display for Epd {
     }
 }
 
-fn bad_move(operation: &Operation, operand: &Operand, error: SanError) -> EpdError {
-    EpdError {
-        line: 1,
-        column: operand.column,
-        reason: EpdReason::Move { opcode: operation.opcode.clone(), error },
-    }
+fn read_move(position: &Position, operation: &Operation, operand: &Operand) -> Result<Move, EpdError> {
+    san::parse(position, &operand.text).map_err(|error| {
+        let reason = EpdReason::Move { opcode: operation.opcode.clone(), error };
+        EpdError { line: 1, column: operand.column, reason }
+    })
 }
 
 #[cfg(test)]
@@ -245,10 +229,8 @@ mod tests {
         assert_eq!(epd.integer("ce"), Ok(Some(-32764)));
         assert_eq!(epd.integer("D1"), Ok(Some(20)));
         assert_eq!(epd.integer("acn"), Ok(None));
-        assert_eq!(
-            format!("{:?} {:?}", epd.best_moves().unwrap(), epd.avoid_moves().unwrap()),
-            "[g3g6] [g3h4, f6d5]"
-        );
+        assert_eq!(format!("{:?}", epd.best_moves().unwrap()), "[g3g6]");
+        assert_eq!(format!("{:?}", epd.avoid_moves().unwrap()), "[g3h4, f6d5]");
         assert_eq!(format!("{:?}", epd.line("pv").unwrap()), "[g3g6, h6h5, g6h7]");
         assert_eq!((epd.id(), epd.mate_in()), (Some("WAC.001"), Some(2)));
         assert_eq!(Epd::parse(&format!("{BOARD} bm #-7;")).unwrap().mate_in(), Some(-7));
@@ -279,23 +261,23 @@ mod tests {
 
     #[test]
     fn errors_have_column_and_reason() {
-        assert_eq!(error("8/8 w - -"), "line 1, column 1: FEN board has 2 ranks; expected 8, separated by /");
-        assert_eq!(
-            error("4k3/8/8/8/8/8/8/4K3 x - -"),
-            "line 1, column 21: FEN side to move is 'x'; expected w or b"
-        );
-        assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: unclosed string; expected '\"'");
+        for (line, expected) in [
+            ("8/8 w - -", "line 1, column 1: FEN board has 2 ranks; expected 8, separated by /"),
+            ("4k3/8/8/8/8/8/8/4K3 x - -", "line 1, column 21: FEN side to move is 'x'; expected w or b"),
+            (&format!("{BOARD} id \"abc"), "line 1, column 60: unclosed string; expected '\"'"),
+        ] {
+            assert_eq!(error(line), expected);
+        }
         assert!(error(&"x".repeat(MAX_LINE + 1)).ends_with("the line is longer than 65536 bytes"));
         let epd = Epd::parse(&format!("{BOARD} bm Ke7; acd x; ce;")).unwrap();
-        assert_eq!(
-            epd.best_moves().unwrap_err().to_string(),
-            "line 1, column 60: bm: Ke7 is not a legal move for White"
-        );
-        assert_eq!(
-            epd.integer("acd").unwrap_err().to_string(),
-            "line 1, column 69: acd needs a whole number, not \"x\""
-        );
-        assert_eq!(epd.integer("ce").unwrap_err().to_string(), "line 1, column 72: ce has no operand");
+        let expected = [
+            "line 1, column 60: bm: Ke7 is not a legal move for White",
+            "line 1, column 69: acd needs a whole number, not \"x\"",
+            "line 1, column 72: ce has no operand",
+        ];
+        let integer = |opcode| epd.integer(opcode).unwrap_err();
+        let errors = [epd.best_moves().unwrap_err(), integer("acd"), integer("ce")];
+        assert_eq!(errors.map(|error| error.to_string()), expected);
     }
 
     #[test]
@@ -304,10 +286,9 @@ mod tests {
         assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ Ke2 Kf1; id \"a, b\";");
         assert_eq!((epd.remarks.len(), epd.best_moves().unwrap().len()), (2, 3));
         let listed = Epd::parse("4k3/8/8/8/8/8/8/4K2R,w,K,-,3,7,bm Rh8+;c0 a,b;").unwrap();
-        assert_eq!(
-            (listed.position.halfmove_clock(), listed.text("c0"), listed.remarks.len()),
-            (3, Some("a,b"), 0)
-        );
+        assert_eq!(listed.position.halfmove_clock(), 3);
+        assert_eq!(listed.text("c0"), Some("a,b"));
+        assert_eq!(listed.remarks.len(), 0);
         assert_eq!(listed.best_moves().unwrap().len(), 1);
         let spaced = Epd::parse("4k3/8/8/8/8/8/8/4K2R\u{a0}w K - bm\u{a0}Rh8+; id\u{2003}x;").unwrap();
         assert_eq!(spaced.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; id x;");

@@ -1,5 +1,5 @@
-//! Tolerant reading of FENs from other programs: impossible details that do not matter are dropped with a
-//! remark.
+//! Tolerant reading of FENs from other programs: impossible details that do not matter are dropped and
+//! reported.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, Setu
 
 /// A change made to a FEN to get a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FenRemark {
+pub enum FenRepair {
     /// Castling letters dropped because king or rook is not in place.
     Castling(String),
     /// An en passant square dropped because no pawn can have passed over it.
@@ -23,72 +23,72 @@ pub enum FenRemark {
     Form,
 }
 
-impl fmt::Display for FenRemark {
+impl fmt::Display for FenRepair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenRemark::Castling(letters) => {
+            FenRepair::Castling(letters) => {
                 write!(f, "castling {} ignored: king and rook are not on their squares", shortened(letters))
             }
-            FenRemark::EnPassant(square) => {
+            FenRepair::EnPassant(square) => {
                 write!(f, "en passant square {} ignored: no pawn can have just passed it", shortened(square))
             }
-            FenRemark::EnPassantPawn(square) => {
+            FenRepair::EnPassantPawn(square) => {
                 write!(f, "en passant square {square} is the pawn's square; using the square behind it")
             }
-            FenRemark::Counter(text) => write!(f, "counter '{}' ignored: not a number", shortened(text)),
-            FenRemark::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
-            FenRemark::Form => f.write_str("the fields have a nonstandard form"),
+            FenRepair::Counter(text) => write!(f, "counter '{}' ignored: not a number", shortened(text)),
+            FenRepair::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
+            FenRepair::Form => f.write_str("the fields have a nonstandard form"),
         }
     }
 }
 
 impl Position {
     /// Reads a FEN as other programs may write it. Impossible castling rights and en passant squares,
-    /// counters that are not numbers and text after the last field are dropped, each with a remark.
+    /// counters that are not numbers and text after the last field are dropped, and all repairs reported.
     ///
     /// # Errors
     /// Why the pieces and the side to move are not a legal position.
     ///
     /// ```
     /// use heirloom_chess::Position;
-    /// let (position, remarks) = Position::from_fen_repaired("4k3/8/8/8/8/8/8/4K2R w KQ e6 -1 1")?;
+    /// let (position, repairs) = Position::from_fen_repaired("4k3/8/8/8/8/8/8/4K2R w KQ e6 -1 1")?;
     /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    /// assert_eq!(remarks.len(), 3);
+    /// assert_eq!(repairs.len(), 3);
     /// # Ok::<(), heirloom_chess::notation::fen::FenError>(())
     /// ```
-    pub fn from_fen_repaired(text: &str) -> Result<(Position, Vec<FenRemark>), FenError> {
+    pub fn from_fen_repaired(text: &str) -> Result<(Position, Vec<FenRepair>), FenError> {
         // Almost all FENs need no repair.
         if let Ok(position) = parse(text).and_then(|setup| Ok(setup.position()?)) {
             return Ok((position, Vec::new()));
         }
-        let (mut setup, mut remarks) = repair(text)?;
+        let (mut setup, mut repairs) = repair(text)?;
         let position = loop {
             match setup.position() {
                 Ok(position) => break position,
-                Err(SetupError::CastlingRook(square)) => drop_rights(&mut setup, square.into(), &mut remarks),
+                Err(SetupError::CastlingRook(square)) => drop_rights(&mut setup, square.into(), &mut repairs),
                 Err(SetupError::CastlingKing(color) | SetupError::CastlingTwice(color)) => {
-                    drop_rights(&mut setup, Bitboard::rank(Rank::First.relative_to(color)), &mut remarks);
+                    drop_rights(&mut setup, Bitboard::rank(Rank::First.relative_to(color)), &mut repairs);
                 }
                 Err(SetupError::EnPassant(square)) => {
                     setup.en_passant = passed_square(&setup, square);
-                    remarks.push(match setup.en_passant {
-                        Some(_) => FenRemark::EnPassantPawn(square),
-                        None => FenRemark::EnPassant(square.to_string()),
+                    repairs.push(match setup.en_passant {
+                        Some(_) => FenRepair::EnPassantPawn(square),
+                        None => FenRepair::EnPassant(square.to_string()),
                     });
                 }
                 Err(error) => return Err(error.into()),
             }
         };
-        if remarks.is_empty() {
-            remarks.push(FenRemark::Form);
+        if repairs.is_empty() {
+            repairs.push(FenRepair::Form);
         }
-        Ok((position, remarks))
+        Ok((position, repairs))
     }
 }
 
 /// Parses all fields, skipping invalid ones after the side to move.
-fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
-    let mut remarks = Vec::new();
+fn repair(text: &str) -> Result<(Setup, Vec<FenRepair>), FenError> {
+    let mut repairs = Vec::new();
     // Some programs write underscores for spaces, for instance in URLs.
     let spaced = text.replace(['_', '\u{a0}'], " ");
     let mut fields = spaced.split_whitespace();
@@ -96,16 +96,16 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
     let board = fields.next().ok_or(FenError::Empty)?;
     let trimmed = board.trim_end_matches('/');
     if trimmed != board || spaced != text {
-        remarks.push(FenRemark::Form);
+        repairs.push(FenRepair::Form);
     }
     parse_board(trimmed, &mut setup)?;
     setup.turn = match fields.next() {
         Some("w") => Color::White,
         Some("b") => Color::Black,
-        Some("W" | "white" | "White") => nonstandard_turn(Color::White, &mut remarks),
-        Some("B" | "black" | "Black") => nonstandard_turn(Color::Black, &mut remarks),
+        Some("W" | "white" | "White") => nonstandard_turn(Color::White, &mut repairs),
+        Some("B" | "black" | "Black") => nonstandard_turn(Color::Black, &mut repairs),
         // With only a board, White is to move.
-        None => nonstandard_turn(Color::White, &mut remarks),
+        None => nonstandard_turn(Color::White, &mut repairs),
         Some(other) => return Err(FenError::Turn(other.into())),
     };
     let castling = fields.next().unwrap_or("-");
@@ -119,7 +119,7 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         for (letter, rook) in letters.into_iter().zip(rooks) {
             match rook.filter(|_| !moved) {
                 Some(rook) => setup.castling_rooks.insert(rook),
-                None => add_castling_remark(letter, &mut remarks),
+                None => add_castling_letter(letter, &mut repairs),
             }
         }
     }
@@ -127,28 +127,28 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         "-" => {}
         square => match square.parse() {
             Ok(square) => setup.en_passant = Some(square),
-            Err(_) => remarks.push(FenRemark::EnPassant(square.into())),
+            Err(_) => repairs.push(FenRepair::EnPassant(square.into())),
         },
     }
     let mut counter = |usual: u16| match fields.next() {
         None | Some("-") => usual,
         Some(text) => parse_number(text).unwrap_or_else(|| {
-            remarks.push(FenRemark::Counter(text.into()));
+            repairs.push(FenRepair::Counter(text.into()));
             usual
         }),
     };
     setup.halfmove_clock = counter(0);
     setup.fullmove_number = counter(1).max(1);
     if let Some(more) = fields.next() {
-        remarks.push(FenRemark::TrailingText(more.into()));
+        repairs.push(FenRepair::TrailingText(more.into()));
     }
-    Ok((setup, remarks))
+    Ok((setup, repairs))
 }
 
 /// Notes an unusual or missing side to move and returns it.
-fn nonstandard_turn(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
-    if !remarks.contains(&FenRemark::Form) {
-        remarks.push(FenRemark::Form);
+fn nonstandard_turn(turn: Color, repairs: &mut Vec<FenRepair>) -> Color {
+    if !repairs.contains(&FenRepair::Form) {
+        repairs.push(FenRepair::Form);
     }
     turn
 }
@@ -159,25 +159,23 @@ fn castling_letters(castling: &str, color: Color) -> Vec<char> {
     castling.chars().filter(|letter| *letter != '-' && is_black(letter) == (color == Color::Black)).collect()
 }
 
-fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>) {
+fn drop_rights(setup: &mut Setup, rooks: Bitboard, repairs: &mut Vec<FenRepair>) {
     for rook in setup.castling_rooks & rooks {
         let letter = rook.file().letter();
         let white = rook.rank() == Rank::First;
-        let letter = if white { letter.to_ascii_uppercase() } else { letter };
-        add_castling_remark(letter, remarks);
+        add_castling_letter(if white { letter.to_ascii_uppercase() } else { letter }, repairs);
     }
     setup.castling_rooks = setup.castling_rooks.without(rooks);
 }
 
-/// Adds another ignored letter to the castling remark.
-fn add_castling_remark(letter: char, remarks: &mut Vec<FenRemark>) {
-    match remarks
-        .iter_mut()
-        .find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None })
-    {
-        Some(letters) => letters.push(letter),
-        None => remarks.push(FenRemark::Castling(letter.into())),
+/// Adds an ignored castling letter to those reported.
+fn add_castling_letter(letter: char, repairs: &mut Vec<FenRepair>) {
+    for repair in repairs.iter_mut() {
+        if let FenRepair::Castling(letters) = repair {
+            return letters.push(letter);
+        }
     }
+    repairs.push(FenRepair::Castling(letter.into()));
 }
 
 /// Returns the square that the pawn on `square` has just passed over, if there is such a pawn.
@@ -192,16 +190,16 @@ fn passed_square(setup: &Setup, square: Square) -> Option<Square> {
 mod tests {
     use super::*;
 
-    /// Returns the FEN of the position read, and the number of remarks.
+    /// Returns the FEN of the position read, and the number of repairs.
     fn read(fen: &str) -> (String, usize) {
-        let (position, remarks) =
+        let (position, repairs) =
             Position::from_fen_repaired(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        (position.fen(), remarks.len())
+        (position.fen(), repairs.len())
     }
 
     #[test]
     fn impossible_details_are_dropped() {
-        for (fen, expected, remarks) in [
+        for (fen, expected, repairs) in [
             ("r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r4rk1/8/8/8/8/8/8/R4RK1 w - - 0 1", 1),
             ("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", 1),
             ("4k3/8/8/3P4/8/8/8/4K3 w - e6 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1),
@@ -218,7 +216,7 @@ mod tests {
             ("6k1/8/8/8/8/8/8/R5K1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
             ("4k3/8/8/8/8/8/8/4K2R w XK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1),
         ] {
-            assert_eq!(read(fen), (expected.into(), remarks), "{fen}");
+            assert_eq!(read(fen), (expected.into(), repairs), "{fen}");
         }
     }
 
@@ -227,14 +225,12 @@ mod tests {
         let error = |fen: &str| Position::from_fen_repaired(fen).unwrap_err();
         assert_eq!(error(""), FenError::Empty);
         assert_eq!(error("4k3/8/8/8/8/8/8 w - - 0 1"), FenError::RankCount(7));
-        assert_eq!(
-            error("4k3/8/8/8/8/8/8/8 w - - 0 1"),
-            FenError::Setup(SetupError::KingMissing(Color::White))
-        );
-        assert_eq!(
-            error("4k3/4R3/8/8/8/8/8/4K3 w KQ e6 0 1"),
-            FenError::Setup(SetupError::OpponentInCheck(Color::Black))
-        );
+        for (fen, setup_error) in [
+            ("4k3/8/8/8/8/8/8/8 w - - 0 1", SetupError::KingMissing(Color::White)),
+            ("4k3/4R3/8/8/8/8/8/4K3 w KQ e6 0 1", SetupError::OpponentInCheck(Color::Black)),
+        ] {
+            assert_eq!(error(fen), FenError::Setup(setup_error));
+        }
         assert_eq!(error("4k3/8/8/8/8/8/8/4K3 ?"), FenError::Turn("?".into()));
     }
 }

@@ -106,9 +106,7 @@ impl Builder {
     fn is_before_first_move(&self) -> bool {
         self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.empty)
     }
-}
 
-impl Builder {
     fn comment_text(&mut self, text: &str) {
         if self.is_before_first_move() {
             self.comments_before.extend(normalize_comment(text));

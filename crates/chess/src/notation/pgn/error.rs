@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::notation::fen::{FenError, FenRemark};
+use crate::notation::fen::{FenError, FenRepair};
 use crate::notation::san::SanError;
 
 /// A location in a file.
@@ -23,13 +23,16 @@ pub struct PgnError {
     /// The location.
     pub place: TextPlace,
     /// What is wrong.
-    pub reason: Reason,
+    pub reason: PgnReason,
 }
+
+/// The result of reading a part of a game.
+pub(super) type Result<T, E = PgnError> = std::result::Result<T, E>;
 
 /// What can be wrong with a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum PgnReason {
     /// Reading the input failed.
     #[error("cannot continue reading: {0}")]
     Io(io::Error),
@@ -126,21 +129,19 @@ pub enum Reason {
     QueenAssumed(String),
     /// Warning: the start position needed repair.
     #[error("the FEN tag was repaired: {0}")]
-    FenRepaired(FenRemark),
+    FenRepaired(FenRepair),
     /// Warning: a comment in braces contains an opening brace, so that it takes two closing braces to end
     /// it.
     #[error("'{{' within a comment; the comment ends at the brace that closes both")]
     BraceInComment,
 }
 
-impl Reason {
+impl PgnReason {
     /// Returns true if a damaged game must end here, even within a variation: limits guard against endless
     /// input.
     pub(super) fn ends_game(&self) -> bool {
-        matches!(
-            self,
-            Reason::TooLong(_) | Reason::TooDeep(_) | Reason::TooManyMoves(_) | Reason::CommentUnclosed
-        )
+        use PgnReason::{CommentUnclosed, TooDeep, TooLong, TooManyMoves};
+        matches!(self, TooLong(_) | TooDeep(_) | TooManyMoves(_) | CommentUnclosed)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The tags of a game that affect how it is read.
 
-use super::{PgnError, Reason, TextPlace, decode, nonstandard};
+use super::{PgnError, PgnReason, Result, TextPlace, decode, nonstandard};
 use crate::Position;
-use crate::game::{GameResult, is_chess960_variant};
+use crate::game::{GameResult, is_chess960_variant, letters_of};
 
 /// The tags that the reader itself needs.
 #[derive(Debug, Default)]
@@ -17,24 +17,23 @@ pub(super) struct Header {
 
 impl Header {
     /// Returns the start position from the tags `FEN` and `Variant`, and a warning for each repair.
-    pub(super) fn start(&self, strict: bool) -> Result<(Position, Vec<PgnError>), PgnError> {
+    pub(super) fn start(&self, strict: bool) -> Result<(Position, Vec<PgnError>)> {
         if let Some((name, place)) = &self.variant
             && !is_chess(name)
             && !is_chess960_variant(name)
         {
-            return Err(PgnError {
-                place: *place,
-                reason: Reason::UnknownVariant(name.chars().take(80).collect()),
-            });
+            let reason = PgnReason::UnknownVariant(name.chars().take(80).collect());
+            return Err(PgnError { place: *place, reason });
         }
         let Some((fen, place)) = &self.fen else { return Ok((Position::startpos(), Vec::new())) };
         let error = |reason| PgnError { place: *place, reason };
-        if strict {
-            return Ok((Position::from_fen(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?, Vec::new()));
-        }
-        let (position, remarks) =
-            Position::from_fen_repaired(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?;
-        Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
+        let read = if strict {
+            Position::from_fen(fen).map(|position| (position, Vec::new()))
+        } else {
+            Position::from_fen_repaired(fen)
+        };
+        let (position, repairs) = read.map_err(|wrong| error(PgnReason::BadFen(wrong)))?;
+        Ok((position, repairs.into_iter().map(|repair| error(PgnReason::FenRepaired(repair))).collect()))
     }
 
     pub(super) fn add(&mut self, name: &str, value: &[u8], place: TextPlace) {
@@ -64,10 +63,8 @@ const UNIQUE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"]
 
 /// Returns true if a `Variant` tag means standard chess.
 fn is_chess(name: &str) -> bool {
-    let letters: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
     matches!(
-        letters.as_str(),
+        letters_of(name).as_str(),
         "" | "standard" | "chess" | "normal" | "fromposition" | "standardchess" | "orthodox" | "regular"
     )
 }

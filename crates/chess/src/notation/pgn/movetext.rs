@@ -6,29 +6,17 @@ use super::nonstandard::{self, Meaning, PieceLetters};
 use super::reader::{Boards, End, OpenLine, Reader};
 use super::tokens::WORD;
 use super::visitor::{Played, Visitor};
-use super::{MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, Reason, Text, TextPlace, decode};
+use super::{MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, PgnReason, Result, Text, TextPlace, decode};
 use crate::game::{GameResult, Nag};
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
-
-/// The meaning of a word.
-enum Word {
-    /// A move, an annotation or nothing of importance.
-    Handled,
-    /// The result of the game.
-    End(GameResult),
-}
 
 impl<R: Read> Reader<R> {
     /// Reads up to the end of the game; with a start position, all moves are checked.
     ///
     /// At an error, a strict reader rejects the game. For a tolerant reader the game is damaged and ends
     /// there or, within a variation, continues after it.
-    pub(super) fn read_moves<V: Visitor>(
-        &mut self,
-        start: Option<Position>,
-        visitor: &mut V,
-    ) -> Result<End, PgnError> {
+    pub(super) fn read_moves<V: Visitor>(&mut self, start: Option<Position>, visitor: &mut V) -> Result<End> {
         self.lines.clear();
         self.lines.push(OpenLine { opened: self.source.place(), has_moves: false });
         self.boards.clear();
@@ -47,7 +35,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads up to the end of the game or the first error.
-    fn read_line<V: Visitor>(&mut self, moves: &mut usize, visitor: &mut V) -> Result<End, PgnError> {
+    fn read_line<V: Visitor>(&mut self, moves: &mut usize, visitor: &mut V) -> Result<End> {
         loop {
             self.skip_space();
             let place = self.source.place();
@@ -59,7 +47,7 @@ impl<R: Read> Reader<R> {
                 && let Some((result, length)) = self.result_with_blanks()
             {
                 let written = decode(&self.source.rest()[..length]).into_owned();
-                visitor.warning(error(Reason::Spelling { written, taken: result.to_string() }));
+                visitor.warning(error(PgnReason::Spelling { written, taken: result.to_string() }));
                 self.source.advance(length);
                 return self.end(place, result, visitor);
             }
@@ -89,33 +77,32 @@ impl<R: Read> Reader<R> {
                         None => {
                             *moves += 1;
                             if *moves > MAX_MOVES {
-                                return Err(error(Reason::TooManyMoves(MAX_MOVES)));
+                                return Err(error(PgnReason::TooManyMoves(MAX_MOVES)));
                             }
-                            if let Word::End(result) = self.interpret_word(place, visitor)? {
+                            if let Some(result) = self.interpret_word(place, visitor)? {
                                 return self.end(place, result, visitor);
                             }
                         }
                     }
                 }
-                _ => {
-                    let reason = if matches!(byte, b'<' | b'>') {
-                        Reason::Reserved
-                    } else {
-                        Reason::UnexpectedByte(byte)
-                    };
-                    self.tolerate(error(reason), visitor)?;
-                    self.source.advance(1);
-                }
+                b'<' | b'>' => self.skip_byte(error(PgnReason::Reserved), visitor)?,
+                _ => self.skip_byte(error(PgnReason::UnexpectedByte(byte)), visitor)?,
             }
         }
     }
 
     /// Rejects the game if the reader is strict; otherwise reports a warning.
-    pub(super) fn tolerate<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn tolerate<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<()> {
         if self.strict {
             return Err(error);
         }
         visitor.warning(error);
+        Ok(())
+    }
+
+    fn skip_byte<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<()> {
+        self.tolerate(error, visitor)?;
+        self.source.advance(1);
         Ok(())
     }
 
@@ -129,11 +116,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Ends a game at an error: the moves up to there are kept, and the visitor gets the rest of the text.
-    pub(super) fn end_damaged<V: Visitor>(
-        &mut self,
-        error: PgnError,
-        visitor: &mut V,
-    ) -> Result<End, PgnError> {
+    pub(super) fn end_damaged<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<End> {
         while self.lines.len() > 1 {
             self.close_line(visitor);
         }
@@ -150,12 +133,17 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Interprets a word: a move, an evaluation such as `+-`, or something to skip.
-    fn interpret_word<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<Word, PgnError> {
+    /// Interprets a word: a move, an evaluation such as `+-`, or something to skip. Returns the result of the
+    /// game if the word is one.
+    fn interpret_word<V: Visitor>(
+        &mut self,
+        place: TextPlace,
+        visitor: &mut V,
+    ) -> Result<Option<GameResult>> {
         let text = self.source.token();
         match text {
             // Marks that are detached from their move.
-            b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(Word::Handled),
+            b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(None),
             [first, ..] if first.is_ascii() && !first.is_ascii_alphanumeric() => {
                 // Before the first move these signs do not evaluate a position but report a forfeit.
                 if let Some(result) = nonstandard::parse_forfeit(text)
@@ -164,11 +152,11 @@ impl<R: Read> Reader<R> {
                     && !self.lines[0].has_moves
                     && self.ends_here()
                 {
-                    return Ok(Word::End(result));
+                    return Ok(Some(result));
                 }
-                if let Some(nag) = Nag::from_sign(self.source.token()) {
+                if let Some(nag) = Nag::from_symbol(self.source.token()) {
                     visitor.nag(nag);
-                    return Ok(Word::Handled);
+                    return Ok(None);
                 }
             }
             _ => {}
@@ -178,7 +166,7 @@ impl<R: Read> Reader<R> {
                 Ok(()) => {
                     self.note_move();
                     visitor.mv(Played { text: Text(self.source.token()), checked: None });
-                    Ok(Word::Handled)
+                    Ok(None)
                 }
                 Err(error) => self.interpret_nonstandard_word(place, error, visitor),
             };
@@ -190,16 +178,15 @@ impl<R: Read> Reader<R> {
             return self.interpret_nonstandard_word(place, SanError::Empty, visitor);
         }
         let (Some(boards), text) = (self.boards.last_mut(), self.source.token()) else {
-            return Ok(Word::Handled);
+            return Ok(None);
         };
         match san::parse_bytes(&boards.now, text) {
             Ok(mv) => {
-                boards.before.clone_from(&boards.now);
-                boards.now.play(mv);
+                boards.play(mv);
                 self.note_move();
                 let checked = self.boards.last().map(|boards| (&boards.before, mv));
                 visitor.mv(Played { text: Text(self.source.token()), checked });
-                Ok(Word::Handled)
+                Ok(None)
             }
             Err(error) => self.interpret_nonstandard_word(place, error, visitor),
         }
@@ -222,7 +209,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Handles a word that is not a legal move as written: a move in another spelling, a result, an
+    /// Interprets a word that is not a legal move as written: a move in another spelling, a result, an
     /// annotation or prose.
     #[cold]
     fn interpret_nonstandard_word<V: Visitor>(
@@ -230,7 +217,7 @@ impl<R: Read> Reader<R> {
         place: TextPlace,
         error: SanError,
         visitor: &mut V,
-    ) -> Result<Word, PgnError> {
+    ) -> Result<Option<GameResult>> {
         let wrong = |reason| PgnError { place, reason };
         if self.strict {
             return Err(wrong(self.reason_for(error)));
@@ -239,40 +226,40 @@ impl<R: Read> Reader<R> {
         let word = nonstandard::to_plain(written).unwrap_or_else(|| decode(written).into_owned());
         let written = decode(written).into_owned();
         let now = self.boards.last().map(|boards| boards.now.clone());
-        if let Some((mv, deviation)) = self.find_move(&word, now.as_ref(), &error) {
-            if let Some(reason) = deviation.map(|deviation| deviation.reason(written)) {
+        if let Some((mv, deviation)) = self.find_move(&word, &written, now.as_ref(), &error) {
+            if let Some(reason) = deviation {
                 visitor.warning(wrong(reason));
             }
             self.play_found(&word, mv, visitor);
-            return Ok(Word::Handled);
+            return Ok(None);
         }
         if let Some((rest, nag)) = nonstandard::split_sign(&word)
-            && let Some((mv, _)) = self.find_move(rest, now.as_ref(), &error)
+            && let Some((mv, _)) = self.find_move(rest, &written, now.as_ref(), &error)
         {
             self.play_found(rest, mv, visitor);
             visitor.nag(nag);
-            return Ok(Word::Handled);
+            return Ok(None);
         }
         match nonstandard::interpret(&word) {
             // Prose may mention a draw, and a double forfeit has no moves.
             Some(Meaning::Result(result)) if self.is_end(result) => {
                 if written != result.as_str() {
-                    visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
+                    visitor.warning(wrong(PgnReason::Spelling { written, taken: result.to_string() }));
                 }
-                return Ok(Word::End(result));
+                return Ok(Some(result));
             }
             Some(Meaning::Mark(nag)) => {
                 visitor.nag(nag);
-                return Ok(Word::Handled);
+                return Ok(None);
             }
-            Some(_) => return Ok(Word::Handled),
+            Some(_) => return Ok(None),
             None => {}
         }
         match self.reason_for(error) {
             // A word that is not a move does not affect the moves after it.
-            reason @ Reason::NotAMove(_) => {
+            reason @ PgnReason::NotAMove(_) => {
                 visitor.warning(wrong(reason));
-                Ok(Word::Handled)
+                Ok(None)
             }
             reason => Err(wrong(reason)),
         }
@@ -284,13 +271,15 @@ impl<R: Read> Reader<R> {
         self.lines.len() == 1 && self.ends_here() && !(has_moves && result == GameResult::BothLose)
     }
 
-    /// Finds the move that a plain word means here; without a position only its form is checked.
+    /// Finds the move that a plain word means here, and a warning if it is unusual as it is written;
+    /// without a position only its form is checked.
     fn find_move(
         &mut self,
         word: &str,
+        written: &str,
         now: Option<&Position>,
         error: &SanError,
-    ) -> Option<(Option<Move>, Option<Deviation>)> {
+    ) -> Option<(Option<Move>, Option<PgnReason>)> {
         let Some(now) = now else {
             let form =
                 |word: &str| matches!(san::check_form(word.as_bytes()), Ok(()) | Err(SanError::NullMove));
@@ -307,7 +296,7 @@ impl<R: Read> Reader<R> {
             && let Ok(mv) = san::parse(now, &english)
         {
             let first = std::mem::replace(&mut self.letters, letters) == PieceLetters::English;
-            return Some((Some(mv), first.then_some(Deviation::Letters)));
+            return Some((Some(mv), first.then(|| PgnReason::ForeignLetters(written.into()))));
         }
         if let Ok(mv) = san::parse(now, word) {
             return Some((Some(mv), None));
@@ -315,29 +304,29 @@ impl<R: Read> Reader<R> {
         if matches!(error, SanError::PromotionMissing(_)) || word.ends_with(['=', '/']) {
             let promoted = format!("{}=Q", word.trim_end_matches(['=', '/', '+', '#']));
             if let Ok(mv) = san::parse(now, &promoted) {
-                return Some((Some(mv), Some(Deviation::Queen)));
+                return Some((Some(mv), Some(PgnReason::QueenAssumed(written.into()))));
             }
         }
         let mv = san::pawn_capture_by_files(now, word)?;
-        Some((Some(mv), Some(Deviation::Files(san::format(now, mv)))))
+        let (written, taken) = (written.into(), san::format(now, mv));
+        Some((Some(mv), Some(PgnReason::Spelling { written, taken })))
     }
 
     fn play_found<V: Visitor>(&mut self, word: &str, mv: Option<Move>, visitor: &mut V) {
         self.note_move();
         if let (Some(mv), Some(boards)) = (mv, self.boards.last_mut()) {
-            boards.before.clone_from(&boards.now);
-            boards.now.play(mv);
+            boards.play(mv);
         }
         let checked = mv.and_then(|mv| self.boards.last().map(|boards| (&boards.before, mv)));
         visitor.mv(Played { text: Text(word.as_bytes()), checked });
     }
 
-    fn begin_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
+    fn begin_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<()> {
         if !self.lines.last().is_some_and(|line| line.has_moves) {
-            self.tolerate(PgnError { place, reason: Reason::VariationWithoutMove }, visitor)?;
+            self.tolerate(PgnError { place, reason: PgnReason::VariationWithoutMove }, visitor)?;
         }
         if self.lines.len() > MAX_NESTING {
-            return Err(PgnError { place, reason: Reason::TooDeep(MAX_NESTING) });
+            return Err(PgnError { place, reason: PgnReason::TooDeep(MAX_NESTING) });
         }
         self.source.advance(1);
         self.lines.push(OpenLine { opened: place, has_moves: false });
@@ -349,11 +338,9 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    fn end_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
+    fn end_variation<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<()> {
         if self.lines.len() < 2 {
-            self.tolerate(PgnError { place, reason: Reason::VariationUnopened }, visitor)?;
-            self.source.advance(1);
-            return Ok(());
+            return self.skip_byte(PgnError { place, reason: PgnReason::VariationUnopened }, visitor);
         }
         self.source.advance(1);
         self.close_line(visitor);
@@ -367,12 +354,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Comments on the same line after the result still belong to the game.
-    fn end<V: Visitor>(
-        &mut self,
-        place: TextPlace,
-        result: GameResult,
-        visitor: &mut V,
-    ) -> Result<End, PgnError> {
+    fn end<V: Visitor>(&mut self, place: TextPlace, result: GameResult, visitor: &mut V) -> Result<End> {
         loop {
             self.source.mark();
             match self.source.peek() {
@@ -384,7 +366,7 @@ impl<R: Read> Reader<R> {
                 },
                 Some(b'0' | b'1' | b'*') if !self.strict && self.result_ahead().is_some() => {
                     let length = self.result_ahead().map_or(1, |(_, length)| length);
-                    visitor.warning(PgnError { place: self.source.place(), reason: Reason::ResultTwice });
+                    visitor.warning(PgnError { place: self.source.place(), reason: PgnReason::ResultTwice });
                     self.source.advance(length);
                 }
                 _ => return Ok(End { place, result: Some(result) }),
@@ -392,10 +374,10 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn end_without_result<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<End, PgnError> {
+    fn end_without_result<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<End> {
         while self.lines.len() > 1 {
             let opened = self.lines.last().map_or(place, |line| line.opened);
-            self.tolerate(PgnError { place: opened, reason: Reason::VariationUnclosed }, visitor)?;
+            self.tolerate(PgnError { place: opened, reason: PgnReason::VariationUnclosed }, visitor)?;
             self.close_line(visitor);
         }
         Ok(End { place, result: None })
@@ -403,14 +385,18 @@ impl<R: Read> Reader<R> {
 
     /// Returns why a word is not a legal move. That the game was already over explains more than an illegal
     /// move.
-    fn reason_for(&self, error: SanError) -> Reason {
+    fn reason_for(&self, error: SanError) -> PgnReason {
         let over = self.boards.last().map(|boards| &boards.now).filter(|now| !now.has_legal_move());
         match (error, over) {
-            (SanError::NotAMove(text), _) => Reason::NotAMove(text),
-            (error @ (SanError::Empty | SanError::NullMove), _) | (error, None) => Reason::BadMove(error),
+            (SanError::NotAMove(text), _) => PgnReason::NotAMove(text),
+            (error @ (SanError::Empty | SanError::NullMove), _) | (error, None) => PgnReason::BadMove(error),
             (_, Some(now)) => {
                 let text = decode(self.source.token()).into_owned();
-                if now.in_check() { Reason::MoveAfterMate(text) } else { Reason::MoveAfterStalemate(text) }
+                if now.in_check() {
+                    PgnReason::MoveAfterMate(text)
+                } else {
+                    PgnReason::MoveAfterStalemate(text)
+                }
             }
         }
     }
@@ -425,23 +411,5 @@ impl<R: Read> Reader<R> {
             }
         }
         matches!(self.source.peek_at(ahead), None | Some(b'\n' | b'\r' | b'{' | b';'))
-    }
-}
-
-/// How an unusual move was read.
-enum Deviation {
-    Letters,
-    Queen,
-    /// The intended move.
-    Files(String),
-}
-
-impl Deviation {
-    fn reason(self, written: String) -> Reason {
-        match self {
-            Deviation::Letters => Reason::ForeignLetters(written),
-            Deviation::Queen => Reason::QueenAssumed(written),
-            Deviation::Files(taken) => Reason::Spelling { written, taken },
-        }
     }
 }

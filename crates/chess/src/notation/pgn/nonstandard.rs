@@ -148,7 +148,7 @@ pub(super) fn interpret(word: &str) -> Option<Meaning> {
         "⊕" => Meaning::Mark(Nag(138)),
         "○" => Meaning::Mark(Nag(26)),
         "=∞" | "⯹" => Meaning::Mark(Nag(44)),
-        _ => return Nag::from_sign(word.as_bytes()).map(Meaning::Mark),
+        _ => return Nag::from_symbol(word.as_bytes()).map(Meaning::Mark),
     })
 }
 
@@ -201,7 +201,7 @@ pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
         ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];
     for sign in SIGNS {
         if let Some(rest) = word.strip_suffix(sign).filter(|rest| !rest.is_empty()) {
-            return Some((rest, Nag::from_sign(sign.as_bytes())?));
+            return Some((rest, Nag::from_symbol(sign.as_bytes())?));
         }
     }
     let start = word

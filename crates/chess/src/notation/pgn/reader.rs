@@ -6,8 +6,9 @@ use super::header::Header;
 use super::nonstandard::PieceLetters;
 use super::source::Source;
 use super::visitor::{Flow, Visitor};
-use super::{PgnError, Reason, TextPlace};
-use crate::Position;
+use super::{PgnError, PgnReason, Result, TextPlace};
+use crate::game::GameResult;
+use crate::{Move, Position};
 
 /// Reads the games of any input, such as a file. It does its own buffering.
 #[derive(Debug)]
@@ -50,6 +51,15 @@ pub(super) struct Boards {
     pub(super) now: Position,
     /// The position before the last move, where an alternative to it begins.
     pub(super) before: Position,
+}
+
+impl Boards {
+    /// Plays a move, which must be legal.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) {
+        self.before.clone_from(&self.now);
+        self.now.play(mv);
+    }
 }
 
 impl<R: Read> Reader<R> {
@@ -99,12 +109,12 @@ impl<R: Read> Reader<R> {
 
     /// Returns the input, which may have been read ahead.
     pub fn input(&self) -> &R {
-        self.source.input()
+        &self.source.input
     }
 
     /// Returns the input mutably.
     pub fn input_mut(&mut self) -> &mut R {
-        self.source.input_mut()
+        &mut self.source.input
     }
 
     /// Reads one game; none if there are no more.
@@ -121,9 +131,9 @@ impl<R: Read> Reader<R> {
         }
         self.skip_space();
         let read = self.source.peek().map(|_| self.game(visitor));
-        if let Some(error) = self.source.take_error() {
+        if let Some(error) = self.source.error.take() {
             self.ended = true;
-            return Some(Err(PgnError { place: self.source.place(), reason: Reason::Io(error) }));
+            return Some(Err(PgnError { place: self.source.place(), reason: PgnReason::Io(error) }));
         }
         if let Some(Err(_)) = read {
             self.recover();
@@ -132,7 +142,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Checks the encoding of the file, once.
-    fn start(&mut self) -> Result<(), Reason> {
+    fn start(&mut self) -> Result<(), PgnReason> {
         if self.started {
             return Ok(());
         }
@@ -141,7 +151,7 @@ impl<R: Read> Reader<R> {
             (Some(0xFF), Some(0xFE))
             | (Some(0xFE), Some(0xFF))
             | (Some(b'['), Some(0))
-            | (Some(0), Some(b'[')) => Err(Reason::Utf16),
+            | (Some(0), Some(b'[')) => Err(PgnReason::Utf16),
             _ => {
                 self.source.skip_byte_order_mark();
                 Ok(())
@@ -149,7 +159,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn game<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
+    fn game<V: Visitor>(&mut self, visitor: &mut V) -> Result<()> {
         visitor.begin_game(self.source.place());
         self.in_tags = true;
         let mut header = Header::default();
@@ -220,7 +230,7 @@ impl<R: Read> Reader<R> {
 /// The end of a game's moves: its location, and the result if there is one.
 pub(super) struct End {
     pub(super) place: TextPlace,
-    pub(super) result: Option<crate::game::GameResult>,
+    pub(super) result: Option<GameResult>,
 }
 
 /// Compares the result after the moves with the tag and reports the end.
@@ -228,15 +238,15 @@ fn finish<V: Visitor>(header: &Header, end: End, visitor: &mut V) {
     let tag = header.result.unwrap_or_default();
     let result = match end.result {
         Some(moves) => {
-            if header.result.is_some_and(|tag| tag != moves && tag.after_moves() != moves.as_str()) {
-                let reason = Reason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
+            if header.result.is_some_and(|tag| tag != moves && tag.termination_marker() != moves.as_str()) {
+                let reason = PgnReason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
                 visitor.warning(PgnError { place: end.place, reason });
             }
             // A star only means that the result is not known here.
-            if moves == crate::game::GameResult::Unknown { tag } else { moves }
+            if moves == GameResult::Unknown { tag } else { moves }
         }
         None => {
-            visitor.warning(PgnError { place: end.place, reason: Reason::ResultMissing });
+            visitor.warning(PgnError { place: end.place, reason: PgnReason::ResultMissing });
             tag
         }
     };

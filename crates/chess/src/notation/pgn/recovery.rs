@@ -118,7 +118,7 @@ impl<R: Read> Reader<R> {
 
     /// Drops a token that has become longer than any comment, so that memory stays bounded.
     pub(super) fn bound_token(&mut self) {
-        if self.source.token_len() > MAX_COMMENT {
+        if self.source.token().len() > MAX_COMMENT {
             self.source.mark();
         }
     }

@@ -13,7 +13,7 @@ const CHUNK: usize = 64 * 1024;
 /// dropped at the next refill.
 #[derive(Debug)]
 pub(super) struct Source<R> {
-    input: R,
+    pub(super) input: R,
     buffer: Vec<u8>,
     /// The number of valid bytes in `buffer`.
     filled: usize,
@@ -27,7 +27,8 @@ pub(super) struct Source<R> {
     /// The file offset of the first byte of the line.
     line_start: u64,
     ended: bool,
-    error: Option<io::Error>,
+    /// The error that ended the input early.
+    pub(super) error: Option<io::Error>,
 }
 
 impl<R: Read> Source<R> {
@@ -53,14 +54,6 @@ impl<R: Read> Source<R> {
         self.line_start = place.offset + 1 - place.column.clamp(1, place.offset + 1);
     }
 
-    pub(super) fn input(&self) -> &R {
-        &self.input
-    }
-
-    pub(super) fn input_mut(&mut self) -> &mut R {
-        &mut self.input
-    }
-
     /// Returns the next byte without consuming it; none at the end of the input.
     #[inline(always)]
     pub(super) fn peek(&mut self) -> Option<u8> {
@@ -81,10 +74,8 @@ impl<R: Read> Source<R> {
 
     /// Returns true if the input continues with `expected`.
     pub(super) fn starts_with(&mut self, expected: &[u8]) -> bool {
-        match expected.len().checked_sub(1) {
-            Some(last) => self.peek_at(last).is_some() && self.rest().starts_with(expected),
-            None => true,
-        }
+        self.peek_at(expected.len().saturating_sub(1));
+        self.rest().starts_with(expected)
     }
 
     /// Returns the buffered bytes from the next one on; after `peek`, empty only at the end of the input.
@@ -159,12 +150,6 @@ impl<R: Read> Source<R> {
         &self.buffer[self.mark..self.position]
     }
 
-    /// Returns the length of the current token, in bytes.
-    #[inline(always)]
-    pub(super) fn token_len(&self) -> usize {
-        self.position - self.mark
-    }
-
     /// Returns the location of the next byte.
     #[inline]
     pub(super) fn place(&self) -> TextPlace {
@@ -184,11 +169,6 @@ impl<R: Read> Source<R> {
             self.advance(3);
             self.line_start += 3;
         }
-    }
-
-    /// Takes the error that ended the input early.
-    pub(super) fn take_error(&mut self) -> Option<io::Error> {
-        self.error.take()
     }
 
     #[cold]

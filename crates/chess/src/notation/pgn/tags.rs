@@ -5,16 +5,12 @@ use std::io::Read;
 use super::header::Header;
 use super::reader::Reader;
 use super::visitor::Visitor;
-use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, Reason, Text, decode};
+use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, PgnReason, Result, Text, decode};
 use crate::game::is_tag_name_char;
 
 impl<R: Read> Reader<R> {
     /// Reads tags and the comments between them, up to anything else.
-    pub(super) fn read_tags<V: Visitor>(
-        &mut self,
-        header: &mut Header,
-        visitor: &mut V,
-    ) -> Result<(), PgnError> {
+    pub(super) fn read_tags<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<()> {
         let mut commented = false;
         loop {
             let line = self.source.place().line;
@@ -53,7 +49,7 @@ impl<R: Read> Reader<R> {
         header.has(&name)
     }
 
-    fn read_tag<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<(), PgnError> {
+    fn read_tag<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<()> {
         let place = self.source.place();
         match self.tag(header.count) {
             Ok(name) => {
@@ -63,49 +59,47 @@ impl<R: Read> Reader<R> {
             Err(reason) if self.strict => return Err(PgnError { place, reason }),
             Err(reason) => {
                 // A partial value is better than none.
-                if let Reason::TagUnclosed(name) | Reason::TagValueMissing(name) = &reason {
+                if let PgnReason::TagUnclosed(name) | PgnReason::TagValueMissing(name) = &reason {
                     header.add(name, &self.value, place);
                     visitor.tag(name, Text(&self.value));
-                }
-                let read = matches!(reason, Reason::TagUnclosed(_) | Reason::TagValueMissing(_));
-                visitor.warning(PgnError { place, reason });
-                if !read {
+                } else {
                     self.skip_line();
                 }
+                visitor.warning(PgnError { place, reason });
             }
         }
         Ok(())
     }
 
     /// Reads one tag; returns its name and leaves its value in `self.value`.
-    fn tag(&mut self, count: usize) -> Result<String, Reason> {
+    fn tag(&mut self, count: usize) -> Result<String, PgnReason> {
         self.value.clear();
         if count >= MAX_TAGS {
-            return Err(Reason::TooManyTags(MAX_TAGS));
+            return Err(PgnReason::TooManyTags(MAX_TAGS));
         }
         self.source.advance(1);
         self.skip_blanks();
         self.source.mark();
         while self.source.peek().is_some_and(|byte| is_tag_name_char(char::from(byte)))
-            && self.source.token_len() <= MAX_WORD
+            && self.source.token().len() <= MAX_WORD
         {
             let rest = self.source.rest();
             let count =
                 rest.iter().position(|&byte| !is_tag_name_char(char::from(byte))).unwrap_or(rest.len());
             self.source.advance(count.min(MAX_WORD));
         }
-        if self.source.token_len() > MAX_WORD {
-            return Err(Reason::TooLong(MAX_WORD));
+        if self.source.token().len() > MAX_WORD {
+            return Err(PgnReason::TooLong(MAX_WORD));
         }
         // The name is ASCII.
         let name = String::from_utf8_lossy(self.source.token()).into_owned();
         if name.is_empty() {
-            return Err(Reason::TagNameMissing);
+            return Err(PgnReason::TagNameMissing);
         }
         self.skip_blanks();
         if self.source.peek() != Some(b'"') {
             self.read_unquoted_value()?;
-            return Err(Reason::TagValueMissing(name));
+            return Err(PgnReason::TagValueMissing(name));
         }
         self.source.advance(1);
         let read = self.read_value(&name);
@@ -118,15 +112,15 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads a value in other quotes or without quotes, up to the bracket or the end of the line.
-    fn read_unquoted_value(&mut self) -> Result<(), Reason> {
+    fn read_unquoted_value(&mut self) -> Result<(), PgnReason> {
         self.source.mark();
         while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
             if byte == b']' {
                 break;
             }
             self.source.advance(1);
-            if self.source.token_len() > MAX_TAG_VALUE {
-                return Err(Reason::TooLong(MAX_TAG_VALUE));
+            if self.source.token().len() > MAX_TAG_VALUE {
+                return Err(PgnReason::TooLong(MAX_TAG_VALUE));
             }
         }
         let quotes = |letter: char| {
@@ -144,14 +138,14 @@ impl<R: Read> Reader<R> {
     ///
     /// A quote within the value should be written `\"`; one that is not followed by `]` is accepted too. A
     /// `\"]` at the end of the line closes a value that ends in a backslash.
-    fn read_value(&mut self, name: &str) -> Result<(), Reason> {
+    fn read_value(&mut self, name: &str) -> Result<(), PgnReason> {
         self.value.clear();
         loop {
             self.source.mark();
             let byte = self.source.peek();
             match byte {
-                None | Some(b'\n' | b'\r') => return Err(Reason::TagUnclosed(name.to_owned())),
-                Some(b'"') if self.closes(1) => {
+                None | Some(b'\n' | b'\r') => return Err(PgnReason::TagUnclosed(name.to_owned())),
+                Some(b'"') if self.after_blanks(1).is_some_and(|(byte, _)| byte == b']') => {
                     self.source.advance(1);
                     self.skip_blanks();
                     self.source.advance(1);
@@ -181,14 +175,9 @@ impl<R: Read> Reader<R> {
                 }
             }
             if self.value.len() > MAX_TAG_VALUE {
-                return Err(Reason::TooLong(MAX_TAG_VALUE));
+                return Err(PgnReason::TooLong(MAX_TAG_VALUE));
             }
         }
-    }
-
-    /// Returns true if `]` follows after blanks, from `ahead` on.
-    fn closes(&mut self, ahead: usize) -> bool {
-        self.after_blanks(ahead).is_some_and(|(byte, _)| byte == b']')
     }
 
     /// Returns true if `]` follows after blanks and then, after further blanks, the end of the line.
@@ -202,6 +191,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Returns the first byte from `ahead` on that is not a blank, and its place.
     fn after_blanks(&mut self, ahead: usize) -> Option<(u8, usize)> {
         // An endless line of blanks is not a tag: stop looking.
         (ahead..ahead + MAX_WORD).find_map(|place| match self.source.peek_at(place) {

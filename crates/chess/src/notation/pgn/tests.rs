@@ -3,17 +3,19 @@
 use super::*;
 use crate::game::{GameResult, Nag, NodeId, Step};
 
+/// Returns the moves and notes of a game on one line.
+fn movetext(game: &Game) -> String {
+    let text = to_string(game);
+    text.lines().filter(|line| !line.starts_with('[') && !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns every game of a text: its moves and notes on one line, or its error; then the warnings.
 fn read(text: &[u8]) -> Vec<String> {
     let mut games = Reader::new(text).strict().games();
     let mut seen = Vec::new();
     while let Some(game) = games.next() {
         seen.push(match game {
-            Ok(game) => to_string(&game)
-                .lines()
-                .filter(|line| !line.starts_with('[') && !line.is_empty())
-                .collect::<Vec<_>>()
-                .join(" "),
+            Ok(game) => movetext(&game),
             Err(error) => error.to_string(),
         });
         seen.extend(games.warnings().iter().map(|warning| format!("odd: {warning}")));
@@ -27,13 +29,7 @@ fn read_tolerantly(text: &[u8]) -> Vec<String> {
     let mut seen = Vec::new();
     while let Some(game) = games.next() {
         let game = game.unwrap_or_else(|error| panic!("{error}"));
-        seen.push(
-            to_string(&game)
-                .lines()
-                .filter(|line| !line.starts_with('[') && !line.is_empty())
-                .collect::<Vec<_>>()
-                .join(" "),
-        );
+        seen.push(movetext(&game));
         seen.extend(games.damage().map(|error| format!("damaged: {error}")));
         seen.extend(games.warnings().iter().map(|warning| format!("odd: {}", warning.reason)));
     }
@@ -129,11 +125,8 @@ fn an_unclosed_comment_among_tags_affects_only_its_game() {
 #[test]
 fn locations_refer_to_the_whole_input() {
     let (first, second) = ("1. e4 *\n\n", "[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 * {x}\n");
-    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(TextPlace {
-        offset: first.len() as u64,
-        line: 3,
-        column: 1,
-    });
+    let place = TextPlace { offset: first.len() as u64, line: 3, column: 1 };
+    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(place);
     let error = reader.read_game(&mut ()).unwrap().unwrap_err();
     assert_eq!((error.place.offset, error.place.line, error.place.column), (25, 5, 4));
     assert_eq!(reader.place().offset, 31);
@@ -164,10 +157,8 @@ fn games_end_where_the_next_begins() {
 fn mismatched_results_are_reported() {
     let mut games = Reader::new(&b"[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"0-1\"]\n\n*"[..]).games();
     assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
-    assert_eq!(
-        games.warnings()[0].to_string(),
-        "line 3, column 10: the moves end with 0-1, but the Result tag says \"1-0\""
-    );
+    let expected = "line 3, column 10: the moves end with 0-1, but the Result tag says \"1-0\"";
+    assert_eq!(games.warnings()[0].to_string(), expected);
     assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
     assert_eq!(games.warnings()[0].place.line, 7);
     assert!(games.next().is_none());
@@ -184,10 +175,8 @@ fn tags_are_read_with_their_escapes() {
 
 #[test]
 fn encodings_are_detected() {
-    assert_eq!(
-        read(b"\xEF\xBB\xBF1. e4 x"),
-        ["line 1, column 7: \"x\" is not a move; put notes into {braces}"]
-    );
+    let expected = ["line 1, column 7: \"x\" is not a move; put notes into {braces}"];
+    assert_eq!(read(b"\xEF\xBB\xBF1. e4 x"), expected);
     for text in [&b"\xFF\xFE[\0E\0"[..], b"\xFE\xFF\0[\0E", b"[\0E\0v\0", b"\0[\0E"] {
         assert_eq!(read(text), ["line 1, column 1: the file is UTF-16; save it as UTF-8"]);
     }
@@ -199,19 +188,15 @@ fn absurd_input_hits_limits() {
     let long = |piece: &str, count: usize| read(piece.repeat(count).as_bytes()).remove(0);
     assert_eq!(long("a", 10_000), "line 1, column 1: longer than 255 bytes");
     assert_eq!(long("1", 10_000), "line 1, column 1: longer than 255 bytes");
-    assert_eq!(
-        long("[A \"b\"]\n", MAX_TAGS + 1),
-        format!("line {}, column 1: more than 1000 tags", MAX_TAGS + 1)
-    );
+    let expected = format!("line {}, column 1: more than 1000 tags", MAX_TAGS + 1);
+    assert_eq!(long("[A \"b\"]\n", MAX_TAGS + 1), expected);
     let text = format!("[A \"{}\"]", "x".repeat(MAX_TAG_VALUE + 1));
     assert_eq!(read(text.as_bytes())[0], format!("line 1, column 1: longer than {MAX_TAG_VALUE} bytes"));
     let text = format!("1. e4 {{{}}}", "x".repeat(MAX_COMMENT + 1));
     assert_eq!(read(text.as_bytes())[0], format!("line 1, column 7: longer than {MAX_COMMENT} bytes"));
     let text = format!("e4 {}", "(d4 ".repeat(MAX_NESTING + 1));
-    assert_eq!(
-        read(text.as_bytes())[0],
-        format!("line 1, column {}: variations are nested deeper than 10000", 4 + 4 * MAX_NESTING)
-    );
+    let expected = format!("line 1, column {}: variations are nested deeper than 10000", 4 + 4 * MAX_NESTING);
+    assert_eq!(read(text.as_bytes())[0], expected);
 }
 
 #[test]
@@ -295,9 +280,8 @@ fn read_errors_are_reported_once() {
         }
     }
     let mut games = Reader::new(std::io::Read::chain(&b"1. e4"[..], Broken)).games();
-    assert!(
-        games.next().unwrap().unwrap_err().to_string().ends_with("cannot continue reading: disk on fire")
-    );
+    let error = games.next().unwrap().unwrap_err().to_string();
+    assert!(error.ends_with("cannot continue reading: disk on fire"), "{error}");
     assert!(games.next().is_none());
 }
 
@@ -321,11 +305,11 @@ fn variations_are_alternatives_to_the_last_move() {
 #[test]
 fn a_variation_may_contain_only_a_variation() {
     let text = "1. e4 e5 (1... c5 ((1... d6 2. d4))) 2. Nf3 *";
-    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let game = parse(text).unwrap().unwrap();
     let written = to_string(&game);
     assert!(written.contains("1. e4 e5 (1... c5) (1... d6 2. d4) 2. Nf3 *"), "{written}");
     let text = "{of the start} ({too} 1. e4) *";
-    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let game = parse(text).unwrap().unwrap();
     assert_eq!(game.comments(NodeId::START), ["of the start", "too"]);
     assert_eq!(parse(&to_string(&game)).unwrap().unwrap(), game);
 }

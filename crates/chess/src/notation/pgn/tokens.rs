@@ -4,58 +4,40 @@ use std::io::Read;
 
 use super::reader::Reader;
 use super::visitor::Visitor;
-use super::{MAX_COMMENT, MAX_WORD, PgnError, Reason, Text, TextPlace, decode};
+use super::{MAX_COMMENT, MAX_WORD, PgnError, PgnReason, Result, Text, TextPlace, decode};
 use crate::game::Nag;
 
 /// True for bytes that words can contain: letters, digits, the signs of moves and results, and all non-ASCII
 /// bytes.
-pub(super) const WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let letter = byte as u8;
-        table[byte] = letter.is_ascii_alphanumeric()
-            || letter >= 0x80
-            || matches!(
-                letter,
-                b'+' | b'-'
-                    | b'#'
-                    | b'='
-                    | b':'
-                    | b'/'
-                    | b'.'
-                    | b'_'
-                    | b'~'
-                    | b'@'
-                    | b'\''
-                    | b','
-                    | b'|'
-                    | b'&'
-            );
-        byte += 1;
-    }
-    table
-};
+pub(super) const WORD: [bool; 256] = word_bytes(true);
+
+/// The ASCII bytes among them.
+const ASCII_WORD: [bool; 256] = word_bytes(false);
 
 /// More digits than a typical move number has.
 const MAX_NUMBER: usize = 8;
 
-/// The ASCII bytes among them.
-const ASCII_WORD: [bool; 256] = {
-    let mut table = WORD;
-    let mut byte = 0x80;
+const fn word_bytes(non_ascii: bool) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
     while byte < 256 {
-        table[byte] = false;
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || non_ascii && byte >= 0x80;
         byte += 1;
     }
+    let signs = b"+-#=:/._~@',|&";
+    let mut index = 0;
+    while index < signs.len() {
+        table[signs[index] as usize] = true;
+        index += 1;
+    }
     table
-};
+}
 
 impl<R: Read> Reader<R> {
     /// Skips a move number with its dots. Returns false, and consumes nothing, if the digits begin something
     /// else.
     #[inline]
-    pub(super) fn number(&mut self) -> Result<bool, Reason> {
+    pub(super) fn number(&mut self) -> Result<bool, PgnReason> {
         // Nearly all are digits and a dot.
         if let [b'1'..=b'9', rest @ ..] = self.source.rest() {
             let digits = 1 + rest.iter().take_while(|byte| byte.is_ascii_digit()).take(MAX_NUMBER).count();
@@ -70,12 +52,12 @@ impl<R: Read> Reader<R> {
 
     /// Skips a move number in any form. Returns false, and consumes nothing, if the digits begin something
     /// else.
-    fn nonstandard_number(&mut self) -> Result<bool, Reason> {
+    fn nonstandard_number(&mut self) -> Result<bool, PgnReason> {
         let mut digits = 1;
         while self.source.peek_at(digits).is_some_and(|byte| byte.is_ascii_digit()) {
             digits += 1;
             if digits > MAX_WORD {
-                return Err(Reason::TooLong(MAX_WORD));
+                return Err(PgnReason::TooLong(MAX_WORD));
             }
         }
         match (self.source.peek_at(digits), self.source.peek_at(digits + 1)) {
@@ -107,14 +89,14 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads a word; a promotion at its end may be in parentheses.
-    pub(super) fn word(&mut self) -> Result<(), Reason> {
+    pub(super) fn word(&mut self) -> Result<(), PgnReason> {
         loop {
             let rest = self.source.rest();
             let end = rest.iter().position(|&byte| !ASCII_WORD[byte as usize]);
             let count = end.unwrap_or(rest.len());
             self.source.advance(count);
-            if self.source.token_len() > MAX_WORD {
-                return Err(Reason::TooLong(MAX_WORD));
+            if self.source.token().len() > MAX_WORD {
+                return Err(PgnReason::TooLong(MAX_WORD));
             }
             match self.source.peek() {
                 // Non-ASCII characters belong to the word unless they are white space.
@@ -134,21 +116,21 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads `$` and a number. A number that is not a valid NAG is kept as a comment.
-    pub(super) fn read_nag<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn read_nag<V: Visitor>(&mut self, place: TextPlace, visitor: &mut V) -> Result<()> {
         self.source.advance(1);
         let mut number: Option<u32> = None;
         while let Some(digit @ b'0'..=b'9') = self.source.peek() {
             number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(u32::from(digit - b'0')));
             self.source.advance(1);
-            if self.source.token_len() > MAX_WORD {
-                return Err(PgnError { place, reason: Reason::TooLong(MAX_WORD) });
+            if self.source.token().len() > MAX_WORD {
+                return Err(PgnError { place, reason: PgnReason::TooLong(MAX_WORD) });
             }
         }
         match number.and_then(|number| u8::try_from(number).ok()) {
             Some(number) => visitor.nag(Nag(number)),
             None => {
                 let text = String::from_utf8_lossy(self.source.token()).into_owned();
-                self.tolerate(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
+                self.tolerate(PgnError { place, reason: PgnReason::BadNag(text) }, visitor)?;
                 if number.is_some() {
                     visitor.comment(Text(self.source.token()));
                 }
@@ -158,21 +140,21 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads `!`, `?` and combinations of them.
-    pub(super) fn sign(&mut self) -> Result<Nag, Reason> {
+    pub(super) fn sign(&mut self) -> Result<Nag, PgnReason> {
         while let Some(b'!' | b'?') = self.source.peek() {
             self.source.advance(1);
-            if self.source.token_len() > MAX_WORD {
-                return Err(Reason::TooLong(MAX_WORD));
+            if self.source.token().len() > MAX_WORD {
+                return Err(PgnReason::TooLong(MAX_WORD));
             }
         }
         let sign = self.source.token();
         // More than two signs count as two.
         let sign = &sign[..sign.len().min(2)];
-        Nag::from_sign(sign).ok_or_else(|| Reason::BadNag(decode(sign).into_owned()))
+        Nag::from_symbol(sign).ok_or_else(|| PgnReason::BadNag(decode(sign).into_owned()))
     }
 
     /// Reads a comment of either kind and reports it if it is not empty.
-    pub(super) fn read_comment<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
+    pub(super) fn read_comment<V: Visitor>(&mut self, visitor: &mut V) -> Result<()> {
         let place = self.source.place();
         let in_braces = self.source.peek() == Some(b'{');
         self.source.advance(1);
@@ -185,8 +167,8 @@ impl<R: Read> Reader<R> {
                 .position(|&byte| matches!(byte, b'}' | b'\n' | b'\r') && (in_braces || byte != b'}'));
             let count = stop.unwrap_or(rest.len());
             self.source.advance(count);
-            if self.source.token_len() > MAX_COMMENT {
-                return Err(PgnError { place, reason: Reason::TooLong(MAX_COMMENT) });
+            if self.source.token().len() > MAX_COMMENT {
+                return Err(PgnError { place, reason: PgnReason::TooLong(MAX_COMMENT) });
             }
             match self.source.peek() {
                 Some(b'}') if in_braces && stop.is_some() => {
@@ -206,10 +188,10 @@ impl<R: Read> Reader<R> {
             }
         }
         if !closed {
-            return Err(PgnError { place, reason: Reason::CommentUnclosed });
+            return Err(PgnError { place, reason: PgnReason::CommentUnclosed });
         }
         if in_braces && !self.strict && self.source.token().contains(&b'{') && self.closes_outer_brace() {
-            visitor.warning(PgnError { place, reason: Reason::BraceInComment });
+            visitor.warning(PgnError { place, reason: PgnReason::BraceInComment });
         }
         let text = self.source.token().trim_ascii();
         if !text.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Game, NodeId, Step};
+use crate::game::{Game, NodeId, ROSTER, Step};
 use crate::notation::san;
 use crate::{Color, Position};
 
@@ -36,14 +36,11 @@ impl fmt::Debug for Game {
 }
 
 fn write_tags(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
-    for (index, (name, value)) in game.tags().iter().enumerate() {
-        if index == 6 {
-            write_tag(out, "Result", game.result().as_str())?;
-        }
+    let roster = ROSTER.len() - 1;
+    let result = [("Result", game.result().as_str())];
+    for (name, value) in game.tags().iter().take(roster).chain(result).chain(game.tags().iter().skip(roster))
+    {
         write_tag(out, name, value)?;
-    }
-    if game.tags().iter().count() <= 6 {
-        write_tag(out, "Result", game.result().as_str())?;
     }
     if *game.start() != Position::startpos() {
         write_tag(out, "SetUp", "1")?;
@@ -52,7 +49,11 @@ fn write_tags(out: &mut impl fmt::Write, game: &Game) -> fmt::Result {
     Ok(())
 }
 
-fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
+/// Writes a tag with its line end.
+///
+/// # Errors
+/// Only errors of `out`.
+pub fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
     writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
@@ -104,7 +105,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
                 }
             }
         }
-        self.word(game.result().after_moves())
+        self.word(game.result().termination_marker())
     }
 
     /// Writes the number of a white move, or of a black one if something separates it from the white one.
@@ -129,9 +130,10 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
 
     /// Writes a comment; lines are broken only at spaces, which the reader restores.
     fn comment(&mut self, text: &str) -> fmt::Result {
-        // Programs disagree about braces within braces.
         if text.contains(['{', '}']) {
-            return self.line_comment(text);
+            // A comment up to the end of the line is the only kind that can contain a closing brace.
+            self.word(&format!(";{text}"))?;
+            return self.end_line();
         }
         let text = format!("{{{text}}}");
         let mut words = text.split(' ');
@@ -146,12 +148,6 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
             }
         }
         Ok(())
-    }
-
-    /// Writes a comment up to the end of the line, the only kind that can contain a closing brace.
-    fn line_comment(&mut self, text: &str) -> fmt::Result {
-        self.word(&format!(";{text}"))?;
-        self.end_line()
     }
 
     fn end_line(&mut self) -> fmt::Result {

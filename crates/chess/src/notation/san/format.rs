@@ -30,14 +30,17 @@ pub fn write(position: &Position, mv: Move, text: &mut String) {
         if position.is_capture(mv) {
             text.push('x');
         }
-        text.push(mv.to().file().letter());
-        text.push(mv.to().rank().digit());
-        if let Some(promotion) = mv.promotion_piece() {
-            text.push('=');
-            text.push(promotion.letter().to_ascii_uppercase());
-        }
+        write_target(mv, text);
     }
     write_check(position, mv, text);
+}
+
+/// Appends the target square and the promotion piece.
+pub(in crate::notation) fn write_target(mv: Move, text: &mut String) {
+    text.extend([mv.to().file().letter(), mv.to().rank().digit()]);
+    if let Some(promotion) = mv.promotion_piece() {
+        text.extend(['=', promotion.letter().to_ascii_uppercase()]);
+    }
 }
 
 /// Appends `+` or `#` if a legal move gives check or mate.

@@ -1,7 +1,7 @@
 //! Finding the legal move that a text means.
 
 use crate::notation::san::syntax::{self, PieceMove, WrittenMove};
-use crate::notation::san::{SanError, write};
+use crate::notation::san::{SanError, format};
 use crate::notation::uci::{self, UciMoveError};
 use crate::{Bitboard, File, Move, PieceType, Position, Rank, Square, attacks};
 
@@ -100,10 +100,8 @@ fn piece_move(position: &Position, written: &PieceMove, text: &[u8]) -> Result<M
     let origins = match piece_type {
         PieceType::Pawn => pawn_origins(position, written),
         _ => {
-            position.attackers_to(written.to, position.occupied())
-                & position
-                    .pieces(position.turn(), piece_type)
-                    .without(position.colored(position.turn()) & written.to.into())
+            let own = position.pieces(position.turn(), piece_type).without(written.to.into());
+            position.attackers_to(written.to, position.occupied()) & own
         }
     };
     let origins = origins & written.from_file.map_or(Bitboard::ALL, Bitboard::file);
@@ -177,12 +175,8 @@ fn illegal_error(position: &Position, written: &PieceMove, origins: Bitboard, te
 }
 
 fn ambiguous(position: &Position, origins: Bitboard, make: impl Fn(Square) -> Move, text: &[u8]) -> SanError {
-    let mut candidates = Vec::new();
-    for mv in origins.into_iter().map(make).filter(|&mv| position.is_legal(mv)) {
-        let mut san = String::new();
-        write(position, mv, &mut san);
-        candidates.push((mv, san));
-    }
+    let legal = origins.into_iter().map(make).filter(|&mv| position.is_legal(mv));
+    let candidates = legal.map(|mv| (mv, format(position, mv))).collect();
     SanError::Ambiguous { text: excerpt(text), candidates }
 }
 
@@ -285,19 +279,15 @@ mod tests {
         assert_eq!(read(fen, "e4e"), Err(SanError::NotAMove("e4e".into())));
         assert_eq!(read(fen, ""), Err(SanError::Empty));
         assert_eq!(read(fen, "--"), Err(SanError::NullMove));
-        assert_eq!(
-            read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "O-O"),
-            Err(SanError::CastlingIllegal("O-O".into()))
-        );
+        let expected = Err(SanError::CastlingIllegal("O-O".into()));
+        assert_eq!(read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "O-O"), expected);
         let error = read("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2").unwrap_err();
         assert_eq!(error.to_string(), "Ne2 is ambiguous: Nge2 or Nce2");
         // A pinned piece does not make the move ambiguous.
         assert_eq!(read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2").as_deref(), Ok("g1e2"));
         // The king may not move away along the line of the check.
-        assert_eq!(
-            read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1", "Ke1"),
-            Err(SanError::LeavesKingInCheck("Ke1".into()))
-        );
+        let expected = Err(SanError::LeavesKingInCheck("Ke1".into()));
+        assert_eq!(read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1", "Ke1"), expected);
     }
 
     #[test]

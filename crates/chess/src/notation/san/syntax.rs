@@ -73,10 +73,10 @@ fn special(text: &[u8]) -> Option<WrittenMove> {
     }
     let same = |letter: u8| letter == text[0];
     match *text {
-        [_, b'-', b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
-        [_, b'-', b, b'-', c] if same(b) && same(c) => Some(WrittenMove::Castling { king_side: false }),
-        [_, b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
-        [_, b, c] if same(b) && same(c) => Some(WrittenMove::Castling { king_side: false }),
+        [_, b'-', b] | [_, b] if same(b) => Some(WrittenMove::Castling { king_side: true }),
+        [_, b'-', b, b'-', c] | [_, b, c] if same(b) && same(c) => {
+            Some(WrittenMove::Castling { king_side: false })
+        }
         _ => None,
     }
 }
@@ -90,27 +90,15 @@ fn split_promotion(text: &[u8]) -> (&[u8], Option<PieceType>) {
         [rest @ .., letter] => (rest, *letter),
         [] => return (text, None),
     };
-    let piece_type = match letter {
-        b'Q' | b'q' => PieceType::Queen,
-        b'R' | b'r' => PieceType::Rook,
-        b'B' | b'b' => PieceType::Bishop,
-        b'N' | b'n' => PieceType::Knight,
-        _ => return (text, None),
-    };
-    (rest, Some(piece_type))
+    match PieceType::from_letter(char::from(letter)) {
+        Some(piece_type) if PieceType::PROMOTIONS.contains(&piece_type) => (rest, Some(piece_type)),
+        _ => (text, None),
+    }
 }
 
-/// Parses a piece letter; `b` is always a file, other letters may be in either case.
+/// Parses a piece letter in either case, except that `b` is always a file, and pawns have no small letter.
 fn piece_of(letter: u8) -> Option<PieceType> {
-    Some(match letter {
-        b'N' | b'n' => PieceType::Knight,
-        b'B' => PieceType::Bishop,
-        b'R' | b'r' => PieceType::Rook,
-        b'Q' | b'q' => PieceType::Queen,
-        b'K' | b'k' => PieceType::King,
-        b'P' => PieceType::Pawn,
-        _ => return None,
-    })
+    PieceType::from_letter(char::from(letter)).filter(|_| !matches!(letter, b'b' | b'p'))
 }
 
 fn file_of(letter: u8) -> Option<File> {

@@ -279,9 +279,9 @@ fn read(path: &Path, criteria: Vec<Criterion>, progress: &Progress) -> Result<Ha
     let input = progress.open(path).map_err(|error| error.to_string())?;
     let criteria = Arc::new(Criteria { all: criteria, inverted: false });
     let chooser = Arc::clone(&criteria);
-    let reading = ReadOptions::new().choosing(move |tags| chooser.may_fit(tags));
+    let reading = ReadOptions::new().choosing(move |tags| chooser.may_match(tags));
     let see = move |record: &Record<'_>, fitting: &mut Vec<u64>| {
-        if criteria.fit(record) {
+        if criteria.matches(record) {
             fitting.push(record.place().offset);
         }
     };

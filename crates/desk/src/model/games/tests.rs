@@ -148,6 +148,6 @@ fn material_is_written_as_it_is_read() {
         material(&Position::startpos())
             .parse::<heirloom_games::Material>()
             .unwrap()
-            .fits(&Position::startpos())
+            .matches(&Position::startpos())
     );
 }

@@ -9,7 +9,7 @@ use heirloom_chess::Line;
 use heirloom_chess::notation::san;
 use parking_lot::Mutex;
 
-use super::{Booked, remark, warning};
+use super::{BookEngine, remark, warning};
 use crate::library::Departure;
 use crate::{Book, BookError, Library};
 
@@ -51,7 +51,7 @@ impl BookState {
     }
 }
 
-impl Booked {
+impl BookEngine {
     /// Opens the book unless that was already tried. Problems become remarks; the game continues.
     pub(super) fn open(&mut self) {
         if !matches!(self.book, BookState::Closed) {
@@ -67,15 +67,11 @@ impl Booked {
                 if error.kind() == io::ErrorKind::NotFound && self.settings.learn =>
             {
                 let library = Library::default();
-                match library.save(path) {
-                    Ok(()) => self
-                        .remarks
-                        .push(remark(format!("created the empty opening library {}", path.display()))),
-                    Err(error) => self.remarks.push(warning(format!(
-                        "cannot create the opening library {}: {error}",
-                        path.display()
-                    ))),
-                }
+                let shown = path.display();
+                self.remarks.push(match library.save(path) {
+                    Ok(()) => remark(format!("created the empty opening library {shown}")),
+                    Err(error) => warning(format!("cannot create the opening library {shown}: {error}")),
+                });
                 BookState::Open(Book::Library(Cow::Owned(library)))
             }
             Err(error) => {
@@ -84,19 +80,14 @@ impl Booked {
             }
             Ok(book) => {
                 if let Book::Library(library) = &book {
-                    let faults = library.faults();
-                    self.remarks.extend(
-                        faults
-                            .iter()
-                            .take(MAX_REPORTED)
-                            .map(|fault| warning(format!("{}, {fault}", path.display()))),
-                    );
-                    if faults.len() > MAX_REPORTED {
-                        let more = match faults.len() - MAX_REPORTED {
-                            1 => "1 more invalid line".to_owned(),
-                            more => format!("{more} more invalid lines"),
-                        };
-                        self.remarks.push(warning(format!("{}: {more}", path.display())));
+                    let (invalid, shown) = (library.invalid_lines(), path.display());
+                    for line in invalid.iter().take(MAX_REPORTED) {
+                        self.remarks.push(warning(format!("{shown}, {line}")));
+                    }
+                    match invalid.len().saturating_sub(MAX_REPORTED) {
+                        0 => {}
+                        1 => self.remarks.push(warning(format!("{shown}: 1 more invalid line"))),
+                        more => self.remarks.push(warning(format!("{shown}: {more} more invalid lines"))),
                     }
                 }
                 BookState::Open(book)
@@ -131,16 +122,13 @@ impl Booked {
         match teach(path, line, plies) {
             Err(error) => {
                 self.settings.learn = false;
-                self.remarks
-                    .push(warning(format!("the opening library {} cannot learn: {error}", path.display())));
+                let text = format!("the opening library {} cannot learn: {error}", path.display());
+                self.remarks.push(warning(text));
             }
             Ok((library, departure)) => {
                 if let Some(Departure { mut position, mv, .. }) = departure {
-                    self.remarks.push(remark(format!(
-                        "the opening library learned {} in {}",
-                        san::format(&position, mv),
-                        position.fen()
-                    )));
+                    let (san, fen) = (san::format(&position, mv), position.fen());
+                    self.remarks.push(remark(format!("the opening library learned {san} in {fen}")));
                     position.play(mv);
                     self.learned = Some(position.key());
                 }

@@ -31,7 +31,7 @@ const MAX_REPORTED: usize = 10;
 
 /// An engine that consults a book before it searches. Its options follow those of the engine. Without
 /// `OwnBook` and `Book Learn`, it behaves exactly like the engine.
-pub struct Booked {
+pub struct BookEngine {
     options: Vec<EngineOption>,
     settings: Settings,
     book: BookState,
@@ -48,14 +48,14 @@ pub struct Booked {
     from_book: bool,
 }
 
-impl Booked {
+impl BookEngine {
     /// Wraps an engine with a book, which is off by default.
-    pub fn new(engine: Box<dyn Engine>) -> Intercepted<Booked> {
-        Booked::with_seed(engine, fastrand::u64(..))
+    pub fn new(engine: Box<dyn Engine>) -> Intercepted<BookEngine> {
+        BookEngine::with_seed(engine, fastrand::u64(..))
     }
 
-    /// Like [`Booked::new`], but with a fixed seed for reproducible choices.
-    pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Intercepted<Booked> {
+    /// Like [`BookEngine::new`], but with a fixed seed for reproducible choices.
+    pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Intercepted<BookEngine> {
         let own = [
             EngineOption::check(OWN_BOOK, false),
             EngineOption::text(FILE, ""),
@@ -66,7 +66,7 @@ impl Booked {
         let mut options = engine.options().to_vec();
         options.retain(|option| own.iter().all(|ours| !ours.name.eq_ignore_ascii_case(&option.name)));
         options.extend(own);
-        let booked = Booked {
+        let book_engine = BookEngine {
             options,
             settings: Settings::default(),
             book: BookState::Closed,
@@ -77,7 +77,7 @@ impl Booked {
             random: fastrand::Rng::with_seed(seed),
             from_book: false,
         };
-        Intercepted::new(engine, booked)
+        Intercepted::new(engine, book_engine)
     }
 
     /// Returns the book's answer to a search, with the text to report.
@@ -112,10 +112,9 @@ impl Booked {
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
         if silent && self.reported.len() < MAX_REPORTED && self.reported.insert(position.key()) {
-            self.remarks.push(warning(format!(
-                "{file} has only zero-weight moves, which are never played, in {}",
-                position.fen()
-            )));
+            let fen = position.fen();
+            let text = format!("{file} has only zero-weight moves, which are never played, in {fen}");
+            self.remarks.push(warning(text));
         }
     }
 }
@@ -132,7 +131,7 @@ fn warning(text: String) -> Info {
 
 /// Returns the text reported with a book move: the choices with their shares, the opening and the note.
 fn description(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
-    let known = book.known(position);
+    let known = book.moves(position);
     let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
     let choices: Vec<String> = playable
         .iter()
@@ -150,7 +149,7 @@ fn description(book: &Book, position: &Position, best: Move, after: &Position, l
     text
 }
 
-impl Intercept for Booked {
+impl Intercept for BookEngine {
     fn options<'a>(&'a self, _: &'a dyn Engine) -> &'a [EngineOption] {
         &self.options
     }
@@ -198,7 +197,7 @@ impl Intercept for Booked {
         }
         self.open();
         let position = line.position();
-        let known = self.book.book().map_or_else(Vec::new, |book| book.known(position));
+        let known = self.book.book().map_or_else(Vec::new, |book| book.moves(position));
         let name = eco::opening(line).filter(|_| !known.is_empty()).map(|(_, name)| name.to_string());
         let choices = known.iter().map(|known| {
             let kind = if known.active { "" } else { "  passive" };

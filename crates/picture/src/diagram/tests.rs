@@ -4,10 +4,11 @@ use heirloom_chess::notation::uci;
 use resvg::usvg::roxmltree::Document;
 
 use super::*;
+use crate::Theme;
 use crate::raster::Rgb;
 
-fn board(fen: &str) -> Board {
-    Board::new(&Position::from_fen(fen).unwrap())
+fn board(fen: &str) -> Diagram {
+    Diagram::new(&Position::from_fen(fen).unwrap())
 }
 
 /// Decodes the pixels of a PNG file.
@@ -27,7 +28,7 @@ const CHECK: &str = "4k3/8/8/8/7b/8/8/R3K3 w Q - 0 1";
 
 #[test]
 fn the_document_describes_the_board() {
-    let svg = Board::new(&Position::startpos()).svg();
+    let svg = Diagram::new(&Position::startpos()).svg();
     let document = Document::parse(&svg).unwrap();
     let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
     assert_eq!(
@@ -36,10 +37,8 @@ fn the_document_describes_the_board() {
         "pieces, their definitions, squares, coordinates"
     );
     let title = document.descendants().find(|node| node.has_tag_name("title")).unwrap();
-    assert_eq!(
-        title.text(),
-        Some(format!("Chess position, White to move: {}", Position::startpos().fen()).as_str())
-    );
+    let expected = format!("Chess position, White to move: {}", Position::startpos().fen());
+    assert_eq!(title.text(), Some(expected.as_str()));
     assert_eq!(document.root_element().attribute("aria-labelledby"), title.attribute("id"));
     assert!(!svg.contains('\n') && !svg.contains("<text") && svg.len() < 26_000, "{} bytes", svg.len());
 }
@@ -71,9 +70,8 @@ fn ids_are_unique_to_a_picture() {
 #[test]
 fn pixels_have_the_colors_of_the_theme() {
     for theme in Theme::ALL {
-        let (size, pixels) = decoded(
-            &Board::new(&Position::startpos()).size(240).coordinates(false).theme(theme).png().unwrap(),
-        );
+        let look = Look { size: 240, coordinates: false, theme, ..Look::default() };
+        let (size, pixels) = decoded(&Diagram::new(&Position::startpos()).look(look).png().unwrap());
         let (light, dark) = theme.squares();
         assert_eq!((size, pixels.len()), (240, 240 * 240));
         let at = |x: usize, y: usize| pixels[y * 240 + x];
@@ -105,7 +103,8 @@ fn sizes_are_exact_and_pieces_are_visible() {
 
 #[test]
 fn moves_checks_and_marks_are_drawn() {
-    let plain = |board: Board| decoded(&board.size(400).coordinates(false).png().unwrap()).1;
+    let look = Look { coordinates: false, ..Look::default() };
+    let plain = |board: Diagram| decoded(&board.look(look).png().unwrap()).1;
     let at = |pixels: &[Rgb], square: Square, x: usize, y: usize| {
         pixels[(350 - 50 * square.rank().index() + y) * 400 + 50 * square.file().index() + x]
     };
@@ -122,7 +121,7 @@ fn moves_checks_and_marks_are_drawn() {
     let mv = uci::parse(&position, "e1g1").unwrap();
     let mut after = position.clone();
     after.play(mv);
-    let castled = plain(Board::new(&after).last_move(mv));
+    let castled = plain(Diagram::new(&after).last_move(mv));
     let dark = rgb(Theme::Wood.squares().1);
     assert!(
         at(&castled, Square::G1, 2, 2) != dark && at(&castled, Square::E1, 2, 2) != dark,

@@ -4,11 +4,11 @@ use heirloom_chess::{File, Move, MoveKind, Piece, Position, Square};
 
 use crate::drawing::Drawing;
 use crate::raster::Pixels;
-use crate::{Look, MarkColor, Marks, PictureError, Theme};
+use crate::{Look, MarkColor, Marks, PictureError};
 
 /// A picture of a position: the pieces, the marks and the look.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct Diagram {
     position: Position,
     look: Look,
     last_move: Option<Move>,
@@ -16,10 +16,10 @@ pub struct Board {
     marks: Marks,
 }
 
-impl Board {
-    /// Creates a board with [`Look::default`], a glow around a king in check and no other marks.
-    pub fn new(position: &Position) -> Board {
-        Board {
+impl Diagram {
+    /// Creates a diagram with [`Look::default`], a glow around a king in check and no other marks.
+    pub fn new(position: &Position) -> Diagram {
+        Diagram {
             position: position.clone(),
             look: Look::default(),
             last_move: None,
@@ -29,61 +29,49 @@ impl Board {
     }
 
     /// Sets all properties of the look at once.
-    pub fn look(mut self, look: Look) -> Board {
+    pub fn look(mut self, look: Look) -> Diagram {
         self.look = look;
         self
     }
 
     /// Sets whether Black is at the bottom.
-    pub fn flipped(mut self, flipped: bool) -> Board {
+    pub fn flipped(mut self, flipped: bool) -> Diagram {
         self.look.flipped = flipped;
         self
     }
 
     /// Sets the side length of the picture in pixels; see [`Look::size`].
-    pub fn size(mut self, size: u32) -> Board {
+    pub fn size(mut self, size: u32) -> Diagram {
         self.look.size = size;
         self
     }
 
-    /// Sets whether there are coordinates around the board.
-    pub fn coordinates(mut self, coordinates: bool) -> Board {
-        self.look.coordinates = coordinates;
-        self
-    }
-
-    /// Sets the colors.
-    pub fn theme(mut self, theme: Theme) -> Board {
-        self.look.theme = theme;
-        self
-    }
-
     /// Sets the move that led to the position, whose squares are tinted.
-    pub fn last_move(mut self, mv: Move) -> Board {
+    pub fn last_move(mut self, mv: Move) -> Diagram {
         self.last_move = Some(mv);
         self
     }
 
     /// Sets whether the king of the side to move glows when it is in check.
-    pub fn check(mut self, check: bool) -> Board {
+    pub fn check(mut self, check: bool) -> Diagram {
         self.check = check;
         self
     }
 
     /// Adds an arrow.
-    pub fn arrow(mut self, from: Square, to: Square, paint: MarkColor) -> Board {
+    pub fn arrow(mut self, from: Square, to: Square, paint: MarkColor) -> Diagram {
         self.marks.arrows.push((from, to, paint));
         self
     }
 
     /// Adds a circle.
-    pub fn mark(mut self, square: Square, paint: MarkColor) -> Board {
+    pub fn mark(mut self, square: Square, paint: MarkColor) -> Diagram {
         self.marks.circles.push((square, paint));
         self
     }
 
     /// Adds arrows and circles.
-    pub fn marks(mut self, marks: Marks) -> Board {
+    pub fn marks(mut self, marks: Marks) -> Diagram {
         self.marks.extend(marks);
         self
     }
@@ -93,11 +81,8 @@ impl Board {
         let (position, marks) = (&self.position, &self.marks);
         let fen = position.fen();
         let content = format!("{fen} {:?} {} {marks:?}", self.last_move, self.check);
-        let mut drawing = Drawing::new(
-            &self.look,
-            &content,
-            &format!("Chess position, {} to move: {fen}", position.turn()),
-        );
+        let title = format!("Chess position, {} to move: {fen}", position.turn());
+        let mut drawing = Drawing::new(&self.look, &content, &title);
         drawing.define(pieces(position).map(|(_, piece)| piece));
         drawing.board();
         for square in self.last_move.into_iter().flat_map(squares_of) {
