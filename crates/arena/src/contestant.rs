@@ -81,7 +81,7 @@ impl Contestant {
 const MAX_IDLE: usize = 4;
 
 /// The engines started by one slot.
-pub(crate) struct Bench<'a> {
+pub(crate) struct IdleEngines<'a> {
     contestants: &'a [Contestant],
     /// Ordered by last use, latest last.
     players: Vec<(usize, Player)>,
@@ -89,9 +89,9 @@ pub(crate) struct Bench<'a> {
     started: Vec<bool>,
 }
 
-impl<'a> Bench<'a> {
-    pub(crate) fn new(contestants: &'a [Contestant]) -> Bench<'a> {
-        Bench { contestants, players: Vec::new(), started: vec![false; contestants.len()] }
+impl<'a> IdleEngines<'a> {
+    pub(crate) fn new(contestants: &'a [Contestant]) -> IdleEngines<'a> {
+        IdleEngines { contestants, players: Vec::new(), started: vec![false; contestants.len()] }
     }
 
     /// Takes an engine from the bench, or starts one.

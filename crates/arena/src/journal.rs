@@ -55,12 +55,12 @@ pub enum JournalError {
         .0.display(),
         listed(.1)
     )]
-    Settings(PathBuf, Vec<Difference>),
+    Settings(PathBuf, Vec<ChangedSetting>),
 }
 
 /// A setting that differs between two matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct ChangedSetting {
     /// The name of the setting.
     pub name: String,
     /// The journal's value.
@@ -70,9 +70,9 @@ pub struct Difference {
 }
 
 /// Returns the part of a message that lists differences.
-fn listed(differences: &[Difference]) -> String {
+fn listed(differences: &[ChangedSetting]) -> String {
     let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
-    let text = |difference: &Difference| {
+    let text = |difference: &ChangedSetting| {
         format!(" {} was {}, now {};", difference.name, value(&difference.journal), value(&difference.now))
     };
     differences.iter().map(text).collect()
@@ -194,13 +194,13 @@ fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u6
     Ok((header, games, length))
 }
 
-fn differences(journal: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<Difference> {
+fn differences(journal: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<ChangedSetting> {
     let mut names: Vec<&String> = journal.keys().chain(now.keys()).collect();
     names.sort_unstable();
     names.dedup();
     let differs = names.into_iter().filter(|&name| journal.get(name) != now.get(name));
     differs
-        .map(|name| Difference {
+        .map(|name| ChangedSetting {
             name: name.clone(),
             journal: journal.get(name).cloned(),
             now: now.get(name).cloned(),

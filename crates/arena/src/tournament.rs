@@ -13,7 +13,7 @@ use heirloom_chess::{Color, Line};
 use heirloom_engine::{EngineError, EngineOption};
 use parking_lot::Mutex;
 
-use crate::contestant::{Bench, Contestant};
+use crate::contestant::{Contestant, IdleEngines};
 use crate::game::{FinishedGame, GameEnd, GameRules, Player, play};
 use crate::journal::{Journal, JournalError};
 use crate::pgn_file::PgnFile;
@@ -141,10 +141,10 @@ impl Tournament<'_> {
         steering: &StopFlags,
         listener: &Listener<'_>,
     ) -> Result<(Standings, MatchEnd), TournamentError> {
-        let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
+        let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.results_of_first()));
         let (running, next, finish) = (HashSet::new(), 0, decided.map(MatchEnd::Decided));
         let shared = Mutex::new(Shared { standings, records, running, next, finish });
-        let benches = self.slots.iter().map(|_| Bench::new(self.contestants));
+        let benches = self.slots.iter().map(|_| IdleEngines::new(self.contestants));
         let failed = Pool::new(&|| false).bound_to(&self.slots).run(benches, |bench| {
             let Some(fixture) = next_fixture(&shared, steering) else { return Ok(ControlFlow::Break(())) };
             self.play_one(bench, fixture, &shared, steering, listener)
@@ -165,7 +165,7 @@ impl Tournament<'_> {
 
     fn play_one(
         &self,
-        bench: &mut Bench<'_>,
+        bench: &mut IdleEngines<'_>,
         fixture: Fixture,
         shared: &Mutex<Shared>,
         steering: &StopFlags,
@@ -199,7 +199,12 @@ impl Tournament<'_> {
         recorded
     }
 
-    fn take(&self, bench: &mut Bench<'_>, number: usize, opening: &Line) -> Result<Player, TournamentError> {
+    fn take(
+        &self,
+        bench: &mut IdleEngines<'_>,
+        number: usize,
+        opening: &Line,
+    ) -> Result<Player, TournamentError> {
         let name = &self.contestants[number].name;
         let player = bench.take(number).map_err(|error| TournamentError::Engine(name.clone(), error))?;
         if opening.start().is_chess960()
@@ -236,7 +241,7 @@ impl Tournament<'_> {
             file.add(&entry.pgn).map_err(|error| TournamentError::File(path.clone(), error))?;
         }
         standings.add(&entry);
-        let decision = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
+        let decision = self.sprt.and_then(|sprt| sprt.decide(&standings.results_of_first()));
         let faulty = self.strict && entry.fault.is_some();
         listener(&MatchEvent::Finished { entry: &entry, standings, transcript });
         let finish = decision.map(MatchEnd::Decided).or(faulty.then_some(MatchEnd::Fault));

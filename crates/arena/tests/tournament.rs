@@ -12,7 +12,7 @@ use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::GameRules;
 use heirloom_arena::journal::{FORMAT, Header, Journal, JournalError};
-use heirloom_arena::schedule::{Pairing, Schedule};
+use heirloom_arena::schedule::{Schedule, TournamentFormat};
 use heirloom_arena::sprt::{Decision, Model, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
 use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament, TournamentError};
@@ -109,7 +109,7 @@ fn play(
 }
 
 fn two(games: usize) -> Standings {
-    Standings::new(Schedule::new(2, Pairing::RoundRobin, games, true), 2)
+    Standings::new(Schedule::new(2, TournamentFormat::RoundRobin, games, true), 2)
 }
 
 #[test]
@@ -117,12 +117,15 @@ fn matches_count_pairs_and_start_crashed_engines_anew() {
     let contestants = [contestant("plain", Habit::Plain), contestant("crashing", Habit::Crashing)];
     let before = STARTED.load(Ordering::SeqCst);
     let (played, standings, finish) = play(&contestants, two(6), Records::default(), None, 2);
-    let results = standings.first();
+    let results = standings.results_of_first();
     assert_eq!(
         (results.wins, results.games(), results.pairs, finish),
         (6, 6, [0, 0, 0, 0, 3], MatchEnd::Played)
     );
-    assert_eq!((standings.shares()[0].faults.total(), standings.shares()[1].faults.crashes), (0, 6));
+    assert_eq!(
+        (standings.engine_totals()[0].faults.total(), standings.engine_totals()[1].faults.crashes),
+        (0, 6)
+    );
     assert!(STARTED.load(Ordering::SeqCst) >= before + 8, "six of the one, one or two of the other");
     let mut numbers: Vec<usize> = played.iter().map(|entry| entry.game).collect();
     numbers.sort_unstable();
@@ -136,7 +139,7 @@ fn a_test_ends_the_match() {
     let contestants = [contestant("plain", Habit::Plain), contestant("hopeless", Habit::Hopeless)];
     let (played, standings, finish) = play(&contestants, two(10_000), Records::default(), sprt, 3);
     assert_eq!(finish, MatchEnd::Decided(Decision::H1));
-    assert!(played.len() < 200 && standings.first().losses == 0);
+    assert!(played.len() < 200 && standings.results_of_first().losses == 0);
     // Nothing is played afterwards.
     let (more, _, finish) = play(&contestants, standings, Records::default(), sprt, 3);
     assert_eq!((more.len(), finish), (0, MatchEnd::Decided(Decision::H1)));
@@ -146,7 +149,7 @@ fn a_test_ends_the_match() {
 fn everyone_plays_everyone() {
     let contestants =
         [contestant("a", Habit::Plain), contestant("b", Habit::Hopeless), contestant("c", Habit::Plain)];
-    let standings = Standings::new(Schedule::new(3, Pairing::RoundRobin, 4, true), 3);
+    let standings = Standings::new(Schedule::new(3, TournamentFormat::RoundRobin, 4, true), 3);
     let (_, standings, _) = play(&contestants, standings, Records::default(), None, 2);
     assert_eq!((standings.games(), standings.total(1).losses, standings.total(0).games()), (12, 8, 8));
     assert_eq!(standings.between(1, 0), standings.between(0, 1).reversed());
@@ -191,7 +194,10 @@ fn a_journal_cut_anywhere_loses_only_the_line_that_was_cut() {
             games.iter().for_each(|game| standings.add(game));
             let (more, standings, _) =
                 play(&contestants, standings, Records { journal: Some(journal), pgn: None }, None, 1);
-            assert_eq!((more.len() + games.len(), standings.games(), standings.first().pairs[4]), (4, 4, 2));
+            assert_eq!(
+                (more.len() + games.len(), standings.games(), standings.results_of_first().pairs[4]),
+                (4, 4, 2)
+            );
             assert_eq!(std::fs::read(&path).unwrap().iter().filter(|&&byte| byte == b'\n').count(), 5);
         }
     }

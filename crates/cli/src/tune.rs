@@ -20,7 +20,7 @@ use heirloom_training::texel::rofchade::RofChade;
 use heirloom_training::texel::samples::Samples;
 use heirloom_training::texel::score::Weights;
 use heirloom_training::texel::source::{Source, SourceCounts};
-use heirloom_training::texel::train::{End, Set, State, Training};
+use heirloom_training::texel::train::{Dataset, End, State, Training};
 use heirloom_training::texel::{center::center, summary};
 
 use crate::interrupt;
@@ -90,7 +90,7 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     };
     let sets = sets.map(|samples| {
         let targets = loss::targets(&samples, arguments.lambda, Sigmoid::new(score_k));
-        Set { samples, targets }
+        Dataset { samples, targets }
     });
     let count = tuned.iter().filter(|tuned| **tuned).count();
     writeln!(std::io::stdout(), "K {k:.4}; tuning {count} of {} values", tuned.len())?;

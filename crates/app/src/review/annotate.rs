@@ -30,7 +30,7 @@ impl Default for Style {
 
 /// The annotations of a move in a file.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Read {
+pub struct Annotations {
     /// The evaluation after the move, with the best line if there is a variation at the next move.
     pub evaluation: Option<Evaluation>,
     /// The judgement, according to the NAG.
@@ -59,7 +59,7 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
             );
         }
         let mut comments = vec![commands];
-        if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
+        if let (Some(words), Some(worth)) = (review.words(ply), reviewed.quality) {
             let words = format!("({} → {}) {words}", score_text(worth.scores.0), score_text(worth.scores.1));
             // A review based on evaluations in the file has no lines, so the earlier comment may say more.
             comments.push(earlier.into_iter().find(|earlier| includes(earlier, &words)).unwrap_or(words));
@@ -157,7 +157,7 @@ fn add_variation(game: &mut Game, node: NodeId, line: &[Move]) -> Option<()> {
 }
 
 /// Returns the annotations of each move of the main line.
-pub fn read(game: &Game) -> Vec<Read> {
+pub fn read(game: &Game) -> Vec<Annotations> {
     let nodes: Vec<NodeId> = game.main_line().collect();
     let better = |node: NodeId| -> Vec<Move> {
         let Some(first) = game.parent(node).and_then(|parent| game.children(parent).nth(1)) else {
@@ -178,7 +178,12 @@ pub fn read(game: &Game) -> Vec<Read> {
             evaluation.line = better(next);
         }
         let judgement = game.nags(node).iter().find_map(|&nag| Judgement::from_nag(nag));
-        Read { evaluation, judgement, origin: attribution::from_comments(game, node), better: better(node) }
+        Annotations {
+            evaluation,
+            judgement,
+            origin: attribution::from_comments(game, node),
+            better: better(node),
+        }
     };
     nodes.iter().enumerate().map(of).collect()
 }

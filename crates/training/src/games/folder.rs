@@ -16,7 +16,7 @@ const LOCK: &str = "lock";
 
 /// Size limits in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sizes {
+pub struct SizeLimits {
     /// Size at which a file is complete and the next one begins.
     pub file: u64,
     /// Total size of all files.
@@ -26,7 +26,7 @@ pub struct Sizes {
 /// A folder to add games to.
 pub struct Folder {
     path: PathBuf,
-    sizes: Sizes,
+    sizes: SizeLimits,
     /// Written at the start of each file and each run.
     section: Section,
     writer: Writer,
@@ -58,7 +58,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`FolderError`] with the path concerned.
-    pub fn open(path: &Path, sizes: Sizes, section: Section) -> Result<(Folder, u64), FolderError> {
+    pub fn open(path: &Path, sizes: SizeLimits, section: Section) -> Result<(Folder, u64), FolderError> {
         let wrong = |error| FolderError::Folder(path.into(), error);
         fs::create_dir_all(path).map_err(wrong)?;
         let lock = File::options().create(true).append(true).open(path.join(LOCK)).map_err(wrong)?;
@@ -150,7 +150,7 @@ mod tests {
     use heirloom_chess::Position;
     use heirloom_chess::game::GameResult;
 
-    const SIZES: Sizes = Sizes { file: 300, total: 1000 };
+    const SIZES: SizeLimits = SizeLimits { file: 300, total: 1000 };
 
     fn section() -> Section {
         Section { engine: "x".into(), seed: 1, settings: serde_json::json!({}) }

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::dataset::Dataset;
 use super::model::Model;
 use super::optimizer::Optimizer;
-use super::source::Source;
 use super::train::{Settings, State};
-use crate::curve::Point;
+use crate::curve::EpochLosses;
 
 /// What must be the same to resume a training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,9 +26,9 @@ pub struct Identity {
 
 impl Identity {
     /// Returns the identity of a training that is about to begin.
-    pub fn new(settings: &Settings, source: &Source) -> Identity {
+    pub fn new(settings: &Settings, source: &Dataset) -> Identity {
         let samples = [source.training(), source.holdout().len()];
-        let streamed = matches!(source, Source::Disk(..));
+        let streamed = matches!(source, Dataset::Disk(..));
         Identity { settings: settings.clone(), samples, streamed, checksum: source.checksum() }
     }
 }
@@ -40,7 +40,7 @@ struct Head {
     step: usize,
     steps: u32,
     loss: f64,
-    curve: Vec<Point>,
+    curve: Vec<EpochLosses>,
 }
 
 /// Why a checkpoint cannot be used.

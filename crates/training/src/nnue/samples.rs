@@ -48,7 +48,7 @@ impl SampleKind {
 /// How samples are read from files.
 pub struct SampleChoice {
     /// Which positions, with which scores.
-    pub lesson: SampleKind,
+    pub kind: SampleKind,
     /// Computes the classical evaluation; none for nets that do not use it.
     pub classical: Option<Evaluator>,
     /// One in this many games is held out; 0 for none.
@@ -130,7 +130,7 @@ pub fn each(
             }
             games += 1;
             let held_out = choice.holdout > 0 && games.is_multiple_of(choice.holdout);
-            let SampleChoice { lesson, classical, .. } = &mut choice;
+            let SampleChoice { kind: lesson, classical, .. } = &mut choice;
             let mut result = Ok(());
             let replayed = lesson.of(&game, |position, score| {
                 let eval = classical

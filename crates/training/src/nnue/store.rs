@@ -14,9 +14,9 @@ use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
 
+use super::loader::{DataLoader, seed_of};
 use super::sample::Sample;
 use super::samples::{self, SampleChoice, SamplesError};
-use super::supply::{Supply, seed_of};
 
 /// Approximate number of samples per part: 128 MiB.
 const SAMPLES_PER_PART: u64 = 4 << 20;
@@ -160,9 +160,9 @@ impl Store {
         read(&path, self.manifest.parts[0]).map_err(|error| StoreError::Io(path, error))
     }
 
-    /// Returns a supply of the samples, epoch by epoch.
-    pub fn supply(&self, seed: u64) -> Stream {
-        Stream {
+    /// Returns a loader of the samples, epoch by epoch.
+    pub fn loader(&self, seed: u64) -> DiskLoader {
+        DiskLoader {
             store: self.clone(),
             seed,
             epoch: 0,
@@ -196,7 +196,7 @@ fn read(path: &Path, count: usize) -> io::Result<Vec<Sample>> {
 }
 
 /// The samples of a store in the order of an epoch.
-pub struct Stream {
+pub struct DiskLoader {
     store: Store,
     seed: u64,
     epoch: usize,
@@ -211,7 +211,7 @@ pub struct Stream {
     upcoming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
 }
 
-impl Stream {
+impl DiskLoader {
     /// Begins to read the next part of the order, if there is one.
     fn read_next(&mut self) {
         let Some(&part) = self.order.get(self.next) else { return };
@@ -237,7 +237,7 @@ impl Stream {
     }
 }
 
-impl Supply for Stream {
+impl DataLoader for DiskLoader {
     fn len(&self) -> usize {
         self.store.training()
     }

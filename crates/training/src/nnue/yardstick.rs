@@ -40,7 +40,7 @@ pub struct Yardstick {
 }
 
 /// The evaluations of all positions by a net.
-pub struct Verdicts {
+pub struct Predictions {
     /// In centipawns from the point of view of the side to move.
     scores: Vec<i32>,
     /// The scale in centipawns at which the logistic function of the scores best predicts the results.
@@ -108,7 +108,7 @@ impl Yardstick {
     }
 
     /// Evaluates all positions with a net.
-    pub fn judge(&self, network: &Network) -> Verdicts {
+    pub fn judge(&self, network: &Network) -> Predictions {
         let scores: Vec<i32> = self.samples.par_iter().map(|sample| score(network, sample)).collect();
         // Added in order, so that the same net always gets the same loss.
         let loss = |scale: f64| {
@@ -126,15 +126,15 @@ impl Yardstick {
         };
         let scale = golden_section(20.0, 2000.0, 0.01, loss);
         let loss = loss(scale);
-        Verdicts { scores, scale, loss }
+        Predictions { scores, scale, loss }
     }
 
     /// Compares two nets, game by game.
-    pub fn compare(&self, first: &Verdicts, second: &Verdicts) -> Difference {
+    pub fn compare(&self, first: &Predictions, second: &Predictions) -> Difference {
         let mut games: Vec<(f64, f64)> = Vec::with_capacity(self.ends.len());
         let mut start = 0;
         for &end in &self.ends {
-            let loss = |verdicts: &Verdicts, index: usize| {
+            let loss = |verdicts: &Predictions, index: usize| {
                 error(&self.samples[index], verdicts.scores[index], verdicts.scale)
             };
             let difference: f64 = (start..end).map(|index| loss(first, index) - loss(second, index)).sum();
@@ -150,7 +150,7 @@ impl Yardstick {
     }
 
     /// Returns the win, draw and loss model of a net's evaluations.
-    pub fn outcomes(&self, verdicts: &Verdicts) -> Model {
+    pub fn outcomes(&self, verdicts: &Predictions) -> Model {
         outcomes(self.samples.iter().zip(verdicts.scores.iter().copied()))
     }
 }
@@ -209,7 +209,7 @@ mod tests {
     use heirloom_chess::Position;
 
     /// Returns games of ten positions whose results the first verdicts predict better than the second.
-    fn yardstick(games: usize) -> (Yardstick, Verdicts, Verdicts) {
+    fn yardstick(games: usize) -> (Yardstick, Predictions, Predictions) {
         let mut random = fastrand::Rng::with_seed(2);
         let (mut samples, mut ends, mut good, mut bad) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for _ in 0..games {
@@ -222,7 +222,7 @@ mod tests {
             }
             ends.push(samples.len());
         }
-        let verdicts = |scores: Vec<i32>| Verdicts { scores, scale: 100.0, loss: 0.0 };
+        let verdicts = |scores: Vec<i32>| Predictions { scores, scale: 100.0, loss: 0.0 };
         (Yardstick { samples, ends }, verdicts(good), verdicts(bad))
     }
 

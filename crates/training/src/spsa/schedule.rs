@@ -19,7 +19,7 @@ pub struct Schedule {
 
 /// The sizes of one iteration for one parameter.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sizes {
+pub struct StepSizes {
     /// The perturbation in both directions.
     pub perturbation: f64,
     /// The step per win of difference.
@@ -34,14 +34,14 @@ impl Schedule {
 
     /// Returns the sizes in an iteration, starting at 1. With `c = c_end · (N/k)^gamma` and
     /// `a = r_end · c_end² · ((A+N)/(A+k))^alpha` the step is `a / c`.
-    pub fn sizes(&self, parameter: &Parameter, iteration: u32) -> Sizes {
+    pub fn sizes(&self, parameter: &Parameter, iteration: u32) -> StepSizes {
         let (last, number) = (f64::from(self.iterations.max(1)), f64::from(iteration.max(1)));
         let stability = self.a_share * last;
         let perturbation = parameter.c_end * (last / number).powf(self.gamma);
         let gain = parameter.r_end
             * parameter.c_end.powi(2)
             * ((stability + last) / (stability + number)).powf(self.alpha);
-        Sizes { perturbation, step: gain / perturbation }
+        StepSizes { perturbation, step: gain / perturbation }
     }
 }
 

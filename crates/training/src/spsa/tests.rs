@@ -9,7 +9,7 @@ use heirloom_arena::game::GameRules;
 use heirloom_book::Openings;
 use heirloom_flagship::Flagship;
 
-use super::games::{GamesError, Setting, Table};
+use super::games::{GamesError, MatchJudge, MatchSettings};
 use super::journal::{Journal, JournalError};
 use super::parameter::parse;
 use super::plot;
@@ -142,7 +142,7 @@ fn real_games_are_played_with_both_colors() {
     let parameters =
         parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
     let openings = Openings::startpos();
-    let setting = Setting {
+    let setting = MatchSettings {
         contestant: &contestant,
         rules: GameRules::default(),
         openings: &openings,
@@ -159,7 +159,7 @@ fn real_games_are_played_with_both_colors() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
     let mut tuning = Tuning::new(plan);
-    let mut tables = [Table::new(&setting).unwrap()];
+    let mut tables = [MatchJudge::new(&setting).unwrap()];
     run(&mut tuning, &HashSet::new(), &mut journal, &mut tables, &AtomicBool::new(false), &mut |_| {})
         .unwrap();
     assert_eq!(tuning.score.wins + tuning.score.draws + tuning.score.losses, 8);
@@ -173,14 +173,14 @@ fn real_games_are_played_with_both_colors() {
         ("MultiPV, float, 1, 1, 2, 1, 1", "use int"),
     ] {
         let parameters = parse(line).unwrap();
-        let setting = Setting {
+        let setting = MatchSettings {
             contestant: &contestant,
             rules: GameRules::default(),
             openings: &openings,
             pairs: 1,
             parameters: &parameters,
         };
-        let Err(error @ GamesError::Option(..)) = Table::new(&setting) else { panic!("{line}") };
+        let Err(error @ GamesError::Option(..)) = MatchJudge::new(&setting) else { panic!("{line}") };
         assert!(error.to_string().contains(words), "{error}");
     }
 }

@@ -14,7 +14,7 @@ use super::samples::{Label, Samples};
 use super::score::{Gradient, Weights};
 use super::selection::Selection;
 use super::source::{Source, SourceOptions};
-use super::train::{End, Set, Settings, State, Training};
+use super::train::{Dataset, End, Settings, State, Training};
 
 /// Material, squares, tempo, and a king's danger by the number of enemy pieces near it.
 struct Small;
@@ -117,8 +117,8 @@ impl Tunable for Small {
 }
 
 /// Returns positions of random games, with the scores of the true values as targets.
-fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Set {
-    let (model, mut random, mut set) = (Small.model(), fastrand::Rng::with_seed(seed), Set::default());
+fn random_set(count: usize, seed: u64, sigmoid: Sigmoid) -> Dataset {
+    let (model, mut random, mut set) = (Small.model(), fastrand::Rng::with_seed(seed), Dataset::default());
     let mut position = Position::startpos();
     while set.samples.len() < count {
         let moves = position.legal_moves();
@@ -290,7 +290,7 @@ fn training_ends_when_the_holdout_gets_no_better() {
 #[test]
 fn the_pull_keeps_values_near_their_start() {
     let sigmoid = Sigmoid::new(1.0);
-    let sets = [random_set(2_000, 1, sigmoid), Set::default()];
+    let sets = [random_set(2_000, 1, sigmoid), Dataset::default()];
     let model = disturbed(&Small.model());
     let moved = |pull: f64| {
         let settings = Settings { epochs: 20, batch: 200, pull, ..Settings::default() };

@@ -11,7 +11,7 @@ use super::model::Model;
 use super::optimizer::{Method, Optimizer};
 use super::samples::Samples;
 use super::score::Weights;
-use crate::curve::Point;
+use crate::curve::EpochLosses;
 use crate::rate::Schedule;
 
 /// Training settings.
@@ -56,7 +56,7 @@ impl Default for Settings {
 
 /// Labeled positions with their targets.
 #[derive(Clone, Debug, Default)]
-pub struct Set {
+pub struct Dataset {
     /// The traces.
     pub samples: Samples,
     /// Expected points of White for each sample.
@@ -75,7 +75,7 @@ pub struct State {
     /// The epoch after which it was measured.
     pub best_epoch: usize,
     /// The losses so far.
-    pub curve: Vec<Point>,
+    pub curve: Vec<EpochLosses>,
     optimizer: Optimizer,
 }
 
@@ -98,14 +98,14 @@ pub struct Progress {
     /// Number of samples seen, in all epochs.
     pub samples: u64,
     /// The losses, if an epoch has just ended.
-    pub point: Option<Point>,
+    pub point: Option<EpochLosses>,
 }
 
 /// A training in progress.
 pub struct Training<'a> {
     model: &'a Model,
-    training: &'a Set,
-    holdout: &'a Set,
+    training: &'a Dataset,
+    holdout: &'a Dataset,
     sigmoid: Sigmoid,
     settings: &'a Settings,
     /// The current state.
@@ -124,7 +124,7 @@ impl<'a> Training<'a> {
     /// empty.
     pub fn new(
         model: &'a Model,
-        sets: [&'a Set; 2],
+        sets: [&'a Dataset; 2],
         sigmoid: Sigmoid,
         settings: &'a Settings,
         tuned: &[bool],
@@ -196,7 +196,7 @@ impl<'a> Training<'a> {
             false => loss::mean(&self.holdout.samples, &self.holdout.targets, &self.weights(), self.sigmoid),
         };
         let epoch = self.state.curve.len();
-        let point = Point { epoch, training, holdout, rate };
+        let point = EpochLosses { epoch, training, holdout, rate };
         if holdout < self.state.best_loss {
             self.state.best_loss = holdout;
             self.state.best_epoch = epoch;

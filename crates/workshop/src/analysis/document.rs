@@ -7,11 +7,11 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_engine::{Bound, Info, Score};
 use serde_json::{Value, json};
 
-use super::Thought;
+use super::SearchResult;
 use super::subject::Subject;
 
 /// Returns an analysis as one object; it is `finished` or still running.
-pub fn document(subject: &Subject, number: usize, thought: &Thought, finished: bool) -> Value {
+pub fn document(subject: &Subject, number: usize, thought: &SearchResult, finished: bool) -> Value {
     let position = subject.line.position();
     let opening = eco::opening(&subject.line).map(|(_, name)| json!({"eco": name.code, "name": name.name}));
     let (progress, totals) = (&thought.progress, thought.progress.totals());
@@ -67,7 +67,7 @@ fn coordinates(subject: &Subject, moves: &[Move]) -> Vec<String> {
 }
 
 /// Returns the EPD with the results: `pv`, `ce` (side to move), `acd`, `acn`, `acs`, and `dm` for a mate.
-pub fn epd(subject: &Subject, thought: &Thought) -> Epd {
+pub fn epd(subject: &Subject, thought: &SearchResult) -> Epd {
     let mut epd = subject.epd.clone();
     let Some(first) = thought.progress.first() else { return epd };
     let pv = san::format_line(&epd.position, &first.pv);

@@ -7,12 +7,12 @@ use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move};
 use heirloom_engine::{Info, Origin};
 
-use super::Thought;
+use super::SearchResult;
 use super::subject::Subject;
 use crate::score_sheet::{Style, one_line};
 
 /// Returns the position, the facts and the lines as text.
-pub fn text(subject: &Subject, thought: &Thought) -> String {
+pub fn text(subject: &Subject, thought: &SearchResult) -> String {
     let name = if subject.name.is_empty() { String::new() } else { format!("{}\n", subject.name) };
     format!(
         "{name}{}\n{}\n{}",
@@ -23,7 +23,7 @@ pub fn text(subject: &Subject, thought: &Thought) -> String {
 }
 
 /// Returns the newest line.
-pub fn live(subject: &Subject, thought: &Thought) -> String {
+pub fn live(subject: &Subject, thought: &SearchResult) -> String {
     let Some((number, info)) = thought.progress.newest_line() else { return String::new() };
     let depth = format!("{}/{}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
     let time = info.time.map_or(0.0, |time| time.as_secs_f64());
@@ -31,7 +31,7 @@ pub fn live(subject: &Subject, thought: &Thought) -> String {
 }
 
 /// Returns what is known next to the lines, one fact per item.
-pub fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
+pub fn facts(subject: &Subject, thought: &SearchResult) -> Vec<String> {
     let mut facts = vec![thought.engine.clone()];
     if let Some((_, name)) = eco::opening(&subject.line) {
         facts.push(name.to_string());
@@ -69,7 +69,7 @@ pub fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
 }
 
 /// Returns all lines, the best first.
-pub fn lines(subject: &Subject, thought: &Thought) -> String {
+pub fn lines(subject: &Subject, thought: &SearchResult) -> String {
     thought.progress.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
 }
 
@@ -123,7 +123,7 @@ mod tests {
         line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
         let mv = uci::parse(line.position(), "c7c5").unwrap();
         let subject = Subject { name: "A - B".into(), epd: Epd::new(line.position().clone()), line };
-        let mut thought = Thought { engine: "Engine 1".into(), ..Thought::default() };
+        let mut thought = SearchResult { engine: "Engine 1".into(), ..SearchResult::default() };
         let wdl = Some(Wdl { win: 300, draw: 500, loss: 200 });
         thought.progress.note(&Info {
             depth: Some(9),

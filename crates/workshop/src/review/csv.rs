@@ -61,7 +61,7 @@ fn row(finished: &Finished, review: &Review, ply: usize) -> [String; COLUMNS.len
     };
     let number = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.2}"));
     let whole = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
-    let worth = reviewed.worth;
+    let worth = reviewed.quality;
     [
         finished.found.file.clone(),
         finished.found.line.to_string(),

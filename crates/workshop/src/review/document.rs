@@ -48,7 +48,7 @@ fn side(side: &Side) -> Value {
 
 fn reviewed(review: &Review, ply: usize) -> Value {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
-    let Reviewed { mv, mover, origin, phase, worth, .. } = reviewed;
+    let Reviewed { mv, mover, origin, phase, quality: worth, .. } = reviewed;
     json!({
         "ply": ply + 1, "number": before.fullmove_number(),
         "color": if *mover == Color::White { "white" } else { "black" },

@@ -162,10 +162,10 @@ fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
                 span class=(word) { (san::format(before, reviewed.mv)) (sign) }
             } "\n"
             (PreEscaped(boards::turning_point(review, ply)))
-            @if let Some(worth) = reviewed.worth {
+            @if let Some(quality) = reviewed.quality {
                 p {
-                    (annotate::score_text(worth.scores.0)) " → " (annotate::score_text(worth.scores.1))
-                    (format!(", {:.0} % → {:.0} % for {}.", worth.win.0, worth.win.1, reviewed.mover))
+                    (annotate::score_text(quality.scores.0)) " → " (annotate::score_text(quality.scores.1))
+                    (format!(", {:.0} % → {:.0} % for {}.", quality.win.0, quality.win.1, reviewed.mover))
                 }
             }
             @if let Some(words) = review.words(ply) { p { (words) } }

@@ -65,7 +65,9 @@ fn side(review: &Review, color: Color) -> String {
 /// The move, the change of the score, why the move is bad, and the better line.
 fn bad_move(review: &Review, ply: usize) -> String {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
-    let (Some(judgement), Some(worth)) = (reviewed.judgement(), reviewed.worth) else { return String::new() };
+    let (Some(judgement), Some(worth)) = (reviewed.judgement(), reviewed.quality) else {
+        return String::new();
+    };
     let style = style(judgement);
     let (from, to) = (annotate::score_text(worth.scores.0), annotate::score_text(worth.scores.1));
     let mv = format!("{}{}", san::format(before, reviewed.mv), judgement.sign());

@@ -8,7 +8,7 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_engine::Score;
 use serde_json::{Value, json};
 
-use super::totals::{FileTally, Tally, Totals};
+use super::totals::{FileTally, SolvingTotals, Totals};
 
 /// Returns the run: its setting, the totals, and each position that was searched.
 pub fn document(
@@ -59,7 +59,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-fn tally(tally: &Tally) -> Value {
+fn tally(tally: &SolvingTotals) -> Value {
     json!({
         "positions": tally.positions, "solved": tally.solved, "percent": tally.percent(),
         "points": tally.points,

@@ -8,7 +8,7 @@ use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::{Moment, Solution};
 use heirloom_chess::notation::san;
 
-use super::totals::{Mates, Tally, Totals};
+use super::totals::{Mates, SolvingTotals, Totals};
 use crate::columns::{WIDEST, aligned, cut};
 use crate::plural::counted;
 
@@ -141,7 +141,7 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     text
 }
 
-fn sum_row(name: &str, tally: &Tally, scored: bool) -> Vec<String> {
+fn sum_row(name: &str, tally: &SolvingTotals, scored: bool) -> Vec<String> {
     let mut row = vec![
         name.to_owned(),
         tally.positions.to_string(),

@@ -1,57 +1,57 @@
-//! The source of a training's samples: memory or a store on disk.
+//! The samples of a training: in memory or in a store on disk.
 
+use super::loader::{DataLoader, MemoryLoader};
 use super::sample::Sample;
 use super::samples::Samples;
 use super::store::{Store, StoreError};
-use super::supply::{Shuffled, Supply};
 
 /// The samples of a training.
-pub enum Source {
+pub enum Dataset {
     /// All in memory.
     Memory(Samples),
     /// On disk, with the hold-out in memory.
     Disk(Store, Vec<Sample>),
 }
 
-impl Source {
+impl Dataset {
     /// Opens a store and reads its hold-out into memory.
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn open(store: Store) -> Result<Source, StoreError> {
+    pub fn open(store: Store) -> Result<Dataset, StoreError> {
         let holdout = store.holdout()?;
-        Ok(Source::Disk(store, holdout))
+        Ok(Dataset::Disk(store, holdout))
     }
 
     /// Returns the number of training samples.
     pub fn training(&self) -> usize {
         match self {
-            Source::Memory(samples) => samples.training.len(),
-            Source::Disk(store, _) => store.training(),
+            Dataset::Memory(samples) => samples.training.len(),
+            Dataset::Disk(store, _) => store.training(),
         }
     }
 
     /// Returns the samples held out.
     pub fn holdout(&self) -> &[Sample] {
         match self {
-            Source::Memory(samples) => &samples.holdout,
-            Source::Disk(_, holdout) => holdout,
+            Dataset::Memory(samples) => &samples.holdout,
+            Dataset::Disk(_, holdout) => holdout,
         }
     }
 
     /// Returns the number of games the samples come from.
     pub fn games(&self) -> u64 {
         match self {
-            Source::Memory(samples) => samples.games,
-            Source::Disk(store, _) => store.manifest().games,
+            Dataset::Memory(samples) => samples.games,
+            Dataset::Disk(store, _) => store.manifest().games,
         }
     }
 
     /// Returns a checksum of the scores and results of all samples.
     pub fn checksum(&self) -> u32 {
         match self {
-            Source::Memory(samples) => samples.checksum(),
-            Source::Disk(store, _) => store.manifest().checksum,
+            Dataset::Memory(samples) => samples.checksum(),
+            Dataset::Disk(store, _) => store.manifest().checksum,
         }
     }
 
@@ -61,16 +61,16 @@ impl Source {
     /// If a file cannot be read.
     pub fn some<T>(&self, look: impl FnOnce(&[Sample]) -> T) -> Result<T, StoreError> {
         Ok(match self {
-            Source::Memory(samples) => look(&samples.training),
-            Source::Disk(store, _) => look(&store.some()?),
+            Dataset::Memory(samples) => look(&samples.training),
+            Dataset::Disk(store, _) => look(&store.some()?),
         })
     }
 
-    /// Returns a supply of the samples.
-    pub fn supply(&self, seed: u64) -> Box<dyn Supply + '_> {
+    /// Returns a loader of the samples.
+    pub fn loader(&self, seed: u64) -> Box<dyn DataLoader + '_> {
         match self {
-            Source::Memory(samples) => Box::new(Shuffled::new(&samples.training, seed)),
-            Source::Disk(store, _) => Box::new(store.supply(seed)),
+            Dataset::Memory(samples) => Box::new(MemoryLoader::new(&samples.training, seed)),
+            Dataset::Disk(store, _) => Box::new(store.loader(seed)),
         }
     }
 }
