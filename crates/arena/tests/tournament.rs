@@ -17,8 +17,8 @@ use heirloom_arena::sprt::{Decision, Model, Sprt};
 use heirloom_arena::standings::{GameEntry, Standings};
 use heirloom_arena::tournament::{MatchEnd, MatchEvent, Records, StopFlags, Tournament, TournamentError};
 use heirloom_book::Openings;
-use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Signals};
+use heirloom_engine::{BestMove, Info, Score};
+use heirloom_testing::Scripted;
 use parking_lot::Mutex;
 
 /// Plays the first legal move. `Hopeless` reports a lost position, `Crashing` fails on its third move.
@@ -29,37 +29,13 @@ enum Habit {
     Crashing,
 }
 
-struct Toy(Habit, u32);
-
-impl Engine for Toy {
-    fn name(&self) -> &str {
-        "toy"
-    }
-    fn author(&self) -> &str {
-        "nobody"
-    }
-    fn options(&self) -> &[EngineOption] {
-        &[]
-    }
-    fn set_option(&mut self, name: &str, _: &str) -> Result<(), EngineError> {
-        Err(EngineError::UnknownOption { name: name.into(), nearest: None })
-    }
-    fn new_game(&mut self) {
-        self.1 = 0;
-    }
-    fn search(
-        &mut self,
-        line: &Line,
-        _: &Limits,
-        _: &Signals,
-        report: &mut dyn FnMut(Info),
-    ) -> Result<BestMove, EngineError> {
-        self.1 += 1;
-        assert!(self.0 != Habit::Crashing || self.1 < 3, "third move");
-        let score = Score::Cp(if self.0 == Habit::Hopeless { -900 } else { 0 });
-        report(Info { score: Some(score), depth: Some(1), ..Info::default() });
-        Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() })
-    }
+fn toy(habit: Habit) -> Scripted {
+    Scripted::with(move |search| {
+        assert!(habit != Habit::Crashing || search.line.moves().len() < 4, "third move");
+        let score = Score::Cp(if habit == Habit::Hopeless { -900 } else { 0 });
+        search.report(Info { score: Some(score), depth: Some(1), ..Info::default() });
+        Ok(BestMove { best: search.first_move(), ..BestMove::default() })
+    })
 }
 
 static STARTED: AtomicU32 = AtomicU32::new(0);
@@ -69,12 +45,26 @@ fn contestant(name: &str, habit: Habit) -> Contestant {
         name: name.into(),
         factory: Box::new(move |_| {
             STARTED.fetch_add(1, Ordering::SeqCst);
-            Ok(Box::new(Toy(habit, 0)) as Box<dyn Engine>)
+            Ok(toy(habit).boxed())
         }),
         control: "nodes=1".parse().unwrap(),
         margin: Duration::ZERO,
         ponder: false,
         restart: false,
+    }
+}
+
+/// Returns a tournament in one slot.
+fn tournament<'a>(contestants: &'a [Contestant], openings: &'a Openings) -> Tournament<'a> {
+    Tournament {
+        contestants,
+        openings,
+        rules: GameRules::default(),
+        sprt: None,
+        slots: vec![Vec::new()],
+        tags: Vec::new(),
+        transcripts: None,
+        strict: false,
     }
 }
 
@@ -89,14 +79,10 @@ fn play(
     let resign = heirloom_arena::adjudicate::Resign { moves: 2, score: 500, two_sided: false };
     let adjudication = Adjudication { max_moves: 6, resign: Some(resign), draw: None };
     let tournament = Tournament {
-        contestants,
-        openings: &Openings::startpos(),
         rules: GameRules { adjudication, ..GameRules::default() },
         sprt,
         slots: vec![Vec::new(); slots],
-        tags: Vec::new(),
-        transcripts: None,
-        strict: false,
+        ..tournament(contestants, &Openings::startpos())
     };
     let played = Mutex::new(Vec::new());
     let listener = |news: &MatchEvent<'_>| {
@@ -229,16 +215,7 @@ fn chess960_needs_an_engine_that_knows_it() {
     let openings = Openings::open(&heirloom_book::OpeningChoice::new(&path)).unwrap();
     std::fs::remove_file(path).unwrap();
     let contestants = [contestant("a", Habit::Plain), contestant("b", Habit::Plain)];
-    let tournament = Tournament {
-        contestants: &contestants,
-        openings: &openings,
-        rules: GameRules::default(),
-        sprt: None,
-        slots: vec![Vec::new()],
-        tags: Vec::new(),
-        transcripts: None,
-        strict: false,
-    };
+    let tournament = tournament(&contestants, &openings);
     let outcome = tournament.run(two(2), Records::default(), &StopFlags::default(), &|_| {});
     assert!(matches!(outcome, Err(TournamentError::NoChess960(name)) if name == "a"));
 }
