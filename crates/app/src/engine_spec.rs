@@ -260,21 +260,20 @@ mod tests {
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
         assert!(error("'a").contains("unclosed quote"));
-        let wrong_option = EngineSpec::read("rajah opton.Hash=1")
-            .unwrap()
-            .start(Timeouts::default(), Transcript::new())
-            .err()
-            .unwrap();
+        let refused = |text: &str| {
+            let spec = EngineSpec::read(text).unwrap();
+            spec.start(Timeouts::default(), Transcript::new()).err().unwrap().to_string()
+        };
+        let wrong_option = refused("rajah opton.Hash=1");
         assert!(
-            wrong_option.to_string().contains("takes no arguments; set options with option.NAME=VALUE"),
+            wrong_option.contains("takes no arguments; set options with option.NAME=VALUE"),
             "{wrong_option}"
         );
-        let misspelled =
-            EngineSpec::read("heirlom").unwrap().start(Timeouts::default(), Transcript::new()).err().unwrap();
-        assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
-        let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();
-        assert_eq!(nowhere.program().unwrap_err(), SpecError::NotFound("no-such-program-anywhere".into()));
-        assert!(nowhere.start(Timeouts::default(), Transcript::new()).is_err());
+        assert_eq!(refused("heirlom"), "cannot find the engine heirlom; did you mean heirloom?");
+        let nowhere = "no-such-program-anywhere";
+        let error = EngineSpec::read(nowhere).unwrap().program().unwrap_err();
+        assert_eq!(error, SpecError::NotFound(nowhere.into()));
+        refused(nowhere);
     }
 
     #[test]

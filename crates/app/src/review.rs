@@ -172,16 +172,16 @@ impl Review {
         let mut before = Line::new(game.start().clone());
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
-            let mut worth = review.scores(ply).map(|scores| MoveQuality::of(mover, scores, rules));
-            if let Some(worth) = &mut worth {
+            let mut quality = review.scores(ply).map(|scores| MoveQuality::of(mover, scores, rules));
+            if let Some(quality) = &mut quality {
                 if review.was_chosen(ply, mv) {
-                    (worth.accuracy, worth.loss) = (100.0, 0);
+                    (quality.accuracy, quality.loss) = (100.0, 0);
                 }
                 if review.was_best(ply, mv) {
-                    worth.judgement = None;
+                    quality.judgement = None;
                 }
             }
-            let judged = worth.is_some_and(|worth| worth.judgement.is_some());
+            let judged = quality.is_some_and(|quality| quality.judgement.is_some());
             let reasons = if judged { review.reasons(&before, mv) } else { Vec::new() };
             let origin = origins.get(ply).copied().unwrap_or(Origin::Player);
             review.moves.push(Reviewed {
@@ -190,7 +190,7 @@ impl Review {
                 mover,
                 origin,
                 phase: division.phase(ply),
-                quality: worth,
+                quality,
                 reasons,
             });
             // It was legal above.
@@ -244,7 +244,7 @@ impl Review {
         let mover = if begin.is_multiple_of(2) { first } else { !first };
         let moves: Vec<(f64, i32)> = self.moves[begin..]
             .iter()
-            .map_while(|mv| mv.quality.map(|worth| (worth.accuracy, worth.loss)))
+            .map_while(|mv| mv.quality.map(|quality| (quality.accuracy, quality.loss)))
             .collect();
         let (accuracies, losses) =
             (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));

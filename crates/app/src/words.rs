@@ -54,10 +54,8 @@ mod tests {
     fn quotes_keep_words_together() {
         let words = split("\"my engine\" --uci ''").unwrap();
         assert_eq!(words, ["my engine", "--uci", ""]);
-        assert_eq!(
-            split(&words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")).unwrap(),
-            words
-        );
+        let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        assert_eq!(split(&line.join(" ")).unwrap(), words);
         assert_eq!(split("a 'b").unwrap_err().to_string(), "unclosed quote ' in: a 'b");
     }
 }
