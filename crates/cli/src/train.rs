@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use heirloom_flagship::classical::Evaluator;
 use heirloom_flagship::net::{Network, Parts};
+use heirloom_training::checkpoint::TrainingEnd;
 use heirloom_training::curve::{self, EpochLosses};
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::dataset::Dataset;
@@ -20,7 +21,7 @@ use heirloom_training::nnue::sample::Sample;
 use heirloom_training::nnue::samples::{SampleChoice, Samples};
 use heirloom_training::nnue::store::{self, Store};
 use heirloom_training::nnue::summary::{Origin, about};
-use heirloom_training::nnue::train::{End, Settings, State, Training};
+use heirloom_training::nnue::train::{Settings, State, Training};
 use heirloom_training::nnue::trained_net::TrainedNet;
 use heirloom_training::nnue::yardstick;
 use heirloom_workshop::plural;
@@ -93,8 +94,8 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     progress.finish();
     trouble?;
     match end? {
-        End::Done => {}
-        End::Stopped => {
+        TrainingEnd::Done | TrainingEnd::Patience => {}
+        TrainingEnd::Stopped => {
             save(&training.state)?;
             anstream::eprintln!(
                 "stopped; run the same command with --resume to continue from {}",
@@ -102,7 +103,7 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
             );
             return Ok(());
         }
-        End::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
+        TrainingEnd::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
     }
     write_net(arguments, &settings, &source, &training)?;
     // It is no longer needed: the net contains the result.

@@ -20,10 +20,7 @@ pub struct EpochLosses {
 }
 
 /// Draws the losses by epoch and, next to them, the learning rate in `rate_unit`. The hold-out loss of the
-/// best epoch is marked.
-///
-/// # Errors
-/// If the chart cannot be written.
+/// best epoch is marked. Fails if the chart cannot be written.
 pub fn write(
     path: &Path,
     curve: &[EpochLosses],

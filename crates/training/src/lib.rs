@@ -17,9 +17,11 @@
 //! interrupted tuning continues to the same result.
 
 pub mod chart;
+pub mod checkpoint;
 pub mod curve;
 pub mod datagen;
 pub mod games;
+mod golden_section;
 pub mod nnue;
 pub mod outcomes;
 pub mod rate;

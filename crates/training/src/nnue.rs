@@ -4,9 +4,9 @@
 //! holds more than fit into memory, [`dataset`] is either of the two, [`loader`] delivers them in batches;
 //! [`imitation`] creates more positions near the games. [`model`] is a net in floating point, [`gradient`]
 //! computes loss and gradient, [`optimizer`] makes the steps, [`train`] is the loop with its [`checkpoint`]s.
-//! [`quantize`] converts to integers and measures the loss of precision; with [`trained_net`] such a net can be
-//! trained further. [`average`] averages several nets, [`yardstick`] measures which of two predicts results
-//! better.
+//! [`quantize`] converts to integers and measures the loss of precision; with [`trained_net`] such a net can
+//! be trained further. [`average`] averages several nets, [`yardstick`] measures which of two predicts
+//! results better.
 
 pub mod average;
 pub mod checkpoint;

@@ -54,10 +54,7 @@ pub enum FolderError {
 
 impl Folder {
     /// Opens a folder, creating it if necessary, and continues its last file. An incomplete last game is
-    /// removed; the second value is its size in bytes.
-    ///
-    /// # Errors
-    /// [`FolderError`] with the path concerned.
+    /// removed; the second value is its size in bytes. Fails with the path concerned.
     pub fn open(path: &Path, sizes: SizeLimits, section: Section) -> Result<(Folder, u64), FolderError> {
         let wrong = |error| FolderError::Folder(path.into(), error);
         fs::create_dir_all(path).map_err(wrong)?;
@@ -96,10 +93,7 @@ impl Folder {
         self.size() >= self.sizes.total
     }
 
-    /// Adds a game, to the next file if the current one is complete.
-    ///
-    /// # Errors
-    /// If writing fails.
+    /// Adds a game, to the next file if the current one is complete. Fails if writing fails.
     pub fn add(&mut self, game: &StoredGame) -> Result<(), FolderError> {
         if self.writer.size() >= self.sizes.file {
             let mut writer = create(&self.path, self.number + 1)?;

@@ -23,11 +23,9 @@ impl Default for Quiet {
 }
 
 impl Quiet {
-    /// Calls `visit` with each quiet position of a game and its centipawn score from White's point of view.
-    /// A position is quiet if it is not in check and the move played neither captures nor promotes.
-    ///
-    /// # Errors
-    /// The first illegal move, after the positions before it.
+    /// Calls `visit` with each quiet position of a game and its centipawn score from White's point of view. A
+    /// position is quiet if it is not in check and the move played neither captures nor promotes. Fails with
+    /// the first illegal move, after the positions before it.
     pub fn of(&self, game: &StoredGame, mut visit: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
         let blended = self.td_lambda.map(|td_lambda| td_lambda.scores(game));
         game.replay(|line, played| {

@@ -14,10 +14,7 @@ pub enum Dataset {
 }
 
 impl Dataset {
-    /// Opens a store and reads its hold-out into memory.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
+    /// Opens a store and reads its hold-out into memory. Fails if a file cannot be read.
     pub fn open(store: Store) -> Result<Dataset, StoreError> {
         let holdout = store.holdout()?;
         Ok(Dataset::Disk(store, holdout))
@@ -55,10 +52,7 @@ impl Dataset {
         }
     }
 
-    /// Calls `look` with a fair sample of the training samples.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
+    /// Calls `look` with a fair sample of the training samples. Fails if a file cannot be read.
     pub fn some<T>(&self, look: impl FnOnce(&[Sample]) -> T) -> Result<T, StoreError> {
         Ok(match self {
             Dataset::Memory(samples) => look(&samples.training),

@@ -15,16 +15,11 @@ pub trait DataLoader: Send {
         self.len() == 0
     }
 
-    /// Begins an epoch, skipping its first `skip` samples.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// Begins an epoch, skipping its first `skip` samples. Fails if samples cannot be read.
     fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()>;
 
-    /// Replaces the batch with the next `count` samples of the epoch, which must have that many left.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// Replaces the batch with the next `count` samples of the epoch, which must have that many left. Fails
+    /// if samples cannot be read.
     fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()>;
 }
 

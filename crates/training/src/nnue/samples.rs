@@ -82,10 +82,8 @@ impl Samples {
         hasher.finalize()
     }
 
-    /// Reads files in order until `stop` is set; `count` is increased by the bytes read.
-    ///
-    /// # Errors
-    /// The first damaged block or illegal move.
+    /// Reads files in order until `stop` is set; `count` is increased by the bytes read. Fails with the first
+    /// damaged block or illegal move.
     pub fn read(
         files: &[PathBuf],
         choice: SampleChoice,
@@ -103,9 +101,7 @@ impl Samples {
 
 /// Calls `visit` with each sample of the files in order until `stop` is set, and whether it is held out;
 /// `count` is increased by the bytes read. Returns the number of games read.
-///
-/// # Errors
-/// The first damaged block, illegal move, or error of `visit`.
+/// Fails with the first damaged block, illegal move, or error of `visit`.
 pub fn each(
     files: &[PathBuf],
     mut choice: SampleChoice,

@@ -72,9 +72,7 @@ pub fn parts_for(bytes: u64) -> usize {
 }
 
 impl Store {
-    /// Opens an existing store made with this recipe; none if there is no complete one.
-    ///
-    /// # Errors
+    /// Opens an existing store made with this recipe; none if there is no complete one. Fails with
     /// [`StoreError::Other`] if it was made with a different recipe.
     pub fn open(folder: &Path, recipe: &serde_json::Value) -> Result<Option<Store>, StoreError> {
         let Ok(text) = fs::read(folder.join(MANIFEST)) else { return Ok(None) };
@@ -85,10 +83,8 @@ impl Store {
     }
 
     /// Reads games and distributes their samples over parts; remains of an interrupted attempt are
-    /// overwritten. `count` is increased by the bytes read. None if `stop` was set.
-    ///
-    /// # Errors
-    /// If games cannot be read or files cannot be written.
+    /// overwritten. `count` is increased by the bytes read. None if `stop` was set. Fails if games cannot be
+    /// read or files cannot be written.
     pub fn create(
         folder: &Path,
         files: &[PathBuf],
@@ -142,19 +138,13 @@ impl Store {
         self.manifest.parts.iter().sum()
     }
 
-    /// Reads the samples held out.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Reads the samples held out. Fails if the file cannot be read.
     pub fn holdout(&self) -> Result<Vec<Sample>, StoreError> {
         let path = self.folder.join(HOLDOUT);
         read(&path, self.manifest.holdout).map_err(|error| StoreError::Io(path, error))
     }
 
-    /// Reads a fair sample of the training samples: the first part.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Reads a fair sample of the training samples: the first part. Fails if the file cannot be read.
     pub fn some(&self) -> Result<Vec<Sample>, StoreError> {
         let path = part_path(&self.folder, 0);
         read(&path, self.manifest.parts[0]).map_err(|error| StoreError::Io(path, error))

@@ -8,7 +8,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
 use heirloom_flagship::net::{Accumulators, Network};
 
-use super::checkpoint::{self, CheckpointError, Identity};
+use super::checkpoint::{self, Identity};
 use super::dataset::Dataset;
 use super::gradient::{self, Scratch, Target};
 use super::loader::DataLoader;
@@ -17,7 +17,8 @@ use super::quantize;
 use super::sample::Sample;
 use super::samples::{SampleChoice, SampleKind, Samples};
 use super::store::{Store, StoreError};
-use super::train::{End, Settings, State, Training, fit_scale};
+use super::train::{Settings, State, Training, fit_scale};
+use crate::checkpoint::{CheckpointError, TrainingEnd};
 use crate::games::game::{ScoredMove, StoredEnd, StoredGame};
 use crate::games::quiet::Quiet;
 use crate::games::reader::Section;
@@ -136,13 +137,11 @@ fn the_gradient_is_that_of_the_loss() {
 fn a_net_learns_material_and_whole_numbers_say_the_same() {
     let (source, settings) = (source(&samples(80_000)), Settings { epochs: 8, rate: 0.003, ..settings() });
     let mut training = Training::new(&settings, &source, State::new(&settings, None)).unwrap();
-    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), End::Done);
+    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), TrainingEnd::Done);
     let curve = &training.state.curve;
     // Few games with many positions each: the net fits these well, and the others somewhat.
-    assert!(
-        curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout,
-        "{curve:?}"
-    );
+    assert!(curve[7].training < 0.1 * curve[0].training, "{curve:?}");
+    assert!(curve[7].holdout < 0.6 * curve[0].holdout, "{curve:?}");
     let parts = quantize::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
     let network = Arc::new(Network::from_bytes(&parts.to_bytes()).unwrap());
     // Quantization can be reversed without loss.
@@ -192,12 +191,12 @@ fn a_stopped_training_goes_on_to_the_same_net() {
     let other = Settings { epochs: 7, ..settings.clone() };
     assert!(matches!(
         checkpoint::read(&path, &Identity::new(&other, &source)),
-        Err(CheckpointError::Settings)
+        Err(CheckpointError::Other("settings"))
     ));
     let fewer = Samples { training: samples.training[1..].to_vec(), ..samples.clone() };
     assert!(matches!(
         checkpoint::read(&path, &Identity::new(&settings, &self::source(&fewer))),
-        Err(CheckpointError::Data)
+        Err(CheckpointError::Other("games"))
     ));
     std::fs::write(&path, b"{}\n").unwrap();
     assert!(matches!(checkpoint::read(&path, &identity), Err(CheckpointError::Format(_))));
@@ -230,14 +229,8 @@ fn games(folder: &Path, count: usize) -> PathBuf {
             plies.push(ScoredMove { mv, score: Some(random.i16(-500..500)) });
             line.push(mv).unwrap();
         }
-        writer
-            .add(&StoredGame {
-                start: line.start().clone(),
-                plies,
-                result: GameResult::Draw,
-                ending: StoredEnd::Elsewhere,
-            })
-            .unwrap();
+        let (start, ending) = (line.start().clone(), StoredEnd::Elsewhere);
+        writer.add(&StoredGame { start, plies, result: GameResult::Draw, ending }).unwrap();
     }
     path
 }
@@ -246,11 +239,13 @@ fn choice() -> SampleChoice {
     SampleChoice { kind: SampleKind::Searches(Quiet::default()), classical: None, holdout: 10 }
 }
 
+fn create(folder: &Path, file: &Path, parts: usize, stop: bool) -> Option<Store> {
+    let (files, recipe, stop) = ([file.to_owned()], serde_json::json!("a test"), AtomicBool::new(stop));
+    Store::create(folder, &files, choice(), recipe, parts, &Arc::default(), &stop).unwrap()
+}
+
 fn store(folder: &Path, file: &Path, parts: usize) -> Store {
-    let (count, stop) = (Arc::default(), AtomicBool::new(false));
-    Store::create(folder, &[file.into()], choice(), serde_json::json!("a test"), parts, &count, &stop)
-        .unwrap()
-        .unwrap()
+    create(folder, file, parts, false).unwrap()
 }
 
 /// Returns the samples of an epoch from `skip` on, in batches of 100.
@@ -317,18 +312,7 @@ fn a_stopped_reading_leaves_no_store() {
     let folder = tempfile::tempdir().unwrap();
     let file = games(folder.path(), 20);
     let path = folder.path().join("positions");
-    let stopped = AtomicBool::new(true);
-    let made = Store::create(
-        &path,
-        std::slice::from_ref(&file),
-        choice(),
-        serde_json::json!("a test"),
-        3,
-        &Arc::default(),
-        &stopped,
-    )
-    .unwrap();
-    assert_eq!(made, None);
+    assert_eq!(create(&path, &file, 3, true), None);
     assert_eq!(Store::open(&path, &serde_json::json!("a test")).unwrap(), None);
     assert!(store(&path, &file, 3).training() > 0);
 }

@@ -12,7 +12,9 @@ use super::loader::DataLoader;
 use super::model::{Model, Shape};
 use super::optimizer::Optimizer;
 use super::sample::Sample;
+use crate::checkpoint::TrainingEnd;
 use crate::curve::EpochLosses;
+use crate::golden_section;
 use crate::rate::Schedule;
 
 /// Training settings.
@@ -61,17 +63,6 @@ pub struct State {
     pub curve: Vec<EpochLosses>,
 }
 
-/// Why a training ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All epochs are done.
-    Done,
-    /// It was stopped and can be resumed.
-    Stopped,
-    /// The loss is no longer finite: the learning rate is far too high.
-    Diverged,
-}
-
 impl State {
     /// Creates the state before the first step, from an existing net or else from random weights.
     pub fn new(settings: &Settings, before: Option<Model>) -> State {
@@ -103,10 +94,7 @@ pub struct Training<'a> {
 }
 
 impl<'a> Training<'a> {
-    /// Begins a training, or resumes it from `state`.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// Begins a training, or resumes it from `state`. Fails if samples cannot be read.
     pub fn new(settings: &'a Settings, source: &'a Dataset, state: State) -> io::Result<Training<'a>> {
         let count = settings.shape.count();
         let new = || Worker { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
@@ -128,27 +116,24 @@ impl<'a> Training<'a> {
     }
 
     /// Trains until all epochs are done or `stop` is set. `report` is called for each step, with the losses
-    /// at the end of an epoch.
-    ///
-    /// # Errors
-    /// If samples cannot be read.
+    /// at the end of an epoch. Fails if samples cannot be read.
     pub fn run(
         &mut self,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Training<'a>, Option<EpochLosses>),
-    ) -> io::Result<End> {
+    ) -> io::Result<TrainingEnd> {
         while self.state.epoch < self.settings.epochs {
             if stop.load(Ordering::Relaxed) {
-                return Ok(End::Stopped);
+                return Ok(TrainingEnd::Stopped);
             }
             self.step()?;
             if !self.state.loss.is_finite() {
-                return Ok(End::Diverged);
+                return Ok(TrainingEnd::Diverged);
             }
             let point = if self.state.step == self.steps() { Some(self.end_epoch()?) } else { None };
             report(self, point);
         }
-        Ok(End::Done)
+        Ok(TrainingEnd::Done)
     }
 
     /// Returns the share of all steps that is done, from 0 to 1.
@@ -246,15 +231,5 @@ pub fn fit_scale(samples: &[Sample]) -> f32 {
         };
         chosen.iter().map(error).sum()
     };
-    golden_section(20.0, 2000.0, 0.5, loss).round() as f32
-}
-
-/// Returns the minimum of a unimodal function, with an accuracy of `error`, by golden-section search.
-pub fn golden_section(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
-    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
-    while high - low > error {
-        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
-        if value(left) < value(right) { high = right } else { low = left }
-    }
-    f64::midpoint(low, high)
+    golden_section::minimum(20.0, 2000.0, 0.5, loss).round() as f32
 }

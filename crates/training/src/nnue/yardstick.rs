@@ -17,10 +17,10 @@ use rayon::prelude::*;
 use super::gradient::sigmoid;
 use super::sample::Sample;
 use super::samples::{MAX_CLASSICAL, SamplesError};
-use super::train::golden_section;
 use crate::datagen::settings::Settings;
 use crate::games::quiet::Quiet;
 use crate::games::reader::Reader;
+use crate::golden_section;
 use crate::outcomes::Counts;
 
 /// Minimum number of positions for an estimate of the even-chance score.
@@ -72,10 +72,8 @@ impl fmt::Display for Difference {
 }
 
 impl Yardstick {
-    /// Reads a game file until `stop` is set; `count` is increased by the bytes read.
-    ///
-    /// # Errors
-    /// The first damaged block or illegal move.
+    /// Reads a game file until `stop` is set; `count` is increased by the bytes read. Fails with the first
+    /// damaged block or illegal move.
     pub fn read(path: &Path, count: Arc<AtomicU64>, stop: &AtomicBool) -> Result<Yardstick, SamplesError> {
         let wrong = |error| SamplesError::Read(path.into(), error);
         let mut reader = Reader::open(path, count).map_err(wrong)?;
@@ -124,7 +122,7 @@ impl Yardstick {
                 .collect();
             sums.iter().sum::<f64>() / self.samples.len().max(1) as f64
         };
-        let scale = golden_section(20.0, 2000.0, 0.01, loss);
+        let scale = golden_section::minimum(20.0, 2000.0, 0.01, loss);
         let loss = loss(scale);
         Predictions { scores, scale, loss }
     }
@@ -162,12 +160,9 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 }
 
 /// Returns the score with an even chance of winning, in tenths of a centipawn in the units of the net's file;
-/// none if there are too few positions.
-/// How often a score wins depends on the games. So the built-in net is measured as well: it has [`WIN_HALF`] in
-/// the games of a standard yardstick, and the other net's score is scaled accordingly.
-///
-/// # Errors
-/// If the parts are not a valid net.
+/// none if there are too few positions. How often a score wins depends on the games. So the built-in net is
+/// measured as well: it has [`WIN_HALF`] in the games of a standard yardstick, and the other net's score is
+/// scaled accordingly. Fails if the parts are not a valid net.
 pub fn win_half(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { win_half: None, ..parts.clone() })?;
     let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= MIN_POSITIONS) else {

@@ -51,10 +51,8 @@ pub struct MatchJudge<'a> {
 }
 
 impl<'a> MatchJudge<'a> {
-    /// Starts two engines and checks that they have the options to be tuned.
-    ///
-    /// # Errors
-    /// [`GamesError`], with the option if that is the reason.
+    /// Starts two engines and checks that they have the options to be tuned. Fails with [`GamesError`], with
+    /// the option if that is the reason.
     pub fn new(setting: &'a MatchSettings<'a>) -> Result<MatchJudge<'a>, GamesError> {
         let players = [setting.contestant.player()?, setting.contestant.player()?];
         check(setting.parameters, players[0].session.options())?;

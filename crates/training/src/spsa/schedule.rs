@@ -55,15 +55,11 @@ mod tests {
         let parameter = &parse("a, int, 50, 0, 100, 4, 0.002").unwrap()[0];
         let schedule = Schedule::new(1000);
         let last = schedule.sizes(parameter, 1000);
-        assert!(
-            (last.perturbation - 4.0).abs() < 1e-12 && (last.step - 0.002 * 4.0).abs() < 1e-12,
-            "{last:?}"
-        );
+        assert!((last.perturbation - 4.0).abs() < 1e-12, "{last:?}");
+        assert!((last.step - 0.002 * 4.0).abs() < 1e-12, "{last:?}");
         // By hand: 4 * 1000^0.101 = 8.037, and 0.032 * (1100/101)^0.602 / 8.037 = 0.01676.
         let first = schedule.sizes(parameter, 1);
-        assert!(
-            (first.perturbation - 8.037).abs() < 1e-3 && (first.step - 0.01676).abs() < 1e-4,
-            "{first:?}"
-        );
+        assert!((first.perturbation - 8.037).abs() < 1e-3, "{first:?}");
+        assert!((first.step - 0.01676).abs() < 1e-4, "{first:?}");
     }
 }

@@ -11,6 +11,7 @@ use super::model::Model;
 use super::optimizer::{Method, Optimizer};
 use super::samples::Samples;
 use super::score::Weights;
+use crate::checkpoint::TrainingEnd;
 use crate::curve::EpochLosses;
 use crate::rate::Schedule;
 
@@ -79,19 +80,6 @@ pub struct State {
     optimizer: Optimizer,
 }
 
-/// Why a training ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All epochs are done.
-    Epochs,
-    /// The hold-out loss has not improved for [`Settings::patience`] epochs.
-    Patience,
-    /// It was stopped.
-    Stopped,
-    /// The loss is no longer finite: the learning rate is far too high.
-    Diverged,
-}
-
 /// A progress report, many times per epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
@@ -154,7 +142,7 @@ impl<'a> Training<'a> {
 
     /// Trains until it ends. After a stop the state is that of the last complete epoch, so that a resumed
     /// training has the same result as an uninterrupted one.
-    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> End {
+    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> TrainingEnd {
         if self.state.curve.is_empty() {
             let weights = self.weights();
             let training = loss::mean(&self.training.samples, &self.training.targets, &weights, self.sigmoid);
@@ -163,10 +151,10 @@ impl<'a> Training<'a> {
         loop {
             let epoch = self.state.curve.len() - 1;
             if epoch >= self.settings.epochs {
-                return End::Epochs;
+                return TrainingEnd::Done;
             }
             if self.settings.patience > 0 && epoch >= self.state.best_epoch + self.settings.patience {
-                return End::Patience;
+                return TrainingEnd::Patience;
             }
             let settings = self.settings;
             let rate = settings.schedule.rate(
@@ -179,7 +167,7 @@ impl<'a> Training<'a> {
             let diverged = self.state.values.iter().any(|value| !value.is_finite());
             let Some(mean) = mean.filter(|_| !diverged) else {
                 (self.state.values, self.state.optimizer) = (values, optimizer);
-                return if diverged { End::Diverged } else { End::Stopped };
+                return if diverged { TrainingEnd::Diverged } else { TrainingEnd::Stopped };
             };
             self.note(mean, rate, report);
         }
