@@ -1,6 +1,6 @@
 //! Engines of a match, with name, origin, options and time control, parsed from one line of text.
 
-mod words;
+mod settings;
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use heirloom_protocol::client::Timeouts;
 use sha2::{Digest, Sha256};
 
 use crate::pairs::quoted;
-pub use words::EngineSettings;
+pub use settings::EngineSettings;
 
 /// An engine in a match.
 #[derive(Clone, PartialEq, Debug)]
@@ -210,23 +210,16 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let names: Vec<String> =
-            entrants(&["heirloom", "heirloom option.Threads=4", "heirloom name=x"], "st=1")
-                .unwrap()
-                .iter()
-                .map(|entrant| entrant.name.clone())
-                .collect();
+        let engines = ["heirloom", "heirloom option.Threads=4", "heirloom name=x"];
+        let found = entrants(&engines, "st=1").unwrap();
+        let names: Vec<String> = found.into_iter().map(|entrant| entrant.name).collect();
         assert_eq!(names, ["heirloom", "heirloom-2", "x"]);
         assert!(entrants(&["heirloom name=a", "stockfish name=a"], "st=1").is_err());
     }
 
     #[test]
     fn invalid_settings_are_rejected() {
-        assert!(
-            error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"),
-            "{}",
-            error("cmd=a opton.Hash=3")
-        );
+        assert!(error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"));
         assert!(error("cmd=a nmae=b").contains("did you mean 'name'?"));
         assert!(error("cmd=a proto=joho").contains("expected uci or xboard"));
         let xboard = entrants(&["cmd=fairymax proto=xboard", "b"], "st=1").unwrap();

@@ -210,10 +210,8 @@ mod tests {
                 "",
             ]
         );
-        assert!(
-            positions(&suites, &answers, true)
-                .contains("A.1       e4      e4            -      -  from depth 4, 0.120 s")
-        );
+        let all = positions(&suites, &answers, true);
+        assert!(all.contains("A.1       e4      e4            -      -  from depth 4, 0.120 s"), "{all}");
         let totals = Totals::new(&suites, &answers);
         let text = sums(&totals, Duration::from_secs(2));
         let lines: Vec<&str> = text.lines().collect();

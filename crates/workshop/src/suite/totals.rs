@@ -190,10 +190,9 @@ mod tests {
         assert!(Totals::new(&mixed, &vec![answer(0); 9]).files[0].themes.is_empty(), "not all have a theme");
         let [themes, names] = &totals.files[..] else { panic!("two files") };
         let sums = |tally: &SolvingTotals| (tally.positions, tally.solved, tally.points, tally.max_points);
-        assert_eq!(
-            (sums(&themes.all), sums(&names.all), sums(&totals.all)),
-            ((6, 3, 42, 60), (1, 1, 10, 10), (7, 4, 52, 70))
-        );
+        assert_eq!(sums(&themes.all), (6, 3, 42, 60));
+        assert_eq!(sums(&names.all), (1, 1, 10, 10));
+        assert_eq!(sums(&totals.all), (7, 4, 52, 70));
         assert_eq!(
             themes.themes.iter().map(|(name, tally)| (name.as_str(), sums(tally))).collect::<Vec<_>>(),
             [("A", (4, 2, 28, 40)), ("B", (2, 1, 14, 20))]
@@ -207,9 +206,8 @@ mod tests {
         );
         assert_eq!(milliseconds(totals.mean_found()), Some(30));
         let nothing = Totals::new(&suites, &vec![None; 8]);
-        assert_eq!(
-            (nothing.found_within(50), nothing.mean_found(), nothing.all.percent()),
-            (None, None, 0.0)
-        );
+        assert_eq!(nothing.found_within(50), None);
+        assert_eq!(nothing.mean_found(), None);
+        assert_eq!(nothing.all.percent(), 0.0);
     }
 }

@@ -70,8 +70,8 @@ impl EngineSettings {
         Ok(all)
     }
 
-    /// Like [`Words::parse`], but a program in the configuration can be given by its name; settings that are
-    /// missing are taken from there. Fails as [`Words::parse`] does.
+    /// Like [`EngineSettings::parse`], but a program in the configuration can be given by its name; settings
+    /// that are missing are taken from there. Fails as [`EngineSettings::parse`] does.
     pub fn read(text: &str, what: &str) -> Result<EngineSettings> {
         let words = EngineSettings::parse(text, what)?;
         Ok(EngineSettings { spec: words.spec.completed()?, ..words })
